@@ -1,0 +1,79 @@
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	Icon,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { withLogin } from '../nodes/SmsVoiceGateway/request/login';
+
+export class SmsVoiceGatewayApi implements ICredentialType {
+	name = 'smsVoiceGatewayApi';
+
+	displayName = 'SMS & Voice Gateway API';
+
+	icon: Icon = {
+		light: 'file:../nodes/SmsVoiceGateway/smsVoiceGateway.svg',
+		dark: 'file:../nodes/SmsVoiceGateway/smsVoiceGateway.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-sms-voice-gateway/n8n-nodes-sms-voice-gateway#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Username',
+			name: 'username',
+			type: 'string',
+			default: '',
+			required: true,
+			description: 'The user name of your account at the messaging service',
+		},
+		{
+			displayName: 'Password',
+			name: 'password',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'The web-service password of your account. It is sent in the body of every request, only to the two addresses below.',
+		},
+		{
+			displayName: 'SMS Base URL',
+			name: 'smsBaseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://sms.example.com',
+			description:
+				'The address of the host for text messages, as your provider gives it, without the path that begins with /webservice',
+		},
+		{
+			displayName: 'Call Base URL',
+			name: 'callBaseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://call.example.com',
+			description:
+				'The address of the host for voice calls and credit reports, as your provider gives it, without the path that begins with /v1',
+		},
+		{
+			displayName: 'Allow Plain HTTP',
+			name: 'allowPlainHttp',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to send the password over an unencrypted connection. Leave this off: anybody on the way could read it. This computer itself (localhost) works without it.',
+		},
+	];
+
+	/** Adds the login to the body, JSON or multipart: n8n's generic form leaves a multipart body without any, silently. */
+	authenticate: IAuthenticate = async (
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> => withLogin(credentials, requestOptions);
+}

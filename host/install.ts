@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { cacheFolder, manifestFolder } from './cache.ts';
+import { withLock } from './lock.ts';
+import { nodeHeaders } from './node.ts';
+import { npm } from './npm.ts';
+import { withProgress, type Say } from './progress.ts';
+
+const FINAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 500 };
+
+/** Gives the folder of an installed n8n, and installs it where it is not there yet. */
+export async function installHost(say: Say): Promise<string> {
+	const folder = cacheFolder();
+	if (existsSync(folder)) return folder;
+	await mkdir(dirname(folder), { recursive: true });
+	const waiting = () => say('Another process is installing n8n; waiting for it …');
+	await withLock(`${folder}.lock`, waiting, async () => {
+		if (!existsSync(folder)) await installInto(folder, say);
+	});
+	return folder;
+}
+
+/** n8n's command file in an installed host. */
+export const n8nCommand = (hostFolder: string): string =>
+	join(hostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
+
+/** Installs beside the folder and renames at the end, so that an interrupted installation is never taken for a whole one. */
+async function installInto(folder: string, say: Say): Promise<void> {
+	await removeInterrupted(folder);
+	const partial = `${folder}.partial-${process.pid}`;
+	await mkdir(partial);
+	for (const file of ['package.json', 'package-lock.json'])
+		await copyFile(join(manifestFolder(), file), join(partial, file));
+
+	try {
+		// Not `npm ci`: it rejects the lock, which names optional packages of other platforms that are not to be had.
+		const install = [
+			'install',
+			'--ignore-scripts',
+			'--omit=dev',
+			'--no-audit',
+			'--no-fund',
+			'--prefer-offline',
+		];
+		await withProgress(say, 'Installing n8n', 'the first time about 8 minutes and 3 GB', () =>
+			npm(install, partial),
+		);
+
+		const headers = nodeHeaders();
+		await withProgress(say, "Building n8n's database driver", 'about 1 minute', () =>
+			npm(
+				['rebuild', 'sqlite3', '--ignore-scripts=false'],
+				partial,
+				headers ? { npm_config_nodedir: headers } : {},
+			),
+		);
+		await rename(partial, folder);
+	} catch (error) {
+		await rm(partial, FINAL);
+		throw error;
+	}
+}
+
+/** What an interrupted installation left. Nobody else is at it while we hold the lock, but for a killed npm's last breath. */
+async function removeInterrupted(folder: string): Promise<void> {
+	const leftovers = (await readdir(dirname(folder))).filter((name) =>
+		name.startsWith(`${basename(folder)}.partial-`),
+	);
+	for (const name of leftovers) await rm(join(dirname(folder), name), FINAL);
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { n8nCommand } from './install.ts';
+import { recordInstalledPackage } from './ledger.ts';
+import { nodeBinary } from './node.ts';
+import { installPackage, packPackage, type Packed } from './package.ts';
+import { freePort } from './ports.ts';
+import { run, start, type Finished } from './process.ts';
+import { readExecution, type Execution } from './run-data.ts';
+import { openServer, type Server } from './server.ts';
+import { settings } from './settings.ts';
+import { workflowsFolder, type Workflow } from './workflows.ts';
+
+export interface Credential {
+	id: string;
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+/** An n8n with this package installed and a user folder of its own, which goes when it is closed. */
+export interface Host {
+	/** The package as it was packed and installed. */
+	packed: Packed;
+	importCredentials(credentials: Credential[]): Promise<void>;
+	importWorkflows(workflows: Workflow[]): Promise<void>;
+	/**
+	 * Runs a workflow through `n8n execute`; `execution` is undefined where n8n printed none. Judge by its status, not by
+	 * the exit code: n8n 2.40.7 sometimes crashes (SIGSEGV, about 1 run in 20) while it exits, when all is done and stored.
+	 */
+	execute(id: string): Promise<Finished & { execution: Execution | undefined }>;
+	/** Starts n8n as a server. */
+	serve(): Promise<Server>;
+	/** The bytes of everything in n8n's folder that is no installed package: database, its log, event log, settings. */
+	storedBytes(): Promise<Buffer>;
+	close(): Promise<void>;
+}
+
+/** Packs this package and installs it in an n8n with a fresh user folder. */
+export async function openHost(hostFolder: string): Promise<Host> {
+	// Real path: n8n compares the real path of a file with what it is allowed to read.
+	const userFolder = await realpath(await mkdtemp(join(tmpdir(), 'sms-voice-gateway-host-')));
+	const n8nFolder = join(userFolder, '.n8n');
+	const encryptionKey = randomBytes(24).toString('hex');
+	const readableFolder = realpathSync(workflowsFolder());
+
+	const close = () =>
+		rm(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+
+	/** Ports of their own for every process: a CLI run opens a task broker too, beside the server's. */
+	const command = async (args: string[]) => {
+		const [port, brokerPort] = [await freePort(), await freePort()];
+		const env = settings({ userFolder, encryptionKey, readableFolder, port, brokerPort });
+		// The working directory is the checkout, so that the examples' relative file paths work from any clone.
+		return { port, args: [n8nCommand(hostFolder), ...args], options: { cwd: process.cwd(), env } };
+	};
+
+	const cli = async (args: string[]): Promise<Finished> => {
+		const made = await command(args);
+		return await run(nodeBinary(), made.args, made.options);
+	};
+
+	const importAll = async (kind: 'credentials' | 'workflow', list: unknown[]): Promise<void> => {
+		const file = join(userFolder, 'import.json');
+		await writeFile(file, JSON.stringify(list), { mode: 0o600 });
+		const result = await cli([`import:${kind}`, `--input=${file}`]).finally(() =>
+			rm(file, { force: true }),
+		);
+		// Its words tell, not its exit code: see `execute`.
+		if (!result.stdout.includes(`Successfully imported ${list.length} `)) {
+			throw new Error(
+				`n8n import:${kind} failed:\n${result.stdout.slice(-2000)}${result.stderr.slice(-2000)}`,
+			);
+		}
+	};
+
+	try {
+		await mkdir(n8nFolder, { mode: 0o700 });
+		const packed = await packPackage(join(userFolder, 'packed'));
+		await installPackage(packed, n8nFolder);
+		return {
+			packed,
+			close,
+			importCredentials: (credentials) => importAll('credentials', credentials),
+			importWorkflows: (workflows) => importAll('workflow', workflows),
+			async execute(id) {
+				const result = await cli(['execute', `--id=${id}`, '--rawOutput']);
+				return { ...result, execution: readExecution(result.stdout) };
+			},
+			async serve() {
+				recordInstalledPackage(n8nFolder, packed);
+				const { port, args, options } = await command(['start']);
+				return await openServer(start(nodeBinary(), args, options), `http://127.0.0.1:${port}`);
+			},
+			async storedBytes() {
+				const entries = await readdir(n8nFolder, { recursive: true, withFileTypes: true });
+				const files = entries.filter(
+					(entry) => entry.isFile() && !entry.parentPath.startsWith(join(n8nFolder, 'nodes')),
+				);
+				return Buffer.concat(
+					await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name)))),
+				);
+			},
+		};
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { npm, npmEnvironment } from './npm.ts';
+import { run } from './process.ts';
+
+export interface Packed {
+	/** The tarball's full path. */
+	tarball: string;
+	name: string;
+	version: string;
+	/** What is in it, as paths inside the package. */
+	files: string[];
+}
+
+/** Packs this package as it would be published. It has to be built already. */
+export async function packPackage(into: string): Promise<Packed> {
+	if (!existsSync(resolve('dist')))
+		throw new Error('There is no dist/ folder: run `npm run build` first.');
+	await mkdir(into, { recursive: true });
+	const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', into];
+	const { stdout } = await npm(args, process.cwd());
+	const [packed] = JSON.parse(stdout) as Array<{
+		filename: string;
+		name: string;
+		version: string;
+		files: Array<{ path: string }>;
+	}>;
+	if (!packed) throw new Error('npm pack packed nothing');
+	const { filename, name, version, files } = packed;
+	return { tarball: join(into, filename), name, version, files: files.map((file) => file.path) };
+}
+
+/**
+ * Installs the tarball into n8n's folder for community packages, step by step as n8n does it itself (n8n 2.40,
+ * `community-packages.service.js`, `downloadPackage`); only that the tarball comes from this disk.
+ */
+export async function installPackage(
+	{ tarball, name, version }: Packed,
+	n8nFolder: string,
+): Promise<void> {
+	const nodes = join(n8nFolder, 'nodes');
+	const target = join(nodes, 'node_modules', name);
+	await mkdir(target, { recursive: true });
+	const unpacked = await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1'], {
+		cwd: nodes,
+		env: npmEnvironment(),
+	});
+	if (unpacked.exitCode !== 0) throw new Error(`tar failed: ${unpacked.stderr}`);
+
+	const manifestFile = join(target, 'package.json');
+	const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, unknown>;
+	for (const kind of ['devDependencies', 'peerDependencies', 'optionalDependencies'])
+		delete manifest[kind];
+	await writeFile(manifestFile, JSON.stringify(manifest, null, 2));
+	const flags = [
+		'--audit=false',
+		'--fund=false',
+		'--bin-links=false',
+		'--install-strategy=shallow',
+		'--ignore-scripts=true',
+		'--package-lock=false',
+	];
+	// Offline: a community node has no dependencies, and this would notice one.
+	await npm(['install', ...flags, '--offline'], target);
+
+	const ledger = { name: 'installed-nodes', private: true, dependencies: { [name]: version } };
+	await writeFile(join(nodes, 'package.json'), JSON.stringify(ledger, null, 2));
+}

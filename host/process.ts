@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { nodeBinary } from './node.ts';
+
+export interface Finished {
+	exitCode: number;
+	stdout: string;
+	stderr: string;
+}
+
+export interface Running {
+	/** Settles when the process has ended, for whatever reason. */
+	finished: Promise<Finished>;
+	/** What it has written so far. */
+	output(): string;
+	/** Ends it with all its children, and waits until they are gone. */
+	stop(): Promise<void>;
+}
+
+const running = new Set<Running>();
+
+/** Starts a command in a process group of its own, which ends with us even where we are killed (see keeper.ts). */
+export function start(
+	command: string,
+	args: string[],
+	options: { cwd: string; env: NodeJS.ProcessEnv },
+): Running {
+	const keeper = resolve('host/keeper.ts');
+	const child = spawn(nodeBinary(), [keeper, command, ...args], {
+		...options,
+		detached: true,
+		stdio: 'pipe',
+	});
+	const out: string[] = [];
+	const err: string[] = [];
+	child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
+	child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));
+	// The pipe is only the keeper's sign of life; that it breaks when the keeper ends is no news.
+	child.stdin.on('error', () => undefined);
+
+	const finished = new Promise<Finished>((done, failed) => {
+		child.once('error', failed);
+		child.once('close', (code) =>
+			done({ exitCode: code ?? 1, stdout: out.join(''), stderr: err.join('') }),
+		);
+	}).finally(() => running.delete(self));
+
+	const self: Running = {
+		finished,
+		output: () => out.join('') + err.join(''),
+		async stop() {
+			// The keeper ends its group when its input ends: SIGTERM first, SIGKILL after its patience.
+			child.stdin.end();
+			await finished.catch(() => undefined);
+		},
+	};
+	running.add(self);
+	return self;
+}
+
+/** Runs a command to its end. */
+export async function run(
+	command: string,
+	args: string[],
+	options: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<Finished> {
+	return await start(command, args, options).finished;
+}
+
+/** Ends everything that was started here and is still running. */
+export async function stopAll(): Promise<void> {
+	await Promise.all([...running].map((one) => one.stop()));
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Running } from './process.ts';
+
+/** The owner account of a host. It lives only on loopback and only as long as the host. */
+export const OWNER = {
+	email: 'demo@example.com',
+	password: 'Demo-password-1',
+	firstName: 'Demo',
+	lastName: 'Owner',
+};
+
+/** An answer of n8n's REST API; `data` is what n8n wraps its answers in. */
+export interface RestAnswer {
+	status: number;
+	body: unknown;
+	data: unknown;
+}
+
+/** A started n8n, with its owner logged in. */
+export interface Server {
+	url: string;
+	/** Calls n8n as its owner, e.g. `rest('GET', '/rest/workflows')`. */
+	rest(method: string, path: string, body?: unknown): Promise<RestAnswer>;
+	stop(): Promise<void>;
+}
+
+/** Waits until a starting n8n serves its REST API, then makes the owner account. */
+export async function openServer(running: Running, url: string): Promise<Server> {
+	await ready(running, url);
+	const setup = await request(url, 'POST', '/rest/owner/setup', OWNER);
+	const cookie = setup.cookie;
+	if (setup.status !== 200 || cookie === undefined) {
+		throw new Error(
+			`n8n did not make the owner account: ${setup.status} ${JSON.stringify(setup.body)}`,
+		);
+	}
+	return {
+		url,
+		rest: (method, path, body) => request(url, method, path, body, cookie),
+		stop: () => running.stop(),
+	};
+}
+
+/** `/healthz` answers before the REST API is there, so it is the settings that tell. */
+async function ready(running: Running, url: string): Promise<void> {
+	let ended = false;
+	const end = running.finished.finally(() => (ended = true)).catch(() => undefined);
+	while (!ended) {
+		const answer = await fetch(`${url}/rest/settings`).catch(() => undefined);
+		const isJson = answer?.headers.get('content-type')?.includes('json') ?? false;
+		await answer?.arrayBuffer().catch(() => undefined);
+		if (answer?.ok && isJson) return;
+		await Promise.race([sleep(250), end]);
+	}
+	throw new Error(`n8n ended before it was ready:\n${running.output().slice(-3000)}`);
+}
+
+async function request(url: string, method: string, path: string, body?: unknown, cookie?: string) {
+	const headers: Record<string, string> = { accept: 'application/json' };
+	if (cookie !== undefined) headers.cookie = cookie;
+	if (body !== undefined) headers['content-type'] = 'application/json';
+	const answer = await fetch(url + path, {
+		method,
+		headers,
+		...(body === undefined ? {} : { body: JSON.stringify(body) }),
+	});
+	const text = await answer.text();
+	const parsed = parse(text);
+	const data =
+		typeof parsed === 'object' && parsed !== null && 'data' in parsed ? parsed.data : undefined;
+	const given = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
+	return {
+		status: answer.status,
+		body: parsed,
+		data,
+		cookie: given.find((one) => one?.startsWith('n8n-auth=')),
+	};
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}

@@ -1,0 +1,73 @@
+import { delimiter, dirname } from 'node:path';
+import { nodeBinary } from './node.ts';
+
+export interface Place {
+	/** n8n makes its folder `.n8n` in here. */
+	userFolder: string;
+	encryptionKey: string;
+	/** The only folder whose files workflows may read. */
+	readableFolder: string;
+	port: number;
+	brokerPort: number;
+}
+
+/**
+ * All that n8n gets of this process's environment. Anything else stays out: proxies, `NODE_ENV=test` of jest, n8n
+ * settings of the person at the keyboard.
+ */
+const PASSED_ON = [
+	'HOME',
+	'USER',
+	'LANG',
+	'LC_ALL',
+	'TMPDIR',
+	'TEMP',
+	'TMP',
+	'SystemRoot',
+	'NODE_EXTRA_CA_CERTS',
+];
+
+/** n8n's settings: everything on loopback and in the user folder, and no talk with the outside. */
+export function settings({
+	userFolder,
+	encryptionKey,
+	readableFolder,
+	port,
+	brokerPort,
+}: Place): NodeJS.ProcessEnv {
+	const passedOn = PASSED_ON.flatMap((name) =>
+		process.env[name] === undefined ? [] : [[name, process.env[name]]],
+	);
+	return {
+		...Object.fromEntries(passedOn),
+		PATH: [dirname(nodeBinary()), process.env.PATH ?? ''].join(delimiter),
+		N8N_USER_FOLDER: userFolder,
+		N8N_ENCRYPTION_KEY: encryptionKey,
+		N8N_RESTRICT_FILE_ACCESS_TO: readableFolder,
+		DB_TYPE: 'sqlite',
+		GENERIC_TIMEZONE: 'UTC',
+		TZ: 'UTC',
+
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_HOST: '127.0.0.1',
+		N8N_PORT: String(port),
+		N8N_RUNNERS_BROKER_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		// The cookie of a login is otherwise sent over HTTPS only.
+		N8N_SECURE_COOKIE: 'false',
+
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+		// The list of verified community nodes is fetched from n8n; installed packages work without it.
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_REINSTALL_MISSING_PACKAGES: 'false',
+		// Fetches its list from n8n as well.
+		N8N_DISABLED_MODULES: 'mcp-registry',
+	};
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workflowsFolder } from './workflows.ts';
+
+export interface Row {
+	name: string;
+	phone: string;
+	note: string;
+}
+
+/** The rows of the example sheet, the empty one included, read from the CSV file without n8n's help. */
+export function sheetRows(): Row[] {
+	const text = readFileSync(join(workflowsFolder(), 'contacts.csv'), 'utf8');
+	const [, ...lines] = csvLines(text.replace(/^\uFEFF/, ''));
+	return lines.map(([name = '', phone = '', note = '']) => ({ name, phone, note }));
+}
+
+/** What the spreadsheet example has to send for these rows, worked out apart from the node and from the workflow. */
+export function expectedMessages(rows: Row[]): Array<{ destination: string; message: string }> {
+	return rows
+		.filter((row) => row.phone !== '')
+		.map((row) => ({
+			destination: withLeadingZero(digits(row.phone)),
+			message: `${row.name} عزیز،\n${row.note}`,
+		}));
+}
+
+const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹';
+
+const digits = (phone: string): string =>
+	phone.replace(/[۰-۹]/g, (digit) => String(PERSIAN_DIGITS.indexOf(digit))).replace(/[ -]/g, '');
+
+const withLeadingZero = (phone: string): string =>
+	phone.length === 10 && phone.startsWith('9') ? `0${phone}` : phone;
+
+/** CSV with quoted fields, which may hold commas, doubled quotes and line breaks. */
+function csvLines(text: string): string[][] {
+	const lines: string[][] = [[]];
+	for (const [, quoted, plain, end] of text.matchAll(
+		/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g,
+	)) {
+		lines.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+		if (end !== ',') lines.push([]);
+	}
+	return lines.filter((line) => line.length > 1);
+}

@@ -1,0 +1,47 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** What this host reads of a workflow; the rest passes through. */
+export interface Workflow {
+	id: string;
+	name: string;
+	nodes: Array<{
+		name: string;
+		type: string;
+		parameters: Record<string, unknown>;
+		[more: string]: unknown;
+	}>;
+	[more: string]: unknown;
+}
+
+/** The folder of the example workflows and their spreadsheet files. */
+export const workflowsFolder = (): string => resolve('workflows');
+
+/** The example workflows, by file name. */
+export function exampleWorkflows(): Map<string, Workflow> {
+	const files = readdirSync(workflowsFolder())
+		.filter((name) => name.endsWith('.json'))
+		.sort();
+	return new Map(
+		files.map((name) => [
+			name,
+			JSON.parse(readFileSync(join(workflowsFolder(), name), 'utf8')) as Workflow,
+		]),
+	);
+}
+
+/** The id and name that the example workflows expect their credential under. */
+export const SANDBOX_CREDENTIAL = {
+	id: 'smsVoiceSandbox1',
+	name: 'SMS & Voice Gateway (sandbox)',
+	type: 'smsVoiceGatewayApi',
+};
+
+/** That credential with its values: both base URLs at the sandbox, which speaks plain HTTP on loopback. */
+export function sandboxCredential(sandbox: { url: string; username: string; password: string }) {
+	const { url, username, password } = sandbox;
+	return {
+		...SANDBOX_CREDENTIAL,
+		data: { username, password, smsBaseUrl: url, callBaseUrl: url, allowPlainHttp: false },
+	};
+}

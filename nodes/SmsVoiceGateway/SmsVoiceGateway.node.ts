@@ -1,0 +1,47 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { hints } from './fields/hints';
+import { call } from './resources/call';
+import { report } from './resources/report';
+import { sms } from './resources/sms';
+import { testLogin } from './response/loginTest';
+
+export class SmsVoiceGateway implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'SMS & Voice Gateway',
+		name: 'smsVoiceGateway',
+		icon: { light: 'file:smsVoiceGateway.svg', dark: 'file:smsVoiceGateway.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'Send text messages (SMS) and place voice calls: alerts, one-time codes (OTP) and bulk sends',
+		defaults: { name: 'SMS & Voice Gateway' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'smsVoiceGatewayApi', required: true, testedBy: 'testLogin' }],
+		requestDefaults: { headers: { Accept: 'application/json' } },
+		hints,
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{ name: 'Call', value: 'call' },
+					{ name: 'Report', value: 'report' },
+					{ name: 'SMS', value: 'sms' },
+				],
+				default: 'sms',
+			},
+			...sms,
+			...call,
+			...report,
+		],
+	};
+
+	methods = { credentialTest: { testLogin } };
+}

@@ -1,0 +1,95 @@
+import type {
+	DeclarativeRestApiSettings,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { toError, toFailedItem } from '../response/failedItem';
+import { CREDENTIAL } from './exchange';
+import { readJob } from './job';
+import type { Job } from './job';
+import type { Operation } from './operation';
+import { pace } from './pace';
+import { atATime } from './parallel';
+import { roundFor, runOf } from './run';
+import type { Run } from './run';
+import type { Round } from './round';
+import { send } from './send';
+import { notSent, flawed } from './ownFailures';
+import { summarize } from './summary';
+import { hasFailed } from './settled';
+import type { Settled } from './settled';
+
+/** Queries cost nothing and reach nobody; a few at a time spare the service a burst. */
+const QUERIES_AT_A_TIME = 5;
+
+type Pagination = (
+	this: IExecutePaginationFunctions,
+	request: DeclarativeRestApiSettings.ResultOptions,
+) => Promise<INodeExecutionData[]>;
+
+/**
+ * The hook that performs an operation's request in n8n's place (`routing.operations.pagination`), and
+ * the only way to the wire: it decides when, and whether, an item's request leaves.
+ */
+export function dispatch(operation: Operation): Pagination {
+	return async function (request) {
+		const run = runOf(this);
+		const round = roundFor(this, run, operation.sends ? atATime(this) : QUERIES_AT_A_TIME);
+		round.arrive(this.getItemIndex());
+		round.credentials ??= this.getCredentials(CREDENTIAL);
+		const job = readJob(this, request, operation, await round.credentials);
+		round.check(job.flaw !== undefined);
+		const goesOn = this.continueOnFail();
+		const settled = goesOn
+			? await inTurn(this, job, run, round, goesOn)
+			: await allOrNone(this, job, run, round);
+		round.settle(job.itemIndex, settled);
+		if (!hasFailed(settled)) {
+			return settled.items.map((json) => ({ json, pairedItem: { item: job.itemIndex } }));
+		}
+		if (goesOn) return [toFailedItem(settled.failure, job.itemIndex)];
+		// The others' results are part of the message, so it waits for them.
+		await round.done();
+		throw toError(this.getNode(), settled.failure, job.itemIndex, summarize(round.settled));
+	};
+}
+
+/** Stop mode: nothing leaves before every item has been checked, and nothing at all if one is wrong. */
+async function allOrNone(
+	context: IExecutePaginationFunctions,
+	job: Job,
+	run: Run,
+	round: Round,
+): Promise<Settled> {
+	if ((await round.hasWrongItem()) && !job.flaw) return notSent('otherItemWrong');
+	return await inTurn(context, job, run, round, false);
+}
+
+/** Waits for the item's turn and sends it, unless memory, an earlier failure or a stop says otherwise. */
+async function inTurn(
+	context: IExecutePaginationFunctions,
+	job: Job,
+	run: Run,
+	round: Round,
+	goesOn: boolean,
+): Promise<Settled> {
+	if (job.flaw) return flawed(job.flaw);
+	await round.lane.enter();
+	try {
+		const remembered = run.memory.get(job.memoryKey);
+		if (remembered && !(remembered.outcome === 'unknown' && job.resendUnknown)) return remembered;
+		if (round.stopped && !goesOn) return notSent('earlierFailed');
+		await pace(context, round);
+		if (context.getExecutionCancelSignal()?.aborted) return notSent('stopped');
+		const settled = await send(context, job);
+		if (settled.outcome === 'accepted' || settled.outcome === 'unknown') {
+			run.memory.set(job.memoryKey, settled);
+		}
+		// Set here and not only at the end of the hook: the next in line looks at it at once.
+		if (hasFailed(settled)) round.stopped = true;
+		return settled;
+	} finally {
+		round.lane.leave();
+	}
+}

@@ -1,0 +1,84 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
+
+import type { Answer } from '../response/answer';
+import { pause } from './pause';
+import { readNoAnswer } from './transport';
+import type { NoAnswer } from './transport';
+
+/** The credential's name, as the node declares it. */
+export const CREDENTIAL = 'smsVoiceGatewayApi';
+
+/** A 429 proves that nothing was sent; after this many further tries it is given up. */
+const TRIES_AFTER_429 = 3;
+/** The wait where a 429 names none, doubled at each try, and the longest that is waited: milliseconds. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 60_000;
+
+type Context = IExecuteFunctions | IExecuteSingleFunctions;
+
+/** How a request went over the wire. */
+export type Exchange = { kind: 'answer'; answer: Answer } | { kind: 'noAnswer'; error: NoAnswer };
+
+/**
+ * Sends one request and brings its answer. Only a 429 is tried again, as its Retry-After says.
+ * `makeRequest` builds the request of each try, without the login, which the credential adds.
+ */
+export async function exchange(
+	context: Context,
+	makeRequest: () => IHttpRequestOptions,
+): Promise<Exchange> {
+	for (let tries = 0; ; tries++) {
+		const result = await once(context, makeRequest());
+		if (result.kind !== 'answer' || result.answer.httpStatus !== 429) return result;
+		if (tries === TRIES_AFTER_429) return result;
+		const wait = result.answer.retryAfter ?? FIRST_WAIT * 2 ** tries;
+		if (wait > LONGEST_WAIT) return result;
+		await pause(wait, context.getExecutionCancelSignal());
+		if (context.getExecutionCancelSignal()?.aborted) return result;
+	}
+}
+
+async function once(context: Context, request: IHttpRequestOptions): Promise<Exchange> {
+	try {
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			CREDENTIAL,
+			{
+				...request,
+				encoding: 'text',
+				returnFullResponse: true,
+				// Otherwise n8n sends a request that was answered with 401 a second time.
+				ignoreHttpStatusErrors: true,
+				// A redirected POST carries the password along to wherever it points.
+				disableFollowRedirect: true,
+			},
+		)) as IN8nHttpFullResponse;
+		return { kind: 'answer', answer: toAnswer(response) };
+	} catch (error) {
+		return { kind: 'noAnswer', error: readNoAnswer(error) };
+	}
+}
+
+function toAnswer({ statusCode, headers, body }: IN8nHttpFullResponse): Answer {
+	const retryAfter = readRetryAfter(headers['retry-after']);
+	return {
+		httpStatus: statusCode,
+		contentType: String((headers as IDataObject)['content-type'] ?? ''),
+		body: typeof body === 'string' ? body : JSON.stringify(body ?? ''),
+		...(retryAfter === undefined ? {} : { retryAfter }),
+	};
+}
+
+/** RFC 9110, 10.2.3: seconds, or a date. In milliseconds from now. */
+function readRetryAfter(header: unknown): number | undefined {
+	if (typeof header !== 'string' || header.trim() === '') return undefined;
+	if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+	const date = Date.parse(header);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}

@@ -1,0 +1,67 @@
+import type { Failure } from '../response/failure';
+import type { Settled } from './settled';
+import type { NoAnswer } from './transport';
+import { outcomeWithoutAnswer } from './transport';
+import { unknownAdvice } from '../response/refusal';
+
+/** What is wrong with an item, as a sentence that names the parameter and the item, and the next step. */
+export interface Flaw {
+	message: string;
+	advice: string;
+	destination?: string;
+}
+
+/** An item that our own check refused. */
+export function flawed({ message, advice, destination }: Flaw): Settled {
+	const failure: Failure = { outcome: 'rejected', message, advice };
+	if (destination !== undefined) failure.destination = destination;
+	return { outcome: 'rejected', failure };
+}
+
+const NOT_SENT = {
+	otherItemWrong: {
+		message: 'Not sent, because another item of this run is wrong',
+		advice: 'Correct the item that the error names, then run again.',
+	},
+	earlierFailed: {
+		message: 'Not sent, because an earlier item failed',
+		advice: 'Solve what stopped the earlier item, then run the rest again.',
+	},
+	stopped: {
+		message: 'Not sent, because the execution was stopped',
+		advice: 'Run the items that were not sent again.',
+	},
+} as const;
+
+/** An item that was never tried, and why. */
+export function notSent(why: keyof typeof NOT_SENT): Settled {
+	return { outcome: 'notSent', failure: { outcome: 'notSent', ...NOT_SENT[why] } };
+}
+
+/** A request that brought no answer: not sent for certain, or nobody knows. */
+export function withoutAnswer(error: NoAnswer, host: string, sends: boolean): Failure {
+	const outcome = outcomeWithoutAnswer(error);
+	if (error.heldBack) {
+		return {
+			outcome,
+			message: `The request was not sent: ${error.words}`,
+			advice: "Check the base URLs in the node's credential, and its allowed domains.",
+		};
+	}
+	const named = error.code === '' ? '' : ` (${error.code})`;
+	if (outcome === 'rejected') {
+		return {
+			outcome,
+			message: `The service can't be reached at ${host}${named}`,
+			advice:
+				"Nothing was sent. Check the base URLs in the node's credential, and that this n8n can reach the address.",
+		};
+	}
+	return {
+		outcome,
+		message: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/.test(error.code)
+			? `The service at ${host} did not answer in time${named}`
+			: `The connection to ${host} was lost before an answer came${named}`,
+		advice: unknownAdvice(sends),
+	};
+}

@@ -1,0 +1,84 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { Lane } from './lane';
+import { hasFailed } from './settled';
+import type { Settled } from './settled';
+
+/**
+ * One try of a node run. Items arrive in order, all before the first request, because n8n starts them
+ * together; where one never arrives (its expression threw, so that n8n has already ended the run in
+ * stop mode) those that wait for it are never released, and nothing of them is sent.
+ */
+export class Round {
+	readonly lane: Lane;
+
+	readonly settled = new Map<number, Settled>();
+
+	/** Set by the first failure in stop mode: nothing is sent any more. */
+	stopped = false;
+
+	/** How many requests have left, and when the last batch of them began (epoch milliseconds). */
+	sent = 0;
+
+	batchStartedAt = 0;
+
+	/** The login, asked for once: a promise that all items share lets them through in their order. */
+	credentials?: Promise<ICredentialDataDecryptedObject>;
+
+	private readonly seen = new Set<number>();
+
+	private checkedCount = 0;
+
+	private wrong = false;
+
+	private readonly allChecked = gate();
+
+	private readonly allDone = gate();
+
+	private readonly expected: number;
+
+	constructor(expected: number, width: number) {
+		this.expected = expected;
+		this.lane = new Lane(width);
+	}
+
+	hasSeen(itemIndex: number): boolean {
+		return this.seen.has(itemIndex);
+	}
+
+	arrive(itemIndex: number): void {
+		this.seen.add(itemIndex);
+	}
+
+	/** Notes that an item was checked, and whether something is wrong with it. */
+	check(wrong: boolean): void {
+		this.checkedCount++;
+		if (wrong) this.wrong = true;
+		if (this.checkedCount >= this.expected) this.allChecked.open();
+	}
+
+	/** When all items have been checked: whether one of them is wrong. */
+	async hasWrongItem(): Promise<boolean> {
+		await this.allChecked.opened;
+		return this.wrong;
+	}
+
+	settle(itemIndex: number, settled: Settled): void {
+		this.settled.set(itemIndex, settled);
+		if (hasFailed(settled)) this.stopped = true;
+		if (this.settled.size >= this.expected) this.allDone.open();
+	}
+
+	/** Resolves when every item has ended. */
+	async done(): Promise<void> {
+		await this.allDone.opened;
+	}
+}
+
+function gate() {
+	let open: () => void = () => undefined;
+	const opened = new Promise<void>((resolve) => {
+		open = resolve;
+	});
+	return { open, opened };
+}

@@ -1,0 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Failure } from '../response/failure';
+
+/** How one item ended: with output items, or with a failure. */
+export type Settled =
+	| { outcome: 'accepted' | 'dryRun'; items: IDataObject[] }
+	| { outcome: Failure['outcome']; failure: Failure };
+
+/** Whether an item ended with a failure. */
+export function hasFailed(settled: Settled): settled is Extract<Settled, { failure: Failure }> {
+	return 'failure' in settled;
+}

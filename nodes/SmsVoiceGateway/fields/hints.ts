@@ -1,0 +1,25 @@
+import type { NodeHint } from 'n8n-workflow';
+
+/** From this many items on, one request for many messages serves better than one each. */
+const MANY = 20;
+
+const sendingOneByOne = '$parameter["resource"] === "sms" && $parameter["operation"] === "send"';
+
+/** What the editor says beside the output. */
+export const hints: NodeHint[] = [
+	{
+		message: `Many items: "Send" makes one request for each. "Send Bulk" sends a text of its own to each number through the endpoint for bulk messages.`,
+		type: 'info',
+		location: 'outputPane',
+		whenToDisplay: 'always',
+		displayCondition: `={{ ${sendingOneByOne} && $input.all().length > ${MANY} }}`,
+	},
+	{
+		message:
+			"'Scheduled' is in the past. It is sent all the same, but what the service does with it is not documented.",
+		type: 'warning',
+		location: 'outputPane',
+		whenToDisplay: 'always',
+		displayCondition: `={{ ${sendingOneByOne} && !!$parameter["options"]["scheduled"] && DateTime.fromJSDate(new Date($parameter["options"]["scheduled"])) < $now }}`,
+	},
+];

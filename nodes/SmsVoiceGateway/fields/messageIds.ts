@@ -1,0 +1,23 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { readIdentifiers } from '../lib/identifiers';
+import { reading } from '../request/reading';
+
+/** 'Message IDs': one, or several. */
+export const messageIds: INodeProperties = {
+	displayName: 'Message IDs',
+	name: 'messageIds',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. {{ $json.messageIds }}',
+	description:
+		'The ID that sending gave back, or several separated by comma, semicolon or new line, or an array from an expression',
+	routing: {
+		send: {
+			type: 'body',
+			property: 'msgid',
+			preSend: [reading('msgid', 'Message IDs', (value) => readIdentifiers(value).join(','))],
+		},
+	},
+};

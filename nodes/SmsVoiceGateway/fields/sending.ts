@@ -1,0 +1,37 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { MOST_PARALLEL, readParallel } from '../dispatch/parallel';
+import { checking } from '../request/reading';
+
+const dryRun: INodeProperties = {
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to check everything and show what would be sent, without sending anything',
+};
+
+const parallelRequests: INodeProperties = {
+	displayName: 'Parallel Requests',
+	name: 'parallelRequests',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MOST_PARALLEL, numberPrecision: 0 },
+	default: 1,
+	description:
+		'How many items may be on their way at once, 1 to 20. With 1 they are sent one after the other, and nothing more is sent after the first failure. The value of the first item counts.',
+	routing: {
+		send: { preSend: [checking('parallelRequests', 'Parallel Requests', readParallel)] },
+	},
+};
+
+const resendUnknown: INodeProperties = {
+	displayName: 'Resend Unknown',
+	name: 'resendUnknown',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether Retry On Fail sends an item again whose outcome is unknown. It may then arrive twice: the first one may have been sent although no answer came.',
+};
+
+/** The options of every operation that sends. */
+export const sendingOptions: INodeProperties[] = [dryRun, parallelRequests, resendUnknown];

@@ -1,0 +1,18 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { readSource } from '../lib/identifiers';
+import { reading } from '../request/reading';
+
+/** 'Source', sent at `path` of the body. */
+export const source = (path = 'source'): INodeProperties => ({
+	displayName: 'Source',
+	name: 'source',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 30001234',
+	description: 'The sender number: one that your provider has activated for your account',
+	routing: {
+		send: { type: 'body', property: path, preSend: [reading(path, 'Source', readSource)] },
+	},
+});

@@ -1,0 +1,82 @@
+import { emptyProblem, InputProblem, quote } from './inputProblem';
+import { listPieces } from './listPieces';
+import { cleanNumber, stripSeparators } from './phoneNumbers';
+import { plainDigits } from './plainDigits';
+import { refuseRounded } from './roundedNumber';
+
+/** UTF-8 can't carry half a surrogate pair: it would leave as U+FFFD, another text than was written. */
+function refuseHalfCharacters(text: string): void {
+	if (/\p{Cs}/u.test(text)) {
+		throw new InputProblem(
+			`holds ${quote(text)}, in which half of a character (such as an emoji) is missing`,
+			'Enter the text again; if an expression cuts it, cut it elsewhere.',
+		);
+	}
+}
+
+/**
+ * A code or file id as text. Text is trimmed and otherwise kept (leading zeros, other digits); a whole
+ * JSON number becomes its digits. Throws InputProblem for empty values, numbers that lost digits, and
+ * everything that is neither text nor a whole number.
+ */
+export function readIdentifier(value: unknown): string {
+	if (value === undefined || value === null) throw emptyProblem();
+	if (typeof value === 'number') {
+		if (Number.isSafeInteger(value)) return String(value);
+		if (Number.isInteger(value)) {
+			throw new InputProblem(
+				`holds ${quote(value)}, a number so long that its last digits are already lost`,
+				'Hand it on as text instead of as a number.',
+			);
+		}
+	}
+	if (typeof value !== 'string') {
+		throw new InputProblem(
+			`holds ${quote(value)}, which is neither text nor a whole number`,
+			'Enter a text, or an expression that gives one.',
+		);
+	}
+	const text = value.trim();
+	if (text === '') throw emptyProblem();
+	refuseHalfCharacters(text);
+	return text;
+}
+
+/**
+ * A sender: a number is cleaned like any phone number, a name with letters passes through trimmed.
+ * Throws InputProblem for empty values and for what is neither.
+ */
+export function readSource(value: unknown): string {
+	if (typeof value !== 'string') return cleanNumber(value);
+	refuseRounded(value);
+	return /^[+\d]*$/.test(stripSeparators(value)) ? cleanNumber(value) : readIdentifier(value);
+}
+
+/**
+ * Message ids: one, several in a text, or an array, each once, with ASCII digits. Throws InputProblem
+ * for empty values and ids that lost digits.
+ */
+export function readIdentifiers(value: unknown): string[] {
+	const ids = listPieces(value).map((piece) =>
+		typeof piece === 'string' ? plainDigits(piece) : piece,
+	);
+	return [...new Set(ids.map(readIdentifier))];
+}
+
+/**
+ * The text of a message, exactly as written; a JSON number as JavaScript prints it. Throws InputProblem
+ * for blank text, text that UTF-8 can't carry, and everything that is not a text.
+ */
+export function readMessage(value: unknown): string {
+	if (value === undefined || value === null) throw emptyProblem();
+	const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+	if (typeof text !== 'string') {
+		throw new InputProblem(
+			`holds ${quote(value)}, which is not a text`,
+			'Enter a text, or an expression that gives one, such as {{ $json.message }}.',
+		);
+	}
+	if (text.trim() === '') throw emptyProblem();
+	refuseHalfCharacters(text);
+	return text;
+}

@@ -1,0 +1,73 @@
+/**
+ * What a person filled in can't be used. `message` is a predicate: the caller puts the parameter's
+ * shown name before it ("Destination" + " is empty"). `advice` is a sentence that names the next step.
+ */
+export class InputProblem extends Error {
+	readonly advice: string;
+
+	constructor(message: string, advice: string) {
+		super(message);
+		this.name = 'InputProblem';
+		this.advice = advice;
+	}
+}
+
+/** The problem of a value that is not there; `advice` where the field has better than the general one. */
+export function emptyProblem(
+	advice = 'Fill it in; if it is an expression, check that this item has the value.',
+): InputProblem {
+	return new InputProblem('is empty', advice);
+}
+
+/** Characters of a value that an error shows: enough to find it in a spreadsheet. */
+const SHOWN = 40;
+
+const WELL_KNOWN: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function makeVisible(character: string): string {
+	if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(character)) return character;
+	const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+	return WELL_KNOWN[character] ?? `[U+${code}]`;
+}
+
+/** Stops at the cut, so that quoting a megabyte costs nothing. */
+function cut(text: string): string {
+	let shown = '';
+	for (const character of text) {
+		const next = makeVisible(character);
+		if (shown.length + next.length > SHOWN) return `${shown}…`;
+		shown += next;
+	}
+	return shown;
+}
+
+function asJson(value: object): string {
+	const kind = Array.isArray(value) ? 'a list' : 'an object';
+	try {
+		const json: unknown = JSON.stringify(value);
+		return typeof json === 'string' ? cut(json) : kind;
+	} catch {
+		return kind; // cyclic, or holds a BigInt
+	}
+}
+
+/**
+ * Any value as an error shows it: text in quotation marks, everything cut to about 40 characters,
+ * control, direction and other invisible characters written out. Never throws.
+ */
+export function quote(value: unknown): string {
+	if (value === undefined || value === null) return 'nothing';
+	if (typeof value === 'string') return `"${cut(value)}"`;
+	if (typeof value === 'function') return 'a function';
+	return typeof value === 'object' ? asJson(value) : cut(String(value));
+}
+
+/** What `read` gives, or the InputProblem that it throws; other errors go on. */
+export function attempt<T>(read: () => T): T | InputProblem {
+	try {
+		return read();
+	} catch (error) {
+		if (error instanceof InputProblem) return error;
+		throw error;
+	}
+}

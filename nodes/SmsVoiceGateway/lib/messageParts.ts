@@ -1,0 +1,51 @@
+/** GSM 7-bit default alphabet (3GPP TS 23.038, 6.2.1), without the escape code. */
+const BASIC = new Set(
+	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
+		'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+
+/** Its extension table (6.2.1.1): an escape code and the character, two septets. */
+const EXTENSION = new Set('\f^{}\\[~]|€');
+
+/** Room in a message alone, and in each part beside the header that joins the parts (3GPP TS 23.040, 9.2.3.24.1). */
+const ROOM = {
+	'GSM-7': { single: 160, part: 153 },
+	'UCS-2': { single: 70, part: 67 },
+};
+
+type Encoding = keyof typeof ROOM;
+
+function encodingOf(text: string): Encoding {
+	for (const character of text) {
+		if (!BASIC.has(character) && !EXTENSION.has(character)) return 'UCS-2';
+	}
+	return 'GSM-7';
+}
+
+function unitsOf(character: string, encoding: Encoding): number {
+	if (encoding === 'UCS-2') return character.length;
+	return EXTENSION.has(character) ? 2 : 1;
+}
+
+/**
+ * What a text costs: its encoding, its message parts (what is paid for), and its units (septets for
+ * GSM-7, UTF-16 code units for UCS-2). Parts are filled one character at a time, because an escape or
+ * surrogate pair is never divided between two. An empty text counts as one part.
+ */
+export function messageParts(text: string): { encoding: Encoding; parts: number; units: number } {
+	const encoding = encodingOf(text);
+	const { single, part } = ROOM[encoding];
+	let units = 0;
+	let parts = 1;
+	let used = 0;
+	for (const character of text) {
+		const size = unitsOf(character, encoding);
+		units += size;
+		used += size;
+		if (used > part) {
+			parts += 1;
+			used = size;
+		}
+	}
+	return { encoding, parts: units <= single ? 1 : parts, units };
+}

@@ -1,0 +1,85 @@
+import { emptyProblem, InputProblem, quote } from './inputProblem';
+import { listPieces } from './listPieces';
+import { plainDigits } from './plainDigits';
+import { refuseRounded } from './roundedNumber';
+
+/** E.164 allows 15 digits at most; short codes have 3 or more. */
+const FEWEST = 3;
+const MOST = 15;
+
+/** Spaces within a line (a line break separates two numbers), dashes with the minus sign, dots, brackets. */
+const SEPARATORS = /[\p{Zs}\t\p{Pd}\u2212.\uff0e()[\]{}\uff08\uff09\uff3b\uff3d]/gu;
+
+/**
+ * The text without everything people write between the digits of a number; other characters stay.
+ * Never throws.
+ */
+export function stripSeparators(text: string): string {
+	return plainDigits(text)
+		.trim()
+		.replace(SEPARATORS, '')
+		.replace(/^\uff0b/, '+');
+}
+
+function notANumber(value: unknown): InputProblem {
+	return new InputProblem(
+		`holds ${quote(value)}, which is not a phone number`,
+		'Write digits only, with or without a + in front, for example +442079460000. Separate several numbers with a comma.',
+	);
+}
+
+/**
+ * One phone number (text or JSON number) as digits with an optional leading +. Cleaned, never guessed
+ * at: no country code and no leading zero is added. Throws InputProblem unless 3 to 15 digits are left.
+ */
+export function cleanNumber(value: unknown): string {
+	if (value === undefined || value === null) throw emptyProblem();
+	refuseRounded(value);
+	if (
+		typeof value === 'number' ? !Number.isInteger(value) || value < 0 : typeof value !== 'string'
+	) {
+		throw notANumber(value);
+	}
+	const text = String(value);
+	if (plainDigits(text).trim() === '') throw emptyProblem();
+	const number = stripSeparators(text);
+	if (!/^\+?\d+$/.test(number)) throw notANumber(value);
+	const count = number.replace('+', '').length;
+	if (count < FEWEST || count > MOST) {
+		throw new InputProblem(
+			`holds ${quote(value)}, which has ${count} ${count === 1 ? 'digit' : 'digits'}; a phone number has ${FEWEST} to ${MOST}`,
+			'Check the number for missing or doubled digits. Separate several numbers with a comma.',
+		);
+	}
+	return number;
+}
+
+/**
+ * The recipients of a message: one number, several in a text, or an array. `destinations` holds each
+ * number once, in the order given; `repeated` holds each number that was given more than once.
+ * Throws InputProblem for anything empty or not a number.
+ */
+export function readDestinations(value: unknown): { destinations: string[]; repeated: string[] } {
+	const destinations = new Set<string>();
+	const repeated = new Set<string>();
+	for (const number of listPieces(value).map(cleanNumber)) {
+		(destinations.has(number) ? repeated : destinations).add(number);
+	}
+	return { destinations: [...destinations], repeated: [...repeated] };
+}
+
+/**
+ * The one number that `what` ("a call") goes to. Throws InputProblem for several, even where they are
+ * the same.
+ */
+export function readOneDestination(value: unknown, what = 'a call'): string {
+	const [number, ...others] = listPieces(value).map(cleanNumber);
+	if (number === undefined) throw emptyProblem();
+	if (others.length > 0) {
+		throw new InputProblem(
+			`holds ${others.length + 1} numbers, but ${what} goes to one`,
+			'Use one item per number, for example with a Split Out node before this one.',
+		);
+	}
+	return number;
+}

@@ -1,0 +1,107 @@
+import { readMessage, readSource } from './identifiers';
+import { readOneDestination } from './phoneNumbers';
+import { attempt, InputProblem, quote } from './inputProblem';
+
+/** Body of sendsms, without the login. `destination` may hold several numbers, separated by commas. */
+export interface SendBody {
+	source: string;
+	destination: string;
+	message: string;
+	/** `YYYY-MM-DD HH:MM` */
+	scheduled?: string;
+}
+
+/** One element of the `data` of p2psendsms: a message of its own, to one number, without a schedule. */
+export interface BulkMessage extends Omit<SendBody, 'scheduled'> {
+	/** 1 delivers to recipients who opted out of promotional texts too; where it is absent, so does the service. */
+	send_to_blacklist: 0 | 1;
+}
+
+/** The wire's fields of a bulk message, with the reader of each: one mapper for rows and for JSON. */
+export const BULK_READERS: {
+	[Field in keyof BulkMessage]: (value: unknown) => BulkMessage[Field];
+} = {
+	source: readSource,
+	destination: (value) => readOneDestination(value, 'a message of a bulk'),
+	message: readMessage,
+	send_to_blacklist: readFlag,
+};
+
+/**
+ * A bulk message from an object in the wire's form. Throws InputProblem for a wrong field, one that the
+ * wire does not know, and for anything that is not an object.
+ */
+export function readBulkMessage(value: unknown): BulkMessage {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw new InputProblem(`holds ${quote(value)}, which is not an object`, EXAMPLE);
+	}
+	const given = new Map(Object.entries(value));
+	for (const name of given.keys()) {
+		if (!Object.hasOwn(BULK_READERS, name)) {
+			throw new InputProblem(
+				`holds the field ${quote(name)}, which the service does not know`,
+				EXAMPLE,
+			);
+		}
+	}
+	const readField = <Field extends keyof BulkMessage>(field: Field): BulkMessage[Field] => {
+		const read = attempt(() => BULK_READERS[field](given.get(field)));
+		if (!(read instanceof InputProblem)) return read;
+		throw new InputProblem(`holds a "${field}" that ${read.message}`, read.advice);
+	};
+	return {
+		source: readField('source'),
+		destination: readField('destination'),
+		message: readField('message'),
+		send_to_blacklist: readField('send_to_blacklist'),
+	};
+}
+
+/**
+ * Bulk messages from a JSON array, as text or already parsed. Throws InputProblem, which names the
+ * position of the first wrong element, counted from 1, and how many are wrong.
+ */
+export function readBulkMessages(value: unknown): BulkMessage[] {
+	const list = typeof value === 'string' ? parse(value) : value;
+	if (!Array.isArray(list)) {
+		throw new InputProblem(`holds ${quote(list)}, which is not a JSON array`, EXAMPLE);
+	}
+	if (list.length === 0) throw new InputProblem('holds an empty array', EXAMPLE);
+	const messages: BulkMessage[] = [];
+	const problems: Array<{ position: number; problem: InputProblem }> = [];
+	list.forEach((element: unknown, index) => {
+		const message = attempt(() => readBulkMessage(element));
+		if (message instanceof InputProblem) problems.push({ position: index + 1, problem: message });
+		else messages.push(message);
+	});
+	const [first] = problems;
+	if (first !== undefined) {
+		const others =
+			problems.length > 1 ? ` (${problems.length} of ${list.length} messages are wrong)` : '';
+		throw new InputProblem(
+			`has a message no. ${first.position} which ${first.problem.message}${others}`,
+			first.problem.advice,
+		);
+	}
+	return messages;
+}
+
+const EXAMPLE =
+	'Give an array such as [{"source": "3000", "destination": "09120000000", "message": "Hello", "send_to_blacklist": 0}].';
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		throw new InputProblem(`holds ${quote(text)}, which is not valid JSON`, EXAMPLE);
+	}
+}
+
+function readFlag(value: unknown): 0 | 1 {
+	if (value === undefined || value === null || value === false || value === 0) return 0;
+	if (value === true || value === 1) return 1;
+	throw new InputProblem(
+		`holds ${quote(value)}, which is neither on nor off`,
+		'Use true or false.',
+	);
+}

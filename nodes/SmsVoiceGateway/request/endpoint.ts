@@ -1,0 +1,18 @@
+import type { DeclarativeRestApiSettings } from 'n8n-workflow';
+
+import type { Host } from './hosts';
+
+/** Where an operation's request goes: always a POST. */
+export interface Endpoint {
+	host: Host;
+	path: string;
+}
+
+/** The routing's `request` for an endpoint. `dispatch` cleans the base URL that comes out of it. */
+export function requestTo({ host, path }: Endpoint): DeclarativeRestApiSettings.HttpRequestOptions {
+	return {
+		method: 'POST',
+		baseURL: host === 'sms' ? '={{ $credentials.smsBaseUrl }}' : '={{ $credentials.callBaseUrl }}',
+		url: path,
+	};
+}

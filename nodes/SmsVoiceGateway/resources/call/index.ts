@@ -1,0 +1,6 @@
+import { operationsOf } from '../selector';
+import { playVoiceFile } from './playVoiceFile.operation';
+import { sendCode } from './sendCode.operation';
+
+/** Voice calls. */
+export const call = operationsOf('call', [playVoiceFile, sendCode]);

@@ -1,0 +1,19 @@
+import { calledNumber } from '../../fields/destination';
+import { fileId } from '../../fields/identifier';
+import { options } from '../../fields/options';
+import { sendingOptions } from '../../fields/sending';
+import { defineOperation } from '../operation';
+import { callItem, describeCall } from './outcome';
+
+export const playVoiceFile = defineOperation({
+	resource: 'call',
+	name: 'Play Voice File',
+	value: 'playVoiceFile',
+	action: 'Play voice file in call',
+	description: 'Call a number and play a voice file that is stored at the service',
+	endpoint: { host: 'call', path: '/v1/call/voice-file' },
+	sends: true,
+	fields: [fileId, calledNumber, options(...sendingOptions)],
+	describe: describeCall,
+	toItems: callItem,
+});

@@ -1,0 +1,20 @@
+import { calledNumber } from '../../fields/destination';
+import { code } from '../../fields/identifier';
+import { options } from '../../fields/options';
+import { sendingOptions } from '../../fields/sending';
+import { defineOperation } from '../operation';
+import { callItem, describeCall } from './outcome';
+
+export const sendCode = defineOperation({
+	resource: 'call',
+	name: 'Send Code',
+	value: 'sendCode',
+	action: 'Send one-time code by call',
+	description: 'Call a number and read out a one-time code (OTP)',
+	endpoint: { host: 'call', path: '/v1/call/otp' },
+	sends: true,
+	secretFields: ['code'],
+	fields: [code, calledNumber, options(...sendingOptions)],
+	describe: describeCall,
+	toItems: callItem,
+});

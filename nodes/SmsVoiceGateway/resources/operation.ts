@@ -1,0 +1,54 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
+
+import { dispatch } from '../dispatch/dispatch';
+import type { Accepted, Operation, Sent } from '../dispatch/operation';
+import { requestTo } from '../request/endpoint';
+
+/** One operation, whole: its entry in the selector, where its request goes, its fields and its output. */
+export interface Definition extends Omit<Operation, 'toItems'> {
+	resource: 'sms' | 'call' | 'report';
+	name: string;
+	value: string;
+	/** What the node panel lists: sentence case, no article, names the resource. */
+	action: string;
+	description: string;
+	fields: INodeProperties[];
+	/** The output items of an accepted request, from what `describe` says of it and the answer. */
+	toItems: (described: IDataObject, accepted: Accepted, sent: Sent) => IDataObject[];
+}
+
+/** What the node's description takes of an operation. */
+export interface Described {
+	option: INodePropertyOptions;
+	description: INodeProperties[];
+}
+
+/** Turns a definition into n8n's declaration: the option with its routing, and the fields under it. */
+export function defineOperation(definition: Definition): Described {
+	const { resource, name, value, action, description, endpoint, fields, toItems } = definition;
+	const operation: Operation = {
+		...definition,
+		toItems: (sent, accepted) => {
+			const items = toItems(definition.describe?.(sent) ?? {}, accepted, sent);
+			return definition.sends ? items.map((item) => ({ outcome: 'accepted', ...item })) : items;
+		},
+	};
+	return {
+		option: {
+			name,
+			value,
+			action,
+			description,
+			routing: {
+				request: requestTo(endpoint),
+				send: { paginate: true },
+				operations: { pagination: dispatch(operation) },
+			},
+		},
+		description: updateDisplayOptions(
+			{ show: { resource: [resource], operation: [value] } },
+			fields,
+		),
+	};
+}

@@ -1,0 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { member } from '../../lib/json';
+import type { Json } from '../../lib/json';
+import { anyMember } from '../../response/members';
+import { defineOperation } from '../operation';
+
+export const getCredit = defineOperation({
+	resource: 'report',
+	name: 'Get Credit',
+	value: 'getCredit',
+	action: 'Get credit report',
+	description: 'Ask how much credit the account has',
+	endpoint: { host: 'call', path: '/v1/report/credit' },
+	sends: false,
+	fields: [],
+	toItems: (_described, { raw, shown }) => [
+		{ credit: readCredit(raw), response: shown as IDataObject },
+	],
+});
+
+/** The credit as a number, or as the service wrote it; null where the answer names none. */
+function readCredit(response: Json): string | number | null {
+	const credit =
+		anyMember(response, 'credit') ?? anyMember(member(response, 'data') ?? null, 'credit');
+	if (typeof credit === 'number') return credit;
+	if (typeof credit !== 'string' || credit.trim() === '') return null;
+	const number = Number(credit);
+	return Number.isFinite(number) ? number : credit;
+}

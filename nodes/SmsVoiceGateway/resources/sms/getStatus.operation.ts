@@ -1,0 +1,18 @@
+import { bodyFormat } from '../../fields/bodyFormat';
+import { messageIds } from '../../fields/messageIds';
+import { options } from '../../fields/options';
+import { readStatuses } from '../../response/status';
+import { defineOperation } from '../operation';
+
+export const getStatus = defineOperation({
+	resource: 'sms',
+	name: 'Get Status',
+	value: 'getStatus',
+	action: 'Get SMS status',
+	description: 'Ask what became of texts that were sent',
+	endpoint: { host: 'sms', path: '/webservice/v2rest/msgstatus' },
+	sends: false,
+	fields: [messageIds, options(bodyFormat)],
+	toItems: (_described, accepted, { body }) =>
+		readStatuses(String(body.msgid).split(','), accepted),
+});

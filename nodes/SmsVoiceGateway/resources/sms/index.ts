@@ -1,0 +1,7 @@
+import { operationsOf } from '../selector';
+import { getStatus } from './getStatus.operation';
+import { send } from './send.operation';
+import { sendBulk } from './sendBulk.operation';
+
+/** Text messages. */
+export const sms = operationsOf('sms', [send, sendBulk, getStatus]);

@@ -1,0 +1,39 @@
+import { bodyFormat } from '../../fields/bodyFormat';
+import { destinations } from '../../fields/destination';
+import { message } from '../../fields/message';
+import { options } from '../../fields/options';
+import { scheduleOptions } from '../../fields/schedule';
+import { sendingOptions } from '../../fields/sending';
+import { source } from '../../fields/source';
+import { messageParts } from '../../lib/messageParts';
+import { readMessageIds } from '../../response/messageIds';
+import { defineOperation } from '../operation';
+
+export const send = defineOperation({
+	resource: 'sms',
+	name: 'Send',
+	value: 'send',
+	action: 'Send SMS',
+	description: 'Send one text to one number or to several',
+	endpoint: { host: 'sms', path: '/webservice/v2rest/sendsms' },
+	sends: true,
+	fields: [
+		source(),
+		destinations,
+		message(),
+		options(bodyFormat, ...scheduleOptions, ...sendingOptions),
+	],
+	describe: ({ body, draft }) => {
+		const { encoding, parts } = messageParts(String(body.message));
+		return {
+			destinations: String(body.destination).split(','),
+			encoding,
+			parts,
+			...(body.scheduled === undefined ? {} : { scheduled: body.scheduled }),
+			...(draft.warnings.length === 0 ? {} : { warnings: draft.warnings }),
+		};
+	},
+	toItems: (described, { raw, shown }) => [
+		{ messageIds: readMessageIds(raw), ...described, response: shown },
+	],
+});

@@ -1,0 +1,19 @@
+import type { Json } from '../lib/json';
+
+/** What came back from the service, as text: nothing has been read into it yet. */
+export interface Answer {
+	httpStatus: number;
+	contentType: string;
+	body: string;
+	/** The wait the service asks for, in milliseconds, from its Retry-After header. */
+	retryAfter?: number;
+}
+
+/** An answer that was read: the request was accepted, refused, or nobody can tell. */
+export type Verdict =
+	| { kind: 'accepted'; response: Json }
+	| { kind: 'refused'; code?: string; words?: string; response: Json }
+	| { kind: 'unclear'; why: Unclear; response: Json };
+
+/** Why an answer does not tell whether the request was accepted. */
+export type Unclear = 'serverError' | 'webPage' | 'truncated';

@@ -1,0 +1,41 @@
+import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+
+import type { Failure } from './failure';
+
+/**
+ * The output item of a failed row. Only `error`, `message` and `details`, and no `item.error`: the one
+ * shape that n8n's error output merges with the input row's own columns (n8n-core 2.40, handleNodeErrorOutput).
+ */
+export function toFailedItem(failure: Failure, itemIndex: number): INodeExecutionData {
+	const { message, outcome, code, httpStatus, destination, advice } = failure;
+	const details: IDataObject = { outcome };
+	if (code !== undefined) details.code = code;
+	if (httpStatus !== undefined) details.httpStatus = httpStatus;
+	if (destination !== undefined) details.destination = destination;
+	details.advice = advice;
+	return { json: { error: message, details }, pairedItem: { item: itemIndex } };
+}
+
+/** The error that ends the run in stop mode. Nothing of the request or the answer is attached to it. */
+export function toError(
+	node: INode,
+	failure: Failure,
+	itemIndex: number,
+	summary: string,
+): NodeApiError {
+	const description = [failure.advice, summary].filter((part) => part !== '').join('\n');
+	const bare: JsonObject = { message: failure.message };
+	const error = new NodeApiError(node, bare, {
+		message: failure.message,
+		description,
+		itemIndex,
+		level: 'warning',
+		...(failure.httpStatus === undefined ? {} : { httpCode: String(failure.httpStatus) }),
+		...(failure.cause === undefined ? {} : { failure: { cause: failure.cause } }),
+	});
+	// n8n replaces a message that holds an error code by a stock text, which advises to send again.
+	error.message = failure.message;
+	error.description = description;
+	return error;
+}

@@ -1,0 +1,13 @@
+import type { FailedOutcome } from '../lib/outcome';
+
+/** Why an item failed, in the words the user reads. Holds nothing of the request but its destination. */
+export interface Failure {
+	outcome: FailedOutcome;
+	message: string;
+	advice: string;
+	code?: string;
+	httpStatus?: number;
+	destination?: string;
+	/** Only where the answer proves it: n8n shows fitting help. */
+	cause?: 'credential-invalid' | 'quota-exhausted' | 'rate-limited';
+}

@@ -1,0 +1,85 @@
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+
+import { readNoAnswer } from '../dispatch/transport';
+import { InputProblem } from '../lib/inputProblem';
+import { HOST_FIELD, readHosts } from '../request/hosts';
+import { redactorFor } from './redact';
+import { refusalFailure } from './refusal';
+import { readVerdict } from './verdict';
+
+/** The credit endpoint takes nothing but the login and changes nothing. */
+const CREDIT = '/v1/report/credit';
+
+/** The longest that the test waits: milliseconds. */
+const PATIENCE = 20_000;
+
+/** Tests a credential: its base URLs, whether the call host is there, and whether it takes the login. */
+export async function testLogin(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const hosts = readHosts(data);
+	for (const host of ['sms', 'call'] as const) {
+		const base = hosts[host];
+		if (base instanceof InputProblem) {
+			return refused(`'${HOST_FIELD[host]}' ${base.message}. ${base.advice}`);
+		}
+	}
+	const address = String(hosts.call);
+	const { username, password } = data;
+	try {
+		const response = (await this.helpers.request({
+			method: 'POST',
+			uri: `${address}${CREDIT}`,
+			headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+			body: JSON.stringify({ username, password }),
+			json: false,
+			simple: false,
+			resolveWithFullResponse: true,
+			followRedirect: false,
+			timeout: PATIENCE,
+		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
+		const { text } = redactorFor(String(password ?? ''));
+		return judge(address, response, text);
+	} catch (error) {
+		const { code } = readNoAnswer(error);
+		return refused(
+			`The service can't be reached at ${address}${code === '' ? '' : ` (${code})`}. Check '${HOST_FIELD.call}', and that this n8n can reach the address.`,
+		);
+	}
+}
+
+function judge(
+	address: string,
+	{
+		statusCode,
+		headers,
+		body,
+	}: { statusCode: number; headers: Record<string, unknown>; body: unknown },
+	mask: (text: string) => string,
+): INodeCredentialTestResult {
+	const verdict = readVerdict({
+		httpStatus: statusCode,
+		contentType: String(headers['content-type'] ?? ''),
+		body: typeof body === 'string' ? body : JSON.stringify(body ?? ''),
+	});
+	if (verdict.kind === 'accepted') return { status: 'OK', message: 'The service took the login' };
+	if (verdict.kind === 'unclear') {
+		return refused(
+			`${address} answered, but not as the service does (HTTP ${statusCode}). Check '${HOST_FIELD.call}'.`,
+		);
+	}
+	const { message, advice, cause } = refusalFailure(statusCode, verdict);
+	if (cause === 'credential-invalid' && verdict.words !== undefined) {
+		return refused(mask(`The login was refused: "${verdict.words}". Check username and password.`));
+	}
+	return refused(mask(`${message}. ${advice}`));
+}
+
+function refused(message: string): INodeCredentialTestResult {
+	return { status: 'Error', message };
+}

@@ -1,0 +1,67 @@
+import type { Verdict } from './answer';
+import { CODES, LOGIN_REFUSED } from './codes';
+import type { Failure } from './failure';
+
+type Refused = Extract<Verdict, { kind: 'refused' }>;
+type Unclear = Extract<Verdict, { kind: 'unclear' }>;
+
+/** The failure for an answer that refuses: the service's own words, the code's meaning, and what to do. */
+export function refusalFailure(httpStatus: number, verdict: Refused): Failure {
+	const { code, words } = verdict;
+	const known = loginRefused(httpStatus, code)
+		? LOGIN_REFUSED
+		: code !== undefined && Object.hasOwn(CODES, code)
+			? CODES[code]
+			: undefined;
+	const named = code === undefined ? `HTTP ${httpStatus}` : `code ${code}, HTTP ${httpStatus}`;
+	const said = words === undefined ? '' : `: "${words.slice(0, 300)}"`;
+	return {
+		outcome: 'rejected',
+		message: `The service refused the request${said} (${named})`,
+		advice: known === undefined ? adviceByStatus(httpStatus) : `${known.meaning}. ${known.advice}`,
+		...(code === undefined ? {} : { code }),
+		httpStatus,
+		...causeOf(httpStatus, code),
+	};
+}
+
+/** The failure for an answer from which nobody can tell whether the message was taken. */
+export function unclearFailure(httpStatus: number, verdict: Unclear, sends: boolean): Failure {
+	const what = {
+		serverError: `The service failed with HTTP ${httpStatus}`,
+		webPage: `A web page came back in the place of the service's answer (HTTP ${httpStatus})`,
+		truncated: `The service's answer broke off or is not readable (HTTP ${httpStatus})`,
+	}[verdict.why];
+	return { outcome: 'unknown', message: what, advice: unknownAdvice(sends), httpStatus };
+}
+
+/** What to do about an item of which nobody can say whether it was sent. */
+export function unknownAdvice(sends: boolean): string {
+	return sends
+		? "It may have been sent. Look in the panel of your provider, or ask the recipient, before you send it again. The node does not send it again by itself, unless you turn on 'Resend Unknown'."
+		: 'Nothing was to be sent, so it is safe to run this again.';
+}
+
+function adviceByStatus(httpStatus: number): string {
+	if (httpStatus >= 300 && httpStatus < 400) {
+		return "The address answered with a redirect, which is not followed because the password would go along. Check the base URLs in the node's credential.";
+	}
+	if (httpStatus === 403) {
+		return 'The provider may block the network that n8n runs in. Ask it to allow the address of your server.';
+	}
+	if (httpStatus === 404 || httpStatus === 405) {
+		return "Check the base URLs in the node's credential: the service does not know this address.";
+	}
+	return 'It was not sent. Correct what the service names, then run the item again.';
+}
+
+function loginRefused(httpStatus: number, code: string | undefined): boolean {
+	return httpStatus === 401 && (code === undefined || code === '1008' || code === '401');
+}
+
+function causeOf(httpStatus: number, code: string | undefined): Pick<Failure, 'cause'> {
+	if (loginRefused(httpStatus, code)) return { cause: 'credential-invalid' };
+	if (code === '1006') return { cause: 'quota-exhausted' };
+	if (code === '429' || httpStatus === 429) return { cause: 'rate-limited' };
+	return {};
+}

@@ -1,0 +1,62 @@
+import { fieldRefused } from '../refused.ts';
+import { manyDestinations, oneDestination } from '../request/destinations.ts';
+import { onlyKnown, optionalInteger, optionalSchedule, text } from '../request/fields.ts';
+import { accept, spend } from '../state.ts';
+import type { Fields } from '../types.ts';
+import type { Endpoint } from './types.ts';
+
+/** Ids as JSON numbers with every digit, which JSON.stringify could not write. */
+const success = (ids: string[]): string =>
+	`{"meta":{"status":200,"message":"success"},"data":[${ids.join(',')}]}`;
+
+/** One text to one number or several. */
+export const sendSms: Endpoint = {
+	path: '/webservice/v2rest/sendsms',
+	encodings: ['json', 'multipart'],
+	fields: ['source', 'destination', 'message', 'scheduled'],
+	run(fields, state, requestId) {
+		const source = text(fields, 'source');
+		const message = text(fields, 'message');
+		const scheduled = optionalSchedule(fields);
+		const destinations = manyDestinations(fields);
+		spend(state, destinations.length);
+		const common = {
+			kind: 'sms',
+			source,
+			message,
+			requestId,
+			...(scheduled !== undefined && { scheduled }),
+		} as const;
+		return success(destinations.map((destination) => accept(state, { ...common, destination })));
+	},
+};
+
+function readItem(item: unknown, index: number) {
+	if (typeof item !== 'object' || item === null || Array.isArray(item))
+		throw fieldRefused(`data[${index}] is not an object`);
+	const fields = item as Fields;
+	onlyKnown(fields, ['source', 'destination', 'message', 'send_to_blacklist']);
+	const sendToBlacklist = optionalInteger(fields, 'send_to_blacklist');
+	return {
+		kind: 'sms',
+		source: text(fields, 'source'),
+		message: text(fields, 'message'),
+		destination: oneDestination(fields),
+		...(sendToBlacklist !== undefined && { sendToBlacklist }),
+	} as const;
+}
+
+/** Many independent texts in one request: all are taken, or none. */
+export const sendPeerToPeer: Endpoint = {
+	path: '/webservice/v2rest/p2psendsms',
+	encodings: ['json'],
+	fields: ['data'],
+	run(fields, state, requestId) {
+		const { data } = fields;
+		if (!Array.isArray(data)) throw fieldRefused('field "data" must be an array');
+		if (data.length === 0) throw fieldRefused('field "data" is empty');
+		const messages = data.map(readItem);
+		spend(state, messages.length);
+		return success(messages.map((message) => accept(state, { ...message, requestId })));
+	},
+};

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { freePort } from '../../host/ports.ts';
+import type { Server } from '../../host/server.ts';
+import { exampleWorkflows, sandboxCredential } from '../../host/workflows.ts';
+import { open, type Opened } from './opened.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+let opened: Opened;
+let server: Server;
+
+beforeAll(async () => {
+	opened = await open();
+	await opened.host.importWorkflows([...exampleWorkflows().values()]);
+	server = await opened.host.serve();
+});
+
+afterAll(async () => {
+	// Undefined where the beginning failed.
+	await (opened as Opened | undefined)?.close();
+});
+
+describe('the package', () => {
+	test('holds what is shipped and nothing else', () => {
+		const { files } = opened.host.packed;
+		const outside = files.filter((file) => !file.startsWith('dist/'));
+		expect(outside.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
+		expect(files).toContain('dist/nodes/SmsVoiceGateway/SmsVoiceGateway.node.js');
+		expect(files).toContain('dist/credentials/SmsVoiceGatewayApi.credentials.js');
+		expect(
+			files.filter((file) => /test|sandbox|host\//i.test(file.replace('credentialTest', ''))),
+		).toEqual([]);
+	});
+
+	test('is a loaded community package to n8n', async () => {
+		const { data } = await server.rest('GET', '/rest/community-packages');
+		const { name, version } = opened.host.packed;
+		expect(data).toEqual([
+			expect.objectContaining({
+				packageName: name,
+				installedVersion: version,
+				failedLoading: false,
+			}),
+		]);
+	});
+});
+
+describe('the node', () => {
+	test('is among the node types, with its tool variant and its icons', async () => {
+		const { body } = await server.rest('GET', '/types/nodes.json');
+		const types = body as Array<{ name: string; displayName: string; iconUrl?: unknown }>;
+		const own = types.filter(({ name }) => name.startsWith(`${opened.host.packed.name}.`));
+		expect(own.map(({ name }) => name).sort()).toEqual([
+			'n8n-nodes-sms-voice-gateway.smsVoiceGateway',
+			'n8n-nodes-sms-voice-gateway.smsVoiceGatewayTool',
+		]);
+		for (const { iconUrl } of own) {
+			const urls = Object.values(iconUrl as Record<string, string>);
+			expect(urls).toHaveLength(2);
+			for (const url of urls)
+				expect(await server.rest('GET', `/${url}`)).toMatchObject({
+					status: 200,
+					body: expect.stringContaining('<svg'),
+				});
+		}
+	});
+
+	test('is known to every imported example', async () => {
+		const { data } = await server.rest('GET', '/rest/workflows');
+		const names = [...exampleWorkflows().values()].map(({ name }) => name);
+		expect((data as Array<{ name: string }>).map(({ name }) => name).sort()).toEqual(names.sort());
+	});
+});
+
+describe('the credential test', () => {
+	const testWith = async (change: Record<string, unknown>): Promise<unknown> => {
+		const credential = sandboxCredential(opened.sandbox);
+		const credentials = { ...credential, data: { ...credential.data, ...change } };
+		return (await server.rest('POST', '/rest/credentials/test', { credentials })).data;
+	};
+
+	test('succeeds with the right login', async () => {
+		expect(await testWith({})).toMatchObject({ status: 'OK' });
+	});
+
+	test('says that the login was refused', async () => {
+		expect(await testWith({ password: 'wrong' })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/login|user ?name|password/i),
+		});
+	});
+
+	test('says that the host cannot be reached', async () => {
+		const closed = `http://127.0.0.1:${await freePort()}`;
+		expect(await testWith({ callBaseUrl: closed, smsBaseUrl: closed })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/reach/i),
+		});
+	});
+});

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { runSpreadsheetExample } from '../../host/example.ts';
+import { itemsOf, type Execution, type RunItem } from '../../host/run-data.ts';
+import { expectedMessages, sheetRows } from '../../host/sheet.ts';
+import {
+	exampleWorkflows,
+	SANDBOX_CREDENTIAL,
+	sandboxCredential,
+	type Workflow,
+} from '../../host/workflows.ts';
+import { open, type Opened } from './opened.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+const WRONG_PASSWORD = 'wrong-pass-7f3a91c4';
+const WRONG_LOGIN = { ...SANDBOX_CREDENTIAL, id: 'smsVoiceWrong001', name: 'Wrong login' };
+const XLSX_WORKFLOW = 'smsVoiceSheetXls';
+const REFUSED_WORKFLOW = 'smsVoiceRefused1';
+
+const examples = exampleWorkflows();
+const example = (file: string): Workflow => {
+	const found = examples.get(file);
+	if (!found) throw new Error(`no workflows/${file}`);
+	return found;
+};
+
+/** A copy of an example under another id, with some text in it replaced. */
+const variant = (file: string, id: string, from: string, to: string): Workflow => {
+	const text = JSON.stringify(example(file));
+	if (!text.includes(from)) throw new Error(`workflows/${file} holds no ${from}`);
+	return { ...(JSON.parse(text.replaceAll(from, to)) as Workflow), id, name: id };
+};
+
+let opened: Opened;
+
+beforeAll(async () => {
+	opened = await open();
+	const wrongLogin = { ...sandboxCredential(opened.sandbox), ...WRONG_LOGIN };
+	await opened.host.importCredentials([
+		{ ...wrongLogin, data: { ...wrongLogin.data, password: WRONG_PASSWORD } },
+	]);
+	await opened.host.importWorkflows([
+		...examples.values(),
+		variant(
+			'spreadsheet-to-sms.json',
+			XLSX_WORKFLOW,
+			'workflows/contacts.csv',
+			'workflows/contacts.xlsx',
+		),
+		variant('message-status.json', REFUSED_WORKFLOW, SANDBOX_CREDENTIAL.id, WRONG_LOGIN.id),
+	]);
+});
+
+afterAll(async () => {
+	// Undefined where the beginning failed.
+	await (opened as Opened | undefined)?.close();
+});
+
+beforeEach(() => opened.sandbox.reset());
+
+const succeed = async (id: string): Promise<Execution> => {
+	const { execution, stdout, stderr } = await opened.host.execute(id);
+	if (execution?.status !== 'success')
+		throw new Error(`${stdout.slice(-3000)}\n${stderr.slice(-3000)}`);
+	return execution;
+};
+
+const only = <T>(list: T[]): T => {
+	expect(list).toHaveLength(1);
+	return list[0] as T;
+};
+
+/** The index of the input item that an output item came from, however n8n wrote it. */
+const sourceOf = ({ pairedItem }: RunItem): unknown => {
+	const first: unknown = Array.isArray(pairedItem) ? only(pairedItem) : pairedItem;
+	return typeof first === 'object' && first !== null && 'item' in first ? first.item : first;
+};
+
+const sender = '30000000';
+
+describe('the spreadsheet', () => {
+	const sheet = sheetRows();
+	const expected = expectedMessages(sheet);
+
+	const checkOutput = (execution: Execution) => {
+		const records = opened.sandbox.messages();
+		expect(
+			records.map(({ kind, source, destination, message }) => ({
+				kind,
+				source,
+				destination,
+				message,
+			})),
+		).toEqual(expected.map((message) => ({ kind: 'sms', source: sender, ...message })));
+		const output = itemsOf(execution, 'Send SMS');
+		expect(output.map(sourceOf)).toEqual(expected.map((_message, index) => index));
+		expect(output.map(({ json }) => json)).toEqual(
+			records.map(({ id, destination }) =>
+				expect.objectContaining({
+					outcome: 'accepted',
+					messageIds: [id],
+					destinations: [destination],
+					encoding: 'UCS-2',
+				}),
+			),
+		);
+	};
+
+	test('holds what the example is about: lost zeros, Persian digits, an empty row, U+200C', () => {
+		const phones = sheet.map(({ phone }) => phone);
+		expect(phones.some((phone) => /^9\d{9}$/.test(phone))).toBe(true);
+		expect(phones.some((phone) => /^[۰-۹]+$/.test(phone))).toBe(true);
+		expect(phones.some((phone) => /\d [\d ]+\d/.test(phone))).toBe(true);
+		expect(sheet).toContainEqual({ name: '', phone: '', note: '' });
+		expect(sheet.some(({ name, note }) => name.includes('\u200c') && note.includes('\u200c'))).toBe(
+			true,
+		);
+	});
+
+	test('as CSV sends every row its own text, byte for byte, to the repaired number', async () => {
+		const sent = await runSpreadsheetExample(opened.host, opened.sandbox);
+		expect(sent.map(({ destination, message }) => ({ destination, message }))).toEqual(expected);
+		expect(sent.every(({ parts }) => parts === 1 || parts === 2)).toBe(true);
+	});
+
+	test('as XLSX holds the same rows and sends the same messages', async () => {
+		const execution = await succeed(XLSX_WORKFLOW);
+		// n8n leaves an empty XLSX row out by itself, and a number without its zero is a number.
+		const rows = itemsOf(execution, 'Rows of the XLSX').map(({ json }) => ({
+			...json,
+			phone: String(json.phone),
+		}));
+		expect(rows).toEqual(sheet.filter(({ phone }) => phone !== ''));
+		checkOutput(execution);
+	});
+
+	test('as CSV loses only the empty row, and every result is paired with its row', async () => {
+		const execution = await succeed(example('spreadsheet-to-sms.json').id);
+		// n8n leaves empty fields out, so that the empty row is an item without any.
+		const rows = itemsOf(execution, 'Rows of the CSV').map(({ json }) => ({
+			name: '',
+			phone: '',
+			note: '',
+			...json,
+		}));
+		expect(rows).toEqual(sheet);
+		expect(itemsOf(execution, 'Only rows with a number').map(({ json }) => json)).toEqual(
+			sheet.filter(({ phone }) => phone !== ''),
+		);
+		checkOutput(execution);
+	});
+});
+
+test('an alert goes out as a text and as a voice-file call', async () => {
+	const execution = await succeed(example('alert-sms-and-call.json').id);
+	const [text, call] = opened.sandbox.messages();
+	const settings = only(itemsOf(execution, 'Settings')).json;
+	expect(opened.sandbox.messages()).toHaveLength(2);
+	expect(text).toMatchObject({
+		kind: 'sms',
+		source: sender,
+		destination: settings.onCall,
+		message: settings.text,
+	});
+	expect(call).toMatchObject({
+		kind: 'voiceFile',
+		destination: settings.onCall,
+		fileId: settings.fileId,
+	});
+	expect(only(itemsOf(execution, 'Send SMS')).json).toMatchObject({
+		outcome: 'accepted',
+		messageIds: [text?.id],
+		parts: 2,
+	});
+	expect(only(itemsOf(execution, 'Play Voice File')).json).toMatchObject({
+		outcome: 'accepted',
+		destination: settings.onCall,
+	});
+});
+
+test('a text that is refused does not prevent the alert call', async () => {
+	opened.sandbox.setFaults([
+		{
+			match: { path: '/webservice/v2rest/sendsms' },
+			fault: { kind: 'refuse', code: 1002, message: 'sender is inactive' },
+		},
+	]);
+	const execution = await succeed(example('alert-sms-and-call.json').id);
+	expect(only(opened.sandbox.messages())).toMatchObject({ kind: 'voiceFile' });
+	expect(only(itemsOf(execution, 'Send SMS')).json).toMatchObject({
+		error: expect.stringContaining('sender is inactive'),
+	});
+});
+
+test('a one-time code is read out as six digits of text and does not come back in the result', async () => {
+	const execution = await succeed(example('one-time-code-call.json').id);
+	const { code, phone } = only(itemsOf(execution, 'Six digits')).json;
+	expect(code).toMatch(/^\d{6}$/);
+	expect(only(opened.sandbox.messages())).toMatchObject({ kind: 'otp', destination: phone, code });
+	const result = only(itemsOf(execution, 'Send Code'));
+	expect(result.json).toMatchObject({ outcome: 'accepted', destination: phone });
+	expect(JSON.stringify(result.json)).not.toContain(code);
+});
+
+test('the status of a message is asked with the id that sending gave', async () => {
+	const execution = await succeed(example('message-status.json').id);
+	const { id, message } = only(opened.sandbox.messages());
+	expect(message).toBe(
+		example('message-status.json').nodes.find(({ name }) => name === 'Send SMS')?.parameters
+			.message,
+	);
+	const asked = opened.sandbox.requests().filter(({ path }) => path.endsWith('/msgstatus'));
+	expect(only(asked).fields).toMatchObject({ msgid: id });
+	const result = only(itemsOf(execution, 'Get Status'));
+	expect(result.json).toMatchObject({ messageId: id });
+	expect(sourceOf(result)).toBe(0);
+});
+
+describe('the credit check', () => {
+	const { id } = example('credit-check.json');
+
+	test('warns the administrator below the limit', async () => {
+		opened.sandbox.setAccount({ credit: 4321 });
+		const execution = await succeed(id);
+		expect(Number(only(itemsOf(execution, 'Get Credit')).json.credit)).toBe(4321);
+		const { administrator } = only(itemsOf(execution, 'Settings')).json;
+		const warning = only(opened.sandbox.messages());
+		expect(warning).toMatchObject({
+			kind: 'sms',
+			destination: administrator,
+			message: 'اعتبار پیامک رو به پایان است: 4321',
+		});
+	});
+
+	test('sends nothing above it', async () => {
+		opened.sandbox.setAccount({ credit: 5000 });
+		const execution = await succeed(id);
+		expect(itemsOf(execution, 'Enough credit')).toHaveLength(1);
+		expect(opened.sandbox.messages()).toEqual([]);
+	});
+});
+
+test("a refused login fails with the service's words, and the password is nowhere but encrypted", async () => {
+	const { execution, exitCode, stdout, stderr } = await opened.host.execute(REFUSED_WORKFLOW);
+	expect(opened.sandbox.messages()).toEqual([]);
+	expect(exitCode).not.toBe(0);
+	expect(execution?.status).toBe('error');
+	// The sandbox's words for a wrong login.
+	expect(JSON.stringify(execution?.data.resultData.error)).toContain(
+		'username or password is wrong',
+	);
+	for (const password of [WRONG_PASSWORD, opened.sandbox.password]) {
+		expect(stdout + stderr).not.toContain(password);
+		expect((await opened.host.storedBytes()).includes(password)).toBe(false);
+	}
+});

@@ -1,0 +1,224 @@
+import { ExecutionLifecycleHooks, WorkflowExecute, DirectoryLoader } from 'n8n-core';
+import {
+	createRunExecutionData,
+	Expression,
+	ICredentialsHelper,
+	NodeConnectionTypes,
+	Workflow,
+} from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	IRun,
+	IWorkflowExecuteAdditionalData,
+	NodeHint,
+} from 'n8n-workflow';
+
+import { SmsVoiceGatewayApi } from '../../credentials/SmsVoiceGatewayApi.credentials.ts';
+import { SmsVoiceGateway } from '../../nodes/SmsVoiceGateway/SmsVoiceGateway.node.ts';
+
+/** Gives the rows of a test, as a trigger would. */
+class Rows implements INodeType {
+	description = {
+		displayName: 'Rows',
+		name: 'rows',
+		group: ['trigger' as const],
+		version: 1,
+		description: 'Rows of a test',
+		defaults: { name: 'Rows' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+	};
+
+	execute: () => Promise<INodeExecutionData[][]>;
+
+	constructor(rows: INodeExecutionData[]) {
+		this.execute = async () => [rows];
+	}
+}
+
+class Credentials extends ICredentialsHelper {
+	private readonly data: ICredentialDataDecryptedObject;
+
+	private readonly type = new SmsVoiceGatewayApi();
+
+	constructor(data: ICredentialDataDecryptedObject) {
+		super();
+		this.data = data;
+	}
+
+	override getParentTypes(): string[] {
+		return [];
+	}
+
+	override isCredentialUsableByNode(): boolean {
+		return true;
+	}
+
+	override async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		_type: string,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const { authenticate } = this.type;
+		if (typeof authenticate !== 'function') throw new Error('authenticate is not a function');
+		return await authenticate(credentials, request);
+	}
+
+	override async preAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	override async runPreAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	override async getCredentials(): Promise<never> {
+		throw new Error('not stored in these tests');
+	}
+
+	override async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
+		return { ...this.data };
+	}
+
+	override async updateCredentials(): Promise<void> {}
+
+	override async updateCredentialsOauthTokenData(): Promise<void> {}
+
+	override getCredentialsProperties() {
+		return this.type.properties;
+	}
+}
+
+/** The node as n8n loads it: with the Request Options that n8n adds to declarative nodes. */
+export function loadNodeType(): SmsVoiceGateway {
+	const nodeType = new SmsVoiceGateway();
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
+	return nodeType;
+}
+
+export interface RunOptions {
+	parameters: INodeParameters;
+	/** The input rows; one empty row unless given. */
+	rows?: IDataObject[];
+	credentials: ICredentialDataDecryptedObject;
+	/** Members of the node itself: onError, retryOnFail, maxTries, waitBetweenTries, executeOnce. */
+	node?: Partial<INode>;
+	timezone?: string;
+	/** Told of the running execution, for tests that stop it. */
+	started?: (execution: { cancel(): void }) => void;
+}
+
+export interface RunResult {
+	run: IRun;
+	/** The regular output. */
+	items: INodeExecutionData[];
+	/** The error output, where the node has one. */
+	errorItems: INodeExecutionData[];
+	json: IDataObject[];
+	/** The error that ended the run. */
+	error?: {
+		message: string;
+		description?: string | null;
+		context?: IDataObject;
+		name?: string;
+		httpCode?: string | null;
+	};
+	hints: NodeHint[];
+}
+
+/** Starts n8n's expression engine in an isolate, as n8n itself does (packages/cli, base-command); call `stopEngine` at the end. */
+export async function startEngine(): Promise<void> {
+	await Expression.initExpressionEngine({
+		engine: 'vm',
+		poolSize: 1,
+		maxCodeCacheSize: 1024,
+		bridgeTimeout: 5000,
+		bridgeMemoryLimit: 128,
+	});
+}
+
+/** Ends the expression engine's isolates. */
+export async function stopEngine(): Promise<void> {
+	await Expression.disposeExpressionEngine();
+}
+
+/** Runs the node on n8n's own engine, with real requests. */
+export async function runNode(options: RunOptions): Promise<RunResult> {
+	const { parameters, rows = [{}], credentials, node = {}, timezone = 'UTC' } = options;
+	const types: Record<string, INodeType> = {
+		rows: new Rows(rows.map((json) => ({ json }))),
+		smsVoiceGateway: loadNodeType(),
+	};
+	const workflow = new Workflow({
+		id: 'test',
+		name: 'test',
+		active: false,
+		settings: { executionOrder: 'v1', timezone },
+		nodes: [
+			{ id: '1', name: 'Rows', type: 'rows', typeVersion: 1, position: [0, 0], parameters: {} },
+			{
+				id: '2',
+				name: 'Gateway',
+				type: 'smsVoiceGateway',
+				typeVersion: 1,
+				position: [200, 0],
+				parameters,
+				credentials: { smsVoiceGatewayApi: { id: 'c', name: 'Sandbox' } },
+				...node,
+			},
+		],
+		connections: {
+			Rows: { main: [[{ node: 'Gateway', type: NodeConnectionTypes.Main, index: 0 }]] },
+		},
+		nodeTypes: {
+			getByName: (name) => types[name] as INodeType,
+			getByNameAndVersion: (name) => types[name] as INodeType,
+			getKnownTypes: () => ({}),
+		},
+	});
+	const additionalData = {
+		credentialsHelper: new Credentials(credentials),
+		currentNodeExecutionIndex: 0,
+		webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
+		formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
+		restApiUrl: 'http://127.0.0.1/rest',
+		instanceBaseUrl: 'http://127.0.0.1',
+		variables: {},
+		executionId: 'test',
+		hooks: new ExecutionLifecycleHooks('manual', 'test', {
+			id: 'test',
+			name: 'test',
+			active: false,
+			isArchived: false,
+			nodes: [],
+			connections: {},
+			createdAt: new Date(0),
+			updatedAt: new Date(0),
+			activeVersionId: null,
+		}),
+	} as unknown as IWorkflowExecuteAdditionalData;
+	const execution = new WorkflowExecute(additionalData, 'manual', createRunExecutionData()).run({
+		workflow,
+		startNode: workflow.getNode('Rows') as INode,
+	});
+	options.started?.(execution);
+	const run = await execution;
+	const task = run.data.resultData.runData.Gateway?.at(-1);
+	const items = task?.data?.main?.[0] ?? [];
+	const error = (task?.error ?? run.data.resultData.error) as RunResult['error'];
+	return {
+		run,
+		items,
+		errorItems: task?.data?.main?.[1] ?? [],
+		json: items.map((item) => item.json),
+		hints: task?.hints ?? [],
+		...(error === undefined ? {} : { error }),
+	};
+}

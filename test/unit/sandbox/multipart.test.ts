@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { boundaryOf, parseMultipart } from '../../../sandbox/request/multipart.ts';
+
+const part = (headers: string, value: string) => `--b\r\n${headers}\r\n\r\n${value}\r\n`;
+const named = (name: string, value: string) =>
+	part(`Content-Disposition: form-data; name="${name}"`, value);
+
+describe('a multipart body', () => {
+	test.each([
+		['multipart/form-data; boundary=abc', 'abc'],
+		['multipart/form-data; charset=utf-8; boundary="a b:c"', 'a b:c'],
+		['multipart/form-data;boundary=--x', '--x'],
+		['multipart/form-data', undefined],
+	])('has its boundary read from %j', (contentType, boundary) => {
+		expect(boundaryOf(contentType)).toBe(boundary);
+	});
+
+	test('may have text before its first part and after its last', () => {
+		expect(parseMultipart(`hi\r\n${named('a', '1')}--b--\r\nbye`, 'b')).toEqual({ a: '1' });
+	});
+
+	test('may have no parts, empty values and values of several lines', () => {
+		expect(parseMultipart('--b--', 'b')).toEqual({});
+		expect(parseMultipart(`${named('a', '')}${named('c', '\r\n\r\nx\n')}--b--`, 'b')).toEqual({
+			a: '',
+			c: '\r\n\r\nx\n',
+		});
+	});
+
+	test('may name its parts without quotes, with escapes, and after other parameters', () => {
+		const body =
+			part('content-disposition: form-data; name=a', '1') +
+			named('x%22y', '2') +
+			part(
+				'Content-Type: text/plain; charset=UTF-8\r\nContent-Disposition: form-data; x=y; name="c"',
+				'3',
+			);
+		expect(parseMultipart(`${body}--b--`, 'b')).toEqual({ a: '1', 'x"y': '2', c: '3' });
+	});
+
+	test.each([
+		['no closing boundary', named('a', '1')],
+		['no boundary at all', 'a=1'],
+		['a part without headers', '--b\r\nx\r\n--b--'],
+		['a part without a name', `${part('Content-Disposition: form-data', '1')}--b--`],
+		[
+			'a part that is no form data',
+			`${part('Content-Disposition: attachment; name="a"', '1')}--b--`,
+		],
+		['a file', `${part('Content-Disposition: form-data; name="a"; filename="x"', '1')}--b--`],
+		['a field twice', `${named('a', '1')}${named('a', '1')}--b--`],
+		[
+			'a base64 part',
+			`${part('Content-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64', 'MQ==')}--b--`,
+		],
+		[
+			'a part in another character set',
+			`${part('Content-Disposition: form-data; name="a"\r\nContent-Type: text/plain; charset=utf-16', '1')}--b--`,
+		],
+	])('is refused with %s', (_case, body) => {
+		expect(() => parseMultipart(body, 'b')).toThrow();
+	});
+});

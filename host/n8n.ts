@@ -32,15 +32,18 @@ export interface Host {
 	 * the exit code: n8n 2.40.7 sometimes crashes (SIGSEGV, about 1 run in 20) while it exits, when all is done and stored.
 	 */
 	execute(id: string): Promise<Finished & { execution: Execution | undefined }>;
-	/** Starts n8n as a server. */
+	/** Starts n8n as a server; after it has ended, again, on what it left. */
 	serve(): Promise<Server>;
 	/** The bytes of everything in n8n's folder that is no installed package: database, its log, event log, settings. */
 	storedBytes(): Promise<Buffer>;
 	close(): Promise<void>;
 }
 
-/** Packs this package and installs it in an n8n with a fresh user folder. */
-export async function openHost(hostFolder: string): Promise<Host> {
+/** Packs this package and installs it in an n8n with a fresh user folder. `more` are further settings of n8n's. */
+export async function openHost(
+	hostFolder: string,
+	more: Record<string, string> = {},
+): Promise<Host> {
 	// Real path: n8n compares the real path of a file with what it is allowed to read.
 	const userFolder = await realpath(await mkdtemp(join(tmpdir(), 'sms-voice-gateway-host-')));
 	const n8nFolder = join(userFolder, '.n8n');
@@ -53,7 +56,7 @@ export async function openHost(hostFolder: string): Promise<Host> {
 	/** Ports of their own for every process: a CLI run opens a task broker too, beside the server's. */
 	const command = async (args: string[]) => {
 		const [port, brokerPort] = [await freePort(), await freePort()];
-		const env = settings({ userFolder, encryptionKey, readableFolder, port, brokerPort });
+		const env = settings({ userFolder, encryptionKey, readableFolder, port, brokerPort, more });
 		// The working directory is the checkout, so that the examples' relative file paths work from any clone.
 		return { port, args: [n8nCommand(hostFolder), ...args], options: { cwd: process.cwd(), env } };
 	};

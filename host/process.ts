@@ -15,6 +15,8 @@ export interface Running {
 	output(): string;
 	/** Ends it with all its children, and waits until they are gone. */
 	stop(): Promise<void>;
+	/** Kills it with all its children at once (SIGKILL), as a crash or a power cut would. */
+	kill(): Promise<void>;
 }
 
 const running = new Set<Running>();
@@ -51,6 +53,10 @@ export function start(
 		async stop() {
 			// The keeper ends its group when its input ends: SIGTERM first, SIGKILL after its patience.
 			child.stdin.end();
+			await finished.catch(() => undefined);
+		},
+		async kill() {
+			if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
 			await finished.catch(() => undefined);
 		},
 	};

@@ -21,23 +21,33 @@ export interface Server {
 	url: string;
 	/** Calls n8n as its owner, e.g. `rest('GET', '/rest/workflows')`. */
 	rest(method: string, path: string, body?: unknown): Promise<RestAnswer>;
+	/** What n8n has written to its console so far. */
+	output(): string;
 	stop(): Promise<void>;
+	/** Kills n8n with all its children at once (SIGKILL). */
+	kill(): Promise<void>;
 }
 
-/** Waits until a starting n8n serves its REST API, then makes the owner account. */
+/** Waits until a starting n8n serves its REST API, then makes the owner account, or logs in where it is there. */
 export async function openServer(running: Running, url: string): Promise<Server> {
 	await ready(running, url);
-	const setup = await request(url, 'POST', '/rest/owner/setup', OWNER);
-	const cookie = setup.cookie;
-	if (setup.status !== 200 || cookie === undefined) {
+	const made = await request(url, 'POST', '/rest/owner/setup', OWNER);
+	const { email: emailOrLdapLoginId, password } = OWNER;
+	const login = made.cookie
+		? made
+		: await request(url, 'POST', '/rest/login', { emailOrLdapLoginId, password });
+	const { cookie } = login;
+	if (login.status !== 200 || cookie === undefined) {
 		throw new Error(
-			`n8n did not make the owner account: ${setup.status} ${JSON.stringify(setup.body)}`,
+			`n8n let its owner not in: ${JSON.stringify(made.body)}, ${JSON.stringify(login.body)}`,
 		);
 	}
 	return {
 		url,
 		rest: (method, path, body) => request(url, method, path, body, cookie),
+		output: () => running.output(),
 		stop: () => running.stop(),
+		kill: () => running.kill(),
 	};
 }
 

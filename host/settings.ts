@@ -9,7 +9,12 @@ export interface Place {
 	readableFolder: string;
 	port: number;
 	brokerPort: number;
+	/** Further settings of n8n's; they win. */
+	more?: Record<string, string>;
 }
+
+/** All that n8n can say, on its console and in its log file (`.n8n/logs/n8n.log`). */
+export const DEBUG_LOG = { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' };
 
 /**
  * All that n8n gets of this process's environment. Anything else stays out: proxies, `NODE_ENV=test` of jest, n8n
@@ -34,6 +39,7 @@ export function settings({
 	readableFolder,
 	port,
 	brokerPort,
+	more = {},
 }: Place): NodeJS.ProcessEnv {
 	const passedOn = PASSED_ON.flatMap((name) =>
 		process.env[name] === undefined ? [] : [[name, process.env[name]]],
@@ -69,5 +75,6 @@ export function settings({
 		N8N_REINSTALL_MISSING_PACKAGES: 'false',
 		// Fetches its list from n8n as well.
 		N8N_DISABLED_MODULES: 'mcp-registry',
+		...more,
 	};
 }

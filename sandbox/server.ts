@@ -15,12 +15,12 @@ const isControl = (url: string): boolean => /^\/_sandbox(?:[/?]|$)/.test(url);
 /** A server that hands every path but `/_sandbox` to the service. Not listening yet. */
 export function createServer(state: () => State): FastifyInstance {
 	const closing = new AbortController();
-	const read = (request: FastifyRequest, reply: FastifyReply) => {
+	const read = async (request: FastifyRequest, reply: FastifyReply) => {
 		const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 		return serve(
 			request,
 			reply,
-			readBody(request.headers['content-type'] ?? '', raw),
+			await readBody(request.headers['content-type'] ?? '', raw),
 			state(),
 			closing.signal,
 		);

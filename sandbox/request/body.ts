@@ -36,11 +36,11 @@ function parseJson(text: string): Fields | string {
 	}
 }
 
-function parseForm(text: string, contentType: string): Fields | string {
+async function parseForm(raw: Buffer, contentType: string): Promise<Fields | string> {
 	const boundary = boundaryOf(contentType);
 	if (boundary === undefined) return 'the content type names no multipart boundary';
 	try {
-		return parseMultipart(text, boundary);
+		return await parseMultipart(raw, boundary);
 	} catch (error) {
 		if (error instanceof MultipartProblem) return error.message;
 		throw error;
@@ -50,8 +50,8 @@ function parseForm(text: string, contentType: string): Fields | string {
 /** A request whose body the server never handed over, such as one above the size limit. */
 export const unreadable = (problem: string): Received => ({ encoding: 'other', text: '', problem });
 
-/** Reads a body by its content type. Never throws: a request that can't be read is still recorded. */
-export function readBody(contentType: string, raw: Buffer): Received {
+/** Reads a body by its content type. Never rejects: a request that can't be read is still recorded. */
+export async function readBody(contentType: string, raw: Buffer): Promise<Received> {
 	const encoding = encodingOf(contentType);
 	const text = strictText(raw);
 	if (text === undefined) return { encoding, text: '', problem: 'the body is not valid UTF-8' };
@@ -59,7 +59,7 @@ export function readBody(contentType: string, raw: Buffer): Received {
 		return { encoding, text, problem: `content type "${contentType}" is not taken` };
 	if (/;\s*charset=(?!"?utf-?8"?\s*(?:;|$))/i.test(contentType))
 		return { encoding, text, problem: 'the content type names a character set other than UTF-8' };
-	const read = encoding === 'json' ? parseJson(text) : parseForm(text, contentType);
+	const read = encoding === 'json' ? parseJson(text) : await parseForm(raw, contentType);
 	return typeof read === 'string'
 		? { encoding, text, problem: read }
 		: { encoding, text, fields: read };

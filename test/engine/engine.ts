@@ -133,10 +133,18 @@ export interface RunResult {
 	hints: NodeHint[];
 }
 
-/** Starts n8n's expression engine in an isolate, as n8n itself does (packages/cli, base-command); call `stopEngine` at the end. */
-export async function startEngine(): Promise<void> {
+/**
+ * Starts n8n's expression engine in an isolate, as n8n itself does (packages/cli, base-command); call
+ * `stopEngine` at the end. `legacy` is n8n's engine without an isolate, for expressions that give a
+ * luxon DateTime: the isolate's are rebuilt only where `Object.prototype` is Node's own, which it is
+ * not inside jest (@n8n/expression-runtime, isPlainObject).
+ */
+export async function startEngine(engine: 'vm' | 'legacy' = 'vm'): Promise<void> {
+	// Every failed item would be a line on the console.
+	process.env.N8N_LOG_LEVEL ??= 'silent';
+	Expression.setExpressionEngine(engine);
 	await Expression.initExpressionEngine({
-		engine: 'vm',
+		engine,
 		poolSize: 1,
 		maxCodeCacheSize: 1024,
 		bridgeTimeout: 5000,

@@ -49,6 +49,8 @@ export function dispatch(operation: Operation): Pagination {
 			return settled.items.map((json) => ({ json, pairedItem: { item: job.itemIndex } }));
 		}
 		if (goesOn) return [toFailedItem(settled.failure, job.itemIndex)];
+		// n8n throws the first error in item order: one that stands behind must be the one that is read.
+		if (settled.outcome === 'notSent' && round.culprit) return [];
 		// The others' results are part of the message, so it waits for them.
 		await round.done();
 		throw toError(this.getNode(), settled.failure, job.itemIndex, summarize(round.settled));
@@ -78,12 +80,15 @@ async function inTurn(
 	await round.lane.enter();
 	try {
 		const remembered = run.memory.get(job.memoryKey);
-		if (remembered && !(remembered.outcome === 'unknown' && job.resendUnknown)) return remembered;
+		if (remembered && !(remembered.outcome === 'unknown' && job.resendUnknown)) {
+			if (hasFailed(remembered)) round.stopped = true;
+			return remembered;
+		}
 		if (round.stopped && !goesOn) return notSent('earlierFailed');
 		await pace(context, round);
 		if (context.getExecutionCancelSignal()?.aborted) return notSent('stopped');
 		const settled = await send(context, job);
-		if (settled.outcome === 'accepted' || settled.outcome === 'unknown') {
+		if (job.operation.sends && (settled.outcome === 'accepted' || settled.outcome === 'unknown')) {
 			run.memory.set(job.memoryKey, settled);
 		}
 		// Set here and not only at the end of the hook: the next in line looks at it at once.

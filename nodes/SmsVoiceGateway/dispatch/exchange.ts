@@ -8,6 +8,8 @@ import type {
 
 import type { Answer } from '../response/answer';
 import { pause } from './pause';
+import { readBody } from './readBody';
+import type { AnswerStream } from './readBody';
 import { readNoAnswer } from './transport';
 import type { NoAnswer } from './transport';
 
@@ -19,6 +21,9 @@ const TRIES_AFTER_429 = 3;
 /** The wait where a 429 names none, doubled at each try, and the longest that is waited: milliseconds. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
+
+/** n8n's own default for a request: milliseconds. */
+const LONGEST_REQUEST = 300_000;
 
 type Context = IExecuteFunctions | IExecuteSingleFunctions;
 
@@ -45,13 +50,16 @@ export async function exchange(
 }
 
 async function once(context: Context, request: IHttpRequestOptions): Promise<Exchange> {
+	// n8n's time-out ends with the headers of a streamed answer; this one covers its body too.
+	const deadline = AbortSignal.timeout(request.timeout ?? LONGEST_REQUEST);
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			CREDENTIAL,
 			{
 				...request,
-				encoding: 'text',
+				// Read here, with a bound: an answer has no limit of its own in n8n.
+				encoding: 'stream',
 				returnFullResponse: true,
 				// Otherwise n8n sends a request that was answered with 401 a second time.
 				ignoreHttpStatusErrors: true,
@@ -59,18 +67,24 @@ async function once(context: Context, request: IHttpRequestOptions): Promise<Exc
 				disableFollowRedirect: true,
 			},
 		)) as IN8nHttpFullResponse;
-		return { kind: 'answer', answer: toAnswer(response) };
+		return { kind: 'answer', answer: await toAnswer(response, deadline) };
 	} catch (error) {
 		return { kind: 'noAnswer', error: readNoAnswer(error) };
 	}
 }
 
-function toAnswer({ statusCode, headers, body }: IN8nHttpFullResponse): Answer {
+async function toAnswer(
+	{ statusCode, headers, body }: IN8nHttpFullResponse,
+	deadline: AbortSignal,
+): Promise<Answer> {
 	const retryAfter = readRetryAfter(headers['retry-after']);
+	const contentType = String((headers as IDataObject)['content-type'] ?? '');
+	const { text, end } = await readBody(body as unknown as AnswerStream, contentType, deadline);
 	return {
 		httpStatus: statusCode,
-		contentType: String((headers as IDataObject)['content-type'] ?? ''),
-		body: typeof body === 'string' ? body : JSON.stringify(body ?? ''),
+		contentType,
+		body: text,
+		end,
 		...(retryAfter === undefined ? {} : { retryAfter }),
 	};
 }

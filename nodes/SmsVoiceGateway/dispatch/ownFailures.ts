@@ -48,20 +48,21 @@ export function withoutAnswer(error: NoAnswer, host: string, sends: boolean): Fa
 			advice: "Check the base URLs in the node's credential, and its allowed domains.",
 		};
 	}
+	// In the advice and not in the message: n8n replaces a message that holds such a code by a stock text,
+	// which advises to send again.
 	const named = error.code === '' ? '' : ` (${error.code})`;
 	if (outcome === 'rejected') {
 		return {
 			outcome,
-			message: `The service can't be reached at ${host}${named}`,
-			advice:
-				"Nothing was sent. Check the base URLs in the node's credential, and that this n8n can reach the address.",
+			message: `The service can't be reached at ${host}`,
+			advice: `Nothing was sent. Check the base URLs in the node's credential, and that this n8n can reach the address.${named}`,
 		};
 	}
 	return {
 		outcome,
 		message: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/.test(error.code)
-			? `The service at ${host} did not answer in time${named}`
-			: `The connection to ${host} was lost before an answer came${named}`,
-		advice: unknownAdvice(sends),
+			? `The service at ${host} did not answer in time`
+			: `The connection to ${host} was lost before an answer came`,
+		advice: `${unknownAdvice(sends)}${named}`,
 	};
 }

@@ -65,8 +65,13 @@ export class Round {
 
 	settle(itemIndex: number, settled: Settled): void {
 		this.settled.set(itemIndex, settled);
-		if (hasFailed(settled)) this.stopped = true;
+		if (hasFailed(settled) && settled.outcome !== 'notSent') this.stopped = true;
 		if (this.settled.size >= this.expected) this.allDone.open();
+	}
+
+	/** Whether an item is to blame for those that were not sent: not where the user stopped the run. */
+	get culprit(): boolean {
+		return this.wrong || this.stopped;
 	}
 
 	/** Resolves when every item has ended. */

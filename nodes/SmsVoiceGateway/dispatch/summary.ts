@@ -1,27 +1,48 @@
 import type { Settled } from './settled';
 
-/** How many items or ids a line of the summary names before it counts the rest. */
+/** How many items or ids a sentence of the summary names before it counts the rest. */
 const NAMED = 10;
 
 /** What became of every item of a run that failed, by count and item, for the error's description. */
 export function summarize(settled: ReadonlyMap<number, Settled>): string {
 	if (settled.size < 2) return '';
 	const items = [...settled].sort(([a], [b]) => a - b);
-	const lines = [
-		line('Accepted', items, 'accepted'),
-		line('Refused', items, 'rejected'),
-		line('Unknown, may have been sent', items, 'unknown'),
-		line('Not sent', items, 'notSent'),
-	];
-	return lines.filter((text) => text !== '').join('\n');
+	const by = (outcome: Settled['outcome']) =>
+		items.filter(([, { outcome: own }]) => own === outcome);
+	const sentences = [
+		accepted(by('accepted')),
+		counted('Unknown, may have been sent', by('unknown')),
+		counted('Refused', by('rejected')),
+		counted('Not sent', by('notSent')),
+	].filter((sentence) => sentence !== '');
+	const nothing = items.every(([, { outcome }]) => outcome === 'rejected' || outcome === 'notSent');
+	return [...(nothing ? ['Nothing was sent.'] : []), ...sentences].join(' ');
 }
 
-function line(title: string, items: Array<[number, Settled]>, outcome: Settled['outcome']): string {
-	const chosen = items.filter(([, settled]) => settled.outcome === outcome);
-	if (chosen.length === 0) return '';
-	const named = chosen.slice(0, NAMED).map(([index, settled]) => `item ${index}${ids(settled)}`);
-	const rest = chosen.length > NAMED ? ` and ${chosen.length - NAMED} more` : '';
-	return `${title}: ${chosen.length} (${named.join(', ')}${rest})`;
+function accepted(items: Array<[number, Settled]>): string {
+	if (items.length === 0) return '';
+	const named = items.slice(0, NAMED).map(([index, settled]) => `item ${index}${ids(settled)}`);
+	const rest = items.length > NAMED ? ` and ${items.length - NAMED} more` : '';
+	return `Accepted: ${items.length} (${named.join('; ')}${rest}).`;
+}
+
+function counted(title: string, items: Array<[number, Settled]>): string {
+	if (items.length === 0) return '';
+	const spans = ranges(items.map(([index]) => index));
+	const named = spans.slice(0, NAMED).join(', ');
+	const rest = spans.length > NAMED ? ', …' : '';
+	return `${title}: ${items.length} (item${items.length === 1 ? '' : 's'} ${named}${rest}).`;
+}
+
+/** Neighbouring indexes as spans: 0, 1, 2, 5 become `0–2` and `5`. */
+function ranges(indexes: number[]): string[] {
+	const spans: Array<[number, number]> = [];
+	for (const index of indexes) {
+		const last = spans.at(-1);
+		if (last !== undefined && last[1] === index - 1) last[1] = index;
+		else spans.push([index, index]);
+	}
+	return spans.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
 }
 
 function ids(settled: Settled): string {
@@ -31,5 +52,5 @@ function ids(settled: Settled): string {
 	);
 	if (found.length === 0) return '';
 	const more = found.length > NAMED ? ', …' : '';
-	return ` with message id ${found.slice(0, NAMED).join(', ')}${more}`;
+	return `, message id ${found.slice(0, NAMED).join(', ')}${more}`;
 }

@@ -4,35 +4,54 @@ import type { FailedOutcome } from '../lib/outcome';
 export interface NoAnswer {
 	/** Node's, OpenSSL's or axios' error code; empty where there is none. */
 	code: string;
+	/** The system call that failed, where Node names one. */
+	syscall: string;
 	/** Whether it was our own check, or n8n's, that kept the request back. */
 	heldBack: boolean;
 	words: string;
 }
 
-/** Codes that prove that no connection was made, so that nothing can have been written. Node.js `errors`, libuv, OpenSSL X509_V_ERR. */
-const NOT_CONNECTED =
-	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_NONAME|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EHOSTDOWN|EADDRNOTAVAIL|EINVAL|EACCES|EPROTO|ERR_INVALID_URL|ERR_TLS_.+|ERR_SSL_.+|CERT_.+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.+|HOSTNAME_MISMATCH)$/;
+/** System calls that come before a connection stands, so that nothing can have been written. */
+const BEFORE_CONNECTION = /^(connect|getaddrinfo)$/;
+
+/** Codes that only a missing connection has (Node.js, `errors`). */
+const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_NONAME|ERR_INVALID_URL)$/;
+
+/** A certificate that was not accepted: Node.js `tls`, X509 certificate error codes. */
+const CERTIFICATE =
+	/^(ERR_TLS_CERT_.+|ERR_TLS_HANDSHAKE_TIMEOUT|CERT_.+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.+|HOSTNAME_MISMATCH|INVALID_CA)$/;
+
+/** A handshake that failed, in OpenSSL's words; its other alerts may come once the request was written. */
+const HANDSHAKE =
+	/wrong[ _]version[ _]number|handshake[ _]failure|unsupported[ _]protocol|alert[ _]protocol[ _]version|unrecognized[ _]name|no[ _]protocols[ _]available|no[ _]ciphers/i;
 
 /** `rejected` where it is certain that the request was not written, `unknown` otherwise. */
-export function outcomeWithoutAnswer({ code, heldBack }: NoAnswer): FailedOutcome {
-	return heldBack || NOT_CONNECTED.test(code) ? 'rejected' : 'unknown';
+export function outcomeWithoutAnswer(error: NoAnswer): FailedOutcome {
+	const { code, syscall, heldBack, words } = error;
+	const tls = /^(EPROTO|ERR_SSL_.+)$/.test(code) && HANDSHAKE.test(`${code} ${words}`);
+	const notWritten =
+		heldBack ||
+		BEFORE_CONNECTION.test(syscall) ||
+		NOT_CONNECTED.test(code) ||
+		CERTIFICATE.test(code) ||
+		tls;
+	return notWritten ? 'rejected' : 'unknown';
 }
 
-/** Classes of errors that n8n and this node throw before a request leaves. */
-const HELD_BACK = /^(UserError|SsrfBlockedIpError|SsrfBlockedError|CredentialsNotFound.*)$/;
+/** What n8n and this node throw before a request leaves: UserError and its subclasses. */
+const HELD_BACK = /^(UserError|SsrfBlocked\w*Error)$/;
 
 /** What can be said of an error thrown in the place of an answer. Looks through n8n's wrappers. */
 export function readNoAnswer(thrown: unknown): NoAnswer {
-	let code = '';
-	let heldBack = false;
-	let words = '';
+	const found: NoAnswer = { code: '', syscall: '', heldBack: false, words: '' };
 	let error = thrown;
 	for (let depth = 0; depth < 8 && error instanceof Error; depth++) {
-		const own = (error as { code?: unknown }).code;
-		if (code === '' && typeof own === 'string') code = own;
-		if (HELD_BACK.test(error.constructor.name)) heldBack = true;
-		words = error.message === '' ? words : error.message;
+		const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+		if (found.code === '' && typeof code === 'string') found.code = code;
+		if (found.syscall === '' && typeof syscall === 'string') found.syscall = syscall;
+		if (HELD_BACK.test(error.constructor.name)) found.heldBack = true;
+		if (error.message !== '') found.words = error.message;
 		error = error.cause;
 	}
-	return { code, heldBack, words };
+	return found;
 }

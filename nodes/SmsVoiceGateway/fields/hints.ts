@@ -5,6 +5,10 @@ const MANY = 20;
 
 const sendingOneByOne = '$parameter["resource"] === "sms" && $parameter["operation"] === "send"';
 
+/** A time without a zone is meant in 'Time Zone' or the workflow's zone, not in that of the machine. */
+const scheduledTime =
+	'DateTime.fromISO(String($parameter["options"]["scheduled"]).replace(" ", "T"), { zone: $parameter["options"]["timeZone"] || undefined })';
+
 /** What the editor says beside the output. */
 export const hints: NodeHint[] = [
 	{
@@ -20,6 +24,6 @@ export const hints: NodeHint[] = [
 		type: 'warning',
 		location: 'outputPane',
 		whenToDisplay: 'always',
-		displayCondition: `={{ ${sendingOneByOne} && !!$parameter["options"]["scheduled"] && DateTime.fromJSDate(new Date($parameter["options"]["scheduled"])) < $now }}`,
+		displayCondition: `={{ ${sendingOneByOne} && !!$parameter["options"]["scheduled"] && ${scheduledTime} < $now }}`,
 	},
 ];

@@ -1,18 +1,21 @@
 /** Any JSON value, with integers too large for a double kept as strings. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** A JSON string (left alone) or an integer of 16 digits or more, which a double may not hold exactly. */
-const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+/** A JSON string, or a whole JSON number. */
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+
+/** An integer of so many digits that a double may not hold it exactly. */
+const LONG_INTEGER = /^-?\d{16,}$/;
 
 /**
  * Parses JSON without losing digits: an integer beyond 2^53 - 1 becomes a string of all its digits.
  * Returns undefined for text that is not JSON. Keys such as `__proto__` become plain own keys.
  */
 export function parseJson(text: string): Json | undefined {
-	const lossless = text.replace(STRING_OR_LONG_INTEGER, (token) =>
-		token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`,
-	);
 	try {
+		const lossless = text.replace(STRING_OR_NUMBER, (token) =>
+			LONG_INTEGER.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
+		);
 		return JSON.parse(lossless) as Json;
 	} catch {
 		return undefined;

@@ -51,6 +51,5 @@ function assertOwnHost(
 }
 
 function originOf(url: string, base?: string): string | undefined {
-	const absolute = /^https?:\/\//i.test(url) ? url : `${base ?? ''}`;
-	return URL.canParse(absolute) ? new URL(absolute).origin : undefined;
+	return URL.canParse(url, base) ? new URL(url, base).origin : undefined;
 }

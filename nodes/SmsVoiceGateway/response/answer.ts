@@ -5,6 +5,8 @@ export interface Answer {
 	httpStatus: number;
 	contentType: string;
 	body: string;
+	/** Whether all of the body was read. */
+	end: 'complete' | 'brokenOff' | 'tooLarge';
 	/** The wait the service asks for, in milliseconds, from its Retry-After header. */
 	retryAfter?: number;
 }
@@ -16,4 +18,4 @@ export type Verdict =
 	| { kind: 'unclear'; why: Unclear; response: Json };
 
 /** Why an answer does not tell whether the request was accepted. */
-export type Unclear = 'serverError' | 'webPage' | 'truncated';
+export type Unclear = 'serverError' | 'webPage' | 'truncated' | 'tooLarge';

@@ -24,7 +24,7 @@ export function toError(
 	itemIndex: number,
 	summary: string,
 ): NodeApiError {
-	const description = [failure.advice, summary].filter((part) => part !== '').join('\n');
+	const description = [failure.advice, summary].filter((part) => part !== '').join(' ');
 	const bare: JsonObject = { message: failure.message };
 	const error = new NodeApiError(node, bare, {
 		message: failure.message,

@@ -66,6 +66,7 @@ function judge(
 		httpStatus: statusCode,
 		contentType: String(headers['content-type'] ?? ''),
 		body: typeof body === 'string' ? body : JSON.stringify(body ?? ''),
+		end: 'complete',
 	});
 	if (verdict.kind === 'accepted') return { status: 'OK', message: 'The service took the login' };
 	if (verdict.kind === 'unclear') {

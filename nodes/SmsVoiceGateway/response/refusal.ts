@@ -30,6 +30,7 @@ export function unclearFailure(httpStatus: number, verdict: Unclear, sends: bool
 	const what = {
 		serverError: `The service failed with HTTP ${httpStatus}`,
 		webPage: `A web page came back in the place of the service's answer (HTTP ${httpStatus})`,
+		tooLarge: `The service's answer is too large to be read (HTTP ${httpStatus})`,
 		truncated: `The service's answer broke off or is not readable (HTTP ${httpStatus})`,
 	}[verdict.why];
 	return { outcome: 'unknown', message: what, advice: unknownAdvice(sends), httpStatus };

@@ -15,6 +15,8 @@ export function readVerdict(answer: Answer): Verdict {
 	if (httpStatus < 200 || httpStatus >= 300) {
 		return { kind: 'refused', ...(readRefusal(response) ?? {}), response };
 	}
+	if (answer.end === 'tooLarge') return { kind: 'unclear', why: 'tooLarge', response };
+	if (answer.end === 'brokenOff') return { kind: 'unclear', why: 'truncated', response };
 	if (parsed === undefined) {
 		if (looksLikeWebPage(answer)) return { kind: 'unclear', why: 'webPage', response };
 		if (looksLikeJson(body)) return { kind: 'unclear', why: 'truncated', response };

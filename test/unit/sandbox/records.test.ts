@@ -201,10 +201,12 @@ describe('the password', () => {
 test('masking a JSON body leaves every other value as it was', () => {
 	fc.assert(
 		fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (fields, password) => {
-			const { password: _ignored, ...rest } = fields;
-			const body = JSON.stringify({ ...rest, password });
+			const rest = Object.entries(fields).filter(([name]) => name !== 'password');
+			const body = JSON.stringify({ ...Object.fromEntries(rest), password });
 			const masked: unknown = JSON.parse(maskBody(body, 'json', 'never-in-here'));
-			expect(masked).toEqual(JSON.parse(JSON.stringify({ ...rest, password: '***' })));
+			expect(masked).toEqual(
+				JSON.parse(JSON.stringify({ ...Object.fromEntries(rest), password: '***' })),
+			);
 		}),
 	);
 });

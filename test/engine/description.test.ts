@@ -1,0 +1,424 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from '@jest/globals';
+import { DateTime } from 'luxon';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+
+import { SmsVoiceGatewayApi } from '../../credentials/SmsVoiceGatewayApi.credentials.ts';
+import { loadNodeType } from './engine.ts';
+import { getCredit, getStatus, PATH, playVoiceFile, send, sendBulk, sendCode } from './gateway.ts';
+
+const nodeType = loadNodeType();
+const { description } = nodeType;
+const properties = description.properties.filter(({ name }) => name !== 'requestOptions');
+const ROOT = join(__dirname, '../..');
+
+const propertiesIn = (list: INodeProperties[]): INodeProperties[] =>
+	list.flatMap((property) => [
+		property,
+		...(property.type === 'collection' ? propertiesIn(property.options as INodeProperties[]) : []),
+	]);
+const all = propertiesIn(properties);
+const choicesOf = (property: INodeProperties | undefined): INodePropertyOptions[] =>
+	(property?.options ?? []) as INodePropertyOptions[];
+const resources = choicesOf(properties.find(({ name }) => name === 'resource'));
+const selectorOf = (resource: string) =>
+	properties.find(
+		({ name, displayOptions }) =>
+			name === 'operation' && displayOptions?.show?.resource?.includes(resource),
+	);
+const operations = resources.flatMap(({ value }) =>
+	choicesOf(selectorOf(String(value))).map((option) => ({ resource: String(value), option })),
+);
+const fieldsOf = (resource: string, operation: string) =>
+	properties.filter(
+		({ displayOptions }) =>
+			displayOptions?.show?.resource?.includes(resource) &&
+			displayOptions.show.operation?.includes(operation),
+	);
+
+/** The table of design.md: all that an operation may have, and the options that must be there already. */
+const TABLE: Record<string, { parameters: string[]; options: string[]; later?: string[] }> = {
+	'sms:send': {
+		parameters: ['source', 'destination', 'message'],
+		options: ['scheduled', 'timeZone', 'bodyFormat', 'dryRun', 'parallelRequests', 'resendUnknown'],
+	},
+	'sms:sendBulk': {
+		parameters: ['messagesFrom', 'source', 'destination', 'message', 'sendToBlacklist', 'messages'],
+		options: ['dryRun', 'parallelRequests', 'resendUnknown'],
+		later: ['batchSize', 'batchInterval', 'invalidRows', 'uniqueKey'],
+	},
+	'sms:getStatus': { parameters: ['messageIds'], options: ['bodyFormat'] },
+	'call:playVoiceFile': {
+		parameters: ['fileId', 'destination'],
+		options: ['dryRun', 'parallelRequests', 'resendUnknown'],
+	},
+	'call:sendCode': {
+		parameters: ['code', 'destination'],
+		options: ['dryRun', 'parallelRequests', 'resendUnknown'],
+	},
+	'report:getCredit': { parameters: [], options: [] },
+};
+const DEFAULTS: IDataObject = {
+	bodyFormat: 'json',
+	dryRun: false,
+	parallelRequests: 1,
+	resendUnknown: false,
+	batchSize: 100,
+	batchInterval: 0,
+	invalidRows: 'stop',
+	sendToBlacklist: false,
+	messagesFrom: 'inputItems',
+};
+
+describe('the names that the world sees', () => {
+	test('are those of the design for node and credential', () => {
+		expect(description.name).toBe('smsVoiceGateway');
+		expect(description.displayName).toBe('SMS & Voice Gateway');
+		expect(description.credentials).toEqual([
+			{ name: 'smsVoiceGatewayApi', required: true, testedBy: 'testLogin' },
+		]);
+		expect(Object.keys(nodeType.methods.credentialTest)).toEqual(['testLogin']);
+		const credential = new SmsVoiceGatewayApi();
+		expect(credential.name).toBe('smsVoiceGatewayApi');
+		expect(credential.properties.map(({ name }) => name)).toEqual([
+			'username',
+			'password',
+			'smsBaseUrl',
+			'callBaseUrl',
+			'allowPlainHttp',
+		]);
+		expect(credential.properties.find(({ name }) => name === 'password')?.typeOptions).toEqual({
+			password: true,
+		});
+		expect(credential.properties.find(({ name }) => name === 'allowPlainHttp')?.default).toBe(
+			false,
+		);
+	});
+
+	test('are those of the design for resources and operations', () => {
+		const names = operations.map(({ resource, option }) => `${resource}:${String(option.value)}`);
+		expect(names.sort()).toEqual(Object.keys(TABLE).sort());
+	});
+
+	test.each(Object.entries(TABLE))(
+		'are those of the design for the parameters of %s',
+		(name, { parameters, options, later = [] }) => {
+			const [resource = '', operation = ''] = name.split(':');
+			const fields = fieldsOf(resource, operation);
+			const collection = fields.filter((field) => field.name === 'options');
+			expect(collection).toHaveLength(options.length === 0 ? 0 : 1);
+			const given = fields.filter((field) => field.name !== 'options').map((field) => field.name);
+			expect(given.sort()).toEqual([...parameters].sort());
+			const members = choicesOf(collection[0]).map((member) => member.name);
+			expect(members.filter((member) => !later.includes(member)).sort()).toEqual(
+				[...options].sort(),
+			);
+		},
+	);
+
+	test('have the defaults of the design', () => {
+		for (const { name, default: value } of all.filter((property) => property.name in DEFAULTS)) {
+			expect([name, value]).toEqual([name, DEFAULTS[name]]);
+		}
+	});
+});
+
+describe('each operation', () => {
+	test.each(operations)(
+		'has exactly one way to run: $resource $option.value',
+		({ resource, option }) => {
+			const { request, send: sending, operations: hooks } = option.routing ?? {};
+			const custom = (nodeType as { customOperations?: Record<string, IDataObject> })
+				.customOperations;
+			expect(request).toMatchObject({
+				method: 'POST',
+				url: PATH[option.value as keyof typeof PATH],
+				baseURL:
+					resource === 'sms' ? '={{ $credentials.smsBaseUrl }}' : '={{ $credentials.callBaseUrl }}',
+			});
+			expect(sending).toEqual({ paginate: true });
+			expect(typeof hooks?.pagination).toBe('function');
+			expect(custom?.[resource]?.[String(option.value)]).toBeUndefined();
+			expect('execute' in nodeType).toBe(false);
+		},
+	);
+
+	test('has an action text of its own, in sentence case and without an article', () => {
+		const actions = operations.map(({ option }) => option.action ?? '');
+		expect(new Set(actions).size).toBe(operations.length);
+		for (const action of actions) {
+			expect(action).toMatch(/^[A-Z][^.]*$/);
+			expect(action).not.toMatch(/\b(a|an|the)\b/i);
+		}
+	});
+
+	test('is its resource’s default once', () => {
+		for (const { value } of resources) {
+			const selector = selectorOf(String(value));
+			expect(choicesOf(selector).map((option) => option.value)).toContain(selector?.default);
+		}
+	});
+});
+
+/** What is sent, and under which name. */
+const WIRE: Record<string, string[]> = {
+	source: ['source', 'data[0].source'],
+	destination: ['destination', 'data[0].destination'],
+	message: ['message', 'data[0].message'],
+	sendToBlacklist: ['data[0].send_to_blacklist'],
+	messages: ['data'],
+	messageIds: ['msgid'],
+	fileId: ['file_id'],
+	code: ['code'],
+	scheduled: ['scheduled'],
+};
+const SELECTING = ['resource', 'operation', 'messagesFrom', 'options'];
+
+describe('each field', () => {
+	test.each(all.map((property): [string, INodeProperties] => [property.name, property]))(
+		'that is sent names its wire field and the hook that reads it: %s',
+		(name, { routing }) => {
+			const wire = WIRE[name];
+			if (wire === undefined) {
+				expect(routing?.send?.property).toBeUndefined();
+				return;
+			}
+			expect(routing?.send?.type).toBe('body');
+			expect(wire).toContain(routing?.send?.property);
+			expect(routing?.send?.preSend).toHaveLength(1);
+		},
+	);
+
+	test.each(all.map((property): [string, INodeProperties] => [property.name, property]))(
+		'has a name and a description in words: %s',
+		(name, property) => {
+			expect(property.displayName).toMatch(/^[A-Z]/);
+			if (!['resource', 'operation', 'options'].includes(name)) {
+				expect(property.description).toMatch(/^[A-Z]/);
+			}
+			if (property.type === 'boolean') expect(property.description).toMatch(/^Whether /);
+			if (property.placeholder !== undefined && property.type !== 'collection') {
+				expect(property.placeholder).toMatch(/^e\.g\. /);
+			}
+		},
+	);
+
+	test('that may not be empty is required, and has an example', () => {
+		for (const property of properties.filter(({ name }) => !SELECTING.includes(name))) {
+			if (property.type === 'boolean') continue;
+			expect([property.name, property.required]).toEqual([property.name, true]);
+			if (property.type === 'string') expect(property.placeholder).toMatch(/^e\.g\. /);
+		}
+	});
+
+	test('of the credential has a name, words, and an example where it is an address', () => {
+		for (const property of new SmsVoiceGatewayApi().properties) {
+			expect(property.description).toMatch(/^[A-Z]/);
+			if (property.type === 'boolean') expect(property.description).toMatch(/^Whether /);
+			if (property.name.endsWith('Url')) expect(property.placeholder).toMatch(/^e\.g\. https:/);
+		}
+	});
+
+	test('among the options, and each list of choices from five up, is sorted by name', () => {
+		for (const property of all) {
+			const names = ((property.options ?? []) as Array<{ name: string; displayName?: string }>).map(
+				(option) => option.displayName ?? option.name,
+			);
+			if (property.type !== 'collection' && names.length < 5) continue;
+			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+		}
+	});
+
+	test('never reads $parent or the credential in its routing', () => {
+		const routings = all.map(({ routing }) => JSON.stringify(routing ?? {}));
+		expect(routings.filter((text) => /\$parent|\$credentials/.test(text))).toEqual([]);
+	});
+});
+
+describe('the node', () => {
+	test('is declarative, usable as a tool, and has one input and one output', () => {
+		expect(description.usableAsTool).toBe(true);
+		expect(description.inputs).toEqual(['main']);
+		expect(description.outputs).toEqual(['main']);
+		expect(description.version).toBe(1);
+	});
+
+	test('leaves the content type to the body, and asks for JSON', () => {
+		expect(description.requestDefaults?.headers).toEqual({ Accept: 'application/json' });
+	});
+
+	test('has two different icons that exist, and so has the credential', () => {
+		const { icon } = new SmsVoiceGatewayApi();
+		const folders: Array<[typeof description.icon, string]> = [
+			[description.icon, 'nodes/SmsVoiceGateway'],
+			[icon, 'credentials'],
+		];
+		for (const [given, folder] of folders) {
+			if (typeof given !== 'object') throw new Error('one icon for light and dark');
+			const files = [given.light, given.dark].map((file) =>
+				join(ROOT, folder, file.replace(/^file:/, '')),
+			);
+			expect(files.map((file) => existsSync(file))).toEqual([true, true]);
+			const [light, dark] = files.map((file) => readFileSync(file, 'utf8'));
+			expect(light).toMatch(/<svg\b/);
+			expect(dark).toMatch(/<svg\b/);
+			expect(light).not.toBe(dark);
+		}
+	});
+
+	test('has a codex file that names it', () => {
+		const codex = JSON.parse(
+			readFileSync(join(ROOT, 'nodes/SmsVoiceGateway/SmsVoiceGateway.node.json'), 'utf8'),
+		) as IDataObject;
+		const { name } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as IDataObject;
+		expect(codex.node).toBe(`${String(name)}.${description.name}`);
+		expect(codex.categories).toContain('Communication');
+		expect(codex.alias).toEqual(expect.arrayContaining(['sms', 'otp']));
+	});
+});
+
+const ZONE = 'America/Los_Angeles';
+
+/** What an expression of the node's description gives, by the engine without an isolate, as in the editor. */
+function evaluate(
+	expression: string,
+	parameters: INodeParameters,
+	items: IDataObject[] = [{}],
+): unknown {
+	const node: INode = {
+		id: '1',
+		name: 'Gateway',
+		type: 'smsVoiceGateway',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+	};
+	const workflow = new Workflow({
+		id: 'test',
+		nodes: [node],
+		connections: {},
+		active: false,
+		settings: { timezone: ZONE },
+		nodeTypes: {
+			getByName: () => nodeType,
+			getByNameAndVersion: () => nodeType,
+			getKnownTypes: () => ({}),
+		},
+	});
+	return workflow.expression.getParameterValue(
+		expression,
+		null,
+		0,
+		0,
+		node.name,
+		items.map((json) => ({ json })),
+		'manual',
+		{},
+	);
+}
+
+describe('the subtitle', () => {
+	test.each<[string, INodeParameters]>([
+		['send: sms', send()],
+		['sendCode: call', sendCode()],
+		['getCredit: report', getCredit],
+	])('says what the node does: %s', (subtitle, parameters) => {
+		expect(evaluate(description.subtitle ?? '', parameters)).toBe(subtitle);
+	});
+});
+
+describe('the hints', () => {
+	const shownFor = (parameters: INodeParameters, items?: IDataObject[]) =>
+		(description.hints ?? [])
+			.filter(({ displayCondition }) => {
+				const shown = evaluate(displayCondition ?? '', parameters, items);
+				// n8n's editor passes over a condition that gives anything else.
+				expect(typeof shown).toBe('boolean');
+				return shown;
+			})
+			.map(({ message }) => message);
+	const many = Array.from({ length: 50 }, () => ({}));
+
+	test('advise Send Bulk where many items go through Send', () => {
+		expect(shownFor(send(), many)).toEqual([expect.stringContaining('Send Bulk')]);
+	});
+
+	test('warn of a schedule in the past', () => {
+		expect(shownFor(send({ options: { scheduled: '2020-01-01 10:00' } }))).toEqual([
+			expect.stringContaining('in the past'),
+		]);
+	});
+
+	test.each<[string, number, string, number]>([
+		['in the workflow’s zone', -10, '', 1],
+		['in the workflow’s zone', 10, '', 0],
+		['in Time Zone', -10, 'Pacific/Auckland', 1],
+		['in Time Zone', 10, 'Pacific/Auckland', 0],
+	])(
+		'judge a schedule by the zone it is meant in: %s, %s minutes from now',
+		(_, minutes, timeZone, count) => {
+			const at = DateTime.now()
+				.setZone(timeZone === '' ? ZONE : timeZone)
+				.plus({ minutes });
+			for (const scheduled of [
+				at.toFormat('yyyy-MM-dd HH:mm'),
+				at.toFormat("yyyy-MM-dd'T'HH:mm:ss"),
+			]) {
+				expect(shownFor(send({ options: { scheduled, timeZone } }))).toHaveLength(count);
+			}
+		},
+	);
+
+	test.each<[string, INodeParameters, IDataObject[] | undefined]>([
+		['few items', send(), undefined],
+		['a schedule to come', send({ options: { scheduled: '2090-01-01 10:00' } }), undefined],
+		['a schedule that can not be read', send({ options: { scheduled: 'x' } }), undefined],
+		['many items of sendBulk', sendBulk(), many],
+		['many items of getStatus', getStatus(), many],
+		['many calls', playVoiceFile(), many],
+		['many codes', sendCode(), many],
+		['many credit queries', getCredit, many],
+	])('say nothing for %s', (_, parameters, items) => {
+		expect(shownFor(parameters, items)).toEqual([]);
+	});
+});
+
+test('n8n finds nothing missing in complete parameters of any operation', () => {
+	for (const parameters of [
+		send(),
+		sendBulk(),
+		getStatus(),
+		playVoiceFile(),
+		sendCode(),
+		getCredit,
+	]) {
+		const node: INode = {
+			id: '1',
+			name: 'Gateway',
+			type: 'smsVoiceGateway',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters:
+				NodeHelpers.getNodeParameters(
+					description.properties,
+					parameters,
+					true,
+					false,
+					null,
+					description,
+				) ?? {},
+		};
+		expect(
+			NodeHelpers.getNodeParametersIssues(description.properties, node, description),
+		).toBeNull();
+	}
+});

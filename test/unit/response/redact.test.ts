@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+
+import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
+import { redactorFor } from '../../../nodes/SmsVoiceGateway/response/redact.ts';
+
+const longPassword = fc.string({ minLength: 8, maxLength: 24, unit: 'binary' });
+
+/** Every form in which an answer may write a password back. */
+const forms = (password: string): string[] => [
+	password,
+	JSON.stringify(password).slice(1, -1),
+	encodeURIComponent(Buffer.from(password, 'utf8').toString()),
+	new URLSearchParams({ p: password }).toString().slice(2),
+	Buffer.from(password, 'utf8').toString('base64'),
+];
+
+describe('What a service answers', () => {
+	test('never shows a distinctive password, in whatever form and place it comes', () => {
+		fc.assert(
+			fc.property(longPassword, fc.string(), fc.string(), (password, before, after) => {
+				for (const form of forms(password)) {
+					const shown = redactorFor(password).text(`${before}${form}${after}`);
+					expect(shown.includes(form) && !`${before}***${after}`.includes(form)).toBe(false);
+				}
+			}),
+		);
+	});
+
+	test('loses its login fields at every depth and keeps the rest', () => {
+		const { json } = redactorFor('correct horse');
+		expect(
+			json({
+				data: [{ Password: 'x', username: 'u', MsgID: '9007199254740993' }],
+				note: 'you sent correct horse as password',
+			}),
+		).toEqual({
+			data: [{ MsgID: '9007199254740993' }],
+			note: 'you sent *** as password',
+		});
+	});
+
+	test.each<[string, Json, Json]>([
+		[
+			'1234',
+			['9123412341', 1234, 'code 1234!', 'a1234b'],
+			['9123412341', '***', 'code ***!', 'a1234b'],
+		],
+		[
+			'200',
+			{ meta: { status: 200, message: 'ok 2003' } },
+			{ meta: { status: 200, message: 'ok 2003' } },
+		],
+		['success', { message: 'unsuccessful, successive' }, { message: 'unsuccessful, successive' }],
+		['a', { message: 'a banana' }, { message: '*** banana' }],
+		['', { message: 'anything' }, { message: 'anything' }],
+	])('is not spoilt by the short or common password "%s"', (password, answer, shown) => {
+		expect(redactorFor(password).json(answer)).toEqual(shown);
+	});
+
+	test('is shown as text below a depth that no answer has, and never overflows', () => {
+		let deep: Json = 'long-password';
+		for (let depth = 0; depth < 500; depth++) deep = [deep];
+		const shown = JSON.stringify(redactorFor('long-password').json(deep));
+		expect(shown).toContain('***');
+		expect(shown).not.toContain('long-password');
+		for (let depth = 0; depth < 100_000; depth++) deep = [deep];
+		expect(JSON.stringify(redactorFor('long-password').json(deep))).toContain('too deeply');
+	});
+
+	test('brings no key of an object prototype to life', () => {
+		const answer = JSON.parse('{"__proto__":{"polluted":true},"constructor":{"x":1}}') as Json;
+		const shown = redactorFor('long-password').json(answer);
+		expect(Object.getPrototypeOf(shown)).toBe(Object.prototype);
+		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+		expect(JSON.stringify(shown)).toBe('{"__proto__":{"polluted":true},"constructor":{"x":1}}');
+	});
+});

@@ -1,4 +1,4 @@
-import { ExecutionLifecycleHooks, WorkflowExecute, DirectoryLoader } from 'n8n-core';
+import { ExecutionLifecycleHooks, WorkflowExecute, DirectoryLoader, RoutingNode } from 'n8n-core';
 import {
 	createRunExecutionData,
 	Expression,
@@ -9,6 +9,7 @@ import {
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	IExecuteFunctions,
 	IHttpRequestOptions,
 	INode,
 	INodeExecutionData,
@@ -157,12 +158,28 @@ export async function stopEngine(): Promise<void> {
 	await Expression.disposeExpressionEngine();
 }
 
+/**
+ * As n8n's server makes a declarative node executable (packages/cli, node-types). Without it n8n-core
+ * takes a path of its own for tests, on which stopping an execution never reaches the node.
+ */
+function asOnServer(nodeType: INodeType): INodeType {
+	nodeType.execute = async function (this: IExecuteFunctions) {
+		return (
+			(await new RoutingNode(
+				this as ConstructorParameters<typeof RoutingNode>[0],
+				nodeType,
+			).runNode()) ?? []
+		);
+	};
+	return nodeType;
+}
+
 /** Runs the node on n8n's own engine, with real requests. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const { parameters, rows = [{}], credentials, node = {}, timezone = 'UTC' } = options;
 	const types: Record<string, INodeType> = {
 		rows: new Rows(rows.map((json) => ({ json }))),
-		smsVoiceGateway: loadNodeType(),
+		smsVoiceGateway: asOnServer(loadNodeType()),
 	};
 	const workflow = new Workflow({
 		id: 'test',

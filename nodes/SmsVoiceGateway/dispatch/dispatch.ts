@@ -45,6 +45,7 @@ export function dispatch(operation: Operation): Pagination {
 			? await inTurn(this, job, run, round, goesOn)
 			: await allOrNone(this, job, run, round);
 		round.settle(job.itemIndex, settled);
+		logIfStopped(this, round);
 		if (!hasFailed(settled)) {
 			return settled.items.map((json) => ({ json, pairedItem: { item: job.itemIndex } }));
 		}
@@ -53,8 +54,18 @@ export function dispatch(operation: Operation): Pagination {
 		if (settled.outcome === 'notSent' && round.culprit) return [];
 		// The others' results are part of the message, so it waits for them.
 		await round.done();
-		throw toError(this.getNode(), settled.failure, job.itemIndex, summarize(round.settled));
+		round.summary ??= summarize(round.settled);
+		throw toError(this.getNode(), settled.failure, job.itemIndex, round.summary);
 	};
+}
+
+/** n8n keeps no output of a node that is stopped with its execution: its log is where this can be read. */
+function logIfStopped(context: IExecutePaginationFunctions, round: Round): void {
+	if (context.getExecutionCancelSignal()?.aborted && round.isSettled && !round.logged) {
+		round.logged = true;
+		const { name } = context.getNode();
+		context.logger.warn(`"${name}" was stopped. ${summarize(round.settled).text}`);
+	}
 }
 
 /** Stop mode: nothing leaves before every item has been checked, and nothing at all if one is wrong. */

@@ -10,23 +10,15 @@ export interface Sent {
 	draft: Draft;
 }
 
-/** An answer of an accepted request. */
-export interface Accepted {
-	/** As the service gave it: for ids and states. */
-	raw: Json;
-	/** Without anything of the login: the only form that may be shown. */
-	shown: Json;
-}
-
 /** What dispatch must know of an operation. */
 export interface Operation {
 	endpoint: Endpoint;
 	/** Whether a request costs money and reaches a person. */
 	sends: boolean;
-	/** Body fields that are never shown, not even in a dry run. */
+	/** Body fields that are never shown, not in a dry run and not where an answer repeats them. */
 	secretFields?: string[];
 	/** What the output says of the request itself, sent or in a dry run. */
 	describe?: (sent: Sent) => IDataObject;
-	/** The output items of an accepted request. */
-	toItems: (sent: Sent, accepted: Accepted) => IDataObject[];
+	/** The output items of an accepted request; the answer has no secret in it any more. */
+	toItems: (sent: Sent, response: Json) => IDataObject[];
 }

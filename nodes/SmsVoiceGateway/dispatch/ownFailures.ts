@@ -60,9 +60,15 @@ export function withoutAnswer(error: NoAnswer, host: string, sends: boolean): Fa
 	}
 	return {
 		outcome,
-		message: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/.test(error.code)
-			? `The service at ${host} did not answer in time`
-			: `The connection to ${host} was lost before an answer came`,
+		message: lost(error.code, host),
 		advice: `${unknownAdvice(sends)}${named}`,
 	};
+}
+
+/** Why no answer came, once the request may have been written. */
+function lost(code: string, host: string): string {
+	if (code === 'ERR_CANCELED') return `The execution was stopped before ${host} answered`;
+	return /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/.test(code)
+		? `The service at ${host} did not answer in time`
+		: `The connection to ${host} was lost before an answer came`;
 }

@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { Lane } from './lane';
 import { hasFailed } from './settled';
 import type { Settled } from './settled';
+import type { Summary } from './summary';
 
 /**
  * One try of a node run. Items arrive in order, all before the first request, because n8n starts them
@@ -21,6 +22,12 @@ export class Round {
 	sent = 0;
 
 	batchStartedAt = 0;
+
+	/** What became of every item, made once for all errors of the round. */
+	summary?: Summary;
+
+	/** Whether the log says what became of a stopped run. */
+	logged = false;
 
 	/** The login, asked for once: a promise that all items share lets them through in their order. */
 	credentials?: Promise<ICredentialDataDecryptedObject>;
@@ -72,6 +79,11 @@ export class Round {
 	/** Whether an item is to blame for those that were not sent: not where the user stopped the run. */
 	get culprit(): boolean {
 		return this.wrong || this.stopped;
+	}
+
+	/** Whether every item that has arrived has ended. */
+	get isSettled(): boolean {
+		return this.settled.size >= this.seen.size;
 	}
 
 	/** Resolves when every item has ended. */

@@ -1,9 +1,10 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { readVerdict } from '../response/verdict';
-import { redactorFor } from '../response/redact';
+import { MASK, redactorFor } from '../response/redact';
+import type { Redactor } from '../response/redact';
 import type { Failure } from '../response/failure';
-import { refusalFailure, unclearFailure } from '../response/refusal';
+import { refusalFailure, unclearFailure, unknownAdvice } from '../response/refusal';
 import { exchange } from './exchange';
 import type { Exchange } from './exchange';
 import type { Job } from './job';
@@ -14,25 +15,40 @@ import type { Settled } from './settled';
 export async function send(context: IExecuteSingleFunctions, job: Job): Promise<Settled> {
 	if (job.dryRun) return { outcome: 'dryRun', items: [dryRun(job)] };
 	const result = await exchange(context, job.makeRequest);
-	const settled = settle(job, result);
-	if ('failure' in settled) {
-		const { text } = redactorFor(job.password);
-		settled.failure.message = text(settled.failure.message);
-		if (job.destination !== undefined) settled.failure.destination = job.destination;
+	const settled = settleSafely(job, result);
+	if ('failure' in settled && job.destination !== undefined) {
+		settled.failure.destination = job.destination;
 	}
 	return settled;
+}
+
+/** A fault of ours in reading an answer must not look like a request that never left. */
+function settleSafely(job: Job, result: Exchange): Settled {
+	try {
+		return settle(job, result);
+	} catch {
+		return failed({
+			outcome: 'unknown',
+			message: "The service's answer could not be read",
+			advice: unknownAdvice(job.operation.sends),
+		});
+	}
 }
 
 function settle(job: Job, result: Exchange): Settled {
 	const { sends, toItems } = job.operation;
 	if (result.kind === 'noAnswer') return failed(withoutAnswer(result.error, job.host, sends));
 	const { httpStatus } = result.answer;
-	const verdict = readVerdict(result.answer);
+	// Before anything is taken out of it: an id, or a cut text, could hold what must not be shown.
+	const verdict = redactorOf(job).verdict(readVerdict(result.answer));
 	if (verdict.kind === 'refused') return failed(refusalFailure(httpStatus, verdict));
 	if (verdict.kind === 'unclear') return failed(unclearFailure(httpStatus, verdict, sends));
-	const raw = verdict.response;
-	const shown = redactorFor(job.password).json(raw);
-	return { outcome: 'accepted', items: toItems(job, { raw, shown }) };
+	return { outcome: 'accepted', items: toItems(job, verdict.response) };
+}
+
+function redactorOf({ password, operation, body }: Job): Redactor {
+	const fields = (operation.secretFields ?? []).map((field) => String(body[field] ?? ''));
+	return redactorFor(password, ...fields);
 }
 
 function failed(failure: Failure): Settled {
@@ -42,7 +58,7 @@ function failed(failure: Failure): Settled {
 function dryRun(job: Job): IDataObject {
 	const { body, draft, operation, url } = job;
 	const shown = { ...body };
-	for (const field of operation.secretFields ?? []) shown[field] = '***';
+	for (const field of operation.secretFields ?? []) shown[field] = MASK;
 	return {
 		outcome: 'dryRun',
 		...operation.describe?.(job),

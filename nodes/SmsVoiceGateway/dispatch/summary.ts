@@ -1,22 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Settled } from './settled';
 
 /** How many items or ids a sentence of the summary names before it counts the rest. */
 const NAMED = 10;
 
-/** What became of every item of a run that failed, by count and item, for the error's description. */
-export function summarize(settled: ReadonlyMap<number, Settled>): string {
-	if (settled.size < 2) return '';
+/** What became of every item of a run. */
+export interface Summary {
+	/** By count and item, as many as a person reads, for the error's description. */
+	text: string;
+	/** Every accepted item with its ids, and the items of each other outcome as spans, for the error's data. */
+	report: IDataObject;
+}
+
+/** Sums up a run by its items' ends. */
+export function summarize(settled: ReadonlyMap<number, Settled>): Summary {
 	const items = [...settled].sort(([a], [b]) => a - b);
 	const by = (outcome: Settled['outcome']) =>
 		items.filter(([, { outcome: own }]) => own === outcome);
+	const spans = (outcome: Settled['outcome']) => ranges(by(outcome).map(([index]) => index));
+	const nothing = items.every(([, { outcome }]) => outcome === 'rejected' || outcome === 'notSent');
 	const sentences = [
+		nothing ? 'Nothing was sent.' : '',
 		accepted(by('accepted')),
 		counted('Unknown, may have been sent', by('unknown')),
 		counted('Refused', by('rejected')),
 		counted('Not sent', by('notSent')),
-	].filter((sentence) => sentence !== '');
-	const nothing = items.every(([, { outcome }]) => outcome === 'rejected' || outcome === 'notSent');
-	return [...(nothing ? ['Nothing was sent.'] : []), ...sentences].join(' ');
+	];
+	return {
+		text: items.length < 2 ? '' : sentences.filter((sentence) => sentence !== '').join(' '),
+		report: {
+			accepted: by('accepted').map(([item, end]) => ({ item, ids: idsOf(end) })),
+			unknown: spans('unknown'),
+			rejected: spans('rejected'),
+			notSent: spans('notSent'),
+		},
+	};
 }
 
 function accepted(items: Array<[number, Settled]>): string {
@@ -46,11 +65,16 @@ function ranges(indexes: number[]): string[] {
 }
 
 function ids(settled: Settled): string {
-	if (!('items' in settled)) return '';
-	const found = settled.items.flatMap(
-		(item) => item.messageIds ?? item.messageId ?? item.callId ?? [],
-	);
+	const found = idsOf(settled);
 	if (found.length === 0) return '';
-	const more = found.length > NAMED ? ', …' : '';
-	return `, message id ${found.slice(0, NAMED).join(', ')}${more}`;
+	const name = 'items' in settled && settled.items[0]?.callId ? 'call id' : 'message id';
+	const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : '';
+	return `, ${name} ${found.slice(0, NAMED).join(', ')}${more}`;
+}
+
+function idsOf(settled: Settled): string[] {
+	if (!('items' in settled)) return [];
+	return settled.items
+		.flatMap((item) => item.messageIds ?? item.messageId ?? item.callId ?? [])
+		.map(String);
 }

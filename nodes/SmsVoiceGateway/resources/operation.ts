@@ -2,7 +2,8 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { dispatch } from '../dispatch/dispatch';
-import type { Accepted, Operation, Sent } from '../dispatch/operation';
+import type { Operation, Sent } from '../dispatch/operation';
+import type { Json } from '../lib/json';
 import { requestTo } from '../request/endpoint';
 
 /** One operation, whole: its entry in the selector, where its request goes, its fields and its output. */
@@ -15,7 +16,7 @@ export interface Definition extends Omit<Operation, 'toItems'> {
 	description: string;
 	fields: INodeProperties[];
 	/** The output items of an accepted request, from what `describe` says of it and the answer. */
-	toItems: (described: IDataObject, accepted: Accepted, sent: Sent) => IDataObject[];
+	toItems: (described: IDataObject, response: Json, sent: Sent) => IDataObject[];
 }
 
 /** What the node's description takes of an operation. */
@@ -29,8 +30,8 @@ export function defineOperation(definition: Definition): Described {
 	const { resource, name, value, action, description, endpoint, fields, toItems } = definition;
 	const operation: Operation = {
 		...definition,
-		toItems: (sent, accepted) => {
-			const items = toItems(definition.describe?.(sent) ?? {}, accepted, sent);
+		toItems: (sent, response) => {
+			const items = toItems(definition.describe?.(sent) ?? {}, response, sent);
 			return definition.sends ? items.map((item) => ({ outcome: 'accepted', ...item })) : items;
 		},
 	};

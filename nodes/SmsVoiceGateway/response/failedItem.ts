@@ -1,6 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
+import type { Summary } from '../dispatch/summary';
 import type { Failure } from './failure';
 
 /**
@@ -22,9 +23,9 @@ export function toError(
 	node: INode,
 	failure: Failure,
 	itemIndex: number,
-	summary: string,
+	summary: Summary,
 ): NodeApiError {
-	const description = [failure.advice, summary].filter((part) => part !== '').join(' ');
+	const description = [failure.advice, summary.text].filter((part) => part !== '').join(' ');
 	const bare: JsonObject = { message: failure.message };
 	const error = new NodeApiError(node, bare, {
 		message: failure.message,
@@ -37,5 +38,6 @@ export function toError(
 	// n8n replaces a message that holds an error code by a stock text, which advises to send again.
 	error.message = failure.message;
 	error.description = description;
+	error.context.data = summary.report;
 	return error;
 }

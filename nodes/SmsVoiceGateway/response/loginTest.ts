@@ -8,6 +8,7 @@ import { readNoAnswer } from '../dispatch/transport';
 import { InputProblem } from '../lib/inputProblem';
 import { HOST_FIELD, readHosts } from '../request/hosts';
 import { redactorFor } from './redact';
+import type { Redactor } from './redact';
 import { refusalFailure } from './refusal';
 import { readVerdict } from './verdict';
 
@@ -43,8 +44,7 @@ export async function testLogin(
 			followRedirect: false,
 			timeout: PATIENCE,
 		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		const { text } = redactorFor(String(password ?? ''));
-		return judge(address, response, text);
+		return judge(address, response, redactorFor(String(password ?? '')));
 	} catch (error) {
 		const { code } = readNoAnswer(error);
 		return refused(
@@ -60,14 +60,16 @@ function judge(
 		headers,
 		body,
 	}: { statusCode: number; headers: Record<string, unknown>; body: unknown },
-	mask: (text: string) => string,
+	redactor: Redactor,
 ): INodeCredentialTestResult {
-	const verdict = readVerdict({
-		httpStatus: statusCode,
-		contentType: String(headers['content-type'] ?? ''),
-		body: typeof body === 'string' ? body : JSON.stringify(body ?? ''),
-		end: 'complete',
-	});
+	const verdict = redactor.verdict(
+		readVerdict({
+			httpStatus: statusCode,
+			contentType: String(headers['content-type'] ?? ''),
+			body: typeof body === 'string' ? body : JSON.stringify(body ?? ''),
+			end: 'complete',
+		}),
+	);
 	if (verdict.kind === 'accepted') return { status: 'OK', message: 'The service took the login' };
 	if (verdict.kind === 'unclear') {
 		return refused(
@@ -76,9 +78,9 @@ function judge(
 	}
 	const { message, advice, cause } = refusalFailure(statusCode, verdict);
 	if (cause === 'credential-invalid' && verdict.words !== undefined) {
-		return refused(mask(`The login was refused: "${verdict.words}". Check username and password.`));
+		return refused(`The login was refused: "${verdict.words}". Check username and password.`);
 	}
-	return refused(mask(`${message}. ${advice}`));
+	return refused(`${message}. ${advice}`);
 }
 
 function refused(message: string): INodeCredentialTestResult {

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { member } from '../lib/json';
 import type { Json } from '../lib/json';
-import type { Accepted } from '../dispatch/operation';
 import { anyMember, asId } from './members';
 
 /** The states that have been seen, in words, and whether a message stays in them. */
@@ -26,22 +25,16 @@ const STATES: Readonly<Record<string, { text: string; final: boolean }>> = {
  * One item for each id asked for, in that order, each with its record as `response`. An id that the
  * answer says nothing of has `status` null. An answer without records gives one item that holds it whole.
  */
-export function readStatuses(asked: string[], { raw, shown }: Accepted): IDataObject[] {
-	const records = recordsOf(raw);
-	const shownRecords = recordsOf(shown);
-	const byId = new Map<string, { record: Json; shown: Json }>();
-	records.forEach((record, index) => {
+export function readStatuses(asked: string[], response: Json): IDataObject[] {
+	const byId = new Map<string, Json>();
+	for (const record of recordsOf(response)) {
 		const id = asId(anyMember(record, 'msgid', 'messageid', 'id'));
-		if (id !== undefined) byId.set(id, { record, shown: shownRecords[index] ?? null });
-	});
-	if (byId.size === 0) return [{ response: shown }];
+		if (id !== undefined) byId.set(id, record);
+	}
+	if (byId.size === 0) return [{ response }] as IDataObject[];
 	return asked.map((messageId) => {
-		const found = byId.get(messageId);
-		return {
-			messageId,
-			...state(found?.record ?? null),
-			response: found?.shown ?? null,
-		} as IDataObject;
+		const record = byId.get(messageId) ?? null;
+		return { messageId, ...state(record), response: record } as IDataObject;
 	});
 }
 

@@ -27,6 +27,31 @@ describe('What a service answers', () => {
 		);
 	});
 
+	test.each(['pä"ss/wörd+&<>', "it's a secret", 'a\\b\tc d%41'])(
+		'never shows %j in any mixture of escapes',
+		(password) => {
+			const styles: Array<(c: string) => string> = [
+				(c) => c,
+				(c) => `&#${c.codePointAt(0)};`,
+				(c) => `&#0${c.codePointAt(0)};`,
+				(c) => `&#x${(c.codePointAt(0) ?? 0).toString(16).toUpperCase()};`,
+				(c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+				(c) => JSON.stringify(c).slice(1, -1),
+				(c) => encodeURIComponent(c),
+				(c) => encodeURIComponent(c).toLowerCase(),
+			];
+			fc.assert(
+				fc.property(
+					fc.array(fc.nat(styles.length - 1), { minLength: 20, maxLength: 20 }),
+					(picks) => {
+						const written = Array.from(password, (c, at) => styles[picks[at] ?? 0]?.(c)).join('');
+						expect(redactorFor(password).text(`<p>${written}</p>`)).toBe('<p>***</p>');
+					},
+				),
+			);
+		},
+	);
+
 	test('loses its login fields at every depth and keeps the rest', () => {
 		const { json } = redactorFor('correct horse');
 		expect(

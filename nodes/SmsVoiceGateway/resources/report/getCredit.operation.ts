@@ -14,8 +14,8 @@ export const getCredit = defineOperation({
 	endpoint: { host: 'call', path: '/v1/report/credit' },
 	sends: false,
 	fields: [],
-	toItems: (_described, { raw, shown }) => [
-		{ credit: readCredit(raw), response: shown as IDataObject },
+	toItems: (_described, response) => [
+		{ credit: readCredit(response), response: response as IDataObject },
 	],
 });
 

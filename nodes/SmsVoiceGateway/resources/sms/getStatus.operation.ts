@@ -13,6 +13,6 @@ export const getStatus = defineOperation({
 	endpoint: { host: 'sms', path: '/webservice/v2rest/msgstatus' },
 	sends: false,
 	fields: [messageIds, options(bodyFormat)],
-	toItems: (_described, accepted, { body }) =>
-		readStatuses(String(body.msgid).split(','), accepted),
+	toItems: (_described, response, { body }) =>
+		readStatuses(String(body.msgid).split(','), response),
 });

@@ -33,7 +33,7 @@ export const send = defineOperation({
 			...(draft.warnings.length === 0 ? {} : { warnings: draft.warnings }),
 		};
 	},
-	toItems: (described, { raw, shown }) => [
-		{ messageIds: readMessageIds(raw), ...described, response: shown },
+	toItems: (described, response) => [
+		{ messageIds: readMessageIds(response), ...described, response },
 	],
 });

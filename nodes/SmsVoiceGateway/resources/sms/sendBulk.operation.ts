@@ -31,16 +31,16 @@ export const sendBulk = defineOperation({
 		options(...sendingOptions),
 	],
 	describe: ({ body }) => ({ messages: messagesOf(body).map(describeRow) }),
-	toItems: (_described, { raw, shown }, { body }) => {
+	toItems: (_described, response, { body }) => {
 		const messages = messagesOf(body);
-		const ids = readMessageIds(raw);
+		const ids = readMessageIds(response);
 		// One id per message, or none: which id belongs to which message is never guessed.
 		const paired = ids.length === messages.length;
 		return messages.map((row, index) => ({
 			messageId: paired ? ids[index] : null,
 			...describeRow(row),
 			batch: 1,
-			...(paired ? {} : { response: shown }),
+			...(paired ? {} : { response }),
 		}));
 	},
 });

@@ -22,13 +22,11 @@ export async function runSpreadsheetExample(host: Host, sandbox: Sandbox): Promi
 		);
 	}
 	const outputs = itemsOf(execution, 'Send SMS');
-	const sent = sandbox
-		.messages()
-		.map(({ destination, message = '' }, index) => ({
-			destination,
-			message,
-			parts: outputs[index]?.json.parts,
-		}));
+	const sent = sandbox.messages().map(({ destination, message = '' }, index) => ({
+		destination,
+		message,
+		parts: outputs[index]?.json.parts,
+	}));
 	compare(sent);
 	return sent;
 }

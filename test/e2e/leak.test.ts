@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { freePort } from '../../host/ports.ts';
+import type { Server } from '../../host/server.ts';
+import { DEBUG_LOG } from '../../host/settings.ts';
+import { SANDBOX_CREDENTIAL, sandboxCredential } from '../../host/workflows.ts';
+import type { FaultAction } from '../../sandbox/index.ts';
+import { SENDINGS } from '../engine/matrix/sending.ts';
+import { gateway, workflowOf } from './built.ts';
+import { open, type Opened } from './opened.ts';
+import { endedRun, startRun } from './rest-run.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+/** The part of the password that JSON and URLs write as it is: to find it is to find a leak in nearly any encoding. */
+const CORE = 'Kx9QvT7mZ2wR';
+/** Every encoding writes the rest another way. */
+const PASSWORD = `p"\\ é+${CORE}/%&=<ü>`;
+/** In every n8n log, database and execution of this test: shows that the search finds what is there. */
+const MARKER = 'leak-test-marker-51c7';
+
+const urlEncoded = encodeURIComponent(PASSWORD);
+const jsonEscaped = JSON.stringify(PASSWORD).slice(1, -1);
+const asciiEscaped = jsonEscaped.replace(
+	/[^\x20-\x7e]/g,
+	(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+);
+
+/** The base64 of a text inside any longer one: without the letters that its neighbours decide. */
+const base64Inside = (text: string): string[] =>
+	[0, 1, 2].flatMap((shift) => {
+		const whole = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]).toString('base64');
+		const inner = whole.slice(shift === 0 ? 0 : 4, -4);
+		return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+	});
+
+const FORMS = [
+	CORE,
+	PASSWORD,
+	jsonEscaped,
+	asciiEscaped,
+	urlEncoded,
+	new URLSearchParams({ p: PASSWORD }).toString().slice(2),
+	...base64Inside(PASSWORD),
+	...base64Inside(CORE),
+	Buffer.from(PASSWORD).toString('hex'),
+	Buffer.from(PASSWORD, 'utf16le').toString('latin1'),
+];
+
+const fields = { username: 'demo', password: PASSWORD, source: '3000' };
+const sentences = [PASSWORD, jsonEscaped, asciiEscaped, urlEncoded].map(
+	(form) => `The login demo/${form} was used`,
+);
+
+/** Answers that hold the password in every place and form, and failures without an answer. */
+const FAULTS: FaultAction[] = [
+	{
+		kind: 'raw',
+		accept: true,
+		body: JSON.stringify({ meta: { status: 200 }, data: [1], ...fields }),
+	},
+	{
+		kind: 'raw',
+		accept: true,
+		body: JSON.stringify({ success: true, call_id: PASSWORD, request: fields }),
+	},
+	{ kind: 'raw', accept: true, body: `[${JSON.stringify(PASSWORD)}]` },
+	// In the place of a message id.
+	{
+		kind: 'raw',
+		accept: true,
+		body: JSON.stringify({ meta: { status: 200 }, data: [PASSWORD] }),
+	},
+	...sentences.flatMap((body): FaultAction[] => [
+		{ kind: 'raw', accept: true, contentType: 'text/plain', body },
+		{ kind: 'raw', accept: true, body: JSON.stringify({ meta: { status: 200, message: body } }) },
+		{ kind: 'raw', body: JSON.stringify({ meta: { status: 1008, message: body }, [body]: body }) },
+		{ kind: 'raw', body: JSON.stringify({ success: false, error: body }) },
+		{ kind: 'status', status: 400, contentType: 'text/plain', body },
+		{ kind: 'status', status: 500, body: JSON.stringify({ error: { message: body, fields } }) },
+	]),
+	{ kind: 'raw', body: `{"meta":{"status":200,"password":${JSON.stringify(PASSWORD)},"x` },
+	{ kind: 'raw', contentType: 'text/html', body: `<html><p>${PASSWORD}</p></html>` },
+	{ kind: 'status', status: 401, body: JSON.stringify({ success: false, error: fields }) },
+	{ kind: 'redirect', status: 307, location: `/elsewhere?password=${urlEncoded}` },
+	{ kind: 'refuse', code: 1002, message: `no ${PASSWORD}` },
+	{ kind: 'unauthorized' },
+	{ kind: 'drop', when: 'before' },
+	{ kind: 'drop', when: 'after' },
+	{ kind: 'truncate' },
+];
+
+const CLOSED_CREDENTIAL = { ...SANDBOX_CREDENTIAL, id: 'smsVoiceClosed01', name: 'Closed port' };
+
+const to = (index: number): string => `0912${String(index).padStart(7, '0')}`;
+const rows = [...FAULTS.keys(), FAULTS.length].map((index) => ({ to: to(index), note: MARKER }));
+/** The failures that end a run in stop mode, each in a run of its own. */
+const stopping = [...FAULTS.entries()].filter(([index]) => index % 3 === 0);
+
+let opened: Opened;
+let server: Server;
+/** All that came out of n8n in any way. */
+const outputs: string[] = [];
+
+const workflows = () => [
+	...SENDINGS.map((sending, way) =>
+		workflowOf(`leakAll${way}`, rows, [
+			gateway('Node', sending.parameters({}), {
+				onError: way % 2 === 0 ? 'continueRegularOutput' : 'continueErrorOutput',
+			}),
+		]),
+	),
+	...stopping.map(([index], turn) =>
+		workflowOf(`leakStop${index}`, rows.slice(index, index + 1), [
+			gateway('Node', SENDINGS[turn % SENDINGS.length]?.parameters({}) ?? {}, {
+				retryOnFail: true,
+				maxTries: 2,
+				waitBetweenTries: 1,
+			}),
+		]),
+	),
+	workflowOf('leakTimeout', rows.slice(-1), [
+		gateway('Node', { ...SENDINGS[0]?.parameters({}), requestOptions: { timeout: 1 } }),
+	]),
+	workflowOf('leakClosed', rows.slice(-1), [
+		{
+			...gateway('Node', SENDINGS[0]?.parameters({}) ?? {}),
+			credentials: { [CLOSED_CREDENTIAL.type]: CLOSED_CREDENTIAL },
+		},
+	]),
+	workflowOf('leakDryRun', rows.slice(-1), [
+		gateway('Node', SENDINGS[0]?.parameters({ dryRun: true }) ?? {}),
+	]),
+	workflowOf('leakCredit', rows.slice(-1), [
+		gateway('Node', { resource: 'report', operation: 'getCredit' }),
+	]),
+];
+
+const setFaults = () =>
+	opened.sandbox.setFaults([
+		...FAULTS.map((fault, index) => ({ match: { destination: to(index) }, fault })),
+		{
+			match: { path: '/v1/report/credit' },
+			fault: { kind: 'raw', body: JSON.stringify({ success: true, credit: PASSWORD, ...fields }) },
+		},
+	]);
+
+beforeAll(async () => {
+	opened = await open(DEBUG_LOG, { password: PASSWORD });
+	const closed = `http://127.0.0.1:${await freePort()}`;
+	await opened.host.importCredentials([
+		{
+			...sandboxCredential({ ...opened.sandbox, url: closed, password: PASSWORD }),
+			...CLOSED_CREDENTIAL,
+		},
+	]);
+	await opened.host.importWorkflows(workflows());
+	setFaults();
+	const { execution, ...printed } = await opened.host.execute('leakAll0');
+	outputs.push(printed.stdout, printed.stderr, JSON.stringify(execution));
+	server = await opened.host.serve();
+	for (const { id } of workflows()) {
+		const ended = await endedRun(server, await startRun(server, id));
+		outputs.push(ended.raw, JSON.stringify(ended.data));
+	}
+	const credentials = sandboxCredential(opened.sandbox);
+	for (const fault of FAULTS) {
+		opened.sandbox.setFaults([{ fault }]);
+		const tested = await server.rest('POST', '/rest/credentials/test', { credentials });
+		outputs.push(JSON.stringify(tested.body));
+	}
+});
+
+afterAll(async () => {
+	// Undefined where the beginning failed.
+	await (opened as Opened | undefined)?.close();
+});
+
+/** Where a form of the password stands, with what is around it. */
+const formsIn = (bytes: Buffer): string[] =>
+	FORMS.filter((form) => bytes.includes(form)).map((form) => {
+		const at = bytes.indexOf(form);
+		return `${form} in: ${bytes.subarray(Math.max(0, at - 200), at + 200).toString()}`;
+	});
+
+describe('after runs in which every answer held the password', () => {
+	test('the sandbox has given those answers, over every way to send', () => {
+		const struck = opened.sandbox.requests().filter(({ fault }) => fault !== undefined);
+		expect(struck.length).toBeGreaterThan(FAULTS.length * SENDINGS.length);
+		expect(opened.sandbox.requests().every(({ loginCorrect }) => loginCorrect)).toBe(true);
+	});
+
+	test('no execution data, result or credential test holds it', () => {
+		const all = Buffer.from(outputs.join('\n'));
+		expect(all.includes(MARKER)).toBe(true);
+		expect(formsIn(all)).toEqual([]);
+	});
+
+	test('neither console nor log files hold it at debug level, nor the database with its log', async () => {
+		const running = await opened.host.storedBytes();
+		const printed = server.output();
+		expect(printed).toMatch(/debug/i);
+		expect(running.includes(MARKER)).toBe(true);
+		// The log file's form of a line that n8n writes at debug level only.
+		expect(running.includes('Executing hook')).toBe(true);
+		expect(formsIn(Buffer.from(printed))).toEqual([]);
+		expect(formsIn(running)).toEqual([]);
+		await server.stop();
+		expect(formsIn(await opened.host.storedBytes())).toEqual([]);
+		expect(formsIn(Buffer.from(server.output()))).toEqual([]);
+	});
+});

@@ -1,0 +1,182 @@
+import type { FaultAction } from '../../../sandbox/index.ts';
+
+/** What an item that meets the fault ends as, by issue 3: the words of its table are beside each group. */
+export type Ending = 'accepted' | 'rejected' | 'unknown';
+
+/** What strikes at the sandbox, or in the place of it. */
+export type Strike =
+	| { at: 'sandbox'; action: (elsewhere: string) => FaultAction }
+	| { at: 'address'; baseUrl: (sandbox: string, closed: string) => string };
+
+export interface MatrixFault {
+	name: string;
+	strike: Strike;
+	ending: Ending;
+	/** Requests that one try makes for an item that is struck each time; 1 unless given. */
+	requests?: number;
+	/** Strikes once at the most, whatever the variant says. */
+	once?: true;
+	/** Request Options → Timeout, in ms. */
+	timeout?: number;
+	/** The answer holds no ids, so that none can be reported. */
+	withoutIds?: true;
+	/** Needs waiting: not multiplied with every variant. */
+	slow?: true;
+	/** Differs from another fault in a number only: strikes one operation in turn, not each. */
+	alike?: true;
+}
+
+const fault = (
+	name: string,
+	ending: Ending,
+	action: FaultAction,
+	more: Partial<MatrixFault> = {},
+): MatrixFault => ({ name, ending, strike: { at: 'sandbox', action: () => action }, ...more });
+
+const address = (
+	name: string,
+	baseUrl: (sandbox: string, closed: string) => string,
+): MatrixFault => ({ name, ending: 'rejected', strike: { at: 'address', baseUrl }, requests: 0 });
+
+/** "4xx … are `rejected`" */
+const refusedByStatus = [400, 401, 402, 403, 404, 405, 406, 408, 409, 413, 422].map((status) =>
+	fault(
+		`HTTP ${status}`,
+		'rejected',
+		{ kind: 'status', status },
+		[405, 409, 413, 422].includes(status) ? { alike: true } : {},
+	),
+);
+
+/** "a refusal in a 200" */
+const refusedInside = [1002, 1004, 1006, 1008, 1010, 1015, 401, 429, 500, 99999].map((code) =>
+	fault(
+		`refusal ${code} in a 200`,
+		'rejected',
+		{ kind: 'refuse', code, message: 'refused' },
+		[1006, 429].includes(code) ? {} : { alike: true },
+	),
+);
+
+/** "5xx … are `unknown`", whether the service has carried it out or not. */
+const serverErrors = [500, 502, 503, 504].flatMap((status) =>
+	[false, true].map((accept) =>
+		fault(`HTTP ${status}${accept ? ', taken all the same' : ''}`, 'unknown', {
+			kind: 'status',
+			status,
+			accept,
+		}),
+	),
+);
+
+/** "3xx … are `rejected`" */
+const redirects = ([301, 302, 303, 307, 308] as const).map((status): MatrixFault => ({
+	name: `redirect ${status} to another host`,
+	ending: 'rejected',
+	strike: {
+		at: 'sandbox',
+		action: (elsewhere) => ({ kind: 'redirect', status, location: elsewhere }),
+	},
+}));
+
+/** "any other 2xx is `accepted`" */
+const odd2xx = [
+	['an empty body', ''],
+	['null', 'null'],
+	['true', 'true'],
+	['a number', '42'],
+	['an empty object', '{}'],
+	['an empty array', '[]'],
+	['an array', '[1, 2]'],
+	['a JSON text', '"queued"'],
+	['plain text', 'OK'],
+	['Persian text', 'پیام ثبت شد'],
+].flatMap(([name, body]) =>
+	[true, false].map((accept) =>
+		fault(
+			`a 200 with ${name}${accept ? '' : ', not taken'}`,
+			'accepted',
+			{ kind: 'raw', body: body ?? '', accept },
+			{ withoutIds: true, ...(accept ? {} : { alike: true }) },
+		),
+	),
+);
+
+/** "a truncated answer, a web page in a 200 are `unknown`" */
+const unreadable = [
+	fault('an answer cut off on the way', 'unknown', { kind: 'truncate' }),
+	fault('a 200 with half of a JSON object', 'unknown', {
+		kind: 'raw',
+		body: '{"meta":{"status":200,"mess',
+		accept: true,
+	}),
+	fault('a 200 with half of a JSON array', 'unknown', { kind: 'raw', body: '[12', accept: true }),
+	fault('a web page in a 200', 'unknown', { kind: 'html' }),
+	fault('a web page in a 200, taken all the same', 'unknown', { kind: 'html', accept: true }),
+	fault('a web page in a 200 that calls itself JSON', 'unknown', {
+		kind: 'raw',
+		body: '\n <!DOCTYPE html><html></html>',
+	}),
+	fault('a web page in a 502, taken all the same', 'unknown', {
+		kind: 'html',
+		status: 502,
+		accept: true,
+	}),
+	fault('a web page in a 403', 'rejected', { kind: 'html', status: 403 }),
+	fault('a web page in a 404', 'rejected', { kind: 'html', status: 404 }),
+];
+
+/** "time-out, reset or abort once the request may have been written" */
+const lost = [
+	fault('a dropped connection before it was taken', 'unknown', { kind: 'drop', when: 'before' }),
+	fault('a dropped connection after it was taken', 'unknown', { kind: 'drop', when: 'after' }),
+	fault(
+		'an answer later than the time-out',
+		'unknown',
+		{ kind: 'delay', ms: 700 },
+		{
+			timeout: 350,
+			slow: true,
+		},
+	),
+];
+
+/** "A 429 waits as its Retry-After says (bounded) and tries again up to three times" */
+const tooMany = [
+	fault('a 429 once', 'accepted', { kind: 'tooManyRequests', retryAfter: 0 }, { once: true }),
+	fault(
+		'a 429 once, with a wait of 1 s',
+		'accepted',
+		{ kind: 'tooManyRequests', retryAfter: 1 },
+		{ once: true, slow: true },
+	),
+	fault('a 429 each time', 'rejected', { kind: 'tooManyRequests', retryAfter: 0 }, { requests: 4 }),
+	fault('a 429 with a wait of a day', 'rejected', { kind: 'tooManyRequests', retryAfter: 86_400 }),
+];
+
+/** "refused connection, DNS, TLS" */
+const notConnected = [
+	address('a refused connection', (_sandbox, closed) => closed),
+	address('a host name that does not exist', () => 'https://no-such-host.invalid'),
+	address('TLS to a port that speaks plain HTTP', (sandbox) => sandbox.replace('http:', 'https:')),
+];
+
+export const FAULTS: MatrixFault[] = [
+	...refusedByStatus,
+	fault('a refused login', 'rejected', { kind: 'unauthorized' }),
+	...refusedInside,
+	...serverErrors,
+	fault('HTTP 503 with Retry-After', 'unknown', { kind: 'status', status: 503, retryAfter: 0 }),
+	fault(
+		'HTTP 202',
+		'accepted',
+		{ kind: 'status', status: 202, body: '{"queued":true}', accept: true },
+		{ withoutIds: true },
+	),
+	...redirects,
+	...odd2xx,
+	...unreadable,
+	...lost,
+	...tooMany,
+	...notConnected,
+];

@@ -1,0 +1,84 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { RunResult } from '../engine.ts';
+import type { Mode, Reported } from './expected.ts';
+
+/** What the node said of one item. */
+export interface Report {
+	outcome: Reported | 'nothing';
+	ids: string[];
+	words: string;
+}
+
+/** What the node said of each item, wherever it said it. */
+export function reportsOf(result: RunResult, count: number, mode: Mode): Report[] {
+	const reports = Array.from({ length: count }, () => nothing());
+	if (result.error !== undefined) return fromError(result, reports);
+	for (const item of result.items) {
+		// A failed item on the regular output belongs there only in that mode.
+		if (item.json.error !== undefined && mode !== 'continueRegularOutput') continue;
+		note(reports, item);
+	}
+	for (const item of result.errorItems) note(reports, item);
+	return reports;
+}
+
+const nothing = (): Report => ({ outcome: 'nothing', ids: [], words: '' });
+
+function note(reports: Report[], item: INodeExecutionData): void {
+	const { pairedItem } = item;
+	if (typeof pairedItem !== 'object' || Array.isArray(pairedItem)) return;
+	const report = reports[pairedItem.item];
+	if (report === undefined) return;
+	const details = (item.json.details ?? {}) as IDataObject;
+	report.outcome = (details.outcome ?? item.json.outcome ?? 'nothing') as Report['outcome'];
+	report.words = [item.json.error, details.advice].filter((word) => word !== undefined).join(' ');
+	const { messageIds, messageId, callId } = item.json;
+	report.ids = [messageIds ?? messageId ?? callId ?? []].flat().map(String);
+}
+
+const TITLES: Array<[title: string, outcome: Reported]> = [
+	['Accepted', 'accepted'],
+	['Unknown, may have been sent', 'unknown'],
+	['Refused', 'rejected'],
+	['Not sent', 'notSent'],
+];
+
+/** Reads the summary: `Accepted: 2 (item 0, message id 12, 13; item 3, call id call-7). Not sent: 3 (items 1–2, 5).` */
+function fromError({ error }: RunResult, reports: Report[]): Report[] {
+	const words = `${error?.message} ${error?.description}`;
+	for (const [title, outcome] of TITLES) {
+		const [found, count, list = ''] =
+			new RegExp(`(?:^|\\s)${title}: (\\d+) \\(([^)]*)\\)`).exec(String(error?.description)) ?? [];
+		if (found === undefined) continue;
+		const named = outcome === 'accepted' ? acceptedIn(list) : spansIn(list);
+		if (named.length !== Number(count)) throw new Error(`The count is wrong: ${found}`);
+		for (const { item, ids } of named) {
+			const report = reports[item];
+			if (report === undefined || report.outcome !== 'nothing')
+				throw new Error(`Named twice, or no such item: ${found}`);
+			Object.assign(report, { outcome, ids, words });
+		}
+	}
+	return reports;
+}
+
+interface Named {
+	item: number;
+	ids: string[];
+}
+
+const acceptedIn = (list: string): Named[] =>
+	list.split('; ').map((entry) => {
+		const [, item = '', ids = ''] = /^item (\d+)(?:, (?:message|call) id (.*))?$/.exec(entry) ?? [];
+		return { item: Number(item), ids: ids === '' ? [] : ids.split(', ') };
+	});
+
+const spansIn = (list: string): Named[] =>
+	list
+		.replace(/^items? /, '')
+		.split(', ')
+		.flatMap((span) => {
+			const [from = NaN, to = from] = span.split('–').map(Number);
+			return Array.from({ length: to - from + 1 }, (_, index) => ({ item: from + index, ids: [] }));
+		});

@@ -64,14 +64,14 @@ export function redactorFor(...secrets: string[]): Redactor {
 
 function maskerFor(secret: string): (text: string) => string {
 	if (secret.length > LONGEST_PATTERN) {
-		const forms = [secret, JSON.stringify(secret).slice(1, -1)];
-		return (text) => forms.reduce((masked, form) => masked.replaceAll(form, MASK), text);
+		const plain = [secret, JSON.stringify(secret).slice(1, -1)];
+		return (text) => plain.reduce((masked, form) => masked.replaceAll(form, MASK), text);
 	}
-	const any = writtenForms(secret);
+	const forms = writtenForms(secret);
 	const pattern =
 		secret.length >= DISTINCTIVE
-			? new RegExp(any, 'giu')
-			: new RegExp(`(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])`, 'gu');
+			? new RegExp(forms, 'giu')
+			: new RegExp(`(?<![\\p{L}\\p{N}])${forms}(?![\\p{L}\\p{N}])`, 'gu');
 	return (text) => text.replace(pattern, MASK);
 }
 

@@ -8,7 +8,8 @@ export async function jest(args) {
 	await run('jest', args, { ...projectEnvironment(), NODE_OPTIONS: options });
 }
 
-if (import.meta.main) {
+// Not `import.meta.main`, which older Nodes lack: it would run nothing, and say nothing.
+if (process.argv[1]?.endsWith('jest.mjs')) {
 	await jest(process.argv.slice(2)).catch(() => {
 		process.exitCode = 1;
 	});

@@ -56,7 +56,7 @@ export default tseslint.config(
 	},
 	{
 		// The only request function that n8n gives a credential test (n8n-core 2.40, CredentialTestContext).
-		files: ['nodes/*/response/loginTest.ts'],
+		files: ['nodes/*/resources/report/testLogin.ts'],
 		rules: { '@n8n/community-nodes/no-deprecated-workflow-functions': 'off' },
 	},
 	{

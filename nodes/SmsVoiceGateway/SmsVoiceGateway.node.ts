@@ -4,8 +4,8 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { hints } from './fields/hints';
 import { call } from './resources/call';
 import { report } from './resources/report';
+import { testLogin } from './resources/report/testLogin';
 import { sms } from './resources/sms';
-import { testLogin } from './response/loginTest';
 
 export class SmsVoiceGateway implements INodeType {
 	description: INodeTypeDescription = {

@@ -39,7 +39,7 @@ export async function exchange(
 	makeRequest: () => IHttpRequestOptions,
 ): Promise<Exchange> {
 	for (let tries = 0; ; tries++) {
-		const result = await once(context, makeRequest());
+		const result = await once(context, makeRequest);
 		if (result.kind !== 'answer' || result.answer.httpStatus !== 429) return result;
 		if (tries === TRIES_AFTER_429) return result;
 		const wait = result.answer.retryAfter ?? FIRST_WAIT * 2 ** tries;
@@ -49,10 +49,12 @@ export async function exchange(
 	}
 }
 
-async function once(context: Context, request: IHttpRequestOptions): Promise<Exchange> {
-	// n8n's time-out ends with the headers of a streamed answer; this one covers its body too.
-	const deadline = AbortSignal.timeout(request.timeout ?? LONGEST_REQUEST);
+/** Never throws: an item that left the run here would leave the others waiting for it. */
+async function once(context: Context, makeRequest: () => IHttpRequestOptions): Promise<Exchange> {
 	try {
+		const request = makeRequest();
+		// n8n's time-out ends with the headers of a streamed answer; this one covers its body too.
+		const deadline = AbortSignal.timeout(request.timeout ?? LONGEST_REQUEST);
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			CREDENTIAL,

@@ -35,16 +35,26 @@ interface Refusal {
 
 /** The refusal in a body, in the forms of both hosts; undefined where the body says nothing of one. */
 function readRefusal(body: Json): Refusal | undefined {
-	if (!isJsonObject(body)) return undefined;
+	if (!isJsonObject(body) || saysSuccess(body)) return undefined;
 	return refusalInMeta(body) ?? refusalOfCallHost(body) ?? refusalInFlatStatus(body);
+}
+
+/** A success in `meta` stands, whatever else the body holds: the message was taken. */
+function saysSuccess(body: Json): boolean {
+	const code = metaCode(body);
+	return code !== undefined && isSuccess(code);
+}
+
+function metaCode(body: Json): string | undefined {
+	const meta = member(body, 'meta');
+	return asText(member(meta, 'status') ?? member(meta, 'code'));
 }
 
 /** `{"meta":{"status":1006,"message":"…"},"data":null}`; a status query uses `code` for `status`. */
 function refusalInMeta(body: Json): Refusal | undefined {
-	const meta = member(body, 'meta');
-	const code = asText(member(meta, 'status') ?? member(meta, 'code'));
-	if (code === undefined || isSuccess(code)) return undefined;
-	return withWords({ code }, asText(member(meta, 'message')));
+	const code = metaCode(body);
+	if (code === undefined) return undefined;
+	return withWords({ code }, asText(member(member(body, 'meta'), 'message')));
 }
 
 /** `{"success":false,"error":"…"}` */

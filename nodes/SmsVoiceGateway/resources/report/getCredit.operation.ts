@@ -2,8 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { member } from '../../lib/json';
 import type { Json } from '../../lib/json';
+import type { Endpoint } from '../../request/endpoint';
 import { anyMember } from '../../response/members';
 import { defineOperation } from '../operation';
+
+/** Where the credit is asked for; the credential's test asks there too. */
+export const CREDIT: Endpoint = { host: 'call', path: '/v1/report/credit' };
 
 export const getCredit = defineOperation({
 	resource: 'report',
@@ -11,7 +15,7 @@ export const getCredit = defineOperation({
 	value: 'getCredit',
 	action: 'Get credit report',
 	description: 'Ask how much credit the account has',
-	endpoint: { host: 'call', path: '/v1/report/credit' },
+	endpoint: CREDIT,
 	sends: false,
 	fields: [],
 	toItems: (_described, response) => [

@@ -4,21 +4,22 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { readNoAnswer } from '../dispatch/transport';
-import { InputProblem } from '../lib/inputProblem';
-import { HOST_FIELD, readHosts } from '../request/hosts';
-import { redactorFor } from './redact';
-import type { Redactor } from './redact';
-import { refusalFailure } from './refusal';
-import { readVerdict } from './verdict';
-
-/** The credit endpoint takes nothing but the login and changes nothing. */
-const CREDIT = '/v1/report/credit';
+import { readNoAnswer } from '../../dispatch/transport';
+import { InputProblem } from '../../lib/inputProblem';
+import { HOST_FIELD, readHosts } from '../../request/hosts';
+import { redactorFor } from '../../response/redact';
+import type { Redactor } from '../../response/redact';
+import { refusalFailure } from '../../response/refusal';
+import { readVerdict } from '../../response/verdict';
+import { CREDIT } from './getCredit.operation';
 
 /** The longest that the test waits: milliseconds. */
 const PATIENCE = 20_000;
 
-/** Tests a credential: its base URLs, whether the call host is there, and whether it takes the login. */
+/**
+ * Tests a credential: its base URLs, whether the call host is there, and whether it takes the login.
+ * The credit endpoint takes nothing but the login and changes nothing.
+ */
 export async function testLogin(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
@@ -35,7 +36,7 @@ export async function testLogin(
 	try {
 		const response = (await this.helpers.request({
 			method: 'POST',
-			uri: `${address}${CREDIT}`,
+			uri: `${address}${CREDIT.path}`,
 			headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
 			body: JSON.stringify({ username, password }),
 			json: false,

@@ -2,10 +2,11 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { hints } from './fields/hints';
+import { REQUEST_DEFAULTS } from './request/endpoint';
 import { call } from './resources/call';
 import { report } from './resources/report';
 import { testLogin } from './resources/report/testLogin';
-import { sms } from './resources/sms';
+import { sms, smsOverAllItems } from './resources/sms';
 
 export class SmsVoiceGateway implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,7 +23,7 @@ export class SmsVoiceGateway implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'smsVoiceGatewayApi', required: true, testedBy: 'testLogin' }],
-		requestDefaults: { headers: { Accept: 'application/json' } },
+		requestDefaults: REQUEST_DEFAULTS,
 		hints,
 		properties: [
 			{
@@ -42,6 +43,8 @@ export class SmsVoiceGateway implements INodeType {
 			...report,
 		],
 	};
+
+	customOperations = { sms: smsOverAllItems };
 
 	methods = { credentialTest: { testLogin } };
 }

@@ -112,6 +112,8 @@ export interface RunOptions {
 	/** Members of the node itself: onError, retryOnFail, maxTries, waitBetweenTries, executeOnce. */
 	node?: Partial<INode>;
 	timezone?: string;
+	/** Without custom operations, as one of n8n's AI-tool paths runs a node: by its routing alone. */
+	routingOnly?: boolean;
 	/** Told of the running execution, for tests that stop it. */
 	started?: (execution: { cancel(): void }) => void;
 }
@@ -162,7 +164,8 @@ export async function stopEngine(): Promise<void> {
  * As n8n's server makes a declarative node executable (packages/cli, node-types). Without it n8n-core
  * takes a path of its own for tests, on which stopping an execution never reaches the node.
  */
-function asOnServer(nodeType: INodeType): INodeType {
+function asOnServer(nodeType: INodeType, routingOnly = false): INodeType {
+	if (routingOnly) delete nodeType.customOperations;
 	nodeType.execute = async function (this: IExecuteFunctions) {
 		return (
 			(await new RoutingNode(
@@ -179,7 +182,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	const { parameters, rows = [{}], credentials, node = {}, timezone = 'UTC' } = options;
 	const types: Record<string, INodeType> = {
 		rows: new Rows(rows.map((json) => ({ json }))),
-		smsVoiceGateway: asOnServer(loadNodeType()),
+		smsVoiceGateway: asOnServer(loadNodeType(), options.routingOnly),
 	};
 	const workflow = new Workflow({
 		id: 'test',

@@ -55,6 +55,9 @@ const HOSTILE: Array<[name: string, value: unknown]> = [
 	['deep nesting', JSON.parse('['.repeat(500) + ']'.repeat(500))],
 ];
 
+/** A bulk goes on over wrong rows only where it is told to, and fails by the batch. */
+const EACH_ALONE = { invalidRows: 'skip', batchSize: 1 };
+
 const TARGETS: Array<
 	[operation: string, field: string, names: RegExp, parameters: INodeParameters]
 > = [
@@ -75,16 +78,26 @@ const TARGETS: Array<
 		send({ options: { scheduled: '2030-01-01 10:00', timeZone: '={{ $json.v }}' } }),
 	],
 	['send', 'bodyFormat', /'Body Format'/, send({ options: { bodyFormat: '={{ $json.v }}' } })],
-	['sendBulk', 'destination', /'Destination'/, sendBulk({ destination: '={{ $json.v }}' })],
-	['sendBulk', 'source', /'Source'/, sendBulk({ source: '={{ $json.v }}' })],
-	['sendBulk', 'message', /'Message'/, sendBulk({ message: '={{ $json.v }}' })],
+	[
+		'sendBulk',
+		'destination',
+		/'Destination'/,
+		sendBulk({ destination: '={{ $json.v }}', options: EACH_ALONE }),
+	],
+	['sendBulk', 'source', /'Source'/, sendBulk({ source: '={{ $json.v }}', options: EACH_ALONE })],
+	[
+		'sendBulk',
+		'message',
+		/'Message'/,
+		sendBulk({ message: '={{ $json.v }}', options: EACH_ALONE }),
+	],
 	[
 		'sendBulk',
 		'sendToBlacklist',
 		/'Send to Blacklist'/,
-		sendBulk({ sendToBlacklist: '={{ $json.v }}' }),
+		sendBulk({ sendToBlacklist: '={{ $json.v }}', options: EACH_ALONE }),
 	],
-	['sendBulk, JSON', 'messages', /'Messages'/, sendJson('={{ $json.v }}')],
+	['sendBulk, JSON', 'messages', /'Messages'/, sendJson('={{ $json.v }}', { options: EACH_ALONE })],
 	[
 		'playVoiceFile',
 		'destination',

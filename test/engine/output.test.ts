@@ -34,6 +34,14 @@ const SENDING: Array<[string, INodeParameters]> = [
 	['sendCode', sendCode({ destination: '={{ $json.to }}' })],
 ];
 
+/** A bulk goes on over wrong rows only where it is told to, and fails by the batch. */
+const GOING_ON = SENDING.map(([operation, parameters]): [string, INodeParameters] => [
+	operation,
+	operation === 'sendBulk'
+		? { ...parameters, options: { invalidRows: 'skip', batchSize: 1 } }
+		: parameters,
+]);
+
 const sentTo = () =>
 	sandbox()
 		.messages()
@@ -93,7 +101,7 @@ describe.each(SENDING)('%s, where the node stops on an error,', (_operation, par
 	});
 });
 
-describe.each(SENDING)(
+describe.each(GOING_ON)(
 	'%s, where the node continues with its regular output,',
 	(_operation, parameters) => {
 		const node = { onError: 'continueRegularOutput' } as const;
@@ -152,7 +160,7 @@ describe.each(SENDING)(
 	},
 );
 
-describe.each(SENDING)(
+describe.each(GOING_ON)(
 	'%s, where the node continues with an error output,',
 	(_operation, parameters) => {
 		const node = { onError: 'continueErrorOutput' } as const;

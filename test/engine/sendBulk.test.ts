@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 
 import { gateway, ID, PATH, sendBulk, sendJson } from './gateway.ts';
 
-const { sandbox, run, body, bodies, answerWith } = gateway();
+const { sandbox, run, body, answerWith } = gateway();
 
 describe('a bulk from input items', () => {
-	test('sends each row as one request whose data has one element', async () => {
+	test('sends all rows as one request, in order', async () => {
 		await run(
 			sendBulk({
 				source: '={{ $json.from }}',
@@ -24,25 +24,18 @@ describe('a bulk from input items', () => {
 			sandbox()
 				.requests()
 				.map(({ method, path, encoding, accepted }) => [method, path, encoding, accepted]),
-		).toEqual([
-			['POST', PATH.sendBulk, 'json', true],
-			['POST', PATH.sendBulk, 'json', true],
-		]);
-		expect(bodies()).toEqual([
-			{
-				data: [
-					{
-						source: '3000',
-						destination: '09120000001',
-						message: 'سلام‌علی 😀\nخط\u200f',
-						send_to_blacklist: 1,
-					},
-				],
-			},
-			{
-				data: [{ source: '3001', destination: '9120000002', message: 'b', send_to_blacklist: 0 }],
-			},
-		]);
+		).toEqual([['POST', PATH.sendBulk, 'json', true]]);
+		expect(body()).toEqual({
+			data: [
+				{
+					source: '3000',
+					destination: '09120000001',
+					message: 'سلام‌علی 😀\nخط\u200f',
+					send_to_blacklist: 1,
+				},
+				{ source: '3001', destination: '9120000002', message: 'b', send_to_blacklist: 0 },
+			],
+		});
 	});
 
 	test('always says whether to send to the blacklist', async () => {
@@ -200,11 +193,11 @@ describe('a bulk from JSON', () => {
 		});
 	});
 
-	test('sends one request for each item', async () => {
+	test('sends the arrays of all items in common batches, each result paired with its item', async () => {
 		const { items } = await run(sendJson('={{ $json.list }}'), {
 			rows: [{ list: [ONE] }, { list: [TWO, ONE] }],
 		});
-		expect(bodies()).toEqual([{ data: [ONE] }, { data: [TWO, ONE] }]);
+		expect(body()).toEqual({ data: [ONE, TWO, ONE] });
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
 			{ item: 0 },
 			{ item: 1 },
@@ -267,9 +260,11 @@ describe('a bulk from JSON', () => {
 
 	test('says how many elements are wrong', async () => {
 		const { error } = await run(sendJson(JSON.stringify([{}, ONE, {}])));
-		expect(error?.message).toBe(
-			`'Messages' of item 0 has a message no. 1 which holds a "source" that is empty (2 of 3 messages are wrong)`,
+		expect(error?.message).toBe('2 of 3 rows are wrong, so nothing was sent');
+		expect(error?.description).toContain(
+			`'Messages' of item 0 has a message no. 1 which holds a "source" that is empty.`,
 		);
+		expect(error?.description).toContain("'Messages' of item 0 has a message no. 3 which");
 	});
 
 	test('gives no ids where their number is not that of the messages', async () => {

@@ -9,15 +9,17 @@ import { CREDENTIAL } from './exchange';
 import { readJob } from './job';
 import type { Job } from './job';
 import type { Operation } from './operation';
-import { pace } from './pace';
+import { loginOf } from './login';
+import { Pace } from './pace';
+import type { Batching } from './pace';
 import { atATime } from './parallel';
 import { roundFor, runOf } from './run';
 import type { Run } from './run';
 import type { Round } from './round';
-import { send } from './send';
+import { send, showOnly } from './send';
 import { notSent, flawed } from './ownFailures';
 import { summarize } from './summary';
-import { hasFailed } from './settled';
+import { hasFailed, isToBeRemembered } from './settled';
 import type { Settled } from './settled';
 
 /** Queries cost nothing and reach nobody; a few at a time spare the service a burst. */
@@ -37,8 +39,8 @@ export function dispatch(operation: Operation): Pagination {
 		const run = runOf(this);
 		const round = roundFor(this, run, operation.sends ? atATime(this) : QUERIES_AT_A_TIME);
 		round.arrive(this.getItemIndex());
-		round.credentials ??= this.getCredentials(CREDENTIAL);
-		const job = readJob(this, request, operation, await round.credentials);
+		round.login ??= this.getCredentials(CREDENTIAL).then(loginOf);
+		const job = readJob(this, request, operation, await round.login);
 		round.check(job.flaw !== undefined);
 		const goesOn = this.continueOnFail();
 		const settled = goesOn
@@ -96,16 +98,19 @@ async function inTurn(
 			return remembered;
 		}
 		if (round.stopped && !goesOn) return notSent('earlierFailed');
-		await pace(context, round);
+		round.pace ??= Pace.of(requestOptionsOf(context).batching);
+		await round.pace.next(context.getExecutionCancelSignal());
 		if (context.getExecutionCancelSignal()?.aborted) return notSent('stopped');
-		const settled = await send(context, job);
-		if (job.operation.sends && (settled.outcome === 'accepted' || settled.outcome === 'unknown')) {
-			run.memory.set(job.memoryKey, settled);
-		}
+		const settled = job.dryRun ? showOnly(job) : await send(context, job);
+		if (job.operation.sends && isToBeRemembered(settled)) run.memory.set(job.memoryKey, settled);
 		// Set here and not only at the end of the hook: the next in line looks at it at once.
 		if (hasFailed(settled)) round.stopped = true;
 		return settled;
 	} finally {
 		round.lane.leave();
 	}
+}
+
+function requestOptionsOf(context: IExecutePaginationFunctions): { batching?: Batching } {
+	return context.getNodeParameter('requestOptions', {}) as { batching?: Batching };
 }

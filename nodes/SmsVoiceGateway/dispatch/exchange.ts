@@ -1,4 +1,5 @@
 import type {
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	IExecuteSingleFunctions,
@@ -32,14 +33,15 @@ export type Exchange = { kind: 'answer'; answer: Answer } | { kind: 'noAnswer'; 
 
 /**
  * Sends one request and brings its answer. Only a 429 is tried again, as its Retry-After says.
- * `makeRequest` builds the request of each try, without the login, which the credential adds.
+ * `makeRequest` builds the request of each try, without the login, which n8n has the credential add.
  */
 export async function exchange(
 	context: Context,
 	makeRequest: () => IHttpRequestOptions,
+	credentials: ICredentialDataDecryptedObject,
 ): Promise<Exchange> {
 	for (let tries = 0; ; tries++) {
-		const result = await once(context, makeRequest);
+		const result = await once(context, makeRequest, credentials);
 		if (result.kind !== 'answer' || result.answer.httpStatus !== 429) return result;
 		if (tries === TRIES_AFTER_429) return result;
 		const wait = result.answer.retryAfter ?? FIRST_WAIT * 2 ** tries;
@@ -50,7 +52,11 @@ export async function exchange(
 }
 
 /** Never throws: an item that left the run here would leave the others waiting for it. */
-async function once(context: Context, makeRequest: () => IHttpRequestOptions): Promise<Exchange> {
+async function once(
+	context: Context,
+	makeRequest: () => IHttpRequestOptions,
+	credentials: ICredentialDataDecryptedObject,
+): Promise<Exchange> {
 	try {
 		const request = makeRequest();
 		// n8n's time-out ends with the headers of a streamed answer; this one covers its body too.
@@ -68,6 +74,8 @@ async function once(context: Context, makeRequest: () => IHttpRequestOptions): P
 				// A redirected POST carries the password along to wherever it points.
 				disableFollowRedirect: true,
 			},
+			// Otherwise n8n reads the credential from its database and decrypts it for every request.
+			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credentials } },
 		)) as IN8nHttpFullResponse;
 		return { kind: 'answer', answer: await toAnswer(response, deadline) };
 	} catch (error) {

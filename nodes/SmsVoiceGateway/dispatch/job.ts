@@ -1,38 +1,43 @@
 import type {
 	DeclarativeRestApiSettings,
-	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { InputProblem } from '../lib/inputProblem';
 import { bodyOf, draftOf } from '../request/draft';
 import type { Draft } from '../request/draft';
-import { HOST_FIELD, readHosts } from '../request/hosts';
 import { toForm } from '../request/multipart';
 import { problemOf } from '../request/reading';
+import { addressOf, NOWHERE } from './address';
+import { flawOf } from './flaw';
+import type { Login } from './login';
+import type { Flaw } from './flaw';
 import type { Operation } from './operation';
-import type { Flaw } from './ownFailures';
 import { hasOwnItems } from './run';
 
-/** One item's request, ready to leave, or with what is wrong with it. */
-export interface Job {
+/** A request, ready to leave. */
+export interface Outgoing {
 	operation: Operation;
-	itemIndex: number;
+	/** Without the login. */
 	body: IDataObject;
 	draft: Draft;
-	/** Where it goes, without the login. */
 	url: string;
 	host: string;
+	/** Builds the request of each try, without the login, which the credential adds. */
 	makeRequest: () => IHttpRequestOptions;
-	flaw?: Flaw;
 	destination?: string;
+	login: Login;
+}
+
+/** One item's request, or what is wrong with it. */
+export interface Job extends Outgoing {
+	itemIndex: number;
+	flaw?: Flaw;
 	/** What a retry knows the item by. */
 	memoryKey: string;
 	dryRun: boolean;
 	resendUnknown: boolean;
-	password: string;
 }
 
 /** Puts together what the fields' hooks have made of one item. */
@@ -40,17 +45,16 @@ export function readJob(
 	context: IExecuteSingleFunctions,
 	{ options }: DeclarativeRestApiSettings.ResultOptions,
 	operation: Operation,
-	credentials: ICredentialDataDecryptedObject,
+	login: Login,
 ): Job {
 	const itemIndex = context.getItemIndex();
 	const draft = draftOf(options);
 	const body = bodyOf(options);
 	const dryRun = readSwitch(context, draft, 'dryRun', 'Dry Run');
 	const resendUnknown = readSwitch(context, draft, 'resendUnknown', 'Resend Unknown');
-	const base = readHosts(credentials)[operation.endpoint.host];
-	const baseURL = base instanceof InputProblem ? '' : base;
-	const flaw = findFlaw(itemIndex, draft, base, operation);
-	const url = `${baseURL}${operation.endpoint.path}`;
+	const address = addressOf(operation.endpoint, login.credentials);
+	const flaw = 'flaw' in address ? address.flaw : flawOf(draft.problems, `item ${itemIndex}`);
+	const { baseURL, url, host } = 'flaw' in address ? NOWHERE : address;
 	const destination = typeof body.destination === 'string' ? body.destination : undefined;
 	return {
 		operation,
@@ -58,7 +62,7 @@ export function readJob(
 		body,
 		draft,
 		url,
-		host: URL.canParse(url) ? new URL(url).host : url,
+		host,
 		makeRequest: () => ({
 			...(options as IHttpRequestOptions),
 			baseURL,
@@ -67,7 +71,7 @@ export function readJob(
 		memoryKey: hasOwnItems(context) ? `item ${itemIndex}` : JSON.stringify([url, body]),
 		dryRun,
 		resendUnknown,
-		password: String(credentials.password ?? ''),
+		login,
 		...(flaw === undefined ? {} : { flaw }),
 		...(destination === undefined ? {} : { destination }),
 	};
@@ -86,24 +90,4 @@ function readSwitch(
 		draft.problems.push(problemOf(parameter, error));
 		return false;
 	}
-}
-
-function findFlaw(
-	itemIndex: number,
-	draft: Draft,
-	base: string | InputProblem,
-	{ endpoint }: Operation,
-): Flaw | undefined {
-	if (base instanceof InputProblem) {
-		return {
-			message: `'${HOST_FIELD[endpoint.host]}' of the credential ${base.message}`,
-			advice: base.advice,
-		};
-	}
-	const [first] = draft.problems;
-	if (first === undefined) return undefined;
-	const said = draft.problems.map(
-		({ parameter, says }) => `'${parameter}' of item ${itemIndex} ${says}`,
-	);
-	return { message: said.join('; '), advice: first.advice };
 }

@@ -1,15 +1,9 @@
 import type { Failure } from '../response/failure';
+import type { Flaw } from './flaw';
 import type { Settled } from './settled';
 import type { NoAnswer } from './transport';
 import { outcomeWithoutAnswer } from './transport';
 import { unknownAdvice } from '../response/refusal';
-
-/** What is wrong with an item, as a sentence that names the parameter and the item, and the next step. */
-export interface Flaw {
-	message: string;
-	advice: string;
-	destination?: string;
-}
 
 /** An item that our own check refused. */
 export function flawed({ message, advice, destination }: Flaw): Settled {
@@ -36,6 +30,17 @@ const NOT_SENT = {
 /** An item that was never tried, and why. */
 export function notSent(why: keyof typeof NOT_SENT): Settled {
 	return { outcome: 'notSent', failure: { outcome: 'notSent', ...NOT_SENT[why] } };
+}
+
+/** Rows whose unique keys n8n could not record: sent without, they could be sent twice. */
+export function keysUnavailable(error: unknown): Settled {
+	const said = error instanceof Error ? error.message : String(error);
+	const failure: Failure = {
+		outcome: 'rejected',
+		message: "Not sent, because n8n could not record its 'Unique Key'",
+		advice: `Save the workflow and run it again, or remove the option. n8n says: ${said}`,
+	};
+	return { outcome: 'rejected', failure };
 }
 
 /** A request that brought no answer: not sent for certain, or nobody knows. */

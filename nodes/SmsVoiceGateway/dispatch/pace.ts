@@ -1,27 +1,55 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
-
 import { pause } from './pause';
-import type { Round } from './round';
 
-interface RequestOptions {
-	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
+/** Request Options → Batching, as n8n stores it. */
+export interface Batching {
+	batch?: { batchSize?: number; batchInterval?: number };
 }
 
-/**
- * Keeps Request Options → Batching: n8n pauses between starting items, which says nothing of when their
- * requests leave once they wait for one another. Resolves when the next request may leave.
- */
-export async function pace(context: IExecuteSingleFunctions, round: Round): Promise<void> {
-	const { batching } = context.getNodeParameter('requestOptions', {}) as RequestOptions;
-	const interval = batching?.batch?.batchInterval ?? 0;
-	const configured = batching?.batch?.batchSize ?? 0;
-	// As n8n reads it: 0 and -1 stand for one at a time.
-	const size = configured > 0 ? configured : 1;
-	const startsBatch = round.sent % size === 0;
-	round.sent++;
-	if (!startsBatch || !(interval > 0)) return;
-	const due = round.batchStartedAt + interval;
-	const wait = round.sent === 1 ? 0 : due - Date.now();
-	if (wait > 0) await pause(wait, context.getExecutionCancelSignal());
-	round.batchStartedAt = Date.now();
+/** Lets requests leave in groups of `size`, of which each begins `interval` milliseconds after the last one began. */
+export class Pace {
+	private left = 0;
+
+	private unused = 0;
+
+	private groupBegan = 0;
+
+	private readonly size: number;
+
+	private readonly interval: number;
+
+	constructor(size: number, interval: number) {
+		this.size = size;
+		this.interval = interval;
+	}
+
+	/**
+	 * The pace that Request Options → Batching asks for. n8n itself only pauses between starting items,
+	 * which says nothing of when their requests leave once they wait for one another.
+	 */
+	static of({ batch }: Batching = {}): Pace {
+		const size = batch?.batchSize ?? 0;
+		// As n8n reads it: 0 and -1 stand for one at a time.
+		return new Pace(size > 0 ? size : 1, batch?.batchInterval ?? 0);
+	}
+
+	/** Resolves when the next request may leave, or when the execution is stopped. */
+	async next(signal: AbortSignal | undefined): Promise<void> {
+		if (this.unused > 0) {
+			this.unused--;
+			return;
+		}
+		const count = this.left++;
+		if (!(this.interval > 0)) return;
+		const now = Date.now();
+		if (count === 0) this.groupBegan = now;
+		else if (count % this.size === 0) {
+			this.groupBegan = Math.max(now, this.groupBegan + this.interval);
+		}
+		if (this.groupBegan > now) await pause(this.groupBegan - now, signal);
+	}
+
+	/** Nothing left at the last turn: the next one need not wait. */
+	giveBack(): void {
+		this.unused++;
+	}
 }

@@ -1,6 +1,6 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-
 import { Lane } from './lane';
+import type { Login } from './login';
+import type { Pace } from './pace';
 import { hasFailed } from './settled';
 import type { Settled } from './settled';
 import type { Summary } from './summary';
@@ -18,10 +18,8 @@ export class Round {
 	/** Set by the first failure in stop mode: nothing is sent any more. */
 	stopped = false;
 
-	/** How many requests have left, and when the last batch of them began (epoch milliseconds). */
-	sent = 0;
-
-	batchStartedAt = 0;
+	/** Request Options → Batching, of the item that leaves first. */
+	pace?: Pace;
 
 	/** What became of every item, made once for all errors of the round. */
 	summary?: Summary;
@@ -30,7 +28,7 @@ export class Round {
 	logged = false;
 
 	/** The login, asked for once: a promise that all items share lets them through in their order. */
-	credentials?: Promise<ICredentialDataDecryptedObject>;
+	login?: Promise<Login>;
 
 	private readonly seen = new Set<number>();
 

@@ -1,12 +1,14 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { Round } from './round';
 import type { Settled } from './settled';
 
 /** One node run: what was accepted, or may have been, in any of its Retry On Fail tries. */
 export interface Run {
-	memory: Map<string, Settled>;
+	memory: Map<string | number, Settled>;
 	round?: Round;
+	/** How many batches of a bulk have left. */
+	batches: number;
 }
 
 /**
@@ -16,13 +18,13 @@ export interface Run {
 const runs = new WeakMap<object, Map<string, Run>>();
 
 /** The run that a hook belongs to. */
-export function runOf(context: IExecuteSingleFunctions): Run {
+export function runOf(context: IExecuteFunctions | IExecuteSingleFunctions): Run {
 	const executeData = context.getExecuteData();
 	const node = context.getNode().name;
 	let byNode = runs.get(executeData);
 	if (byNode === undefined) runs.set(executeData, (byNode = new Map<string, Run>()));
 	let run = byNode.get(node);
-	if (run === undefined) byNode.set(node, (run = { memory: new Map() }));
+	if (run === undefined) byNode.set(node, (run = { memory: new Map(), batches: 0 }));
 	return run;
 }
 

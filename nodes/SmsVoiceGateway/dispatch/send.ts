@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { readVerdict } from '../response/verdict';
 import { MASK, redactorFor } from '../response/redact';
@@ -7,48 +7,57 @@ import type { Failure } from '../response/failure';
 import { refusalFailure, unclearFailure, unknownAdvice } from '../response/refusal';
 import { exchange } from './exchange';
 import type { Exchange } from './exchange';
-import type { Job } from './job';
+import type { Job, Outgoing } from './job';
 import { withoutAnswer } from './ownFailures';
 import type { Settled } from './settled';
 
-/** Sends one job's request, or shows it in a dry run, and says how it ended. Never throws. */
-export async function send(context: IExecuteSingleFunctions, job: Job): Promise<Settled> {
-	if (job.dryRun) return { outcome: 'dryRun', items: [dryRun(job)] };
-	const result = await exchange(context, job.makeRequest);
-	const settled = settleSafely(job, result);
-	if ('failure' in settled && job.destination !== undefined) {
-		settled.failure.destination = job.destination;
+/** Sends a request and says how it ended. Never throws. */
+export async function send(
+	context: IExecuteFunctions | IExecuteSingleFunctions,
+	outgoing: Outgoing,
+): Promise<Settled> {
+	const result = await exchange(context, outgoing.makeRequest, outgoing.login.credentials);
+	const settled = settleSafely(outgoing, result);
+	if ('failure' in settled && outgoing.destination !== undefined) {
+		settled.failure.destination = outgoing.destination;
 	}
 	return settled;
 }
 
+/** Shows an item's request in the place of sending it. */
+export function showOnly(job: Job): Settled {
+	return { outcome: 'dryRun', items: [dryRun(job)] };
+}
+
 /** A fault of ours in reading an answer must not look like a request that never left. */
-function settleSafely(job: Job, result: Exchange): Settled {
+function settleSafely(outgoing: Outgoing, result: Exchange): Settled {
 	try {
-		return settle(job, result);
+		return settle(outgoing, result);
 	} catch {
 		return failed({
 			outcome: 'unknown',
 			message: "The service's answer could not be read",
-			advice: unknownAdvice(job.operation.sends),
+			advice: unknownAdvice(outgoing.operation.sends),
 		});
 	}
 }
 
-function settle(job: Job, result: Exchange): Settled {
-	const { sends, toItems } = job.operation;
-	if (result.kind === 'noAnswer') return failed(withoutAnswer(result.error, job.host, sends));
+function settle(outgoing: Outgoing, result: Exchange): Settled {
+	const { sends, toItems } = outgoing.operation;
+	if (result.kind === 'noAnswer') return failed(withoutAnswer(result.error, outgoing.host, sends));
 	const { httpStatus } = result.answer;
 	// Before anything is taken out of it: an id, or a cut text, could hold what must not be shown.
-	const verdict = redactorOf(job).verdict(readVerdict(result.answer));
+	const verdict = redactorOf(outgoing).verdict(readVerdict(result.answer));
 	if (verdict.kind === 'refused') return failed(refusalFailure(httpStatus, verdict));
 	if (verdict.kind === 'unclear') return failed(unclearFailure(httpStatus, verdict, sends));
-	return { outcome: 'accepted', items: toItems(job, verdict.response) };
+	return { outcome: 'accepted', items: toItems(outgoing, verdict.response) };
 }
 
-function redactorOf({ password, operation, body }: Job): Redactor {
-	const fields = (operation.secretFields ?? []).map((field) => String(body[field] ?? ''));
-	return redactorFor(password, ...fields);
+function redactorOf({ login, operation, body }: Outgoing): Redactor {
+	const { secretFields = [] } = operation;
+	if (secretFields.length === 0) return login.redactor;
+	const secrets = secretFields.map((field) => String(body[field] ?? ''));
+	return redactorFor(String(login.credentials.password ?? ''), ...secrets);
 }
 
 function failed(failure: Failure): Settled {

@@ -4,10 +4,15 @@ import type { Failure } from '../response/failure';
 
 /** How one item ended: with output items, or with a failure. */
 export type Settled =
-	| { outcome: 'accepted' | 'dryRun'; items: IDataObject[] }
+	| { outcome: 'accepted' | 'dryRun' | 'duplicate'; items: IDataObject[] }
 	| { outcome: Failure['outcome']; failure: Failure };
 
 /** Whether an item ended with a failure. */
 export function hasFailed(settled: Settled): settled is Extract<Settled, { failure: Failure }> {
 	return 'failure' in settled;
+}
+
+/** Whether a later try must not send the item again, unless the user wishes it. */
+export function isToBeRemembered({ outcome }: Settled): boolean {
+	return outcome === 'accepted' || outcome === 'unknown';
 }

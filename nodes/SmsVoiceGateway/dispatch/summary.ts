@@ -5,6 +5,8 @@ import type { Settled } from './settled';
 /** How many items or ids a sentence of the summary names before it counts the rest. */
 const NAMED = 10;
 
+const NOT_SENT = new Set<Settled['outcome']>(['rejected', 'notSent', 'duplicate']);
+
 /** What became of every item of a run. */
 export interface Summary {
 	/** By count and item, as many as a person reads, for the error's description. */
@@ -13,24 +15,26 @@ export interface Summary {
 	report: IDataObject;
 }
 
-/** Sums up a run by its items' ends. */
-export function summarize(settled: ReadonlyMap<number, Settled>): Summary {
+/** Sums up a run by its items' ends; `noun` is what the indexes count, where it is not items. */
+export function summarize(settled: ReadonlyMap<number, Settled>, noun = 'item'): Summary {
 	const items = [...settled].sort(([a], [b]) => a - b);
 	const by = (outcome: Settled['outcome']) =>
 		items.filter(([, { outcome: own }]) => own === outcome);
 	const spans = (outcome: Settled['outcome']) => ranges(by(outcome).map(([index]) => index));
-	const nothing = items.every(([, { outcome }]) => outcome === 'rejected' || outcome === 'notSent');
+	const nothing = items.every(([, { outcome }]) => NOT_SENT.has(outcome));
 	const sentences = [
 		nothing ? 'Nothing was sent.' : '',
-		accepted(by('accepted')),
-		counted('Unknown, may have been sent', by('unknown')),
-		counted('Refused', by('rejected')),
-		counted('Not sent', by('notSent')),
+		accepted(by('accepted'), noun),
+		counted('Duplicates, not sent again', by('duplicate'), noun),
+		counted('Unknown, may have been sent', by('unknown'), noun),
+		counted('Refused', by('rejected'), noun),
+		counted('Not sent', by('notSent'), noun),
 	];
 	return {
 		text: items.length < 2 ? '' : sentences.filter((sentence) => sentence !== '').join(' '),
 		report: {
-			accepted: by('accepted').map(([item, end]) => ({ item, ids: idsOf(end) })),
+			accepted: by('accepted').map(([item, end]) => ({ [noun]: item, ids: idsOf(end) })),
+			...(by('duplicate').length > 0 ? { duplicate: spans('duplicate') } : {}),
 			unknown: spans('unknown'),
 			rejected: spans('rejected'),
 			notSent: spans('notSent'),
@@ -38,19 +42,19 @@ export function summarize(settled: ReadonlyMap<number, Settled>): Summary {
 	};
 }
 
-function accepted(items: Array<[number, Settled]>): string {
+function accepted(items: Array<[number, Settled]>, noun: string): string {
 	if (items.length === 0) return '';
-	const named = items.slice(0, NAMED).map(([index, settled]) => `item ${index}${ids(settled)}`);
+	const named = items.slice(0, NAMED).map(([index, settled]) => `${noun} ${index}${ids(settled)}`);
 	const rest = items.length > NAMED ? ` and ${items.length - NAMED} more` : '';
 	return `Accepted: ${items.length} (${named.join('; ')}${rest}).`;
 }
 
-function counted(title: string, items: Array<[number, Settled]>): string {
+function counted(title: string, items: Array<[number, Settled]>, noun: string): string {
 	if (items.length === 0) return '';
 	const spans = ranges(items.map(([index]) => index));
 	const named = spans.slice(0, NAMED).join(', ');
 	const rest = spans.length > NAMED ? ', …' : '';
-	return `${title}: ${items.length} (item${items.length === 1 ? '' : 's'} ${named}${rest}).`;
+	return `${title}: ${items.length} (${noun}${items.length === 1 ? '' : 's'} ${named}${rest}).`;
 }
 
 /** Neighbouring indexes as spans: 0, 1, 2, 5 become `0–2` and `5`. */

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { BULK_READERS, readBulkMessages } from '../lib/wire';
+import { readBulkMessages } from '../lib/wire';
 import { reading } from '../request/reading';
 
 /** 'Messages From': where a bulk's messages come from. */
@@ -25,24 +25,6 @@ export const messagesFrom: INodeProperties = {
 	description: 'Where the messages come from',
 };
 
-/** 'Send to Blacklist': always sent, because the service acts as for 1 where it is absent. */
-export const sendToBlacklist: INodeProperties = {
-	displayName: 'Send to Blacklist',
-	name: 'sendToBlacklist',
-	type: 'boolean',
-	default: false,
-	description: 'Whether the text also goes to recipients who have opted out of promotional texts',
-	routing: {
-		send: {
-			type: 'body',
-			property: 'data[0].send_to_blacklist',
-			preSend: [
-				reading('data[0].send_to_blacklist', 'Send to Blacklist', BULK_READERS.send_to_blacklist),
-			],
-		},
-	},
-};
-
 /** 'Messages': the wire's own array. */
 export const bulkMessages: INodeProperties = {
 	displayName: 'Messages',
@@ -53,7 +35,7 @@ export const bulkMessages: INodeProperties = {
 		'[\n  { "source": "30001234", "destination": "09121234567", "message": "Hello", "send_to_blacklist": 0 }\n]',
 	required: true,
 	description:
-		'An array with one object for each message: source, destination, message and send_to_blacklist (0, or 1 for recipients who opted out of promotional texts)',
+		'An array with one object for each message: source, destination, message and send_to_blacklist (0, or 1 for recipients who opted out of promotional texts). It is sent in batches, like rows.',
 	routing: {
 		send: {
 			type: 'body',

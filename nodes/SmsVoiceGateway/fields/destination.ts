@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { readDestinations, readOneDestination } from '../lib/phoneNumbers';
-import { BULK_READERS } from '../lib/wire';
 import { reading } from '../request/reading';
 
 const base: INodeProperties = {
@@ -55,11 +54,4 @@ export const calledNumber: INodeProperties = {
 export const rowDestination: INodeProperties = {
 	...base,
 	description: `The number of this row's recipient: one for each item. ${CLEANED}`,
-	routing: {
-		send: {
-			type: 'body',
-			property: 'data[0].destination',
-			preSend: [reading('data[0].destination', 'Destination', BULK_READERS.destination)],
-		},
-	},
 };

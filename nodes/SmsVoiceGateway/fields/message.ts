@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readMessage } from '../lib/identifiers';
 import { reading } from '../request/reading';
 
-/** 'Message', sent at `path` of the body, exactly as written. */
-export const message = (path = 'message'): INodeProperties => ({
+/** 'Message', sent exactly as written. */
+export const message: INodeProperties = {
 	displayName: 'Message',
 	name: 'message',
 	type: 'string',
@@ -15,6 +15,10 @@ export const message = (path = 'message'): INodeProperties => ({
 	description:
 		'The text, sent exactly as written. A message part holds 160 plain Latin characters (153 each in a longer text), or 70 of any other script or with emoji (67 each).',
 	routing: {
-		send: { type: 'body', property: path, preSend: [reading(path, 'Message', readMessage)] },
+		send: {
+			type: 'body',
+			property: 'message',
+			preSend: [reading('message', 'Message', readMessage)],
+		},
 	},
-});
+};

@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readSource } from '../lib/identifiers';
 import { reading } from '../request/reading';
 
-/** 'Source', sent at `path` of the body. */
-export const source = (path = 'source'): INodeProperties => ({
+/** 'Source'. */
+export const source: INodeProperties = {
 	displayName: 'Source',
 	name: 'source',
 	type: 'string',
@@ -13,6 +13,6 @@ export const source = (path = 'source'): INodeProperties => ({
 	placeholder: 'e.g. 30001234',
 	description: 'The sender number: one that your provider has activated for your account',
 	routing: {
-		send: { type: 'body', property: path, preSend: [reading(path, 'Source', readSource)] },
+		send: { type: 'body', property: 'source', preSend: [reading('source', 'Source', readSource)] },
 	},
-});
+};

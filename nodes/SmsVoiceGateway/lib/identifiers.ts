@@ -6,7 +6,7 @@ import { refuseRounded } from './roundedNumber';
 
 /** UTF-8 can't carry half a surrogate pair: it would leave as U+FFFD, another text than was written. */
 function refuseHalfCharacters(text: string): void {
-	if (/\p{Cs}/u.test(text)) {
+	if (!text.isWellFormed()) {
 		throw new InputProblem(
 			`holds ${quote(text)}, in which half of a character (such as an emoji) is missing`,
 			'Enter the text again; if an expression cuts it, cut it elsewhere.',

@@ -1,11 +1,10 @@
 /** GSM 7-bit default alphabet (3GPP TS 23.038, 6.2.1), without the escape code. */
-const BASIC = new Set(
+const BASIC =
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
-		'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
-);
+	'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
 /** Its extension table (6.2.1.1): an escape code and the character, two septets. */
-const EXTENSION = new Set('\f^{}\\[~]|€');
+const EXTENSION = '\f^{}\\[~]|€';
 
 /** Room in a message alone, and in each part beside the header that joins the parts (3GPP TS 23.040, 9.2.3.24.1). */
 const ROOM = {
@@ -15,17 +14,15 @@ const ROOM = {
 
 type Encoding = keyof typeof ROOM;
 
-function encodingOf(text: string): Encoding {
-	for (const character of text) {
-		if (!BASIC.has(character) && !EXTENSION.has(character)) return 'UCS-2';
-	}
-	return 'GSM-7';
-}
+const inClass = (characters: string) => characters.replace(/[-\]\\^]/g, '\\$&');
 
-function unitsOf(character: string, encoding: Encoding): number {
-	if (encoding === 'UCS-2') return character.length;
-	return EXTENSION.has(character) ? 2 : 1;
-}
+const ALL_BASIC = new RegExp(`^[${inClass(BASIC)}]*$`);
+
+const ALL_GSM = new RegExp(`^[${inClass(BASIC + EXTENSION)}]*$`);
+
+const TWO_SEPTETS = new RegExp(`[${inClass(EXTENSION)}]`);
+
+const SURROGATE = /[\ud800-\udfff]/;
 
 /**
  * What a text costs: its encoding, its message parts (what is paid for), and its units (septets for
@@ -33,13 +30,19 @@ function unitsOf(character: string, encoding: Encoding): number {
  * surrogate pair is never divided between two. An empty text counts as one part.
  */
 export function messageParts(text: string): { encoding: Encoding; parts: number; units: number } {
-	const encoding = encodingOf(text);
+	const basic = ALL_BASIC.test(text);
+	const encoding = basic || ALL_GSM.test(text) ? 'GSM-7' : 'UCS-2';
 	const { single, part } = ROOM[encoding];
+	// Where every character is one unit, nothing can straddle two parts.
+	if (basic || (encoding === 'UCS-2' && (text.length <= single || !SURROGATE.test(text)))) {
+		const units = text.length;
+		return { encoding, parts: units <= single ? 1 : Math.ceil(units / part), units };
+	}
 	let units = 0;
 	let parts = 1;
 	let used = 0;
 	for (const character of text) {
-		const size = unitsOf(character, encoding);
+		const size = encoding === 'UCS-2' ? character.length : TWO_SEPTETS.test(character) ? 2 : 1;
 		units += size;
 		used += size;
 		if (used > part) {

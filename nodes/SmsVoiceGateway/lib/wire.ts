@@ -58,18 +58,27 @@ export function readBulkMessage(value: unknown): BulkMessage {
 }
 
 /**
- * Bulk messages from a JSON array, as text or already parsed. Throws InputProblem, which names the
- * position of the first wrong element, counted from 1, and how many are wrong.
+ * The elements of a JSON array of messages, given as text or already parsed, not yet read. Throws
+ * InputProblem for what is not an array, and for an empty one.
  */
-export function readBulkMessages(value: unknown): BulkMessage[] {
+export function readBulkList(value: unknown): unknown[] {
 	const list = typeof value === 'string' ? parse(value) : value;
 	if (!Array.isArray(list)) {
 		throw new InputProblem(`holds ${quote(list)}, which is not a JSON array`, EXAMPLE);
 	}
 	if (list.length === 0) throw new InputProblem('holds an empty array', EXAMPLE);
+	return list;
+}
+
+/**
+ * Bulk messages from a JSON array, as text or already parsed. Throws InputProblem, which names the
+ * position of the first wrong element, counted from 1, and how many are wrong.
+ */
+export function readBulkMessages(value: unknown): BulkMessage[] {
+	const list = readBulkList(value);
 	const messages: BulkMessage[] = [];
 	const problems: Array<{ position: number; problem: InputProblem }> = [];
-	list.forEach((element: unknown, index) => {
+	list.forEach((element, index) => {
 		const message = attempt(() => readBulkMessage(element));
 		if (message instanceof InputProblem) problems.push({ position: index + 1, problem: message });
 		else messages.push(message);

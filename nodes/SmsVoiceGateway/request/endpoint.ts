@@ -8,6 +8,9 @@ export interface Endpoint {
 	path: string;
 }
 
+/** What every request has. No Content-Type: it goes by the body, which is JSON or a form. */
+export const REQUEST_DEFAULTS = { headers: { Accept: 'application/json' } };
+
 /** The routing's `request` for an endpoint. `dispatch` cleans the base URL that comes out of it. */
 export function requestTo({ host, path }: Endpoint): DeclarativeRestApiSettings.HttpRequestOptions {
 	return {

@@ -23,6 +23,7 @@ export interface Definition extends Omit<Operation, 'toItems'> {
 export interface Described {
 	option: INodePropertyOptions;
 	description: INodeProperties[];
+	operation: Operation;
 }
 
 /** Turns a definition into n8n's declaration: the option with its routing, and the fields under it. */
@@ -51,5 +52,6 @@ export function defineOperation(definition: Definition): Described {
 			{ show: { resource: [resource], operation: [value] } },
 			fields,
 		),
+		operation,
 	};
 }

@@ -1,3 +1,4 @@
+import { gather } from '../../bulk/gather';
 import { operationsOf } from '../selector';
 import { getStatus } from './getStatus.operation';
 import { send } from './send.operation';
@@ -5,3 +6,6 @@ import { sendBulk } from './sendBulk.operation';
 
 /** Text messages. */
 export const sms = operationsOf('sms', [send, sendBulk, getStatus]);
+
+/** What n8n runs once over all items, in the place of an operation's routing. */
+export const smsOverAllItems = { sendBulk: gather(sendBulk.operation) };

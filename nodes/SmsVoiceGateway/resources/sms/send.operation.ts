@@ -18,9 +18,9 @@ export const send = defineOperation({
 	endpoint: { host: 'sms', path: '/webservice/v2rest/sendsms' },
 	sends: true,
 	fields: [
-		source(),
+		source,
 		destinations,
-		message(),
+		message,
 		options(bodyFormat, ...scheduleOptions, ...sendingOptions),
 	],
 	describe: ({ body, draft }) => {

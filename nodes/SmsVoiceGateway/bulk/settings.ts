@@ -1,0 +1,45 @@
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import { Pace } from '../dispatch/pace';
+import { readParallel } from '../dispatch/parallel';
+import { readBatchInterval, readBatchSize, readInvalidRows } from '../lib/bulkSettings';
+import type { Problem } from '../request/draft';
+import { problemOf } from '../request/reading';
+import { readRequestOptions } from '../request/requestOptions';
+import type { RequestOptions } from '../request/requestOptions';
+
+/** What holds for all rows of a run, by its first item. */
+export interface Settings {
+	batchSize: number;
+	parallel: number;
+	invalidRows: 'stop' | 'skip';
+	/** The user's two ways to slow requests down: Batch Interval, and Request Options → Batching. */
+	paces: Pace[];
+	request: Partial<IHttpRequestOptions>;
+	problems: Problem[];
+}
+
+/** Reads the options of a bulk. Whatever is wrong with one is among `problems`. */
+export function readSettings(context: IExecuteFunctions): Settings {
+	const problems: Problem[] = [];
+	const read = <T>(shown: string, parameter: string, usual: T, reader: (value: unknown) => T) => {
+		try {
+			return reader(context.getNodeParameter(parameter, 0, usual));
+		} catch (error) {
+			problems.push(problemOf(shown, error));
+			return usual;
+		}
+	};
+	const interval = read('Batch Interval', 'options.batchInterval', 0, readBatchInterval);
+	const given = read('Request Options', 'requestOptions', {}, (value) => value as RequestOptions);
+	return {
+		batchSize: read('Batch Size', 'options.batchSize', 100, readBatchSize),
+		parallel: read('Parallel Requests', 'options.parallelRequests', 1, readParallel),
+		invalidRows: read('Invalid Rows', 'options.invalidRows', 'stop' as const, readInvalidRows),
+		paces: [new Pace(1, interval), Pace.of(given.batching)],
+		request: read('Proxy', 'requestOptions', {}, (value) =>
+			readRequestOptions(value as RequestOptions),
+		),
+		problems,
+	};
+}

@@ -1,0 +1,35 @@
+import { flawed, notSent } from '../dispatch/ownFailures';
+import type { Failure } from '../response/failure';
+import type { Row } from './row';
+
+/** How many wrong rows the error describes before it counts the rest. */
+const DESCRIBED = 10;
+
+/** Gives wrong rows their end. With `sparing`, the right ones are left to be sent; else they are not sent either. */
+export function endWrongRows(rows: readonly Row[], sparing: boolean): void {
+	for (const row of rows) {
+		if (row.flaw !== undefined) row.end = flawed(row.flaw);
+		else if (!sparing) row.end = notSent('otherItemWrong');
+	}
+}
+
+/** The failure of a run in which nothing is sent, because rows are wrong: the first ones, and how many. */
+export function wrongRowsFailure(rows: readonly Row[]): Failure {
+	const flaws = rows.flatMap(({ flaw }) => flaw ?? []);
+	const [first] = flaws;
+	const ways = "Correct the rows, or set 'Invalid Rows' to Skip to send the others.";
+	if (flaws.length === 1 && first !== undefined) {
+		return { outcome: 'rejected', message: first.message, advice: `${first.advice} ${ways}` };
+	}
+	const described = flaws.slice(0, DESCRIBED).map(({ message }) => `${message}.`);
+	const rest = flaws.length - described.length;
+	return {
+		outcome: 'rejected',
+		message: `${flaws.length.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')} rows are wrong, so nothing was sent`,
+		advice: [
+			...described,
+			...(rest > 0 ? [`And ${rest.toLocaleString('en-US')} more.`] : []),
+			ways,
+		].join(' '),
+	};
+}

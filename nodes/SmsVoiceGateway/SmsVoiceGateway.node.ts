@@ -4,8 +4,10 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { hints } from './fields/hints';
 import { REQUEST_DEFAULTS } from './request/endpoint';
 import { call } from './resources/call';
+import { fieldsOf } from './resources/fields';
 import { report } from './resources/report';
 import { testLogin } from './resources/report/testLogin';
+import { selectorOf } from './resources/selector';
 import { sms, smsOverAllItems } from './resources/sms';
 
 export class SmsVoiceGateway implements INodeType {
@@ -38,9 +40,10 @@ export class SmsVoiceGateway implements INodeType {
 				],
 				default: 'sms',
 			},
-			...sms,
-			...call,
-			...report,
+			selectorOf('sms', sms),
+			selectorOf('call', call),
+			selectorOf('report', report),
+			...fieldsOf([...sms, ...call, ...report]),
 		],
 	};
 

@@ -177,10 +177,10 @@ describe('each operation', () => {
 
 /** What is sent, and under which name. */
 const WIRE: Record<string, string[]> = {
-	source: ['source', 'data[0].source'],
-	destination: ['destination', 'data[0].destination'],
-	message: ['message', 'data[0].message'],
-	sendToBlacklist: ['data[0].send_to_blacklist'],
+	source: ['source'],
+	destination: ['destination'],
+	message: ['message'],
+	sendToBlacklist: ['send_to_blacklist'],
 	messages: ['data'],
 	messageIds: ['msgid'],
 	fileId: ['file_id'],

@@ -49,13 +49,14 @@ export function readJob(
 ): Job {
 	const itemIndex = context.getItemIndex();
 	const draft = draftOf(options);
-	const body = bodyOf(options);
+	const fields = bodyOf(options);
+	const body = operation.toBody?.(fields) ?? fields;
 	const dryRun = readSwitch(context, draft, 'dryRun', 'Dry Run');
 	const resendUnknown = readSwitch(context, draft, 'resendUnknown', 'Resend Unknown');
 	const address = addressOf(operation.endpoint, login.credentials);
 	const flaw = 'flaw' in address ? address.flaw : flawOf(draft.problems, `item ${itemIndex}`);
 	const { baseURL, url, host } = 'flaw' in address ? NOWHERE : address;
-	const destination = typeof body.destination === 'string' ? body.destination : undefined;
+	const destination = typeof fields.destination === 'string' ? fields.destination : undefined;
 	return {
 		operation,
 		itemIndex,

@@ -15,6 +15,8 @@ export interface Operation {
 	endpoint: Endpoint;
 	/** Whether a request costs money and reaches a person. */
 	sends: boolean;
+	/** The body that the fields of one item make, where it is not these fields themselves. */
+	toBody?: (fields: IDataObject) => IDataObject;
 	/** Body fields that are never shown, not in a dry run and not where an answer repeats them. */
 	secretFields?: string[];
 	/** What the output says of the request itself, sent or in a dry run. */

@@ -1,14 +1,17 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { updateDisplayOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { readBulkMessages } from '../lib/wire';
+import { BULK_READERS, readBulkMessages } from '../lib/wire';
 import { reading } from '../request/reading';
+
+/** Of the fields that a row of a bulk shares with a single text: a bulk from JSON has neither. */
+export const NOT_WITH_JSON: IDisplayOptions = { hide: { messagesFrom: ['json'] } };
 
 /** 'Messages From': where a bulk's messages come from. */
 export const messagesFrom: INodeProperties = {
 	displayName: 'Messages From',
 	name: 'messagesFrom',
 	type: 'options',
+	noDataExpression: true,
 	options: [
 		{
 			name: 'Input Items',
@@ -25,6 +28,23 @@ export const messagesFrom: INodeProperties = {
 	description: 'Where the messages come from',
 };
 
+/** 'Send to Blacklist': always sent, because the service acts as for 1 where it is absent. */
+export const sendToBlacklist: INodeProperties = {
+	displayName: 'Send to Blacklist',
+	name: 'sendToBlacklist',
+	type: 'boolean',
+	default: false,
+	description: 'Whether the text also goes to recipients who have opted out of promotional texts',
+	displayOptions: { show: { messagesFrom: ['inputItems'] } },
+	routing: {
+		send: {
+			type: 'body',
+			property: 'send_to_blacklist',
+			preSend: [reading('send_to_blacklist', 'Send to Blacklist', BULK_READERS.send_to_blacklist)],
+		},
+	},
+};
+
 /** 'Messages': the wire's own array. */
 export const bulkMessages: INodeProperties = {
 	displayName: 'Messages',
@@ -36,6 +56,7 @@ export const bulkMessages: INodeProperties = {
 	required: true,
 	description:
 		'An array with one object for each message: source, destination, message and send_to_blacklist (0, or 1 for recipients who opted out of promotional texts). It is sent in batches, like rows.',
+	displayOptions: { show: { messagesFrom: ['json'] } },
 	routing: {
 		send: {
 			type: 'body',
@@ -44,8 +65,3 @@ export const bulkMessages: INodeProperties = {
 		},
 	},
 };
-
-/** Fields that belong to one choice of 'Messages From'. */
-export function shownFor(choice: string, fields: INodeProperties[]): INodeProperties[] {
-	return updateDisplayOptions({ show: { messagesFrom: [choice] } }, fields);
-}

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { MOST_PARALLEL, readParallel } from '../dispatch/parallel';
 import { checking } from '../request/reading';
+import { options } from './options';
 
 const dryRun: INodeProperties = {
 	displayName: 'Dry Run',
@@ -35,3 +36,6 @@ const resendUnknown: INodeProperties = {
 
 /** The options of every operation that sends. */
 export const sendingOptions: INodeProperties[] = [dryRun, parallelRequests, resendUnknown];
+
+/** All that a call has of options. */
+export const callOptions = options(...sendingOptions);

@@ -95,7 +95,7 @@ export function readTemplate(raw: unknown): Template | undefined {
 	if (raw === undefined || (typeof raw === 'object' && raw !== null)) return undefined;
 	if (typeof raw !== 'string' || !raw.startsWith('=')) return { kind: 'constant', value: raw };
 	const source = raw.slice(1);
-	// The second is refused by the engine anywhere, also in text; the third are found in its code cache.
+	// n8n refuses the second also in text; its legacy engine finds the third in its cache, a plain object.
 	if (source.includes('\\') || /\.\s*constructor/.test(source) || source in Object.prototype) {
 		return undefined;
 	}

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { updateDisplayOptions } from 'n8n-workflow';
 
 import { dispatch } from '../dispatch/dispatch';
 import type { Operation, Sent } from '../dispatch/operation';
@@ -20,13 +19,12 @@ export interface Definition extends Omit<Operation, 'toItems'> {
 }
 
 /** What the node's description takes of an operation. */
-export interface Described {
+export interface Described extends Pick<Definition, 'resource' | 'fields'> {
 	option: INodePropertyOptions;
-	description: INodeProperties[];
 	operation: Operation;
 }
 
-/** Turns a definition into n8n's declaration: the option with its routing, and the fields under it. */
+/** Turns a definition into n8n's declaration: the option with its routing, and the fields to put under it. */
 export function defineOperation(definition: Definition): Described {
 	const { resource, name, value, action, description, endpoint, fields, toItems } = definition;
 	const operation: Operation = {
@@ -48,10 +46,8 @@ export function defineOperation(definition: Definition): Described {
 				operations: { pagination: dispatch(operation) },
 			},
 		},
-		description: updateDisplayOptions(
-			{ show: { resource: [resource], operation: [value] } },
-			fields,
-		),
+		resource,
+		fields,
 		operation,
 	};
 }

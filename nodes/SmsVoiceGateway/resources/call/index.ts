@@ -1,6 +1,5 @@
-import { operationsOf } from '../selector';
 import { playVoiceFile } from './playVoiceFile.operation';
 import { sendCode } from './sendCode.operation';
 
 /** Voice calls. */
-export const call = operationsOf('call', [playVoiceFile, sendCode]);
+export const call = [playVoiceFile, sendCode];

@@ -1,7 +1,6 @@
-import { calledNumber } from '../../fields/destination';
+import { destination } from '../../fields/destination';
 import { fileId } from '../../fields/identifier';
-import { options } from '../../fields/options';
-import { sendingOptions } from '../../fields/sending';
+import { callOptions } from '../../fields/sending';
 import { defineOperation } from '../operation';
 import { callItem, describeCall } from './outcome';
 
@@ -13,7 +12,7 @@ export const playVoiceFile = defineOperation({
 	description: 'Call a number and play a voice file that is stored at the service',
 	endpoint: { host: 'call', path: '/v1/call/voice-file' },
 	sends: true,
-	fields: [fileId, calledNumber, options(...sendingOptions)],
+	fields: [fileId, destination, callOptions],
 	describe: describeCall,
 	toItems: callItem,
 });

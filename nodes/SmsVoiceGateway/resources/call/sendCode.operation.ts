@@ -1,7 +1,6 @@
-import { calledNumber } from '../../fields/destination';
+import { destination } from '../../fields/destination';
 import { code } from '../../fields/identifier';
-import { options } from '../../fields/options';
-import { sendingOptions } from '../../fields/sending';
+import { callOptions } from '../../fields/sending';
 import { defineOperation } from '../operation';
 import { callItem, describeCall } from './outcome';
 
@@ -14,7 +13,7 @@ export const sendCode = defineOperation({
 	endpoint: { host: 'call', path: '/v1/call/otp' },
 	sends: true,
 	secretFields: ['code'],
-	fields: [code, calledNumber, options(...sendingOptions)],
+	fields: [code, destination, callOptions],
 	describe: describeCall,
 	toItems: callItem,
 });

@@ -1,11 +1,10 @@
 import { gather } from '../../bulk/gather';
-import { operationsOf } from '../selector';
 import { getStatus } from './getStatus.operation';
 import { send } from './send.operation';
 import { sendBulk } from './sendBulk.operation';
 
 /** Text messages. */
-export const sms = operationsOf('sms', [send, sendBulk, getStatus]);
+export const sms = [send, sendBulk, getStatus];
 
 /** What n8n runs once over all items, in the place of an operation's routing. */
 export const smsOverAllItems = { sendBulk: gather(sendBulk.operation) };

@@ -1,5 +1,5 @@
 import { bodyFormat } from '../../fields/bodyFormat';
-import { destinations } from '../../fields/destination';
+import { destination } from '../../fields/destination';
 import { message } from '../../fields/message';
 import { options } from '../../fields/options';
 import { scheduleOptions } from '../../fields/schedule';
@@ -19,7 +19,7 @@ export const send = defineOperation({
 	sends: true,
 	fields: [
 		source,
-		destinations,
+		destination,
 		message,
 		options(bodyFormat, ...scheduleOptions, ...sendingOptions),
 	],

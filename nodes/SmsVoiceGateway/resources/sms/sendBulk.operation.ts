@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { batchingOptions } from '../../fields/batching';
-import { bulkMessages, messagesFrom, shownFor } from '../../fields/bulk';
+import { bulkMessages, messagesFrom } from '../../fields/bulk';
 import { options } from '../../fields/options';
 import { rowFields } from '../../fields/rows';
 import { sendingOptions } from '../../fields/sending';
@@ -20,10 +20,11 @@ export const sendBulk = defineOperation({
 	sends: true,
 	fields: [
 		messagesFrom,
-		...shownFor('inputItems', rowFields),
-		...shownFor('json', [bulkMessages]),
+		...rowFields,
+		bulkMessages,
 		options(...batchingOptions, ...sendingOptions),
 	],
+	toBody: (fields) => (fields.data === undefined ? { data: [fields] } : fields),
 	describe: ({ body }) => ({ messages: messagesOf(body).map(describeRow) }),
 	toItems: (_described, response, { body }) => toRowItems(messagesOf(body), response, 1),
 });

@@ -17,13 +17,20 @@ export function sheetRows(): Row[] {
 
 /** What the spreadsheet example has to send for these rows, worked out apart from the node and from the workflow. */
 export function expectedMessages(rows: Row[]): Array<{ destination: string; message: string }> {
-	return rows
-		.filter((row) => row.phone !== '')
-		.map((row) => ({
-			destination: withLeadingZero(digits(row.phone)),
-			message: `${row.name} عزیز،\n${row.note}`,
-		}));
+	return rows.filter(hasNumber).map((row) => ({
+		destination: withLeadingZero(digits(row.phone)),
+		message: `${row.name} عزیز،\n${row.note}`,
+	}));
 }
+
+/** The rows that it has to leave to be corrected, as they are in the sheet. */
+export function rowsToCorrect(rows: Row[]): Row[] {
+	return rows.filter((row) => !isEmpty(row) && !hasNumber(row));
+}
+
+export const isEmpty = ({ name, phone, note }: Row): boolean => name + phone + note === '';
+
+const hasNumber = ({ phone }: Row): boolean => /^\d{3,15}$/.test(digits(phone));
 
 const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹';
 

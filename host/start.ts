@@ -3,7 +3,7 @@
  * leaves n8n open in the browser's reach until Ctrl-C. With `--once` it ends by itself, with 0 or 1.
  */
 import { startSandbox } from '../sandbox/index.ts';
-import { runSpreadsheetExample, sentTable } from './example.ts';
+import { runSpreadsheetExample, sentTable, toCorrectTable } from './example.ts';
 import { installHost } from './install.ts';
 import { openHost } from './n8n.ts';
 import { npm } from './npm.ts';
@@ -56,14 +56,22 @@ async function demo(): Promise<void> {
 			await host.importWorkflows(workflows);
 		},
 	);
-	const sent = await withProgress(say, 'Running the spreadsheet example', 'about 10 seconds', () =>
-		runSpreadsheetExample(host, sandbox),
+	const { sent, requests, toCorrect } = await withProgress(
+		say,
+		'Running the spreadsheet example',
+		'about 10 seconds',
+		() => runSpreadsheetExample(host, sandbox),
 	);
 	const server = await withProgress(say, 'Starting n8n', 'about 15 seconds', () => host.serve());
 
 	say('');
-	say(`Sent from workflows/contacts.csv, one message to every row with a number (${sent.length}):`);
+	say(
+		`Sent from workflows/contacts.csv, a message to every row with a right number: ${sent.length} messages in ${requests} ${requests === 1 ? 'request' : 'requests'}`,
+	);
 	for (const line of sentTable(sent)) say(line);
+	say('');
+	say(`Left for you to correct, in the workflow's rows-to-correct.xlsx: ${toCorrect.length} rows`);
+	for (const line of toCorrectTable(toCorrect)) say(line);
 	say('');
 	say('Nothing left this machine: the sandbox stands in for the service.');
 	say('');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { runSpreadsheetExample } from '../../host/example.ts';
+import { BULK_PATH, runSpreadsheetExample, SPREADSHEET_WORKFLOW } from '../../host/example.ts';
 import { itemsOf, type Execution, type RunItem } from '../../host/run-data.ts';
-import { expectedMessages, sheetRows } from '../../host/sheet.ts';
+import { expectedMessages, isEmpty, rowsToCorrect, sheetRows } from '../../host/sheet.ts';
 import {
 	exampleWorkflows,
 	SANDBOX_CREDENTIAL,
@@ -15,6 +15,7 @@ jest.setTimeout(30 * 60_000);
 
 const WRONG_PASSWORD = 'wrong-pass-7f3a91c4';
 const WRONG_LOGIN = { ...SANDBOX_CREDENTIAL, id: 'smsVoiceWrong001', name: 'Wrong login' };
+const CSV_WORKFLOW = 'smsVoiceSheetCsv';
 const XLSX_WORKFLOW = 'smsVoiceSheetXls';
 const REFUSED_WORKFLOW = 'smsVoiceRefused1';
 
@@ -32,6 +33,28 @@ const variant = (file: string, id: string, from: string, to: string): Workflow =
 	return { ...(JSON.parse(text.replaceAll(from, to)) as Workflow), id, name: id };
 };
 
+/** The spreadsheet example with its file, which at its end reads the sheet of rows to correct back. */
+const sheetVariant = (id: string, file: string): Workflow => {
+	const made = variant('spreadsheet-to-sms.json', id, 'workflows/contacts.csv', file);
+	const readBack = {
+		id: 'read-back',
+		name: 'Read it back',
+		type: 'n8n-nodes-base.extractFromFile',
+		typeVersion: 1.1,
+		position: [2240, 96],
+		parameters: { operation: 'xlsx', options: { includeEmptyCells: true } },
+	};
+	const to = { node: readBack.name, type: 'main', index: 0 };
+	return {
+		...made,
+		nodes: [...made.nodes, readBack],
+		connections: {
+			...(made.connections as Record<string, unknown>),
+			'Sheet of rows to correct': { main: [[to]] },
+		},
+	};
+};
+
 let opened: Opened;
 
 beforeAll(async () => {
@@ -42,12 +65,8 @@ beforeAll(async () => {
 	]);
 	await opened.host.importWorkflows([
 		...examples.values(),
-		variant(
-			'spreadsheet-to-sms.json',
-			XLSX_WORKFLOW,
-			'workflows/contacts.csv',
-			'workflows/contacts.xlsx',
-		),
+		sheetVariant(CSV_WORKFLOW, 'workflows/contacts.csv'),
+		sheetVariant(XLSX_WORKFLOW, 'workflows/contacts.xlsx'),
 		variant('message-status.json', REFUSED_WORKFLOW, SANDBOX_CREDENTIAL.id, WRONG_LOGIN.id),
 	]);
 });
@@ -81,33 +100,86 @@ const sender = '30000000';
 
 describe('the spreadsheet', () => {
 	const sheet = sheetRows();
+	const rows = sheet.filter((row) => !isEmpty(row));
+	const wrong = rowsToCorrect(sheet);
+	const right = rows.filter((row) => !wrong.includes(row));
 	const expected = expectedMessages(sheet);
 
-	const checkOutput = (execution: Execution) => {
+	/** As a row of the sheet, whatever kind of cell its number stood in. */
+	const asRow = ({ json }: RunItem) => ({ ...json, phone: String(json.phone) });
+
+	/** Where these rows stand among those that reach the node. */
+	const placesOf = (some: typeof rows) => some.map((row) => rows.indexOf(row));
+
+	const checkSent = (execution: Execution) => {
+		const request = only(opened.sandbox.requests());
+		expect(request).toMatchObject({ path: BULK_PATH, accepted: true });
 		const records = opened.sandbox.messages();
 		expect(
-			records.map(({ kind, source, destination, message }) => ({
+			records.map(({ kind, source, destination, message, requestId }) => ({
 				kind,
 				source,
 				destination,
 				message,
+				requestId,
 			})),
-		).toEqual(expected.map((message) => ({ kind: 'sms', source: sender, ...message })));
-		const output = itemsOf(execution, 'Send SMS');
-		expect(output.map(sourceOf)).toEqual(expected.map((_message, index) => index));
-		expect(output.map(({ json }) => json)).toEqual(
-			records.map(({ id, destination }) =>
-				expect.objectContaining({
-					outcome: 'accepted',
-					messageIds: [id],
-					destinations: [destination],
-					encoding: 'UCS-2',
-				}),
-			),
+		).toEqual(
+			expected.map((message) => ({
+				kind: 'sms',
+				source: sender,
+				...message,
+				requestId: request.id,
+			})),
 		);
+		const output = itemsOf(execution, 'Send SMS');
+		expect(output.map(({ json }) => json)).toEqual(
+			records.map(({ id, destination }) => ({
+				outcome: 'accepted',
+				messageId: id,
+				source: sender,
+				destination,
+				encoding: 'UCS-2',
+				parts: expect.any(Number),
+				batch: 1,
+			})),
+		);
+		expect(output.map(sourceOf)).toEqual(placesOf(right));
+		expect(itemsOf(execution, 'Results')).toHaveLength(right.length);
 	};
 
-	test('holds what the example is about: lost zeros, Persian digits, an empty row, U+200C', () => {
+	const checkToCorrect = (execution: Execution) => {
+		const failed = itemsOf(execution, 'Send SMS', 1);
+		const reasons = [
+			expect.stringMatching(/^'Destination'.* is empty$/),
+			expect.stringMatching(/^'Destination'.* "91"/),
+		];
+		const advice = expect.stringMatching(/\w/);
+		expect(failed.map(({ json }) => json)).toEqual(
+			wrong.map((row, index) => ({
+				...row,
+				error: reasons[index],
+				details: { outcome: 'rejected', advice },
+			})),
+		);
+		expect(failed.map(sourceOf)).toEqual(placesOf(wrong));
+
+		expect(only(itemsOf(execution, 'Sheet of rows to correct'))).toMatchObject({
+			binary: { data: { fileName: 'rows-to-correct.xlsx', fileExtension: 'xlsx' } },
+		});
+		const written = itemsOf(execution, 'Read it back').map(({ json }) => json);
+		expect(written).toEqual(
+			wrong.map((row, index) => ({
+				...row,
+				error: failed[index]?.json.error,
+				outcome: 'rejected',
+				advice: (failed[index]?.json.details as { advice: string }).advice,
+			})),
+		);
+		// The sheet's columns come first, in its own order.
+		expect(Object.keys(written[0] ?? {}).join()).toBe('name,phone,note,error,outcome,advice');
+	};
+
+	test('holds what the example is about: lost zeros, Persian digits, an empty row, U+200C, wrong numbers', () => {
 		const phones = sheet.map(({ phone }) => phone);
 		expect(phones.some((phone) => /^9\d{9}$/.test(phone))).toBe(true);
 		expect(phones.some((phone) => /^[۰-۹]+$/.test(phone))).toBe(true);
@@ -116,39 +188,36 @@ describe('the spreadsheet', () => {
 		expect(sheet.some(({ name, note }) => name.includes('\u200c') && note.includes('\u200c'))).toBe(
 			true,
 		);
+		expect(wrong.map(({ phone }) => phone)).toEqual(['', '91']);
+		expect(wrong.every(({ name, note }) => name !== '' && note !== '')).toBe(true);
 	});
 
-	test('as CSV sends every row its own text, byte for byte, to the repaired number', async () => {
-		const sent = await runSpreadsheetExample(opened.host, opened.sandbox);
-		expect(sent.map(({ destination, message }) => ({ destination, message }))).toEqual(expected);
-		expect(sent.every(({ parts }) => parts === 1 || parts === 2)).toBe(true);
+	test('sends every row its own text, byte for byte, to the repaired number, and leaves the wrong rows', async () => {
+		expect(example('spreadsheet-to-sms.json').id).toBe(SPREADSHEET_WORKFLOW);
+		const run = await runSpreadsheetExample(opened.host, opened.sandbox);
+		expect(run.sent.map(({ destination, message }) => ({ destination, message }))).toEqual(
+			expected,
+		);
+		expect(run.sent.every(({ parts }) => parts === 1 || parts === 2)).toBe(true);
+		expect(run.requests).toBe(1);
+		expect(run.toCorrect).toEqual(wrong.map((row) => expect.objectContaining(row)));
+		expect(run.toCorrect.every(({ error, advice }) => error !== '' && advice !== '')).toBe(true);
 	});
 
-	test('as XLSX holds the same rows and sends the same messages', async () => {
+	test('as XLSX holds the same rows, sends the same messages and leaves the same rows', async () => {
 		const execution = await succeed(XLSX_WORKFLOW);
 		// n8n leaves an empty XLSX row out by itself, and a number without its zero is a number.
-		const rows = itemsOf(execution, 'Rows of the XLSX').map(({ json }) => ({
-			...json,
-			phone: String(json.phone),
-		}));
-		expect(rows).toEqual(sheet.filter(({ phone }) => phone !== ''));
-		checkOutput(execution);
+		expect(itemsOf(execution, 'Rows of the XLSX').map(asRow)).toEqual(rows);
+		checkSent(execution);
+		checkToCorrect(execution);
 	});
 
 	test('as CSV loses only the empty row, and every result is paired with its row', async () => {
-		const execution = await succeed(example('spreadsheet-to-sms.json').id);
-		// n8n leaves empty fields out, so that the empty row is an item without any.
-		const rows = itemsOf(execution, 'Rows of the CSV').map(({ json }) => ({
-			name: '',
-			phone: '',
-			note: '',
-			...json,
-		}));
-		expect(rows).toEqual(sheet);
-		expect(itemsOf(execution, 'Only rows with a number').map(({ json }) => json)).toEqual(
-			sheet.filter(({ phone }) => phone !== ''),
-		);
-		checkOutput(execution);
+		const execution = await succeed(CSV_WORKFLOW);
+		expect(itemsOf(execution, 'Rows of the CSV').map(({ json }) => json)).toEqual(sheet);
+		expect(itemsOf(execution, 'Leave out empty rows').map(({ json }) => json)).toEqual(rows);
+		checkSent(execution);
+		checkToCorrect(execution);
 	});
 });
 

@@ -124,22 +124,21 @@ describe('a bulk from input items', () => {
 		expect(json).toMatchObject([{ outcome: 'accepted', messageId: null, response: answer }]);
 	});
 
-	test('sends nothing in a dry run and shows the request', async () => {
+	test('sends nothing in a dry run and shows the text', async () => {
 		const { json } = await run(sendBulk({ options: { dryRun: true } }));
 		expect(sandbox().requests()).toEqual([]);
-		expect(json[0]).toMatchObject({
-			outcome: 'dryRun',
-			request: {
-				method: 'POST',
-				url: sandbox().url + PATH.sendBulk,
-				format: 'json',
-				body: {
-					data: [
-						{ source: '3000', destination: '09120000000', message: 'Hello', send_to_blacklist: 0 },
-					],
-				},
+		expect(json).toEqual([
+			{
+				outcome: 'dryRun',
+				messageId: null,
+				source: '3000',
+				destination: '09120000000',
+				encoding: 'GSM-7',
+				parts: 1,
+				batch: 1,
+				message: 'Hello',
 			},
-		});
+		]);
 	});
 });
 

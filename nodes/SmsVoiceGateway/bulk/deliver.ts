@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { keysUnavailable, notSent } from '../dispatch/ownFailures';
+import { notSent } from '../dispatch/ownFailures';
 import type { Run } from '../dispatch/run';
 import { send } from '../dispatch/send';
 import { hasFailed, isToBeRemembered } from '../dispatch/settled';
-import type { Settled } from '../dispatch/settled';
 import { batchesOf } from '../lib/batches';
 import type { BulkMessage } from '../lib/wire';
-import { duplicateOf } from './duplicate';
+import { claim, release } from './claim';
+import { end } from './end';
 import type { ToRequest } from './request';
 import type { Row } from './row';
 import type { Settings } from './settings';
@@ -28,7 +28,8 @@ export interface Course {
 
 /** Sends rows in batches, in order. Afterwards each of them has its end. Never throws. */
 export async function deliver(rows: Row[], course: Course): Promise<void> {
-	for (let waiting = rows; waiting.length > 0;) {
+	let waiting = rows;
+	while (waiting.length > 0) {
 		const later: Row[] = [];
 		const batches = batchesOf(waiting, course.settings.batchSize);
 		let next = 0;
@@ -45,16 +46,20 @@ export async function deliver(rows: Row[], course: Course): Promise<void> {
 /** Sends one batch when its turn has come; returns the rows that must wait for another row with their key. */
 async function sendBatch(rows: Row[], course: Course): Promise<Row[]> {
 	const { context, settings } = course;
-	if (course.stopped && !course.goesOn) return end(rows, course, notSent('earlierFailed'));
-	for (const pace of settings.paces) await pace.next(context.getExecutionCancelSignal());
-	if (isCancelled(course)) return end(rows, course, notSent('stopped'));
+	let hindrance = hindranceOf(course);
+	if (hindrance === undefined) {
+		for (const pace of settings.paces) await pace.next(context.getExecutionCancelSignal());
+		hindrance = hindranceOf(course);
+	}
+	if (hindrance !== undefined) return end(rows, course.run, notSent(hindrance));
 	const { free, busy } = await claim(rows, course);
 	if (free.length === 0) {
 		for (const pace of settings.paces) pace.giveBack();
 		return busy;
 	}
-	if (isCancelled(course)) {
-		end(free, course, notSent('stopped'));
+	hindrance = hindranceOf(course);
+	if (hindrance !== undefined) {
+		end(free, course.run, notSent(hindrance));
 		await release(free, course);
 		return busy;
 	}
@@ -62,67 +67,18 @@ async function sendBatch(rows: Row[], course: Course): Promise<Row[]> {
 	const messages = free.map(({ message }) => message as BulkMessage);
 	const settled = await send(context, course.toRequest(messages, batch));
 	if (hasFailed(settled)) course.stopped = true;
-	end(free, course, settled);
-	if (isToBeRemembered(settled))
-		free.forEach(({ key }) => key !== undefined && course.keys?.keep(key));
+	end(free, course.run, settled);
+	if (isToBeRemembered(settled)) course.keys?.keep(free.flatMap(({ key }) => key ?? []));
 	else await release(free, course);
 	return busy;
 }
 
-function isCancelled({ context }: Course): boolean {
-	return context.getExecutionCancelSignal()?.aborted === true;
-}
-
-/** Gives each row its own end, from that of its batch. Nothing has to wait any more. */
-function end(rows: Row[], { run }: Course, settled: Settled): [] {
-	const remember = isToBeRemembered(settled);
-	rows.forEach((row, index) => {
-		row.end = hasFailed(settled)
-			? { ...settled, failure: { ...settled.failure, ...destinationOf(row) } }
-			: { outcome: settled.outcome, items: settled.items.slice(index, index + 1) };
-		if (remember) run.memory.set(row.id, row.end);
-	});
-	return [];
-}
-
-const destinationOf = ({ message }: Row) =>
-	message === undefined ? {} : { destination: message.destination };
-
-/** The rows of a batch that may leave; those whose key was used before are given their end. */
-async function claim(rows: Row[], course: Course): Promise<{ free: Row[]; busy: Row[] }> {
-	const { keys } = course;
-	if (keys === undefined) return { free: rows, busy: [] };
-	const first = new Map<string | undefined, Row>();
-	for (const row of rows) if (!first.has(row.key)) first.set(row.key, row);
-	try {
-		const claimed = await keys.claim([...first.keys()].map(String));
-		const free: Row[] = [];
-		const busy: Row[] = [];
-		for (const row of rows) {
-			const key = String(row.key);
-			if (claimed.free.has(key)) (first.get(row.key) === row ? free : busy).push(row);
-			else if (claimed.busy.has(key)) busy.push(row);
-			else row.end = duplicateOf(row);
-		}
-		return { free, busy };
-	} catch (error) {
-		course.stopped = true;
-		end(rows, course, keysUnavailable(error));
-		return { free: [], busy: [] };
-	}
-}
-
-/** Frees the keys of rows that were not sent. */
-async function release(rows: Row[], { keys, context }: Course): Promise<void> {
-	if (keys === undefined) return;
-	try {
-		await keys.release(rows.flatMap(({ key }) => key ?? []));
-	} catch (error) {
-		const said = error instanceof Error ? error.message : String(error);
-		for (const { end: ended } of rows) {
-			if (ended === undefined || !hasFailed(ended)) continue;
-			ended.failure.advice += ` Its unique key could not be freed (${said}): give the row another one before you send it again.`;
-		}
-		context.logger.warn(`Unique keys could not be freed: ${said}`);
-	}
+/** Why nothing may leave any more; it may come up during any wait. */
+function hindranceOf({
+	context,
+	stopped,
+	goesOn,
+}: Course): 'stopped' | 'earlierFailed' | undefined {
+	if (context.getExecutionCancelSignal()?.aborted) return 'stopped';
+	return stopped && !goesOn ? 'earlierFailed' : undefined;
 }

@@ -6,6 +6,7 @@ import { loginOf } from '../dispatch/login';
 import { flawed } from '../dispatch/ownFailures';
 import { runOf } from '../dispatch/run';
 import type { Run } from '../dispatch/run';
+import { hasFailed } from '../dispatch/settled';
 import { deliver } from './deliver';
 import type { Course } from './deliver';
 import { culpritOf, logIfStopped, output, stop } from './finish';
@@ -45,7 +46,7 @@ export function gather(operation: Operation): OverAllItems {
 		}
 
 		const dry = open.filter(({ dryRun }) => dryRun);
-		showDry(dry, settings.batchSize, toRequest);
+		showDry(dry, settings.batchSize);
 		endWrongRows(dry, true);
 		const meant = open.filter(({ dryRun }) => !dryRun);
 		const wrong = meant.find(({ flaw }) => flaw !== undefined);
@@ -59,7 +60,8 @@ export function gather(operation: Operation): OverAllItems {
 			run,
 			settings,
 			goesOn,
-			stopped: false,
+			// An earlier try's failure that still stands stops this one as it stopped that one.
+			stopped: rows.some(({ end, flaw }) => end !== undefined && hasFailed(end) && !flaw),
 			toRequest,
 			...(keys === undefined ? {} : { keys }),
 		};

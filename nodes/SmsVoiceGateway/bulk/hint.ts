@@ -5,7 +5,7 @@ import type { Row } from './row';
 
 const NAMES: Array<[Settled['outcome'], string]> = [
 	['accepted', 'accepted'],
-	['dryRun', 'right'],
+	['dryRun', 'would be sent'],
 	['duplicate', 'duplicate'],
 	['rejected', 'rejected'],
 	['unknown', 'unknown, may have been sent'],
@@ -25,19 +25,22 @@ export function hintOf(rows: readonly Row[]): NodeExecutionHint {
 		parts += Number(item.parts);
 		batches.add(item.batch);
 	}
-	const dry = counts.has('dryRun');
+	const onlyDry = counts.has('dryRun') && !counts.has('accepted') && !counts.has('unknown');
 	const named = NAMES.flatMap(([outcome, name]) => {
 		const count = counts.get(outcome) ?? 0;
-		return count > 0 ? [`${amount(count)} ${name}`] : [];
+		const said = onlyDry && outcome === 'rejected' ? 'wrong' : name;
+		return count > 0 ? [`${amount(count)} ${said}`] : [];
 	});
 	const failed = (['rejected', 'unknown', 'notSent'] as const).some((outcome) =>
 		counts.has(outcome),
 	);
 	return {
-		message: `${dry ? 'Dry run, nothing was sent: ' : ''}${amount(rows.length)} rows: ${named.join(', ')}. ${amount(parts)} message parts in ${amount(batches.size)} ${batches.size === 1 ? 'request' : 'requests'}.`,
+		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}. ${some(parts, 'message part')} in ${some(batches.size, 'request')}.`,
 		type: failed ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 }
 
 const amount = (count: number) => count.toLocaleString('en-US');
+
+const some = (count: number, noun: string) => `${amount(count)} ${noun}${count === 1 ? '' : 's'}`;

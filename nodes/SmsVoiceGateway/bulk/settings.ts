@@ -3,6 +3,7 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { Pace } from '../dispatch/pace';
 import { readParallel } from '../dispatch/parallel';
 import { readBatchInterval, readBatchSize, readInvalidRows } from '../lib/bulkSettings';
+import { quote } from '../lib/inputProblem';
 import type { Problem } from '../request/draft';
 import { problemOf } from '../request/reading';
 import { readRequestOptions } from '../request/requestOptions';
@@ -19,9 +20,24 @@ export interface Settings {
 	problems: Problem[];
 }
 
+/** A key that is written out and no expression would make all rows but one duplicates. */
+function keyOfAll(context: IExecuteFunctions): Problem[] {
+	const { options } = context.getNode().parameters as { options?: { uniqueKey?: unknown } };
+	const key = options?.uniqueKey;
+	if (key === undefined || key === '' || String(key).startsWith('=')) return [];
+	if (context.getInputData().length < 2) return [];
+	return [
+		{
+			parameter: 'Unique Key',
+			says: `is ${quote(key)} for every item`,
+			advice: 'Use an expression that differs by row, such as {{ $json.orderNumber }}.',
+		},
+	];
+}
+
 /** Reads the options of a bulk. Whatever is wrong with one is among `problems`. */
 export function readSettings(context: IExecuteFunctions): Settings {
-	const problems: Problem[] = [];
+	const problems = keyOfAll(context);
 	const read = <T>(shown: string, parameter: string, usual: T, reader: (value: unknown) => T) => {
 		try {
 			return reader(context.getNodeParameter(parameter, 0, usual));

@@ -1,13 +1,12 @@
 import { describeRow } from '../response/bulkRows';
 import { duplicateOf } from './duplicate';
-import type { ToRequest } from './request';
 import type { Row } from './row';
 
 /**
  * Gives rows of a dry run their end: what would be sent, and in which batch. A key's second row is a
  * duplicate; whether an earlier execution has used a key is not asked, because asking records it.
  */
-export function showDry(rows: Row[], batchSize: number, toRequest: ToRequest): void {
+export function showDry(rows: Row[], batchSize: number): void {
 	const seen = new Set<string>();
 	let count = 0;
 	for (const row of rows) {
@@ -20,8 +19,6 @@ export function showDry(rows: Row[], batchSize: number, toRequest: ToRequest): v
 		if (key !== undefined) seen.add(key);
 		const batch = Math.floor(count++ / batchSize) + 1;
 		const item = { outcome: 'dryRun', messageId: null, ...describeRow(message), batch };
-		const { url, body } = toRequest([message], batch);
-		const request = { method: 'POST', url, format: 'json', body };
-		row.end = { outcome: 'dryRun', items: [{ ...item, request }] };
+		row.end = { outcome: 'dryRun', items: [{ ...item, message: message.message }] };
 	}
 }

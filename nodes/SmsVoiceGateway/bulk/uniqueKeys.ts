@@ -49,10 +49,12 @@ export class UniqueKeys {
 		return { free, busy };
 	}
 
-	/** The message was accepted, or may have been: its key stays used. */
-	keep(key: string): void {
-		this.busy.delete(key);
-		this.kept.add(key);
+	/** The messages were accepted, or may have been: their keys stay used. */
+	keep(keys: string[]): void {
+		for (const key of keys) {
+			this.busy.delete(key);
+			this.kept.add(key);
+		}
 	}
 
 	/** The messages were not sent: their keys may be used again. Throws where n8n's store can't be used. */

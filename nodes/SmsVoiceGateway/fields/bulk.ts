@@ -25,7 +25,8 @@ export const messagesFrom: INodeProperties = {
 		},
 	],
 	default: 'inputItems',
-	description: 'Where the messages come from',
+	description:
+		'The rows of a sheet come as input items. JSON is for messages that are in the form of the service already.',
 };
 
 /** 'Send to Blacklist': always sent, because the service acts as for 1 where it is absent. */

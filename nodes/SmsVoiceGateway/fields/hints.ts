@@ -12,7 +12,7 @@ const scheduledTime =
 /** What the editor says beside the output. */
 export const hints: NodeHint[] = [
 	{
-		message: `Many items: "Send" makes one request for each. "Send Bulk" sends a text of its own to each number through the endpoint for bulk messages.`,
+		message: `Many items: "Send" makes one request for each. "Send Bulk" puts many rows into one request, and is far faster.`,
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'always',

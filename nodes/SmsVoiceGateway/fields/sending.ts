@@ -19,7 +19,7 @@ const parallelRequests: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: MOST_PARALLEL, numberPrecision: 0 },
 	default: 1,
 	description:
-		'How many requests may be on their way at once, 1 to 20. With 1 they leave one after the other, and nothing more is sent after the first failure. The value of the first item counts.',
+		'How many requests may be on their way at once, 1 to 20. With 1 they leave one after the other; if the node stops on errors, nothing more is sent after the first failure. The value of the first item counts.',
 	routing: {
 		send: { preSend: [checking('parallelRequests', 'Parallel Requests', readParallel)] },
 	},

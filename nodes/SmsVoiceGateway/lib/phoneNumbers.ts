@@ -1,4 +1,4 @@
-import { emptyProblem, InputProblem, quote } from './inputProblem';
+import { attempt, emptyProblem, InputProblem, quote } from './inputProblem';
 import { listPieces } from './listPieces';
 import { plainDigits } from './plainDigits';
 import { refuseRounded } from './roundedNumber';
@@ -27,7 +27,7 @@ export function stripSeparators(text: string): string {
 function notANumber(value: unknown): InputProblem {
 	return new InputProblem(
 		`holds ${quote(value)}, which is not a phone number`,
-		'Write digits only, with or without a + in front, for example +442079460000. Separate several numbers with a comma.',
+		'Write digits only, with or without a + in front, for example +442079460000.',
 	);
 }
 
@@ -52,10 +52,16 @@ export function cleanNumber(value: unknown): string {
 	if (count < FEWEST || count > MOST) {
 		throw new InputProblem(
 			`holds ${quote(value)}, which has ${count} ${count === 1 ? 'digit' : 'digits'}; a phone number has ${FEWEST} to ${MOST}`,
-			'Check the number for missing or doubled digits. Separate several numbers with a comma.',
+			'Check the number for missing or doubled digits.',
 		);
 	}
 	return number;
+}
+
+function cleanOneOfSeveral(value: unknown): string {
+	const number = attempt(() => cleanNumber(value));
+	if (!(number instanceof InputProblem)) return number;
+	throw new InputProblem(number.message, `${number.advice} Separate several numbers with a comma.`);
 }
 
 /**
@@ -66,7 +72,7 @@ export function cleanNumber(value: unknown): string {
 export function readDestinations(value: unknown): { destinations: string[]; repeated: string[] } {
 	const destinations = new Set<string>();
 	const repeated = new Set<string>();
-	for (const number of listPieces(value).map(cleanNumber)) {
+	for (const number of listPieces(value).map(cleanOneOfSeveral)) {
 		(destinations.has(number) ? repeated : destinations).add(number);
 	}
 	return { destinations: [...destinations], repeated: [...repeated] };

@@ -1,12 +1,13 @@
-import type { Path, Template } from './rowTemplate';
+import type { Path } from './rowPath';
+import type { Template } from './rowTemplate';
 
 export { readTemplate } from './rowTemplate';
-export type { Part, Path, Template } from './rowTemplate';
+export type { Part, Template } from './rowTemplate';
 
 /** In place of a value: n8n's engine must evaluate this row. */
 export const ENGINE: unique symbol = Symbol('engine');
 
-function isPlain(holder: object): boolean {
+function isPlain(holder: NonNullable<unknown>): boolean {
 	const prototype: unknown = Object.getPrototypeOf(holder);
 	// Not compared with Object.prototype: an item may come from another realm.
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -31,7 +32,6 @@ function readPath(json: object, path: Path): unknown {
 	for (const key of path) {
 		// The engine swallows the TypeError.
 		if (value === undefined || value === null) return undefined;
-		if (typeof value !== 'object') return ENGINE;
 		if (Array.isArray(value) ? typeof key === 'string' : !isPlain(value)) return ENGINE;
 		value = (value as Record<string | number, unknown>)[key];
 	}

@@ -1,4 +1,5 @@
-export type Path = ReadonlyArray<string | number>;
+import { readPath } from './rowPath';
+import type { Path } from './rowPath';
 
 /** Text, a value of the row, or an expression that has the same value in every row. */
 export type Part = { text: string } | { path: Path } | { shared: string };
@@ -8,61 +9,6 @@ export type Template =
 	{ kind: 'constant'; value: unknown } | { kind: 'parts'; parts: readonly Part[]; whole: boolean };
 
 const ROOT = /^\s*(?:\$json|(\$\((?:"[^"\p{Cc}]+"|'[^'\p{Cc}]+')\)\.(?:first|last)\(\)\.json))/u;
-
-/**
- * `.name`, `[0]`, `["key"]` or `['key']`. n8n's parser knows the identifiers of Unicode 12, Node's
- * those of a later one; in these ranges they agree. It also breaks lines where a key may hold U+2028.
- */
-const STEP =
-	/\s*(?:\.\s*((?=[\p{ID_Start}$_])(?:(?![^\0-\u07ff\u200c\u200d\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fef\uac00-\ud7a3])[\p{ID_Continue}$\u200c\u200d])+)|\[\s*(?:(0|[1-9]\d{0,8})|"([^"\p{Cc}\u2028\u2029]*)"|'([^'\p{Cc}\u2028\u2029]*)')\s*\])/uy;
-
-/** n8n-workflow 2.40, utils, `unsafeObjectProperties`; and two names that its AST hooks take amiss. */
-const REFUSED = new Set([
-	'$',
-	'globalThis',
-	'__proto__',
-	'prototype',
-	'constructor',
-	'getPrototypeOf',
-	'setPrototypeOf',
-	'getOwnPropertyDescriptor',
-	'getOwnPropertyDescriptors',
-	'defineProperty',
-	'defineProperties',
-	'mainModule',
-	'binding',
-	'_linkedBinding',
-	'_load',
-	'prepareStackTrace',
-	'__lookupGetter__',
-	'__lookupSetter__',
-	'__defineGetter__',
-	'__defineSetter__',
-	'caller',
-	'callee',
-	'arguments',
-	'getBuiltinModule',
-	'dlopen',
-	'execve',
-	'loadEnvFile',
-]);
-
-/** The isolate finds the names of `Object.prototype` before those of the row, the other engine after. */
-function isReadable(key: string | number): boolean {
-	return !REFUSED.has(String(key)) && !(key in Object.prototype);
-}
-
-function readPath(code: string, from: number): Path | undefined {
-	const path: Array<string | number> = [];
-	for (let at = from; code.slice(at).trim() !== ''; at = STEP.lastIndex) {
-		STEP.lastIndex = at;
-		const step = STEP.exec(code);
-		if (step === null) return undefined;
-		const [, name, index, double, single] = step;
-		path.push(index === undefined ? String(name ?? double ?? single) : Number(index));
-	}
-	return path.length > 0 && path.every(isReadable) ? path : undefined;
-}
 
 function readCode(code: string): Part | undefined {
 	const root = ROOT.exec(code);

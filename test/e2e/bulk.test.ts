@@ -1,0 +1,131 @@
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+
+import { itemsOf } from '../../host/run-data.ts';
+import type { Server } from '../../host/server.ts';
+import { gateway, workflowOf } from './built.ts';
+import { open, type Opened } from './opened.ts';
+import { startRun, storedRun, TRIGGER } from './rest-run.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+const ROWS = 100_000;
+const BATCH = 100;
+const WORKFLOW = 'hundredThousand1';
+const NODE = 'Send SMS';
+
+const phoneOf = (row: number) => `0912${String(row).padStart(7, '0')}`;
+const textOf = (row: number) => `سلام مشتری ${row}، نوبت شما ${row % 24}:00 است.`;
+
+let folder: string;
+let opened: Opened;
+let server: Server;
+
+beforeAll(async () => {
+	// n8n compares the real path of a file with what it may read.
+	folder = await realpath(await mkdtemp(join(tmpdir(), 'sms-voice-gateway-rows-')));
+	const lines = Array.from(
+		{ length: ROWS },
+		(_, row) => `مشتری ${row},${phoneOf(row)},${row % 24}:00`,
+	);
+	const file = join(folder, 'rows.csv');
+	await writeFile(file, ['name,phone,time', ...lines, ''].join('\n'));
+	opened = await open({ N8N_RESTRICT_FILE_ACCESS_TO: folder }, { credit: ROWS });
+	await opened.host.importWorkflows([
+		workflowOf(
+			WORKFLOW,
+			[{}],
+			[
+				{
+					id: 'Read',
+					name: 'Read',
+					type: 'n8n-nodes-base.readWriteFile',
+					typeVersion: 1.1,
+					position: [0, 0],
+					parameters: { fileSelector: file, options: {} },
+				},
+				{
+					id: 'Rows',
+					name: 'Rows',
+					type: 'n8n-nodes-base.extractFromFile',
+					typeVersion: 1.1,
+					position: [0, 0],
+					parameters: { operation: 'csv', options: {} },
+				},
+				gateway(NODE, {
+					resource: 'sms',
+					operation: 'sendBulk',
+					messagesFrom: 'inputItems',
+					source: '3000',
+					destination: '={{ $json.phone }}',
+					message: '=سلام {{ $json.name }}، نوبت شما {{ $json.time }} است.',
+					options: {},
+				}),
+			],
+		),
+	]);
+	server = await opened.host.serve();
+});
+
+afterAll(async () => {
+	// Undefined where the beginning failed.
+	await (opened as Opened | undefined)?.close();
+	await rm(folder, { recursive: true, force: true });
+});
+
+/** Asks for the list: an execution of this size keeps n8n busy each time it is fetched. */
+async function ended(id: string): Promise<string> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId: WORKFLOW }));
+	for (;;) {
+		await sleep(500);
+		const { data } = await server.rest('GET', `/rest/executions?filter=${filter}`);
+		const { results } = data as { results: Array<{ id: string; status: string }> };
+		const status = results.find((one) => String(one.id) === id)?.status ?? 'new';
+		if (!['new', 'running', 'waiting'].includes(status)) return status;
+	}
+}
+
+test('100,000 rows of a CSV file are recorded once each, in order, and every result is paired with its row', async () => {
+	const id = await startRun(server, WORKFLOW);
+	expect(await ended(id)).toBe('success');
+
+	const requests = opened.sandbox.requests();
+	expect(requests).toHaveLength(ROWS / BATCH);
+	const sent = requests.flatMap(({ fields }) => (fields as { data: IDataObject[] }).data);
+	const misplaced = sent.findIndex(
+		({ destination, message }, row) => destination !== phoneOf(row) || message !== textOf(row),
+	);
+	expect([sent.length, misplaced]).toEqual([ROWS, -1]);
+	expect(
+		requests.every(({ fields }) => (fields as { data: unknown[] }).data.length === BATCH),
+	).toBe(true);
+
+	const messages = new Map(
+		opened.sandbox.messages().map((message) => [message.destination, message]),
+	);
+	expect([messages.size, opened.sandbox.messages().length]).toEqual([ROWS, ROWS]);
+
+	const stored = await storedRun(server, id);
+	const items = itemsOf(stored, NODE);
+	expect(items).toHaveLength(ROWS);
+	const wrong = items.findIndex(({ json, pairedItem }, row) => {
+		const message = messages.get(phoneOf(row));
+		return !(
+			(pairedItem as { item?: number }).item === row &&
+			json.outcome === 'accepted' &&
+			json.destination === phoneOf(row) &&
+			json.messageId === message?.id &&
+			json.batch === Math.floor(row / BATCH) + 1
+		);
+	});
+	expect(wrong).toBe(-1);
+	const rows = itemsOf(stored, 'Rows');
+	expect(rows[ROWS - 1]?.json.phone).toBe(phoneOf(ROWS - 1));
+	expect(stored.data.resultData.runData[TRIGGER]).toHaveLength(1);
+});

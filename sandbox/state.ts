@@ -39,11 +39,15 @@ export function spend(state: State, destinations: number): void {
 }
 
 /** Records an accepted message or call and gives it its id. */
-export function accept(state: State, message: Omit<RecordedMessage, 'id' | 'at'>): string {
+export function accept(
+	state: State,
+	message: Omit<RecordedMessage, 'id' | 'at'>,
+	at = new Date().toISOString(),
+): string {
 	const text = message.kind === 'sms';
 	const count = text ? state.texts.size : state.messages.length - state.texts.size;
 	const id = text ? String(FIRST_ID + 2n * BigInt(count)) : `call-${count + 1}`;
-	const recorded: RecordedMessage = { id, ...message, at: new Date().toISOString() };
+	const recorded: RecordedMessage = { id, ...message, at };
 	for (const key of ['source', 'message', 'fileId', 'code'] as const) {
 		const value = recorded[key];
 		if (value !== undefined) recorded[key] = maskLiteral(value, state.account.password);

@@ -57,6 +57,7 @@ export const sendPeerToPeer: Endpoint = {
 		if (data.length === 0) throw fieldRefused('field "data" is empty');
 		const messages = data.map(readItem);
 		spend(state, messages.length);
-		return success(messages.map((message) => accept(state, { ...message, requestId })));
+		const at = new Date().toISOString();
+		return success(messages.map((message) => accept(state, { ...message, requestId }, at)));
 	},
 };

@@ -8,16 +8,29 @@ const MAX_DEPTH = 8;
 /** `"…"` with the colon that makes it a key; an unfinished string at the end of a broken body counts too. */
 const JSON_STRING = /"([^"\\]*(?:\\.[^"\\]*)*)(?:"|\\?$)(\s*:)?/gs;
 const BARE_JSON_VALUE = /("password"\s*:\s*)([^\s",}\]]+)/gi;
+const PLAIN_JSON_VALUE = /("password"\s*:\s*)"[^"]*(?:"|$)/gi;
+const NO_STRING_VALUE = /"password"\s*:\s*(?:[^"\s]|$)/i;
 const MULTIPART_VALUE = /(name="?password"?[^]{0,1000}?\r?\n\r?\n)([^]*?)(?=\r?\n--|$)/gi;
 const FORM_VALUE = /((?:^|[?&\s])password=)[^&\s]*/gi;
 
+/** The forms of the password that was asked for last: there is one account, and thousands of texts. */
+let known: { password: string; forms: string[] } | undefined;
+
+function formsOf(password: string): string[] {
+	if (known?.password !== password) {
+		const forms = [password, JSON.stringify(password).slice(1, -1), encodeURIComponent(password)];
+		known = { password, forms: [...new Set(forms)] };
+	}
+	return known.forms;
+}
+
 /** `text` without the password: as it is, inside JSON, and percent-encoded. */
 export function maskLiteral(text: string, password: string): string {
-	const forms = [password, JSON.stringify(password).slice(1, -1), encodeURIComponent(password)];
-	return forms.reduce(
-		(masked, form) => (masked.includes(form) ? masked.replaceAll(form, MASK) : masked),
-		text,
-	);
+	let masked = text;
+	for (const form of formsOf(password)) {
+		if (masked.includes(form)) masked = masked.replaceAll(form, MASK);
+	}
+	return masked;
 }
 
 /** A copy of parsed fields: every value under a key `password`, right or wrong, becomes `***`. */
@@ -45,6 +58,10 @@ function unescaped(inner: string): string {
 }
 
 function maskJson(text: string, password: string): string {
+	// Where nothing is escaped and each password is a string, a large bulk needs no look at every string.
+	if (!text.includes('\\') && !NO_STRING_VALUE.test(text)) {
+		return text.replace(PLAIN_JSON_VALUE, `$1"${MASK}"`);
+	}
 	let afterPasswordKey = false;
 	const masked = text.replace(JSON_STRING, (token: string, inner: string, colon?: string) => {
 		const isSecret = afterPasswordKey && colon === undefined;

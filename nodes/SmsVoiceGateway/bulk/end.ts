@@ -5,15 +5,23 @@ import type { Row } from './row';
 
 /** Gives each row its own end, from that of its batch. No row is left to wait. */
 export function end(rows: Row[], run: Run, settled: Settled): [] {
-	const remember = isToBeRemembered(settled);
-	rows.forEach((row, index) => {
-		row.end = hasFailed(settled)
-			? { ...settled, failure: { ...settled.failure, ...destinationOf(row) } }
-			: { outcome: settled.outcome, items: settled.items.slice(index, index + 1) };
-		if (remember) run.memory.set(row.id, row.end);
-	});
+	if (hasFailed(settled)) {
+		const { outcome, failure } = settled;
+		for (const row of rows) {
+			const destination = row.message?.destination;
+			row.end = {
+				outcome,
+				failure: { ...failure, ...(destination === undefined ? {} : { destination }) },
+			};
+		}
+	} else {
+		const { outcome, items } = settled;
+		rows.forEach((row, index) => {
+			const item = items[index];
+			row.end = { outcome, items: item === undefined ? [] : [item] };
+		});
+	}
+	if (!isToBeRemembered(settled)) return [];
+	for (const { id, end: ended } of rows) if (ended !== undefined) run.memory.set(id, ended);
 	return [];
 }
-
-const destinationOf = ({ message }: Row) =>
-	message === undefined ? {} : { destination: message.destination };

@@ -16,16 +16,25 @@ export function valuesOf(
 	parameter: string,
 	fallback?: unknown,
 ): Values {
-	const raw = rawValue(context.getNode().parameters, parameter) ?? fallback;
+	const given = rawValue(context.getNode().parameters, parameter);
+	const raw = given === undefined ? fallback : given;
 	const template = readTemplate(raw);
 	const evaluate: Values = (item) => context.getNodeParameter(parameter, item, fallback);
 	if (template === undefined) return evaluate;
 	if (template.kind === 'constant') return () => template.value;
 	let shared: Map<string, unknown> | undefined;
+	let trusted = true;
 	return (item) => {
+		if (!trusted) return evaluate(item);
+		const isFirst = shared === undefined;
 		shared ??= sharedValues(context, template);
 		const value = fillTemplate(template, items[item]?.json ?? {}, shared);
-		return value === ENGINE ? evaluate(item) : value;
+		if (value === ENGINE) return evaluate(item);
+		if (!isFirst) return value;
+		// An n8n of another mind than those we know shows itself at once.
+		const judged = evaluate(item);
+		trusted = Object.is(judged, value);
+		return judged;
 	};
 }
 

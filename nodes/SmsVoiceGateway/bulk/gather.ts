@@ -54,7 +54,7 @@ export function gather(operation: Operation): OverAllItems {
 		endWrongRows(meant, sparing);
 		if (!sparing && !goesOn) stop(this, rows, wrongRowsFailure(meant), wrong.item);
 
-		const keys = rows.some(({ key }) => key !== undefined) ? new UniqueKeys(this) : undefined;
+		const keys = rows.some(({ key }) => key !== undefined) ? new UniqueKeys(this, run) : undefined;
 		const course: Course = {
 			context: this,
 			run,

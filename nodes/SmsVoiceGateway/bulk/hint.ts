@@ -25,7 +25,8 @@ export function hintOf(rows: readonly Row[]): NodeExecutionHint {
 		parts += Number(item.parts);
 		batches.add(item.batch);
 	}
-	const onlyDry = counts.has('dryRun') && !counts.has('accepted') && !counts.has('unknown');
+	const onlyDry =
+		rows.some(({ dryRun }) => dryRun) && !counts.has('accepted') && !counts.has('unknown');
 	const named = NAMES.flatMap(([outcome, name]) => {
 		const count = counts.get(outcome) ?? 0;
 		const said = onlyDry && outcome === 'rejected' ? 'wrong' : name;

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Run } from '../dispatch/run';
 import { KEYS_KEPT } from '../lib/uniqueKey';
 import { oneAtATime } from './oneAtATime';
 
@@ -20,31 +21,42 @@ export interface Claim {
  * leaves, so that a crash in between can't send it twice, and freed if the message is refused.
  */
 export class UniqueKeys {
+	/** Of messages on their way. */
 	private readonly busy = new Set<string>();
 
-	private readonly kept = new Set<string>();
+	/** Of messages that were accepted, or may have been: by this try, or found in the store. */
+	private readonly used = new Set<string>();
+
+	/** Those of `used` that this try has recorded itself. */
+	private readonly own = new Set<string>();
 
 	private readonly context: IExecuteFunctions;
 
+	/** Recorded, but of messages that were refused: n8n's store failed when they were to be freed. */
+	private readonly stuck: Set<string>;
+
 	private readonly place: string;
 
-	constructor(context: IExecuteFunctions) {
+	constructor(context: IExecuteFunctions, { stuckKeys }: Run) {
 		this.context = context;
+		this.stuck = stuckKeys;
 		this.place = `${context.getWorkflow().id} ${context.getNode().id}`;
 	}
 
 	/** Records keys, all different. Throws where n8n's store can't be used. */
 	async claim(keys: string[]): Promise<Claim> {
 		const busy = new Set(keys.filter((key) => this.busy.has(key)));
-		const asked = keys.filter((key) => !busy.has(key) && !this.kept.has(key));
-		if (asked.length === 0) return { free: new Set(), busy };
+		const asked = keys.filter((key) => !busy.has(key) && !this.used.has(key));
+		const free = new Set(asked.filter((key) => this.stuck.has(key)));
+		const unknown = asked.filter((key) => !free.has(key));
 		for (const key of asked) this.busy.add(key);
-		let free = new Set<string>();
+		let ended = asked;
 		try {
-			free = new Set(await this.record(asked));
-			for (const key of asked) if (!free.has(key)) this.kept.add(key);
+			if (unknown.length > 0) for (const key of await this.record(unknown)) free.add(key);
+			ended = unknown.filter((key) => !free.has(key));
+			for (const key of ended) this.used.add(key);
 		} finally {
-			for (const key of asked) if (!free.has(key)) this.busy.delete(key);
+			for (const key of ended) this.busy.delete(key);
 		}
 		return { free, busy };
 	}
@@ -53,23 +65,29 @@ export class UniqueKeys {
 	keep(keys: string[]): void {
 		for (const key of keys) {
 			this.busy.delete(key);
-			this.kept.add(key);
+			this.stuck.delete(key);
+			this.used.add(key);
+			this.own.add(key);
 		}
 	}
 
 	/** The messages were not sent: their keys may be used again. Throws where n8n's store can't be used. */
 	async release(keys: string[]): Promise<void> {
-		for (const key of keys) this.busy.delete(key);
+		for (const key of keys) {
+			this.busy.delete(key);
+			this.stuck.add(key);
+		}
 		await oneAtATime(this.place, () => this.context.helpers.removeProcessed(keys, SCOPE, OPTIONS));
+		for (const key of keys) this.stuck.delete(key);
 	}
 
 	/**
-	 * Records the kept keys once more: n8n's store is read and written as a whole, so another worker that
-	 * wrote at the same moment may have put back a state without them. Never throws.
+	 * Records this try's own keys once more: n8n's store is read and written as a whole, so another worker
+	 * that wrote at the same moment may have put back a state without them. Never throws.
 	 */
 	async confirm(): Promise<void> {
-		if (this.kept.size === 0) return;
-		await this.record([...this.kept]).catch((error: unknown) => {
+		if (this.own.size === 0) return;
+		await this.record([...this.own]).catch((error: unknown) => {
 			this.context.logger.warn(`Unique keys could not be confirmed: ${String(error)}`);
 		});
 	}

@@ -9,6 +9,8 @@ export interface Run {
 	round?: Round;
 	/** How many batches of a bulk have left. */
 	batches: number;
+	/** Unique keys that n8n's store could not free although their messages were refused. */
+	stuckKeys: Set<string>;
 }
 
 /**
@@ -24,7 +26,8 @@ export function runOf(context: IExecuteFunctions | IExecuteSingleFunctions): Run
 	let byNode = runs.get(executeData);
 	if (byNode === undefined) runs.set(executeData, (byNode = new Map<string, Run>()));
 	let run = byNode.get(node);
-	if (run === undefined) byNode.set(node, (run = { memory: new Map(), batches: 0 }));
+	if (run === undefined)
+		byNode.set(node, (run = { memory: new Map(), batches: 0, stuckKeys: new Set() }));
 	return run;
 }
 

@@ -1,0 +1,58 @@
+import type { Server } from '../host/server.ts';
+import { wrongWith } from './arrived.ts';
+import { BATCH_SIZE, SENDERS } from './cases.ts';
+import { runWorkflow, type Executed } from './execution.ts';
+import { startLimit } from './limit.ts';
+import type { Measured } from './measured.ts';
+import type { PeakMemory } from './memory.ts';
+import { WARM_UP_ROWS, type Step } from './plan.ts';
+import { rowsOf } from './rows.ts';
+import type { RemoteSandbox } from './sandbox.ts';
+import { workflowId } from './workflow.ts';
+
+/** Measures plain Node, in a process of its own. */
+export async function measureLimit(step: Step, sandbox: RemoteSandbox): Promise<Measured> {
+	const limit = startLimit(sandbox, BATCH_SIZE, step.rows);
+	try {
+		await sandbox.begin(0);
+		await limit.run(WARM_UP_ROWS);
+		return await runs(step, sandbox, async () => ({ ms: await limit.run(step.rows) }));
+	} finally {
+		await limit.stop();
+	}
+}
+
+/** Measures a node on an n8n that has been started. */
+export async function measureNode(
+	step: Step,
+	sandbox: RemoteSandbox,
+	{ server, memory }: { server: Server; memory: PeakMemory },
+): Promise<Measured> {
+	await sandbox.begin(0);
+	await runWorkflow(server, workflowId(step.one, WARM_UP_ROWS), memory);
+	const id = workflowId(step.one, step.rows);
+	return await runs(step, sandbox, () => runWorkflow(server, id, memory));
+}
+
+/** The runs of a step, each checked by what has arrived. The memory is the first one's, before the others add to it. */
+async function runs(
+	{ one, rows, delayMs, runs: count }: Step,
+	sandbox: RemoteSandbox,
+	run: () => Promise<Executed>,
+): Promise<Measured> {
+	const measured: Measured = { ...one, rows, delayMs, runs: [] };
+	const expected = SENDERS.includes(one.id) ? rowsOf(rows) : [];
+	while (measured.runs.length < count) {
+		await sandbox.begin(delayMs);
+		const { ms, problem, ...peaks } = await run();
+		const requests = await sandbox.requests();
+		const wrong = wrongWith(await sandbox.messages(), expected);
+		if (problem !== undefined || wrong !== undefined || ms === undefined) {
+			const problems = [problem, wrong].filter((text) => text !== undefined);
+			return { ...measured, runs: [], requests, problem: problems.join('; ') };
+		}
+		Object.assign(measured, { requests }, measured.runs.length === 0 ? peaks : {});
+		measured.runs.push(ms);
+	}
+	return measured;
+}

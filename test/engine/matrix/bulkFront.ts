@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Sandbox } from '../../../sandbox/index.ts';
+
+/** A server in front of the sandbox. */
+export interface Front {
+	url: string;
+	/** The most requests that were on their way at once. */
+	most: () => number;
+	close: () => Promise<void>;
+}
+
+export interface FrontOptions {
+	/** Milliseconds that each request waits before it reaches the sandbox. */
+	delay?: number;
+	/** Told of each request's body before the sandbox is. */
+	arrives?: (body: string) => void;
+}
+
+/** Hands every request on to the sandbox, and counts how many are on their way at once. */
+export async function startFront(
+	sandbox: () => Sandbox,
+	{ delay = 30, arrives }: FrontOptions = {},
+): Promise<Front> {
+	let under = 0;
+	let most = 0;
+	const server = createServer((request, response) => {
+		most = Math.max(most, ++under);
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			void (async () => {
+				const body = Buffer.concat(chunks);
+				arrives?.(body.toString());
+				await wait(delay);
+				const answer = await fetch(`${sandbox().url}${request.url}`, {
+					method: 'POST',
+					headers: { 'content-type': String(request.headers['content-type']) },
+					body,
+				});
+				const text = await answer.text();
+				under--;
+				response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+			})();
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		most: () => most,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}

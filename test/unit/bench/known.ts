@@ -1,0 +1,30 @@
+import { CASES, inParallel, type Case } from '../../../bench/cases.ts';
+import type { Measured } from '../../../bench/measured.ts';
+
+const { limit, pass, fields, bulk, send, httpRequest } = CASES;
+
+const measured = (one: Case, rows: number, runs: number[], more: Partial<Measured> = {}) => ({
+	...one,
+	rows,
+	delayMs: 0,
+	runs,
+	...more,
+});
+
+/** Results with numbers that are easily divided. */
+export const KNOWN: Measured[] = [
+	measured(limit, 1_000, [19, 1, 20, 400, 21], { requests: 10 }),
+	measured(pass, 1_000, [1], { requests: 0, peakBytes: 500e6 }),
+	measured(fields, 1_000, [20], { requests: 0, peakBytes: 505e6 }),
+	measured(bulk, 1_000, [40, 30, 900], { requests: 10, peakBytes: 510e6 }),
+	measured(send, 1_000, [1_600], { requests: 1_000, peakBytes: 520e6 }),
+	measured(httpRequest, 1_000, [2_000], { requests: 1_000, peakBytes: 530e6 }),
+	measured(limit, 10_000, [200], { requests: 100 }),
+	measured(pass, 10_000, [2], { requests: 0, peakBytes: 600e6 }),
+	measured(fields, 10_000, [200], { requests: 0, peakBytes: 610e6 }),
+	measured(bulk, 10_000, [290, 310], { requests: 100, peakBytes: 620e6 }),
+	measured(send, 10_000, [17_000], { requests: 10_000, peakBytes: 640e6 }),
+	measured(httpRequest, 10_000, [], { requests: 7_000, problem: 'n8n: error, <& "out">' }),
+	measured(limit, 1_000, [600], { delayMs: 50, requests: 10 }),
+	measured(inParallel(bulk, 5), 1_000, [150], { delayMs: 50, requests: 10 }),
+];

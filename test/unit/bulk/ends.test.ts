@@ -1,0 +1,130 @@
+import { describe, expect, test } from '@jest/globals';
+import { array, assert, boolean, property } from 'fast-check';
+
+import { duplicateOf } from '../../../nodes/SmsVoiceGateway/bulk/duplicate.ts';
+import { culpritOf } from '../../../nodes/SmsVoiceGateway/bulk/finish.ts';
+import type { Row } from '../../../nodes/SmsVoiceGateway/bulk/row.ts';
+import { endWrongRows, wrongRowsFailure } from '../../../nodes/SmsVoiceGateway/bulk/wrongRows.ts';
+import type { Settled } from '../../../nodes/SmsVoiceGateway/dispatch/settled.ts';
+import type { FailedOutcome } from '../../../nodes/SmsVoiceGateway/lib/outcome.ts';
+
+const MESSAGE = {
+	source: '3000',
+	destination: '09120000000',
+	message: 'Hello',
+	send_to_blacklist: 0 as const,
+};
+const row = (item: number, more: Partial<Row> = {}): Row => ({
+	item,
+	id: item,
+	message: MESSAGE,
+	dryRun: false,
+	resendUnknown: false,
+	...more,
+});
+const wrong = (item: number, more: Partial<Row> = {}): Row => ({
+	item,
+	id: item,
+	flaw: { message: `'Source' of item ${item} is empty`, advice: 'Fill it in.' },
+	dryRun: false,
+	resendUnknown: false,
+	...more,
+});
+const failed = (outcome: FailedOutcome, message: string = outcome): Settled => ({
+	outcome,
+	failure: { outcome, message, advice: '' },
+});
+const accepted: Settled = { outcome: 'accepted', items: [{ outcome: 'accepted' }] };
+
+describe('wrong rows', () => {
+	test('end as rejected, and the right ones as not sent unless they are spared', () => {
+		assert(
+			property(array(boolean()), boolean(), (right, sparing) => {
+				const rows = right.map((isRight, item) => (isRight ? row(item) : wrong(item)));
+				endWrongRows(rows, sparing);
+				for (const [item, { end }] of rows.entries()) {
+					const spared = sparing ? undefined : 'notSent';
+					expect(end?.outcome).toBe(right[item] ? spared : 'rejected');
+				}
+			}),
+		);
+	});
+
+	test('of which there is one are an error that is its own, with the way out', () => {
+		expect(wrongRowsFailure([row(0), wrong(1)])).toEqual({
+			outcome: 'rejected',
+			message: "'Source' of item 1 is empty",
+			advice: "Fill it in. Correct the rows, or set 'Invalid Rows' to Skip to send the others.",
+		});
+	});
+
+	test('of which there are eleven are ten that are described, and one that is counted', () => {
+		const rows = Array.from({ length: 1011 }, (_, item) => (item < 11 ? wrong(item) : row(item)));
+		const { message, advice } = wrongRowsFailure(rows);
+		expect(message).toBe('11 of 1,011 rows are wrong, so nothing was sent');
+		expect(advice).toBe(
+			`${rows
+				.slice(0, 10)
+				.map(({ flaw }) => `${flaw?.message}.`)
+				.join(
+					' ',
+				)} And 1 more. Correct the rows, or set 'Invalid Rows' to Skip to send the others.`,
+		);
+	});
+});
+
+describe('the failure that ends a run', () => {
+	test('is the first that is not the consequence of another', () => {
+		const rows = [
+			row(0, { end: failed('notSent') }),
+			row(1, { end: accepted }),
+			row(2, { end: failed('unknown', 'lost') }),
+			row(3, { end: failed('rejected', 'refused') }),
+		];
+		expect(culpritOf(rows, false)).toMatchObject({ item: 2, failure: { message: 'lost' } });
+	});
+
+	test('is the first that was not sent where there is no other', () => {
+		const rows = [row(0, { end: accepted }), row(1, { end: failed('notSent') })];
+		expect(culpritOf(rows, false)).toMatchObject({ item: 1 });
+	});
+
+	test('is none where all was accepted, shown or a duplicate', () => {
+		const rows = [
+			row(0, { end: accepted }),
+			row(1, { end: duplicateOf(row(1)) }),
+			row(2, { end: { outcome: 'dryRun', items: [{}] } }),
+		];
+		expect(culpritOf(rows, false)).toBeUndefined();
+	});
+
+	test('is no wrong row that was to be skipped, or only to be shown', () => {
+		const skipped = wrong(0, { end: failed('rejected') });
+		const shown = wrong(1, { end: failed('rejected'), dryRun: true });
+		expect(culpritOf([skipped], true)).toBeUndefined();
+		expect(culpritOf([shown], false)).toBeUndefined();
+		expect(culpritOf([skipped, shown], false)).toMatchObject({ item: 0 });
+		// A right row that the service refused is a failure all the same.
+		const refused = row(2, { end: failed('rejected', 'no credit') });
+		expect(culpritOf([skipped, refused], true)).toMatchObject({ item: 2 });
+	});
+});
+
+describe('a duplicate', () => {
+	test('says what the row is, and that nothing of it was sent', () => {
+		expect(duplicateOf(row(0))).toEqual({
+			outcome: 'duplicate',
+			items: [
+				{
+					outcome: 'duplicate',
+					messageId: null,
+					source: '3000',
+					destination: '09120000000',
+					encoding: 'GSM-7',
+					parts: 1,
+					batch: null,
+				},
+			],
+		});
+	});
+});

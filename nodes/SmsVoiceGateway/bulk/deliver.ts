@@ -47,14 +47,17 @@ export async function deliver(rows: Row[], course: Course): Promise<void> {
 async function sendBatch(rows: Row[], course: Course): Promise<Row[]> {
 	const { context, settings } = course;
 	let hindrance = hindranceOf(course);
+	const turns: number[] = [];
 	if (hindrance === undefined) {
-		for (const pace of settings.paces) await pace.next(context.getExecutionCancelSignal());
+		for (const pace of settings.paces) {
+			turns.push(await pace.next(context.getExecutionCancelSignal()));
+		}
 		hindrance = hindranceOf(course);
 	}
 	if (hindrance !== undefined) return end(rows, course.run, notSent(hindrance));
 	const { free, busy } = await claim(rows, course);
 	if (free.length === 0) {
-		for (const pace of settings.paces) pace.giveBack();
+		settings.paces.forEach((pace, index) => pace.giveBack(turns[index] ?? NaN));
 		return busy;
 	}
 	hindrance = hindranceOf(course);

@@ -3,10 +3,14 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import type { Settled } from '../dispatch/settled';
 import type { Row } from './row';
 
-const NAMES: Array<[Settled['outcome'], string]> = [
+/** A row of a dry run is wrong; nobody has rejected it. */
+type Kind = Settled['outcome'] | 'wrong';
+
+const NAMES: Array<[Kind, string]> = [
 	['accepted', 'accepted'],
 	['dryRun', 'would be sent'],
 	['duplicate', 'duplicate'],
+	['wrong', 'wrong'],
 	['rejected', 'rejected'],
 	['unknown', 'unknown, may have been sent'],
 	['notSent', 'not sent'],
@@ -14,14 +18,16 @@ const NAMES: Array<[Settled['outcome'], string]> = [
 
 /** The summary of a bulk for the output pane: rows by outcome, message parts and requests. */
 export function hintOf(rows: readonly Row[]): NodeExecutionHint {
-	const counts = new Map<Settled['outcome'], number>();
+	const counts = new Map<Kind, number>();
+	const counted = rows.some(({ end }) => end?.outcome === 'accepted') ? 'accepted' : 'dryRun';
 	const batches = new Set<unknown>();
 	let parts = 0;
-	for (const { end } of rows) {
+	for (const { end, dryRun } of rows) {
 		if (end === undefined) continue;
-		counts.set(end.outcome, (counts.get(end.outcome) ?? 0) + 1);
+		const kind = end.outcome === 'rejected' && dryRun ? 'wrong' : end.outcome;
+		counts.set(kind, (counts.get(kind) ?? 0) + 1);
 		const [item] = 'items' in end ? end.items : [];
-		if (item === undefined || end.outcome === 'duplicate') continue;
+		if (item === undefined || end.outcome !== counted) continue;
 		parts += Number(item.parts);
 		batches.add(item.batch);
 	}
@@ -29,10 +35,9 @@ export function hintOf(rows: readonly Row[]): NodeExecutionHint {
 		rows.some(({ dryRun }) => dryRun) && !counts.has('accepted') && !counts.has('unknown');
 	const named = NAMES.flatMap(([outcome, name]) => {
 		const count = counts.get(outcome) ?? 0;
-		const said = onlyDry && outcome === 'rejected' ? 'wrong' : name;
-		return count > 0 ? [`${amount(count)} ${said}`] : [];
+		return count > 0 ? [`${amount(count)} ${name}`] : [];
 	});
-	const failed = (['rejected', 'unknown', 'notSent'] as const).some((outcome) =>
+	const failed = (['wrong', 'rejected', 'unknown', 'notSent'] as const).some((outcome) =>
 		counts.has(outcome),
 	);
 	return {

@@ -7,11 +7,11 @@ export interface Batching {
 
 /** Lets requests leave in groups of `size`, of which each begins `interval` milliseconds after the last one began. */
 export class Pace {
-	private left = 0;
-
-	private unused = 0;
+	private turns = 0;
 
 	private groupBegan = 0;
+
+	private groupBefore = 0;
 
 	private readonly size: number;
 
@@ -32,24 +32,23 @@ export class Pace {
 		return new Pace(size > 0 ? size : 1, batch?.batchInterval ?? 0);
 	}
 
-	/** Resolves when the next request may leave, or when the execution is stopped. */
-	async next(signal: AbortSignal | undefined): Promise<void> {
-		if (this.unused > 0) {
-			this.unused--;
-			return;
-		}
-		const count = this.left++;
-		if (!(this.interval > 0)) return;
+	/** Resolves with the number of the turn when the next request may leave, or when the execution is stopped. */
+	async next(signal: AbortSignal | undefined): Promise<number> {
+		const turn = this.turns++;
+		if (!(this.interval > 0)) return turn;
 		const now = Date.now();
-		if (count === 0) this.groupBegan = now;
-		else if (count % this.size === 0) {
-			this.groupBegan = Math.max(now, this.groupBegan + this.interval);
+		if (turn % this.size === 0) {
+			this.groupBefore = this.groupBegan;
+			this.groupBegan = turn === 0 ? now : Math.max(now, this.groupBegan + this.interval);
 		}
 		if (this.groupBegan > now) await pause(this.groupBegan - now, signal);
+		return turn;
 	}
 
-	/** Nothing left at the last turn: the next one need not wait. */
-	giveBack(): void {
-		this.unused++;
+	/** Nothing left at this turn. The next request need not wait for it, unless one has a turn already. */
+	giveBack(turn: number): void {
+		if (turn !== this.turns - 1) return;
+		this.turns = turn;
+		if (turn % this.size === 0) this.groupBegan = this.groupBefore;
 	}
 }

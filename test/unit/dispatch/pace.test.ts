@@ -50,17 +50,16 @@ describe('Pace', () => {
 
 	test('does not wait where nothing left at the last turn', async () => {
 		const pace = new Pace(1, 100);
-		expect(await departures(pace, 1)).toEqual([0]);
-		pace.giveBack();
+		pace.giveBack(await pace.next(undefined));
 		expect(await departures(pace, 2)).toEqual([0, 100]);
 	});
 
 	test('gives back a turn once only', async () => {
 		const pace = new Pace(1, 100);
-		await departures(pace, 1);
-		pace.giveBack();
-		pace.giveBack();
-		expect(await departures(pace, 4)).toEqual([0, 0, 100, 200]);
+		const turn = await pace.next(undefined);
+		pace.giveBack(turn);
+		pace.giveBack(turn);
+		expect(await departures(pace, 3)).toEqual([0, 100, 200]);
 	});
 
 	test('keeps requests apart also where a turn is given back while another one waits', async () => {
@@ -72,11 +71,11 @@ describe('Pace', () => {
 			left.push(Date.now() - began);
 		};
 		await leave();
-		await Promise.all([pace.next(undefined), jest.advanceTimersByTimeAsync(100)]);
+		const [unused] = await Promise.all([pace.next(undefined), jest.advanceTimersByTimeAsync(100)]);
 		const waiting = leave();
 		await jest.advanceTimersByTimeAsync(80);
 		// The turn of 100 ms was not used, as one learns at 180; the next one is at 200.
-		pace.giveBack();
+		pace.giveBack(unused);
 		const another = leave();
 		await jest.runAllTimersAsync();
 		await Promise.all([waiting, another]);

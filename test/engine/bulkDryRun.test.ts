@@ -36,6 +36,7 @@ describe('a dry run of a bulk', () => {
 				parts: index === 4 ? 2 : 1,
 				batch: Math.floor(index / 2) + 1,
 				message: text,
+				sendToBlacklist: false,
 			})),
 		);
 		expect(hints).toEqual([
@@ -166,4 +167,15 @@ describe('a dry run of a bulk', () => {
 		});
 		expect(error?.message).toContain("'SMS Base URL' of the credential");
 	});
+});
+
+test('a wish for a dry run that comes as text from a column is heard', async () => {
+	const tests = ['true', 'FALSE', '', 'maybe'];
+	const rows = rowsFor(4).map((row, index) => ({ ...row, test: tests[index] ?? '' }));
+	const { items } = await run(bulk({ dryRun: '={{ $json.test }}', invalidRows: 'skip' }), { rows });
+	expect(outcomesOf(items)).toEqual(['dryRun', 'accepted', 'accepted', 'rejected']);
+	expect(items[3]?.json.error).toBe(
+		`'Dry Run' of item 3 holds "maybe", which is neither on nor off`,
+	);
+	expect(sandbox().messages()).toHaveLength(2);
 });

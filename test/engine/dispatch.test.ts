@@ -619,3 +619,14 @@ describe('the password', () => {
 		expect(detailsOf(items[0])).toMatchObject({ outcome: 'rejected', httpStatus: 307 });
 	});
 });
+
+test('a wish for a dry run that comes as text from a column is heard', async () => {
+	const tests = ['true', 'false', 'maybe'];
+	const rows = rowsFor(3).map((row, index) => ({ ...row, test: tests[index] ?? '' }));
+	const { items } = await run(toEach({ dryRun: '={{ $json.test }}' }), { rows, node: CONTINUE });
+	expect(items.map(({ json }) => json.outcome)).toEqual(['dryRun', 'accepted', undefined]);
+	expect(items[2]?.json.error).toBe(
+		`'Dry Run' of item 2 holds "maybe", which is neither on nor off`,
+	);
+	expect(sandbox().messages()).toHaveLength(1);
+});

@@ -137,6 +137,7 @@ describe('a bulk from input items', () => {
 				parts: 1,
 				batch: 1,
 				message: 'Hello',
+				sendToBlacklist: false,
 			},
 		]);
 	});

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Problem } from '../request/draft';
+import { readSwitch } from '../lib/switch';
 import { problemOf } from '../request/reading';
 import { valuesOf } from './values';
 
@@ -46,6 +47,6 @@ export class Columns {
 
 	/** An option that a row may have of its own. */
 	switch(name: string, shown: string): Column<boolean> {
-		return this.of(`options.${name}`, shown, (value) => value === true, false);
+		return this.of(`options.${name}`, shown, readSwitch, false);
 	}
 }

@@ -16,9 +16,9 @@ export async function readRows(context: IExecuteFunctions): Promise<Row[]> {
 	const breath = new Breath();
 	const rows: Row[] = [];
 	for (let item = 0; item < count; item++) {
-		rows.push(readRow(item));
+		const stopped = context.getExecutionCancelSignal()?.aborted;
+		rows.push(stopped ? unread(item) : readRow(item));
 		if (breath.isDue) await breath.take();
-		if (context.getExecutionCancelSignal()?.aborted) break;
 	}
 	return rows;
 }
@@ -49,6 +49,9 @@ function rowReader(context: IExecuteFunctions): (item: number) => Row {
 		return problems.length === 0 ? row : flawedRow(row, problems.splice(0));
 	};
 }
+
+/** A row of a run that was stopped meanwhile: it is reported, and not sent. */
+const unread = (item: number): Row => ({ item, id: item, dryRun: false, resendUnknown: false });
 
 const flawedRow = (row: Row, problems: Problem[]): Row => ({
 	...row,

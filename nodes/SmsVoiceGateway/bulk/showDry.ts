@@ -17,8 +17,9 @@ export function showDry(rows: Row[], batchSize: number): void {
 			continue;
 		}
 		if (key !== undefined) seen.add(key);
+		const rest = { message: message.message, sendToBlacklist: message.send_to_blacklist === 1 };
 		const batch = Math.floor(count++ / batchSize) + 1;
 		const item = { outcome: 'dryRun', messageId: null, ...describeRow(message), batch };
-		row.end = { outcome: 'dryRun', items: [{ ...item, message: message.message }] };
+		row.end = { outcome: 'dryRun', items: [{ ...item, ...rest }] };
 	}
 }

@@ -5,6 +5,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
+import { readSwitch } from '../lib/switch';
 import { bodyOf, draftOf } from '../request/draft';
 import type { Draft } from '../request/draft';
 import { toForm } from '../request/multipart';
@@ -51,8 +52,8 @@ export function readJob(
 	const draft = draftOf(options);
 	const fields = bodyOf(options);
 	const body = operation.toBody?.(fields) ?? fields;
-	const dryRun = readSwitch(context, draft, 'dryRun', 'Dry Run');
-	const resendUnknown = readSwitch(context, draft, 'resendUnknown', 'Resend Unknown');
+	const dryRun = switchOf(context, draft, 'dryRun', 'Dry Run');
+	const resendUnknown = switchOf(context, draft, 'resendUnknown', 'Resend Unknown');
 	const address = addressOf(operation.endpoint, login.credentials);
 	const flaw = 'flaw' in address ? address.flaw : flawOf(draft.problems, `item ${itemIndex}`);
 	const { baseURL, url, host } = 'flaw' in address ? NOWHERE : address;
@@ -79,14 +80,14 @@ export function readJob(
 }
 
 /** A switch among the options. An expression that throws becomes a problem: an item that left here would leave the others waiting. */
-function readSwitch(
+function switchOf(
 	context: IExecuteSingleFunctions,
 	draft: Draft,
 	name: string,
 	parameter: string,
 ): boolean {
 	try {
-		return context.getNodeParameter(`options.${name}`, false) === true;
+		return readSwitch(context.getNodeParameter(`options.${name}`, false));
 	} catch (error) {
 		draft.problems.push(problemOf(parameter, error));
 		return false;

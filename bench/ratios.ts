@@ -29,10 +29,10 @@ export class Ratios {
 
 	/** What n8n's peak was above that of the pass-through with the same rows. */
 	extraBytes(one: Measured | undefined): number | undefined {
-		const base = one && this.find('pass', one.rows)?.peakBytes;
-		if (one?.peakBytes === undefined || base === undefined || one.problem !== undefined)
+		const base = one && this.find('pass', one.rows)?.peakBytesAtNode;
+		if (one?.peakBytesAtNode === undefined || base === undefined || one.problem !== undefined)
 			return undefined;
-		return one.peakBytes - base;
+		return one.peakBytesAtNode - base;
 	}
 
 	extraMegabytes(one: Measured | undefined): number | undefined {

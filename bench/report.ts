@@ -47,7 +47,7 @@ const NOTES = [
 	'Plain Node and Send Bulk ran three times, in one process, where the answers came at once; the middle one counts. All else ran once.',
 	`Each had sent ${WARM_UP_ROWS} rows before, so that loading and compiling are not counted with the rows.`,
 	'Edit Fields works out the same number and text of every row and sends nothing: what n8n takes where it evaluates the two expressions row by row.',
-	"Memory is the peak of the n8n process (resident set) from the start of the execution until n8n had stored it, in an n8n started for this case alone, less that of the same with a No Operation node in the sender's place. It holds garbage that n8n had no need to collect yet, and varies by some 100 MB. The memory per row is the difference between the fewest rows and the most.",
+	"Memory is the peak of the n8n process (resident set) from the start of the execution until the node ended, in an n8n started for this case alone, less that of the same with a No Operation node in the sender's place. It holds garbage that n8n had no need to collect yet, and varies by some 10 MB. `results.json` has the peak with the storing of the execution as well. The memory per row is the difference between the fewest rows and the most.",
 	'HTTP Request had its default options, with which it starts the requests of all rows at once; its speed where answers are slow comes from that.',
 	'Every message was looked for at the stand-in: each row once, with its own text.',
 ];

@@ -37,6 +37,20 @@ describe('the package', () => {
 		).toEqual([]);
 	});
 
+	test.each([
+		'sms/send',
+		'sms/sendBulk',
+		'sms/getStatus',
+		'call/playVoiceFile',
+		'call/sendCode',
+		'report/getCredit',
+	])('has an output schema that n8n gives to the editor: %s', async (operation) => {
+		const type = 'n8n-nodes-sms-voice-gateway.smsVoiceGateway';
+		const { status, body } = await server.rest('GET', `/schemas/${type}/1.0.0/${operation}.json`);
+		expect(status).toBe(200);
+		expect(body).toMatchObject({ type: 'object', version: 1 });
+	});
+
 	test('is a loaded community package to n8n', async () => {
 		const { data } = await server.rest('GET', '/rest/community-packages');
 		const { name, version } = opened.host.packed;

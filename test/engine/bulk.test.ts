@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { gateway, PATH } from './gateway.ts';
-import { startFront } from './matrix/bulkFront.ts';
+import { startFront } from './bulkFront.ts';
 import {
 	batchesAt,
 	bulk,
@@ -13,7 +13,7 @@ import {
 	pairOf,
 	rowsFor,
 	times,
-} from './matrix/bulkRows.ts';
+} from './bulkRows.ts';
 
 const { sandbox, credentials, run } = gateway();
 

@@ -13,7 +13,7 @@ import {
 	outcomesOf,
 	rowsFor,
 	times,
-} from './matrix/bulkRows.ts';
+} from './bulkRows.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
 

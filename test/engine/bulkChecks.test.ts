@@ -11,7 +11,7 @@ import {
 	pairOf,
 	rowsFor,
 	times,
-} from './matrix/bulkRows.ts';
+} from './bulkRows.ts';
 
 const { sandbox, credentials, run } = gateway();
 

@@ -2,15 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { gateway } from './gateway.ts';
-import {
-	batchesAt,
-	bulk,
-	numberOf,
-	outcomesOf,
-	pairOf,
-	rowsFor,
-	times,
-} from './matrix/bulkRows.ts';
+import { batchesAt, bulk, numberOf, outcomesOf, pairOf, rowsFor, times } from './bulkRows.ts';
 
 const { sandbox, credentials, run } = gateway();
 

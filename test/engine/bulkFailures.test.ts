@@ -18,7 +18,7 @@ import {
 	rowsFor,
 	times,
 	timesSentTo,
-} from './matrix/bulkRows.ts';
+} from './bulkRows.ts';
 
 const { sandbox, run } = gateway();
 

@@ -4,7 +4,7 @@ import type { IDataObject, INode, INodeParameters, NodeHint } from 'n8n-workflow
 import { startDeduplicator } from './deduplicator.ts';
 import type { MemoryDeduplicator } from './deduplicator.ts';
 import { gateway } from './gateway.ts';
-import { bulk, numberOf, rowsFor } from './matrix/bulkRows.ts';
+import { bulk, numberOf, rowsFor } from './bulkRows.ts';
 
 const { sandbox, run } = gateway();
 

@@ -11,7 +11,7 @@ import {
 	pairOf,
 	times,
 	timesSentTo,
-} from './matrix/bulkRows.ts';
+} from './bulkRows.ts';
 
 const { sandbox, run } = gateway();
 

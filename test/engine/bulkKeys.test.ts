@@ -6,7 +6,7 @@ import { startDeduplicator } from './deduplicator.ts';
 import type { MemoryDeduplicator } from './deduplicator.ts';
 import type { RunResult } from './engine.ts';
 import { gateway, sendJson } from './gateway.ts';
-import { startFront } from './matrix/bulkFront.ts';
+import { startFront } from './bulkFront.ts';
 import {
 	batchesAt,
 	bulk,
@@ -18,7 +18,7 @@ import {
 	rowsFor,
 	times,
 	timesSentTo,
-} from './matrix/bulkRows.ts';
+} from './bulkRows.ts';
 
 const { sandbox, credentials, run } = gateway();
 

@@ -4,7 +4,7 @@ import type { IDataObject, IDeduplicationOutput, INode, INodeParameters } from '
 import { startDeduplicator } from './deduplicator.ts';
 import type { Call, MemoryDeduplicator } from './deduplicator.ts';
 import { detailsOf, gateway } from './gateway.ts';
-import { startFront } from './matrix/bulkFront.ts';
+import { startFront } from './bulkFront.ts';
 import {
 	batchesAt,
 	bulk,
@@ -14,7 +14,7 @@ import {
 	rowsFor,
 	times,
 	timesSentTo,
-} from './matrix/bulkRows.ts';
+} from './bulkRows.ts';
 
 const { sandbox, credentials, run } = gateway();
 

@@ -15,7 +15,7 @@ import {
 	pairOf,
 	rowsFor,
 	times,
-} from './matrix/bulkRows.ts';
+} from './bulkRows.ts';
 
 const { sandbox, credentials, run, body } = gateway();
 

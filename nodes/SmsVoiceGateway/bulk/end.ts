@@ -19,6 +19,8 @@ export function end(rows: Row[], run: Run, settled: Settled): [] {
 		rows.forEach((row, index) => {
 			const item = items[index];
 			row.end = { outcome, items: item === undefined ? [] : [item] };
+			// The text of a message that has left is not needed any more; 100,000 of them are worth letting go.
+			row.message = undefined;
 		});
 	}
 	if (!isToBeRemembered(settled)) return [];

@@ -11,7 +11,7 @@ import type { RunResult } from '../engine.ts';
 import { everythingIn } from '../everything.ts';
 import { BATCHES, bulkCasesOf, bulkExpectationOf, sandboxFaultsOf, SIZE } from './bulkCases.ts';
 import type { BulkCase } from './bulkCases.ts';
-import { bulk, messageTo, numbers, rowsFor } from './bulkRows.ts';
+import { bulk, messageTo, numbers, rowsFor } from '../bulkRows.ts';
 import { FAULTS } from './faults.ts';
 import { reportsOf } from './observed.ts';
 import type { Report } from './observed.ts';

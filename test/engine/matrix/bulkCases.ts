@@ -2,7 +2,7 @@ import type { Fault, Sandbox } from '../../../sandbox/index.ts';
 import { expectationOf } from './expected.ts';
 import type { Expectation, Mode } from './expected.ts';
 import type { MatrixFault } from './faults.ts';
-import { numberOf } from './bulkRows.ts';
+import { numberOf } from '../bulkRows.ts';
 
 /** Batches of a run, and the rows of each. */
 export const BATCHES = 5;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import type { RecordedMessage, Sandbox } from '../../../sandbox/index.ts';
-import { detailsOf, sendBulk } from '../gateway.ts';
+import type { RecordedMessage, Sandbox } from '../../sandbox/index.ts';
+import { detailsOf, sendBulk } from './gateway.ts';
 
 /** A number of its own for each row, in order. */
 export const numbers = (count: number): string[] =>

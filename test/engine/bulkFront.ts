@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { Sandbox } from '../../../sandbox/index.ts';
+import type { Sandbox } from '../../sandbox/index.ts';
 
 /** A server in front of the sandbox. */
 export interface Front {

@@ -372,3 +372,58 @@ describe('stopping the execution', () => {
 		expect(outcomesOf(items).slice(2)).toEqual(times(8, 'notSent'));
 	});
 });
+
+describe('what may have been sent', () => {
+	const RESEND: INodeParameters = { resendUnknown: true };
+	const lostThenRefused = () =>
+		sandbox().setFaults([
+			{ match: { destination: numberOf(0) }, fault: { kind: 'drop', when: 'after' }, times: 1 },
+			{ match: { destination: numberOf(0) }, fault: REFUSED },
+		]);
+
+	test('stays unknown where sending it again was refused', async () => {
+		lostThenRefused();
+		const node = { ...CONTINUE, ...RETRY };
+		const { items } = await run(inTwos(RESEND), { rows: rowsFor(4), node });
+		expect(outcomesOf(items)).toEqual(['unknown', 'unknown', 'accepted', 'accepted']);
+		expect(timesSentTo(sandbox(), numberOf(0))).toBe(1);
+	});
+
+	test('stays unknown in the words of stop mode, and nothing is said to be refused', async () => {
+		lostThenRefused();
+		const { error } = await run(inTwos(RESEND), { rows: rowsFor(4), node: RETRY });
+		expect(error?.description).toContain('Unknown, may have been sent: 2 (items 0–1).');
+		expect(error?.description).not.toContain('Refused');
+		expect(error?.description).not.toContain('Nothing was sent.');
+	});
+});
+
+test('a time-out as text from an expression is kept', async () => {
+	strike(0, { kind: 'delay', ms: 700 });
+	const { items } = await run(
+		inTwos({}, { requestOptions: { timeout: '={{ $json.to ? "300" : "" }}' } }),
+		{ rows: rowsFor(4), node: CONTINUE },
+	);
+	expect(outcomesOf(items)).toEqual(['unknown', 'unknown', 'accepted', 'accepted']);
+});
+
+test('the Request Options of a batch are those of its first row', async () => {
+	sandbox().setFaults([{ fault: { kind: 'delay', ms: 700 } }]);
+	const rows = rowsFor(4).map((row, index) => ({ ...row, limit: index === 2 ? 300 : 5000 }));
+	const { items } = await run(inTwos({}, { requestOptions: { timeout: '={{ $json.limit }}' } }), {
+		rows,
+		node: CONTINUE,
+	});
+	expect(outcomesOf(items)).toEqual(['accepted', 'accepted', 'unknown', 'unknown']);
+});
+
+test('a wrong time-out of one row is said before anything is sent', async () => {
+	const rows = rowsFor(4).map((row, index) => ({ ...row, limit: index === 2 ? 'soon' : 5000 }));
+	const { error } = await run(inTwos({}, { requestOptions: { timeout: '={{ $json.limit }}' } }), {
+		rows,
+	});
+	expect(error?.message).toBe(
+		`'Request Options' of item 2 has a 'Timeout' that holds "soon", which is not a whole number from 1 to 2147483647`,
+	);
+	expect(sandbox().requests()).toEqual([]);
+});

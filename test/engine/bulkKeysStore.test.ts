@@ -56,7 +56,9 @@ describe('a store that fails', () => {
 		expect(sandbox().requests()).toEqual([]);
 		expect(items).toEqual([]);
 		expect(error?.message).toBe("Not sent, because n8n could not record its 'Unique Key'");
-		expect(error?.description).toContain('Save the workflow and run it again');
+		expect(error?.description).toContain(
+			'Run it again; a workflow that was never saved has to be saved first.',
+		);
 		expect(error?.description).toContain('database is locked');
 		expect(error?.description).toContain('Refused: 2 (items 0–1). Not sent: 3 (items 2–4).');
 	});

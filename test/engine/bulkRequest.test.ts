@@ -96,7 +96,7 @@ describe('Request Options of a bulk', () => {
 		'Proxy that is none (%s) is an error that names it, and nothing is sent',
 		async (proxy) => {
 			const { error } = await run(withRequestOptions({ proxy }), { rows: rowsFor(3) });
-			expect(error?.message).toContain("'Proxy' of item 0 holds ");
+			expect(error?.message).toContain("'Request Options' of item 0 has a 'Proxy' that holds ");
 			expect(sandbox().requests()).toEqual([]);
 		},
 	);

@@ -630,3 +630,19 @@ test('a wish for a dry run that comes as text from a column is heard', async () 
 	);
 	expect(sandbox().messages()).toHaveLength(1);
 });
+
+test('what may have been sent stays unknown where sending it again was refused', async () => {
+	const [to = ''] = numbers(1);
+	sandbox().setFaults([
+		{ match: { destination: to }, fault: { kind: 'drop', when: 'after' }, times: 1 },
+		{ match: { destination: to }, fault: { kind: 'status', status: 400 } },
+	]);
+	const { items } = await run(toEach({ resendUnknown: true }), {
+		rows: rowsFor(2),
+		node: { ...CONTINUE, ...RETRY },
+	});
+	expect(items.map(({ json }) => json.outcome ?? detailsOf({ json }).outcome)).toEqual([
+		'unknown',
+		'accepted',
+	]);
+});

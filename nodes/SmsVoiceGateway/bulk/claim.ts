@@ -1,6 +1,6 @@
 import { keysUnavailable } from '../dispatch/ownFailures';
 import { hasFailed } from '../dispatch/settled';
-import type { Course } from './deliver';
+import type { Course } from './course';
 import { duplicateOf } from './duplicate';
 import { end } from './end';
 import type { Row } from './row';

@@ -1,30 +1,12 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { notSent } from '../dispatch/ownFailures';
-import type { Run } from '../dispatch/run';
 import { send } from '../dispatch/send';
 import { hasFailed, isToBeRemembered } from '../dispatch/settled';
 import { batchesOf } from '../lib/batches';
 import type { BulkMessage } from '../lib/wire';
 import { claim, release } from './claim';
+import type { Course } from './course';
 import { end } from './end';
-import type { ToRequest } from './request';
 import type { Row } from './row';
-import type { Settings } from './settings';
-import type { UniqueKeys } from './uniqueKeys';
-
-/** What the batches of one try have in common. */
-export interface Course {
-	context: IExecuteFunctions;
-	run: Run;
-	settings: Settings;
-	/** Whether a failure lets the others leave all the same. */
-	goesOn: boolean;
-	/** Set by the first failure in stop mode: nothing is sent any more. */
-	stopped: boolean;
-	keys?: UniqueKeys;
-	toRequest: ToRequest;
-}
 
 /** Sends rows in batches, in order. Afterwards each of them has its end. Never throws. */
 export async function deliver(rows: Row[], course: Course): Promise<void> {
@@ -66,9 +48,10 @@ async function sendBatch(rows: Row[], course: Course): Promise<Row[]> {
 		await release(free, course);
 		return busy;
 	}
+	settings.paces.forEach((pace, index) => pace.leave(turns[index] ?? NaN));
 	const batch = ++course.run.batches;
 	const messages = free.map(({ message }) => message as BulkMessage);
-	const settled = await send(context, course.toRequest(messages, batch));
+	const settled = await send(context, course.toRequest(messages, batch, free[0]?.request));
 	if (hasFailed(settled)) course.stopped = true;
 	end(free, course.run, settled);
 	if (isToBeRemembered(settled)) course.keys?.keep(free.flatMap(({ key }) => key ?? []));

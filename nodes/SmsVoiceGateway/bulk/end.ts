@@ -1,5 +1,5 @@
 import type { Run } from '../dispatch/run';
-import { hasFailed, isToBeRemembered } from '../dispatch/settled';
+import { hasFailed, isToBeRemembered, standing } from '../dispatch/settled';
 import type { Settled } from '../dispatch/settled';
 import type { Row } from './row';
 
@@ -9,10 +9,11 @@ export function end(rows: Row[], run: Run, settled: Settled): [] {
 		const { outcome, failure } = settled;
 		for (const row of rows) {
 			const destination = row.message?.destination;
-			row.end = {
+			const own = {
 				outcome,
 				failure: { ...failure, ...(destination === undefined ? {} : { destination }) },
 			};
+			row.end = standing(run.memory.get(row.id), own);
 		}
 	} else {
 		const { outcome, items } = settled;

@@ -7,8 +7,9 @@ import { flawed } from '../dispatch/ownFailures';
 import { runOf } from '../dispatch/run';
 import type { Run } from '../dispatch/run';
 import { hasFailed } from '../dispatch/settled';
+import type { Course } from './course';
 import { deliver } from './deliver';
-import type { Course } from './deliver';
+import { end } from './end';
 import { culpritOf, logIfStopped, output, stop } from './finish';
 import { readList } from './readList';
 import { readRows } from './readRows';
@@ -37,8 +38,7 @@ export function gather(operation: Operation): OverAllItems {
 
 		const toRequest = toRequestOf(this, operation, settings, login);
 		if (typeof toRequest !== 'function') {
-			const end = flawed(toRequest);
-			for (const row of open) row.end = end;
+			end(open, run, flawed(toRequest));
 			if (!goesOn && open.length > 0) {
 				stop(this, rows, { outcome: 'rejected', ...toRequest }, 0);
 			}
@@ -47,11 +47,11 @@ export function gather(operation: Operation): OverAllItems {
 
 		const dry = open.filter(({ dryRun }) => dryRun);
 		showDry(dry, settings.batchSize);
-		endWrongRows(dry, true);
+		endWrongRows(dry, run, true);
 		const meant = open.filter(({ dryRun }) => !dryRun);
 		const wrong = meant.find(({ flaw }) => flaw !== undefined);
 		const sparing = wrong === undefined || settings.invalidRows === 'skip';
-		endWrongRows(meant, sparing);
+		endWrongRows(meant, run, sparing);
 		if (!sparing && !goesOn) stop(this, rows, wrongRowsFailure(meant), wrong.item);
 
 		const keys = rows.some(({ key }) => key !== undefined) ? new UniqueKeys(this, run) : undefined;
@@ -83,7 +83,7 @@ function remember(row: Row, { memory }: Run): boolean {
 	// A unique key weighs more than the wish to send again.
 	if (
 		end === undefined ||
-		(end.outcome === 'unknown' && row.resendUnknown && row.key === undefined)
+		(end.outcome === 'unknown' && row.resendUnknown && !row.dryRun && row.key === undefined)
 	) {
 		return false;
 	}

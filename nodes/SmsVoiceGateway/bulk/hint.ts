@@ -40,8 +40,12 @@ export function hintOf(rows: readonly Row[]): NodeExecutionHint {
 	const failed = (['wrong', 'rejected', 'unknown', 'notSent'] as const).some((outcome) =>
 		counts.has(outcome),
 	);
+	const cost =
+		batches.size === 0
+			? ''
+			: ` ${some(parts, 'message part')} in ${some(batches.size, 'request')}.`;
 	return {
-		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}. ${some(parts, 'message part')} in ${some(batches.size, 'request')}.`,
+		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}`,
 		type: failed ? 'warning' : 'info',
 		location: 'outputPane',
 	};

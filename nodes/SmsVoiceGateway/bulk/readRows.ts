@@ -5,6 +5,8 @@ import { ROW_PARAMETERS } from '../fields/rows';
 import { readUniqueKey } from '../lib/uniqueKey';
 import type { BulkMessage } from '../lib/wire';
 import type { Problem } from '../request/draft';
+import { readRequestOptions } from '../request/requestOptions';
+import type { RequestOptions } from '../request/requestOptions';
 import { Breath } from './breath';
 import { Columns } from './columns';
 import type { Row } from './row';
@@ -35,6 +37,11 @@ function rowReader(context: IExecuteFunctions): (item: number) => Row {
 	const key = wantsKeys(context)
 		? columns.of('options.uniqueKey', 'Unique Key', readUniqueKey)
 		: () => undefined;
+	const request = requestOptionsVary(context)
+		? columns.of('requestOptions', 'Request Options', (value) =>
+				readRequestOptions(value as RequestOptions),
+			)
+		: () => undefined;
 	return (item) => {
 		const message: Partial<Record<keyof BulkMessage, unknown>> = {};
 		for (const { field, column } of fields) message[field] = column(item);
@@ -45,6 +52,7 @@ function rowReader(context: IExecuteFunctions): (item: number) => Row {
 			key: key(item),
 			dryRun: dryRun(item) === true,
 			resendUnknown: resendUnknown(item) === true,
+			request: request(item),
 		};
 		return problems.length === 0 ? row : flawedRow(row, problems.splice(0));
 	};
@@ -63,4 +71,10 @@ const flawedRow = (row: Row, problems: Problem[]): Row => ({
 function wantsKeys(context: IExecuteFunctions): boolean {
 	const { options } = context.getNode().parameters as { options?: { uniqueKey?: unknown } };
 	return options?.uniqueKey !== undefined && options.uniqueKey !== '';
+}
+
+/** Whether an expression gives them; else they are read once for all rows. */
+function requestOptionsVary(context: IExecuteFunctions): boolean {
+	const { requestOptions } = context.getNode().parameters;
+	return /"=/.test(JSON.stringify(requestOptions ?? {}));
 }

@@ -1,4 +1,9 @@
-import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 import { getCredentialAllowedDomains } from 'n8n-workflow';
 
 import { addressOf } from '../dispatch/address';
@@ -13,7 +18,11 @@ import { toRowItems } from '../response/bulkRows';
 import type { Settings } from './settings';
 
 /** Makes the request of a batch. */
-export type ToRequest = (messages: BulkMessage[], batch: number) => Outgoing;
+export type ToRequest = (
+	messages: BulkMessage[],
+	batch: number,
+	options?: Partial<IHttpRequestOptions>,
+) => Outgoing;
 
 /**
  * How a batch becomes a request: the operation's endpoint, the credential's address and allowed domains,
@@ -33,7 +42,7 @@ export function toRequestOf(
 	const { baseURL, url, host } = address;
 	const allowedDomains = readAllowedDomains(context, credentials, baseURL);
 	if (typeof allowedDomains === 'object') return allowedDomains;
-	return (messages, batch) => {
+	return (messages, batch, options = settings.request) => {
 		const body: IDataObject = { data: messages as unknown as IDataObject[] };
 		return {
 			operation: {
@@ -47,7 +56,7 @@ export function toRequestOf(
 			host,
 			makeRequest: () => ({
 				...REQUEST_DEFAULTS,
-				...settings.request,
+				...options,
 				...(allowedDomains === undefined ? {} : { allowedDomains }),
 				method: 'POST',
 				baseURL,

@@ -1,3 +1,5 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
 import type { Flaw } from '../dispatch/flaw';
 import type { Settled } from '../dispatch/settled';
 import type { BulkMessage } from '../lib/wire';
@@ -15,6 +17,8 @@ export interface Row {
 	key?: string | undefined;
 	dryRun: boolean;
 	resendUnknown: boolean;
+	/** Request Options of its own, where they are an expression: the first row of a batch gives them. */
+	request?: Partial<IHttpRequestOptions> | undefined;
 	/** How it ended. */
 	end?: Settled;
 }

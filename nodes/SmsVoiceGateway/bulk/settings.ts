@@ -47,13 +47,13 @@ export function readSettings(context: IExecuteFunctions): Settings {
 		}
 	};
 	const interval = read('Batch Interval', 'options.batchInterval', 0, readBatchInterval);
-	const given = read('Request Options', 'requestOptions', {}, (value) => value as RequestOptions);
+	const { batching } = context.getNodeParameter('requestOptions', 0, {}) as RequestOptions;
 	return {
 		batchSize: read('Batch Size', 'options.batchSize', 100, readBatchSize),
 		parallel: read('Parallel Requests', 'options.parallelRequests', 1, readParallel),
 		invalidRows: read('Invalid Rows', 'options.invalidRows', 'stop' as const, readInvalidRows),
-		paces: [new Pace(1, interval), Pace.of(given.batching)],
-		request: read('Proxy', 'requestOptions', {}, (value) =>
+		paces: [new Pace(1, interval), Pace.of(batching)],
+		request: read('Request Options', 'requestOptions', {}, (value) =>
 			readRequestOptions(value as RequestOptions),
 		),
 		problems,

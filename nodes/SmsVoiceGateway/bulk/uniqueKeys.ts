@@ -73,12 +73,20 @@ export class UniqueKeys {
 
 	/** The messages were not sent: their keys may be used again. Throws where n8n's store can't be used. */
 	async release(keys: string[]): Promise<void> {
-		for (const key of keys) {
-			this.busy.delete(key);
-			this.stuck.add(key);
+		let failed = true;
+		try {
+			await oneAtATime(this.place, () =>
+				this.context.helpers.removeProcessed(keys, SCOPE, OPTIONS),
+			);
+			failed = false;
+		} finally {
+			// Not before: another request would take the key while it is still to be removed.
+			for (const key of keys) {
+				this.busy.delete(key);
+				if (failed) this.stuck.add(key);
+				else this.stuck.delete(key);
+			}
 		}
-		await oneAtATime(this.place, () => this.context.helpers.removeProcessed(keys, SCOPE, OPTIONS));
-		for (const key of keys) this.stuck.delete(key);
 	}
 
 	/**

@@ -23,14 +23,13 @@ export function valuesOf(
 	if (template === undefined) return evaluate;
 	if (template.kind === 'constant') return () => template.value;
 	let shared: Map<string, unknown> | undefined;
-	let trusted = true;
+	let trusted: boolean | undefined;
 	return (item) => {
-		if (!trusted) return evaluate(item);
-		const isFirst = shared === undefined;
+		if (trusted === false) return evaluate(item);
 		shared ??= sharedValues(context, template);
 		const value = fillTemplate(template, items[item]?.json ?? {}, shared);
 		if (value === ENGINE) return evaluate(item);
-		if (!isFirst) return value;
+		if (trusted) return value;
 		// An n8n of another mind than those we know shows itself at once.
 		const judged = evaluate(item);
 		trusted = Object.is(judged, value);

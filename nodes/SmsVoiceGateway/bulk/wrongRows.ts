@@ -1,15 +1,17 @@
 import { flawed, notSent } from '../dispatch/ownFailures';
+import type { Run } from '../dispatch/run';
 import type { Failure } from '../response/failure';
+import { end } from './end';
 import type { Row } from './row';
 
 /** How many wrong rows the error describes before it counts the rest. */
 const DESCRIBED = 10;
 
 /** Gives wrong rows their end. With `sparing`, the right ones are left to be sent; else they are not sent either. */
-export function endWrongRows(rows: readonly Row[], sparing: boolean): void {
+export function endWrongRows(rows: readonly Row[], run: Run, sparing: boolean): void {
 	for (const row of rows) {
-		if (row.flaw !== undefined) row.end = flawed(row.flaw);
-		else if (!sparing) row.end = notSent('otherItemWrong');
+		if (row.flaw !== undefined) end([row], run, flawed(row.flaw));
+		else if (!sparing) end([row], run, notSent('otherItemWrong'));
 	}
 }
 

@@ -4,6 +4,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
+import type { RequestOptions } from '../request/requestOptions';
 import { toError, toFailedItem } from '../response/failedItem';
 import { CREDENTIAL } from './exchange';
 import { readJob } from './job';
@@ -11,7 +12,6 @@ import type { Job } from './job';
 import type { Operation } from './operation';
 import { loginOf } from './login';
 import { Pace } from './pace';
-import type { Batching } from './pace';
 import { atATime } from './parallel';
 import { roundFor, runOf } from './run';
 import type { Run } from './run';
@@ -19,7 +19,7 @@ import type { Round } from './round';
 import { send, showOnly } from './send';
 import { notSent, flawed } from './ownFailures';
 import { summarize } from './summary';
-import { hasFailed, isToBeRemembered } from './settled';
+import { hasFailed, isToBeRemembered, standing } from './settled';
 import type { Settled } from './settled';
 
 /** Queries cost nothing and reach nobody; a few at a time spare the service a burst. */
@@ -43,9 +43,11 @@ export function dispatch(operation: Operation): Pagination {
 		const job = readJob(this, request, operation, await round.login);
 		round.check(job.flaw !== undefined);
 		const goesOn = this.continueOnFail();
-		const settled = goesOn
+		const before = run.memory.get(job.memoryKey);
+		const now = goesOn
 			? await inTurn(this, job, run, round, goesOn)
 			: await allOrNone(this, job, run, round);
+		const settled = standing(before, now);
 		round.settle(job.itemIndex, settled);
 		logIfStopped(this, round);
 		if (!hasFailed(settled)) {
@@ -111,6 +113,6 @@ async function inTurn(
 	}
 }
 
-function requestOptionsOf(context: IExecutePaginationFunctions): { batching?: Batching } {
-	return context.getNodeParameter('requestOptions', {}) as { batching?: Batching };
+function requestOptionsOf(context: IExecutePaginationFunctions): RequestOptions {
+	return context.getNodeParameter('requestOptions', {}) as RequestOptions;
 }

@@ -7,6 +7,7 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
+import { LONGEST_REQUEST } from '../request/requestOptions';
 import type { Answer } from '../response/answer';
 import { pause } from './pause';
 import { readBody } from './readBody';
@@ -22,9 +23,6 @@ const TRIES_AFTER_429 = 3;
 /** The wait where a 429 names none, doubled at each try, and the longest that is waited: milliseconds. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
-
-/** n8n's own default for a request: milliseconds. */
-const LONGEST_REQUEST = 300_000;
 
 type Context = IExecuteFunctions | IExecuteSingleFunctions;
 
@@ -57,10 +55,16 @@ async function once(
 	makeRequest: () => IHttpRequestOptions,
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<Exchange> {
+	let request: IHttpRequestOptions;
+	let deadline: AbortSignal;
 	try {
-		const request = makeRequest();
+		request = makeRequest();
 		// n8n's time-out ends with the headers of a streamed answer; this one covers its body too.
-		const deadline = AbortSignal.timeout(request.timeout ?? LONGEST_REQUEST);
+		deadline = AbortSignal.timeout(Number(request.timeout ?? LONGEST_REQUEST));
+	} catch (error) {
+		return { kind: 'noAnswer', error: { ...readNoAnswer(error), heldBack: true } };
+	}
+	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			CREDENTIAL,

@@ -4,7 +4,6 @@ import type { Problem } from '../request/draft';
 export interface Flaw {
 	message: string;
 	advice: string;
-	destination?: string;
 }
 
 /** The problems of `what` ("item 3") in one sentence; undefined where there are none. */

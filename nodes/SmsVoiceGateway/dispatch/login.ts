@@ -9,6 +9,7 @@ export interface Login {
 	redactor: Redactor;
 }
 
+/** The login of a decrypted credential. */
 export function loginOf(credentials: ICredentialDataDecryptedObject): Login {
 	return { credentials, redactor: redactorFor(String(credentials.password ?? '')) };
 }

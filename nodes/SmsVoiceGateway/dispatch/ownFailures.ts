@@ -6,10 +6,8 @@ import { outcomeWithoutAnswer } from './transport';
 import { unknownAdvice } from '../response/refusal';
 
 /** An item that our own check refused. */
-export function flawed({ message, advice, destination }: Flaw): Settled {
-	const failure: Failure = { outcome: 'rejected', message, advice };
-	if (destination !== undefined) failure.destination = destination;
-	return { outcome: 'rejected', failure };
+export function flawed({ message, advice }: Flaw): Settled {
+	return { outcome: 'rejected', failure: { outcome: 'rejected', message, advice } };
 }
 
 const NOT_SENT = {
@@ -38,7 +36,7 @@ export function keysUnavailable(error: unknown): Settled {
 	const failure: Failure = {
 		outcome: 'rejected',
 		message: "Not sent, because n8n could not record its 'Unique Key'",
-		advice: `Save the workflow and run it again, or remove the option. n8n says: ${said}`,
+		advice: `n8n says: ${said}. Run it again; a workflow that was never saved has to be saved first.`,
 	};
 	return { outcome: 'rejected', failure };
 }

@@ -1,9 +1,5 @@
+import type { Batching } from '../request/requestOptions';
 import { pause } from './pause';
-
-/** Request Options → Batching, as n8n stores it. */
-export interface Batching {
-	batch?: { batchSize?: number; batchInterval?: number };
-}
 
 /** Lets requests leave in groups of `size`, of which each begins `interval` milliseconds after the last one began. */
 export class Pace {
@@ -43,6 +39,11 @@ export class Pace {
 		}
 		if (this.groupBegan > now) await pause(this.groupBegan - now, signal);
 		return turn;
+	}
+
+	/** A request leaves now, later than its turn began: the next group counts from here. */
+	leave(turn: number): void {
+		if (turn === this.turns - 1 && turn % this.size === 0) this.groupBegan = Date.now();
 	}
 
 	/** Nothing left at this turn. The next request need not wait for it, unless one has a turn already. */

@@ -12,6 +12,14 @@ export function hasFailed(settled: Settled): settled is Extract<Settled, { failu
 	return 'failure' in settled;
 }
 
+/**
+ * How an item ends that an earlier try ended `before`: what may have been sent stays so, whatever became of
+ * sending it again, unless that was accepted.
+ */
+export function standing(before: Settled | undefined, now: Settled): Settled {
+	return before?.outcome === 'unknown' && now.outcome !== 'accepted' ? before : now;
+}
+
 /** Whether a later try must not send the item again, unless the user wishes it. */
 export function isToBeRemembered({ outcome }: Settled): boolean {
 	return outcome === 'accepted' || outcome === 'unknown';

@@ -9,6 +9,8 @@ const NOT_SENT = new Set<Settled['outcome']>(['rejected', 'notSent', 'duplicate'
 
 /** What became of every item of a run. */
 export interface Summary {
+	/** How many items. */
+	count: number;
 	/** By count and item, as many as a person reads, for the error's description. */
 	text: string;
 	/** Every accepted item with its ids, and the items of each other outcome as spans, for the error's data. */
@@ -31,7 +33,8 @@ export function summarize(settled: ReadonlyMap<number, Settled>, noun = 'item'):
 		counted('Not sent', by('notSent'), noun),
 	];
 	return {
-		text: items.length < 2 ? '' : sentences.filter((sentence) => sentence !== '').join(' '),
+		count: items.length,
+		text: sentences.filter((sentence) => sentence !== '').join(' '),
 		report: {
 			accepted: by('accepted').map(([item, end]) => ({ [noun]: item, ids: idsOf(end) })),
 			...(by('duplicate').length > 0 ? { duplicate: spans('duplicate') } : {}),

@@ -27,7 +27,7 @@ function simple(value: unknown): unknown {
 	}
 }
 
-function readPath(json: object, path: Path): unknown {
+function valueAt(json: object, path: Path): unknown {
 	let value: unknown = json;
 	for (const key of path) {
 		// The engine swallows the TypeError.
@@ -58,7 +58,7 @@ export function fillTemplate(
 			text += part.text;
 			continue;
 		}
-		const value = 'path' in part ? readPath(json, part.path) : readShared(part.shared, shared);
+		const value = 'path' in part ? valueAt(json, part.path) : readShared(part.shared, shared);
 		if (template.whole || value === ENGINE) return value;
 		text += value ?? '';
 	}

@@ -1,6 +1,7 @@
 import { readMessage, readSource } from './identifiers';
 import { readOneDestination } from './phoneNumbers';
 import { attempt, InputProblem, quote } from './inputProblem';
+import { readSwitch } from './switch';
 
 /** Body of sendsms, without the login. `destination` may hold several numbers, separated by commas. */
 export interface SendBody {
@@ -107,10 +108,5 @@ function parse(text: string): unknown {
 }
 
 function readFlag(value: unknown): 0 | 1 {
-	if (value === undefined || value === null || value === false || value === 0) return 0;
-	if (value === true || value === 1) return 1;
-	throw new InputProblem(
-		`holds ${quote(value)}, which is neither on nor off`,
-		'Use true or false.',
-	);
+	return readSwitch(value) ? 1 : 0;
 }

@@ -1,40 +1,60 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { InputProblem, quote } from '../lib/inputProblem';
+import { attempt, InputProblem, quote } from '../lib/inputProblem';
+import { readWholeNumber } from '../lib/wholeNumber';
+
+/** Request Options → Batching, as n8n stores it. */
+export interface Batching {
+	batch?: { batchSize?: number; batchInterval?: number };
+}
 
 /** Request Options, which n8n adds to every declarative node, as they are stored. */
 export interface RequestOptions {
-	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
+	batching?: Batching;
 	proxy?: string;
-	timeout?: number;
+	timeout?: unknown;
 	allowUnauthorizedCerts?: boolean;
 }
 
 /** n8n's own default for a request: milliseconds. */
-const LONGEST_REQUEST = 300_000;
+export const LONGEST_REQUEST = 300_000;
+
+/** The longest time that a timer of Node.js takes: milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** What Request Options add to a request, as n8n's routing does it (n8n-core 2.40, RoutingNode). Throws InputProblem. */
 export function readRequestOptions({
 	proxy,
 	timeout,
 	allowUnauthorizedCerts,
-}: RequestOptions): Pick<
-	IHttpRequestOptions,
-	'proxy' | 'timeout' | 'skipSslCertificateValidation'
-> {
+}: RequestOptions): Partial<IHttpRequestOptions> {
 	return {
-		timeout: timeout || LONGEST_REQUEST,
+		timeout: timeout ? named('Timeout', () => readTimeout(timeout)) : LONGEST_REQUEST,
 		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
-		...(proxy ? { proxy: readProxy(proxy) } : {}),
+		...(proxy ? { proxy: named('Proxy', () => readProxy(proxy)) } : {}),
 	};
 }
 
+function named<T>(option: string, read: () => T): T {
+	const value = attempt(read);
+	if (!(value instanceof InputProblem)) return value;
+	throw new InputProblem(`has a '${option}' that ${value.message}`, value.advice);
+}
+
+const readTimeout = (value: unknown): number =>
+	readWholeNumber(value, 1, LONGEST_TIMER, 'Give milliseconds.');
+
+const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
 function readProxy(text: string): NonNullable<IHttpRequestOptions['proxy']> {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
-	const port = Number(url?.port || PORTS[url?.protocol ?? '']);
-	if (url === undefined || url.hostname === '' || !(port > 0)) {
+	const usual = PORTS[url?.protocol ?? ''];
+	// n8n takes no other proxies: it would note the address with its password and send without one.
+	if (url === undefined || usual === undefined) {
+		// What stands before an @ may be a login.
+		const shown = text.includes('@') ? 'an address' : quote(text);
 		throw new InputProblem(
-			`holds ${quote(text.replace(/\/\/[^/@]*@/, '//'))}, which is not the address of a proxy`,
+			`holds ${shown}, which is not that of an HTTP proxy`,
 			'Write it with its port, for example http://proxy.example.com:3128.',
 		);
 	}
@@ -47,7 +67,10 @@ function readProxy(text: string): NonNullable<IHttpRequestOptions['proxy']> {
 						password: decodeURIComponent(url.password),
 					},
 				};
-	return { host: url.hostname, port, protocol: url.protocol.replace(/:$/, ''), ...auth };
+	return {
+		host: url.hostname,
+		port: Number(url.port || usual),
+		protocol: url.protocol.replace(/:$/, ''),
+		...auth,
+	};
 }
-
-const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };

@@ -2,7 +2,8 @@
 export const CODES: Readonly<Record<string, { meaning: string; advice: string }>> = {
 	429: {
 		meaning: 'Too many requests in a short time',
-		advice: 'Run the rows again later, or set Batching under Request Options to pause in between.',
+		advice:
+			'Run the rows again later, or pause in between: with Batch Interval of Send Bulk, or Batching under Request Options.',
 	},
 	1001: {
 		meaning: 'The message template is not active',

@@ -25,7 +25,9 @@ export function toError(
 	itemIndex: number,
 	summary: Summary,
 ): NodeApiError {
-	const description = [failure.advice, summary.text].filter((part) => part !== '').join(' ');
+	// Of a single item the message says all.
+	const rest = summary.count > 1 ? ` ${summary.text}` : '';
+	const description = `${failure.advice}${rest}`;
 	const bare: JsonObject = { message: failure.message };
 	const error = new NodeApiError(node, bare, {
 		message: failure.message,

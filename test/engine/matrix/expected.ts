@@ -48,8 +48,11 @@ export function expectationOf(plan: Plan): Expectation {
 		return indexes.map((index) => {
 			const before = known.get(index);
 			const keep = before === 'accepted' || (before === 'unknown' && !plan.resendUnknown);
-			if (!keep && failed && plan.mode === 'stopWorkflow') return 'notSent';
-			const ending = keep ? before : sendItem(index);
+			// What may have been sent stays so, unless sending it again was accepted.
+			const stays = (ending: Reported): Reported =>
+				before === 'unknown' && ending !== 'accepted' ? before : ending;
+			if (!keep && failed && plan.mode === 'stopWorkflow') return stays('notSent');
+			const ending = keep ? before : (stays(sendItem(index)) as Ending);
 			known.set(index, ending);
 			if (ending !== 'accepted') failed = true;
 			return ending;

@@ -41,7 +41,7 @@ describe('wrong rows', () => {
 		assert(
 			property(array(boolean()), boolean(), (right, sparing) => {
 				const rows = right.map((isRight, item) => (isRight ? row(item) : wrong(item)));
-				endWrongRows(rows, sparing);
+				endWrongRows(rows, { memory: new Map(), batches: 0, stuckKeys: new Set() }, sparing);
 				for (const [item, { end }] of rows.entries()) {
 					const spared = sparing ? undefined : 'notSent';
 					expect(end?.outcome).toBe(right[item] ? spared : 'rejected');

@@ -1,12 +1,9 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 
-import { startSandbox } from '../../../sandbox/index.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
-import { runNode, startEngine, stopEngine } from '../engine.ts';
+import { runNode } from '../engine.ts';
 import type { RunResult } from '../engine.ts';
 import { everythingIn } from '../everything.ts';
 import { BATCHES, bulkCasesOf, bulkExpectationOf, sandboxFaultsOf, SIZE } from './bulkCases.ts';
@@ -15,54 +12,20 @@ import { bulk, messageTo, numbers, rowsFor } from '../bulkRows.ts';
 import { FAULTS } from './faults.ts';
 import { reportsOf } from './observed.ts';
 import type { Report } from './observed.ts';
+import { stage } from './stage.ts';
+import type { Blame, Slot } from './stage.ts';
 
 const ROWS = BATCHES * SIZE;
 const TO = numbers(ROWS);
-/** Runs at a time, each with two sandboxes of its own. */
-const SLOTS = 4;
 
-interface Slot {
-	service: Sandbox;
-	/** Where redirects point: it must receive nothing. */
-	elsewhere: Sandbox;
-}
-
-type Blame = 'twice' | 'unreported' | 'wrong' | 'leaks';
-
-const counts = { runs: 0, twice: 0, unreported: 0, wrong: 0, leaks: 0 };
-const slots: Slot[] = [];
-let closedUrl = '';
-
-beforeAll(async () => {
-	// Expressions are not what this is about, and without the isolate a run costs a fifth.
-	await startEngine('legacy');
-	for (let index = 0; index < SLOTS; index++) {
-		slots.push({ service: await startSandbox(), elsewhere: await startSandbox() });
-	}
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	closedUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	await new Promise((resolve) => server.close(resolve));
-});
-
-afterAll(async () => {
-	for (const { service, elsewhere } of slots) {
-		await service.close();
-		await elsewhere.close();
-	}
-	await stopEngine();
-	const { runs, twice, unreported, wrong, leaks } = counts;
-	process.stderr.write(
-		`bulk fault matrix: ${runs} runs, ${twice} twice, ${unreported} unreported, ${wrong} wrong outcomes, ${leaks} with the password\n`,
-	);
-});
+const { slots, counts, closedUrl } = stage('bulk fault matrix');
 
 async function runCase(one: BulkCase, { service, elsewhere }: Slot): Promise<RunResult> {
 	const { fault, mode, retry, resendUnknown } = one;
 	service.reset();
 	service.setFaults(sandboxFaultsOf(one, elsewhere));
 	const baseUrl =
-		fault.strike.at === 'address' ? fault.strike.baseUrl(service.url, closedUrl) : service.url;
+		fault.strike.at === 'address' ? fault.strike.baseUrl(service.url, closedUrl()) : service.url;
 	const result = await runNode({
 		parameters: bulk(
 			{ batchSize: SIZE, resendUnknown },

@@ -1,12 +1,9 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 
-import { startSandbox } from '../../../sandbox/index.ts';
 import type { Fault, Sandbox } from '../../../sandbox/index.ts';
-import { runNode, startEngine, stopEngine } from '../engine.ts';
+import { runNode } from '../engine.ts';
 import { everythingIn } from '../everything.ts';
 import { expectationOf } from './expected.ts';
 import type { Mode } from './expected.ts';
@@ -15,11 +12,11 @@ import type { MatrixFault } from './faults.ts';
 import { reportsOf } from './observed.ts';
 import { SENDINGS } from './sending.ts';
 import type { Sending } from './sending.ts';
+import { stage } from './stage.ts';
+import type { Blame, Slot } from './stage.ts';
 
 const TO = ['09120000000', '09120000001', '09120000002', '09120000003'];
 const MODES: Mode[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
-/** Runs at a time, each with two sandboxes of its own. */
-const SLOTS = 4;
 
 interface Case {
 	fault: MatrixFault;
@@ -31,39 +28,7 @@ interface Case {
 	resendUnknown: boolean;
 }
 
-interface Slot {
-	service: Sandbox;
-	/** Where redirects point: it must receive nothing. */
-	elsewhere: Sandbox;
-}
-
-const counts = { runs: 0, twice: 0, unreported: 0, wrong: 0, leaks: 0 };
-const slots: Slot[] = [];
-let closedUrl = '';
-
-beforeAll(async () => {
-	// Expressions are not what this is about, and without the isolate a run costs a fifth.
-	await startEngine('legacy');
-	for (let index = 0; index < SLOTS; index++) {
-		slots.push({ service: await startSandbox(), elsewhere: await startSandbox() });
-	}
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	closedUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	await new Promise((resolve) => server.close(resolve));
-});
-
-afterAll(async () => {
-	for (const { service, elsewhere } of slots) {
-		await service.close();
-		await elsewhere.close();
-	}
-	await stopEngine();
-	const { runs, twice, unreported, wrong, leaks } = counts;
-	process.stderr.write(
-		`fault matrix: ${runs} runs, ${twice} twice, ${unreported} unreported, ${wrong} wrong outcomes, ${leaks} with the password\n`,
-	);
-});
+const { slots, counts, closedUrl } = stage('fault matrix');
 
 /** What else may be struck, with Retry On Fail on; half of them for each fault and mode. */
 const VARIANTS = [
@@ -136,7 +101,7 @@ async function check(one: Case, { service, elsewhere }: Slot): Promise<string[]>
 	service.reset();
 	service.setFaults(faultsOf(one, elsewhere));
 	const baseUrl =
-		fault.strike.at === 'address' ? fault.strike.baseUrl(service.url, closedUrl) : service.url;
+		fault.strike.at === 'address' ? fault.strike.baseUrl(service.url, closedUrl()) : service.url;
 	const parameters = {
 		...sending.parameters(resendUnknown ? { resendUnknown } : {}),
 		requestOptions: fault.timeout === undefined ? {} : { timeout: fault.timeout },
@@ -167,7 +132,7 @@ async function check(one: Case, { service, elsewhere }: Slot): Promise<string[]>
 	const reports = reportsOf(result, TO.length, mode);
 	const messages = service.messages();
 	const problems: string[] = [];
-	const blame = (kind: 'twice' | 'unreported' | 'wrong' | 'leaks', words: string) => {
+	const blame = (kind: Blame, words: string) => {
 		counts[kind]++;
 		problems.push(
 			`${sending.name}, ${mode}, ${retry ? 'retry' : 'no retry'}, ${strikes.name}${resendUnknown ? ', resendUnknown' : ''}: ${words}`,

@@ -1,0 +1,59 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll } from '@jest/globals';
+
+import { startSandbox } from '../../../sandbox/index.ts';
+import type { Sandbox } from '../../../sandbox/index.ts';
+import { startEngine, stopEngine } from '../engine.ts';
+
+/** Runs at a time, each with two sandboxes of its own. */
+const SLOTS = 4;
+
+/** Where one run at a time takes place. */
+export interface Slot {
+	service: Sandbox;
+	/** Where redirects point: it must receive nothing. */
+	elsewhere: Sandbox;
+}
+
+/** What a matrix counts; all but the runs have to stay 0. */
+export type Blame = 'twice' | 'unreported' | 'wrong' | 'leaks';
+
+/** What the runs of a matrix share. */
+export interface Stage {
+	slots: Slot[];
+	counts: Record<Blame | 'runs', number>;
+	/** An address at which nobody listens. */
+	closedUrl: () => string;
+}
+
+/** Sets the stage of a matrix before its tests, and prints its counts under `title` at the end. */
+export function stage(title: string): Stage {
+	const slots: Slot[] = [];
+	const counts = { runs: 0, twice: 0, unreported: 0, wrong: 0, leaks: 0 };
+	let closedUrl = '';
+	beforeAll(async () => {
+		// Expressions are not what this is about, and without the isolate a run costs a fifth.
+		await startEngine('legacy');
+		for (let index = 0; index < SLOTS; index++) {
+			slots.push({ service: await startSandbox(), elsewhere: await startSandbox() });
+		}
+		const server = createServer();
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		closedUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		await new Promise((resolve) => server.close(resolve));
+	});
+	afterAll(async () => {
+		for (const { service, elsewhere } of slots) {
+			await service.close();
+			await elsewhere.close();
+		}
+		await stopEngine();
+		const { runs, twice, unreported, wrong, leaks } = counts;
+		process.stderr.write(
+			`${title}: ${runs} runs, ${twice} twice, ${unreported} unreported, ${wrong} wrong outcomes, ${leaks} with the password\n`,
+		);
+	});
+	return { slots, counts, closedUrl: () => closedUrl };
+}

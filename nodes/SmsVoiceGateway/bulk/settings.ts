@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { Pace } from '../dispatch/pace';
-import { readParallel } from '../dispatch/parallel';
 import { readBatchInterval, readBatchSize, readInvalidRows } from '../lib/bulkSettings';
 import { quote } from '../lib/inputProblem';
+import { readParallel } from '../lib/parallel';
 import type { Problem } from '../request/draft';
 import { problemOf } from '../request/reading';
 import { readRequestOptions } from '../request/requestOptions';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { MOST_PARALLEL, readParallel } from '../dispatch/parallel';
+import { MOST_PARALLEL, readParallel } from '../lib/parallel';
 import { checking } from '../request/reading';
 import { options } from './options';
 

@@ -52,7 +52,9 @@ export function gather(operation: Operation): OverAllItems {
 		const wrong = meant.find(({ flaw }) => flaw !== undefined);
 		const sparing = wrong === undefined || settings.invalidRows === 'skip';
 		endWrongRows(meant, run, sparing);
-		if (!sparing && !goesOn) stop(this, rows, wrongRowsFailure(meant), wrong.item);
+		if (!sparing && !goesOn) {
+			stop(this, rows, wrongRowsFailure(meant, run.memory.size > 0), wrong.item);
+		}
 
 		const keys = rows.some(({ key }) => key !== undefined) ? new UniqueKeys(this, run) : undefined;
 		const course: Course = {

@@ -15,8 +15,11 @@ export function endWrongRows(rows: readonly Row[], run: Run, sparing: boolean): 
 	}
 }
 
-/** The failure of a run in which nothing is sent, because rows are wrong: the first ones, and how many. */
-export function wrongRowsFailure(rows: readonly Row[]): Failure {
+/**
+ * The failure of a try in which nothing is sent, because rows are wrong: the first ones, and how many.
+ * `sentBefore`: whether an earlier try has sent some.
+ */
+export function wrongRowsFailure(rows: readonly Row[], sentBefore = false): Failure {
 	const flaws = rows.flatMap(({ flaw }) => flaw ?? []);
 	const [first] = flaws;
 	const ways = "Correct the rows, or set 'Invalid Rows' to Skip to send the others.";
@@ -27,7 +30,7 @@ export function wrongRowsFailure(rows: readonly Row[]): Failure {
 	const rest = flaws.length - described.length;
 	return {
 		outcome: 'rejected',
-		message: `${flaws.length.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')} rows are wrong, so nothing was sent`,
+		message: `${flaws.length.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')} rows are wrong, so nothing ${sentBefore ? 'more ' : ''}was sent`,
 		advice: [
 			...described,
 			...(rest > 0 ? [`And ${rest.toLocaleString('en-US')} more.`] : []),

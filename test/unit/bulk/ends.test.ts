@@ -50,6 +50,13 @@ describe('wrong rows', () => {
 		);
 	});
 
+	test('are not said to have kept everything back where an earlier try has sent some', () => {
+		expect(wrongRowsFailure([wrong(0), wrong(1)]).message).toMatch(/so nothing was sent$/);
+		expect(wrongRowsFailure([wrong(0), wrong(1)], true).message).toMatch(
+			/so nothing more was sent$/,
+		);
+	});
+
 	test('of which there is one are an error that is its own, with the way out', () => {
 		expect(wrongRowsFailure([row(0), wrong(1)])).toEqual({
 			outcome: 'rejected',

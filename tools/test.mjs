@@ -54,6 +54,13 @@ const steps = [
 ];
 
 const only = process.argv.slice(2);
+const names = steps.map(([name]) => name);
+const unknown = only.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+	// Ignored, it would look like a check that has passed.
+	console.error(`No such step: ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+	process.exit(1);
+}
 const summary = [];
 for (const [name, step] of steps) {
 	if (only.length > 0 && !only.includes(name)) continue;

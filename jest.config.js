@@ -16,5 +16,10 @@ const suite = (name) => ({
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
 });
 
-/** One project per suite: `unit` takes seconds, `engine` about a minute, `e2e` needs the installed host. */
-module.exports = { projects: ['unit', 'engine', 'e2e'].map(suite) };
+/**
+ * One project per suite: `unit` takes seconds, `engine` about a minute. The others need the installed host; `editor`
+ * and `inbox` a Chromium as well, `queue` Redis and PostgreSQL.
+ */
+module.exports = {
+	projects: ['unit', 'engine', 'e2e', 'queue', 'editor', 'inbox'].map(suite),
+};

@@ -64,10 +64,12 @@ export function quote(value: unknown): string {
 
 /** What `read` gives, or the InputProblem that it throws; other errors go on. */
 export function attempt<T>(read: () => T): T | InputProblem {
+	let problem: unknown;
 	try {
 		return read();
 	} catch (error) {
-		if (error instanceof InputProblem) return error;
-		throw error;
+		problem = error;
 	}
+	if (problem instanceof InputProblem) return problem;
+	throw problem;
 }

@@ -1,6 +1,8 @@
 import { readMessage, readSource } from './identifiers';
 import { readOneDestination } from './phoneNumbers';
 import { attempt, InputProblem, quote } from './inputProblem';
+import { parseJson } from './json';
+import type { Json } from './json';
 import { readSwitch } from './switch';
 
 /** Body of sendsms, without the login. `destination` may hold several numbers, separated by commas. */
@@ -99,12 +101,10 @@ export function readBulkMessages(value: unknown): BulkMessage[] {
 const EXAMPLE =
 	'Give an array such as [{"source": "3000", "destination": "09120000000", "message": "Hello", "send_to_blacklist": 0}].';
 
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		throw new InputProblem(`holds ${quote(text)}, which is not valid JSON`, EXAMPLE);
-	}
+function parse(text: string): Json {
+	const json = parseJson(text);
+	if (json !== undefined) return json;
+	throw new InputProblem(`holds ${quote(text)}, which is not valid JSON`, EXAMPLE);
 }
 
 function readFlag(value: unknown): 0 | 1 {

@@ -33,8 +33,10 @@ export async function testLogin(
 	}
 	const address = String(hosts.call);
 	const { username, password } = data;
+	// n8n gives a credential test this one function, deprecated elsewhere (n8n-core 2.40, CredentialTestContext).
+	const { request } = this.helpers;
 	try {
-		const response = (await this.helpers.request({
+		const response = (await request({
 			method: 'POST',
 			uri: `${address}${CREDIT.path}`,
 			headers: { 'Content-Type': 'application/json', Accept: 'application/json' },

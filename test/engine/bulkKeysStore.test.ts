@@ -240,6 +240,22 @@ describe('another worker of the same workflow', () => {
 		expect(batchesAt(sandbox())).toEqual([]);
 	});
 
+	test('that writes an older state after the last batch loses none of what was sent', async () => {
+		await run(keyed(), { rows: rowsWith('old') });
+		const before = store.snapshot();
+		let writes = 0;
+		const overwritten = new Promise<void>((done) => {
+			// The second write is the last look after the keys: what comes after it, nobody would notice.
+			store.beforeWrite = () => {
+				if (++writes === 2) setTimeout(() => done(store.restore(before)), 30);
+			};
+		});
+		const rows = rowsWith(...keysOf(2));
+		await run(keyed(), { rows });
+		await overwritten;
+		expect(keysOf(2).filter((key) => !store.has(key))).toEqual([]);
+	});
+
 	test('that writes an older state over the keys does not make the same run send one again', async () => {
 		await run(keyed(), { rows: rowsWith('old') });
 		const before = store.snapshot();

@@ -1,10 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import type { Run } from '../dispatch/run';
 import { KEYS_KEPT } from '../lib/uniqueKey';
 import { oneAtATime } from './oneAtATime';
 
 const SCOPE = 'node';
+
+/** Longer than another worker takes to read and write all keys of a node. */
+const CONFIRM_PAUSE_MS = 300;
+
+const CONFIRM_ROUNDS = 10;
 
 const OPTIONS = { mode: 'entries', maxEntries: KEYS_KEPT } as const;
 
@@ -90,14 +96,26 @@ export class UniqueKeys {
 	}
 
 	/**
-	 * Records this try's own keys once more: n8n's store is read and written as a whole, so another worker
-	 * that wrote at the same moment may have put back a state without them. Never throws.
+	 * Records this try's own keys until they are found in the store after a pause: it is read and written
+	 * as a whole, so another worker that has read before we wrote, and writes after us, puts back a state
+	 * without them. After a pause longer than such a reading and writing they can't be lost any more.
+	 * Never throws.
 	 */
 	async confirm(): Promise<void> {
 		if (this.own.size === 0) return;
-		await this.record([...this.own]).catch((error: unknown) => {
+		// What is more than the store keeps would push out the rest, round after round.
+		const keys = [...this.own].slice(-KEYS_KEPT);
+		try {
+			await this.record(keys);
+			for (let round = 0; round < CONFIRM_ROUNDS; round++) {
+				await sleep(CONFIRM_PAUSE_MS);
+				const lost = await this.record(keys);
+				if (lost.length === 0) return;
+			}
+			this.context.logger.warn('Unique keys could not be confirmed: other workers replace them');
+		} catch (error) {
 			this.context.logger.warn(`Unique keys could not be confirmed: ${String(error)}`);
-		});
+		}
 	}
 
 	private async record(keys: string[]): Promise<string[]> {

@@ -76,7 +76,8 @@ const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 };
 const DEFAULTS: IDataObject = {
 	bodyFormat: 'json',
-	dryRun: false,
+	// Once it is added.
+	dryRun: true,
 	parallelRequests: 1,
 	resendUnknown: false,
 	batchSize: 100,

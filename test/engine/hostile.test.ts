@@ -149,6 +149,7 @@ describe('hostile values', () => {
 	});
 
 	test('a text of 1 MB arrives as it was written', async () => {
+		sandbox().setAccount({ credit: 20_000 });
 		const { error } = await run(send({ message: '={{ $json.v }}' }), { rows: [{ v: MEGABYTE }] });
 		expect(error).toBeUndefined();
 		expect(sandbox().messages()[0]?.message === MEGABYTE).toBe(true);

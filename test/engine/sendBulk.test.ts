@@ -277,10 +277,10 @@ describe('a bulk from JSON', () => {
 		]);
 	});
 
-	test('works with the example that the parameter begins with', async () => {
+	test('sends nothing as the parameter begins, where nothing is filled in', async () => {
 		const { resource, operation, messagesFrom } = sendJson('');
 		const { error } = await run({ resource, operation, messagesFrom });
-		expect(error).toBeUndefined();
-		expect(sandbox().messages()).toHaveLength(1);
+		expect(error?.message).toContain('has a message no. 1 which holds a "source" that is empty');
+		expect(sandbox().requests()).toEqual([]);
 	});
 });

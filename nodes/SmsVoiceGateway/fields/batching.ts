@@ -68,7 +68,7 @@ const uniqueKey: INodeProperties = {
 				checking('uniqueKey', 'Unique Key', (value) => {
 					if (value === '' || value === undefined) return;
 					throw new InputProblem(
-						"can't be kept where n8n runs the node for one item at a time, as an AI tool",
+						"can't be kept where n8n runs the node for one item at a time",
 						"Remove it, or run the node in a workflow's main flow.",
 					);
 				}),

@@ -1,10 +1,7 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { BULK_READERS, readBulkMessages } from '../lib/wire';
 import { reading } from '../request/reading';
-
-/** Of the fields that a row of a bulk shares with a single text: a bulk from JSON has neither. */
-export const NOT_WITH_JSON: IDisplayOptions = { hide: { messagesFrom: ['json'] } };
 
 /** 'Messages From': where a bulk's messages come from. */
 export const messagesFrom: INodeProperties = {
@@ -36,7 +33,6 @@ export const sendToBlacklist: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description: 'Whether the text also goes to recipients who have opted out of promotional texts',
-	displayOptions: { show: { messagesFrom: ['inputItems'] } },
 	routing: {
 		send: {
 			type: 'body',
@@ -52,8 +48,7 @@ export const bulkMessages: INodeProperties = {
 	name: 'messages',
 	type: 'json',
 	typeOptions: { rows: 8 },
-	default:
-		'[\n  { "source": "30001234", "destination": "09121234567", "message": "Hello", "send_to_blacklist": 0 }\n]',
+	default: '[\n  { "source": "", "destination": "", "message": "", "send_to_blacklist": 0 }\n]',
 	required: true,
 	description:
 		'An array with one object for each message: source, destination, message and send_to_blacklist (0, or 1 for recipients who opted out of promotional texts). It is sent in batches, like rows.',

@@ -3,7 +3,6 @@ import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 import { readDestinations, readOneDestination } from '../lib/phoneNumbers';
 import type { Draft } from '../request/draft';
 import { reading } from '../request/reading';
-import { NOT_WITH_JSON } from './bulk';
 
 /** 'Destination': of a text one number or several, of a call or a bulk's row one. */
 export const destination: INodeProperties = {
@@ -14,8 +13,7 @@ export const destination: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. 09121234567',
 	description:
-		"The recipient's number, one for each item; Send also takes several, separated by comma, semicolon or new line, or an array from an expression. Spaces, dashes, dots and brackets are taken out, and Persian digits become 0–9; nothing is added.",
-	displayOptions: NOT_WITH_JSON,
+		"The recipient's number. A text can go to several, separated by comma, semicolon or new line, or as an array from an expression; a call goes to one. Spaces, dashes, dots and brackets are taken out, and Persian digits become 0–9; nothing is added.",
 	routing: {
 		send: {
 			type: 'body',

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { readMessage } from '../lib/identifiers';
 import { reading } from '../request/reading';
-import { NOT_WITH_JSON } from './bulk';
 
 /** 'Message', sent exactly as written. */
 export const message: INodeProperties = {
@@ -15,7 +14,6 @@ export const message: INodeProperties = {
 	placeholder: 'e.g. Hello {{ $json.name }}, your order is ready',
 	description:
 		'The text, sent exactly as written. A message part holds 160 plain Latin characters (153 each in a longer text), or 70 of any other script or with emoji (67 each).',
-	displayOptions: NOT_WITH_JSON,
 	routing: {
 		send: {
 			type: 'body',

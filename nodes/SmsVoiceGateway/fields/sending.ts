@@ -8,7 +8,8 @@ const dryRun: INodeProperties = {
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	type: 'boolean',
-	default: false,
+	// Applies only once the option is added: who adds it and forgets the switch would send for real.
+	default: true,
 	description: 'Whether to check everything and show what would be sent, without sending anything',
 };
 

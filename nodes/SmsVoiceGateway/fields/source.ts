@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { readSource } from '../lib/identifiers';
 import { reading } from '../request/reading';
-import { NOT_WITH_JSON } from './bulk';
 
 /** 'Source'. */
 export const source: INodeProperties = {
@@ -13,7 +12,6 @@ export const source: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. 30001234',
 	description: 'The sender number: one that your provider has activated for your account',
-	displayOptions: NOT_WITH_JSON,
 	routing: {
 		send: { type: 'body', property: 'source', preSend: [reading('source', 'Source', readSource)] },
 	},

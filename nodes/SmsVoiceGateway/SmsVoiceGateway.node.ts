@@ -5,6 +5,7 @@ import { hints } from './fields/hints';
 import { REQUEST_DEFAULTS } from './request/endpoint';
 import { call } from './resources/call';
 import { fieldsOf } from './resources/fields';
+import { REFUSE_OTHERS } from './resources/notOffered';
 import { report } from './resources/report';
 import { testLogin } from './resources/report/testLogin';
 import { selectorOf } from './resources/selector';
@@ -39,6 +40,7 @@ export class SmsVoiceGateway implements INodeType {
 					{ name: 'SMS', value: 'sms' },
 				],
 				default: 'sms',
+				routing: REFUSE_OTHERS,
 			},
 			selectorOf('sms', sms),
 			selectorOf('call', call),

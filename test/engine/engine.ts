@@ -114,6 +114,8 @@ export interface RunOptions {
 	timezone?: string;
 	/** Without custom operations, as one of n8n's AI-tool paths runs a node: by its routing alone. */
 	routingOnly?: boolean;
+	/** As the tool that n8n makes of the node, which its engine runs for an agent. */
+	asTool?: boolean;
 	/** Told of the running execution, for tests that stop it. */
 	started?: (execution: { cancel(): void }) => void;
 }
@@ -164,8 +166,10 @@ export async function stopEngine(): Promise<void> {
  * As n8n's server makes a declarative node executable (packages/cli, node-types). Without it n8n-core
  * takes a path of its own for tests, on which stopping an execution never reaches the node.
  */
-function asOnServer(nodeType: INodeType, routingOnly = false): INodeType {
+function asOnServer(nodeType: INodeType, { routingOnly, asTool }: RunOptions): INodeType {
 	if (routingOnly) delete nodeType.customOperations;
+	// packages/cli, tool-generation: by this name n8n tells a tool from the node it was made of.
+	if (asTool) nodeType.description.name += 'Tool';
 	nodeType.execute = async function (this: IExecuteFunctions) {
 		return (
 			(await new RoutingNode(
@@ -180,9 +184,10 @@ function asOnServer(nodeType: INodeType, routingOnly = false): INodeType {
 /** Runs the node on n8n's own engine, with real requests. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const { parameters, rows = [{}], credentials, node = {}, timezone = 'UTC' } = options;
+	const type = options.asTool ? 'smsVoiceGatewayTool' : 'smsVoiceGateway';
 	const types: Record<string, INodeType> = {
 		rows: new Rows(rows.map((json) => ({ json }))),
-		smsVoiceGateway: asOnServer(loadNodeType(), options.routingOnly),
+		[type]: asOnServer(loadNodeType(), options),
 	};
 	const workflow = new Workflow({
 		id: 'test',
@@ -194,7 +199,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 			{
 				id: '2',
 				name: 'Gateway',
-				type: 'smsVoiceGateway',
+				type,
 				typeVersion: 1,
 				position: [200, 0],
 				parameters,

@@ -20,7 +20,7 @@ export function output(context: IExecuteFunctions, rows: Row[]): INodeExecutionD
 			.filter(hasEnded)
 			.map(({ end, item }) =>
 				hasFailed(end)
-					? toFailedItem(end.failure, item)
+					? toFailedItem(context.getNode(), end.failure, item)
 					: { json: end.items[0] as IDataObject, pairedItem: { item } },
 			),
 	];

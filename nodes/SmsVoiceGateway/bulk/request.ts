@@ -72,6 +72,8 @@ function readAllowedDomains(
 	credentialData: ICredentialDataDecryptedObject,
 	nodeEndpointUrl: string,
 ): string | undefined | Flaw {
+	// Older n8n has no such check, for no node of this kind.
+	if (typeof getCredentialAllowedDomains !== 'function') return undefined;
 	try {
 		return getCredentialAllowedDomains({
 			node: context.getNode(),

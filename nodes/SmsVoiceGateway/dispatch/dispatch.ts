@@ -5,14 +5,18 @@ import type {
 } from 'n8n-workflow';
 
 import type { RequestOptions } from '../request/requestOptions';
-import { toError, toFailedItem } from '../response/failedItem';
+import { forModel } from '../response/forModel';
+import { isTool } from './caller';
 import { CREDENTIAL } from './exchange';
+import { fail, givesFailedItems } from './fail';
 import { readJob } from './job';
 import type { Job } from './job';
+import { Lane } from './lane';
 import type { Operation } from './operation';
 import { loginOf } from './login';
 import { Pace } from './pace';
 import { atATime } from './parallel';
+import { repeated } from './repeated';
 import { roundFor, runOf } from './run';
 import type { Run } from './run';
 import type { Round } from './round';
@@ -42,25 +46,34 @@ export function dispatch(operation: Operation): Pagination {
 		round.login ??= this.getCredentials(CREDENTIAL).then(loginOf);
 		const job = readJob(this, request, operation, await round.login);
 		round.check(job.flaw !== undefined);
-		const goesOn = this.continueOnFail();
+		const goesOn = givesFailedItems(this);
 		const before = run.memory.get(job.memoryKey);
 		const now = goesOn
 			? await inTurn(this, job, run, round, goesOn)
 			: await allOrNone(this, job, run, round);
-		const settled = standing(before, now);
+		const settled = asTold(this, job, standing(before, now));
 		round.settle(job.itemIndex, settled);
 		logIfStopped(this, round);
 		if (!hasFailed(settled)) {
 			return settled.items.map((json) => ({ json, pairedItem: { item: job.itemIndex } }));
 		}
-		if (goesOn) return [toFailedItem(settled.failure, job.itemIndex)];
+		if (goesOn) return fail(this, settled.failure, job.itemIndex);
 		// n8n throws the first error in item order: one that stands behind must be the one that is read.
 		if (settled.outcome === 'notSent' && round.culprit) return [];
 		// The others' results are part of the message, so it waits for them.
 		await round.done();
 		round.summary ??= summarize(round.settled);
-		throw toError(this.getNode(), settled.failure, job.itemIndex, round.summary);
+		return fail(this, settled.failure, job.itemIndex, round.summary);
 	};
+}
+
+/** An end as it comes out: for a tool, in words that its agent's model can act on. */
+function asTold(context: IExecutePaginationFunctions, job: Job, settled: Settled): Settled {
+	if (!isTool(context)) return settled;
+	const end =
+		isToBeRemembered(settled) && job.operation.sends && !job.left ? repeated(settled) : settled;
+	if (!hasFailed(end)) return end;
+	return { ...end, failure: forModel(end.failure, job.operation.sends) };
 }
 
 /** n8n keeps no output of a node that is stopped with its execution: its log is where this can be read. */
@@ -92,7 +105,8 @@ async function inTurn(
 	goesOn: boolean,
 ): Promise<Settled> {
 	if (job.flaw) return flawed(job.flaw);
-	await round.lane.enter();
+	const lane = isTool(context) && job.operation.sends ? (run.calls ??= new Lane(1)) : round.lane;
+	await lane.enter();
 	try {
 		const remembered = run.memory.get(job.memoryKey);
 		if (remembered && !(remembered.outcome === 'unknown' && job.resendUnknown)) {
@@ -103,13 +117,14 @@ async function inTurn(
 		round.pace ??= Pace.of(requestOptionsOf(context).batching);
 		await round.pace.next(context.getExecutionCancelSignal());
 		if (context.getExecutionCancelSignal()?.aborted) return notSent('stopped');
+		job.left = !job.dryRun;
 		const settled = job.dryRun ? showOnly(job) : await send(context, job);
 		if (job.operation.sends && isToBeRemembered(settled)) run.memory.set(job.memoryKey, settled);
 		// Set here and not only at the end of the hook: the next in line looks at it at once.
 		if (hasFailed(settled)) round.stopped = true;
 		return settled;
 	} finally {
-		round.lane.leave();
+		lane.leave();
 	}
 }
 

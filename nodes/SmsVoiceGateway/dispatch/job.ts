@@ -11,11 +11,11 @@ import type { Draft } from '../request/draft';
 import { toForm } from '../request/multipart';
 import { problemOf } from '../request/reading';
 import { addressOf, NOWHERE } from './address';
+import { isRunByEngine, isTool } from './caller';
 import { flawOf } from './flaw';
 import type { Login } from './login';
 import type { Flaw } from './flaw';
 import type { Operation } from './operation';
-import { hasOwnItems } from './run';
 
 /** A request, ready to leave. */
 export interface Outgoing {
@@ -35,8 +35,10 @@ export interface Outgoing {
 export interface Job extends Outgoing {
 	itemIndex: number;
 	flaw?: Flaw;
-	/** What a retry knows the item by. */
+	/** What a retry, or a tool's next call, knows the request by. */
 	memoryKey: string;
+	/** Whether it was sent now, and not remembered. */
+	left?: boolean;
 	dryRun: boolean;
 	resendUnknown: boolean;
 }
@@ -70,7 +72,10 @@ export function readJob(
 			baseURL,
 			body: draft.multipart ? toForm(body) : body,
 		}),
-		memoryKey: hasOwnItems(context) ? `item ${itemIndex}` : JSON.stringify([url, body]),
+		memoryKey:
+			isRunByEngine(context) && !isTool(context)
+				? `item ${itemIndex}`
+				: JSON.stringify([url, body]),
 		dryRun,
 		resendUnknown,
 		login,

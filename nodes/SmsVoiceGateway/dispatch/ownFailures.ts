@@ -3,7 +3,7 @@ import type { Flaw } from './flaw';
 import type { Settled } from './settled';
 import type { NoAnswer } from './transport';
 import { outcomeWithoutAnswer } from './transport';
-import { unknownAdvice } from '../response/refusal';
+import { BLOCKED_ADVICE, unknownAdvice } from '../response/refusal';
 
 /** An item that our own check refused. */
 export function flawed({ message, advice }: Flaw): Settled {
@@ -48,7 +48,9 @@ export function withoutAnswer(error: NoAnswer, host: string, sends: boolean): Fa
 		return {
 			outcome,
 			message: `The request was not sent: ${error.words}`,
-			advice: "Check the base URLs in the node's credential, and its allowed domains.",
+			advice: error.blocked
+				? BLOCKED_ADVICE
+				: "Check the base URLs in the node's credential, and its allowed domains.",
 		};
 	}
 	// In the advice and not in the message: n8n replaces a message that holds such a code by a stock text,
@@ -58,7 +60,7 @@ export function withoutAnswer(error: NoAnswer, host: string, sends: boolean): Fa
 		return {
 			outcome,
 			message: `The service can't be reached at ${host}`,
-			advice: `Nothing was sent. Check the base URLs in the node's credential, and that this n8n can reach the address.${named}`,
+			advice: `Nothing was sent. Check the base URLs in the node's credential, and that this n8n can reach the address, or the proxy that leads there.${named}`,
 		};
 	}
 	return {

@@ -1,39 +1,34 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
+import { callerOf, isRunByEngine } from './caller';
+import type { Lane } from './lane';
 import { Round } from './round';
 import type { Settled } from './settled';
 
-/** One node run: what was accepted, or may have been, in any of its Retry On Fail tries. */
+/** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */
 export interface Run {
 	memory: Map<string | number, Settled>;
 	round?: Round;
+	/** Lets a tool's calls through one at a time: a model asks for several at once, and they may be the same. */
+	calls?: Lane;
 	/** How many batches of a bulk have left. */
 	batches: number;
 	/** Unique keys that n8n's store could not free although their messages were refused. */
 	stuckKeys: Set<string>;
 }
 
-/**
- * By the run's execute data, which is the same object for all items and all tries of one node run and
- * a new one in every loop iteration and execution (n8n-core 2.40), then by node: a tool shares its agent's.
- */
+/** By what lives as long as the run, then by the node's place there. */
 const runs = new WeakMap<object, Map<string, Run>>();
 
 /** The run that a hook belongs to. */
 export function runOf(context: IExecuteFunctions | IExecuteSingleFunctions): Run {
-	const executeData = context.getExecuteData();
-	const node = context.getNode().name;
-	let byNode = runs.get(executeData);
-	if (byNode === undefined) runs.set(executeData, (byNode = new Map<string, Run>()));
-	let run = byNode.get(node);
+	const { lives, place } = callerOf(context);
+	let byPlace = runs.get(lives);
+	if (byPlace === undefined) runs.set(lives, (byPlace = new Map<string, Run>()));
+	let run = byPlace.get(place);
 	if (run === undefined)
-		byNode.set(node, (run = { memory: new Map(), batches: 0, stuckKeys: new Set() }));
+		byPlace.set(place, (run = { memory: new Map(), batches: 0, stuckKeys: new Set() }));
 	return run;
-}
-
-/** Whether the node runs on items of its own; a tool is run by its agent, one call at a time. */
-export function hasOwnItems(context: IExecuteSingleFunctions): boolean {
-	return context.getExecuteData().node.name === context.getNode().name;
 }
 
 /** The try that an item arrives in. An item that arrives a second time opens the next one. */
@@ -45,6 +40,6 @@ export function roundFor(context: IExecuteSingleFunctions, run: Run, width: numb
 }
 
 function itemCount(context: IExecuteSingleFunctions): number {
-	if (!hasOwnItems(context) || context.getNode().executeOnce === true) return 1;
+	if (!isRunByEngine(context) || context.getNode().executeOnce === true) return 1;
 	return context.getExecuteData().data.main?.[0]?.length ?? 1;
 }

@@ -47,7 +47,9 @@ export function summarize(settled: ReadonlyMap<number, Settled>, noun = 'item'):
 
 function accepted(items: Array<[number, Settled]>, noun: string): string {
 	if (items.length === 0) return '';
-	const named = items.slice(0, NAMED).map(([index, settled]) => `${noun} ${index}${ids(settled)}`);
+	const named = items
+		.slice(0, NAMED)
+		.map(([index, settled]) => `${noun} ${index}${nameIds(settled)}`);
 	const rest = items.length > NAMED ? ` and ${items.length - NAMED} more` : '';
 	return `Accepted: ${items.length} (${named.join('; ')}${rest}).`;
 }
@@ -71,7 +73,8 @@ function ranges(indexes: number[]): string[] {
 	return spans.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
 }
 
-function ids(settled: Settled): string {
+/** An end's ids, to be put behind a word: ", message id …". */
+export function nameIds(settled: Settled): string {
 	const found = idsOf(settled);
 	if (found.length === 0) return '';
 	const name = 'items' in settled && settled.items[0]?.callId ? 'call id' : 'message id';

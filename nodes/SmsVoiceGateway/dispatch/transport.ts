@@ -8,6 +8,8 @@ export interface NoAnswer {
 	syscall: string;
 	/** Whether it was our own check, or n8n's, that kept the request back. */
 	heldBack: boolean;
+	/** Whether it was n8n's protection of its own network (SSRF). */
+	blocked: boolean;
 	words: string;
 }
 
@@ -41,15 +43,25 @@ export function outcomeWithoutAnswer(error: NoAnswer): FailedOutcome {
 /** What n8n and this node throw before a request leaves: UserError and its subclasses. */
 const HELD_BACK = /^(UserError|SsrfBlocked\w*Error)$/;
 
+/** What n8n throws where its administrator forbids an address (@n8n/backend-network, ssrf). */
+const BLOCKED = /^SsrfBlocked\w*Error$/;
+
 /** What can be said of an error thrown in the place of an answer. Looks through n8n's wrappers. */
 export function readNoAnswer(thrown: unknown): NoAnswer {
-	const found: NoAnswer = { code: '', syscall: '', heldBack: false, words: '' };
+	const found: NoAnswer = { code: '', syscall: '', heldBack: false, blocked: false, words: '' };
 	let error = thrown;
 	for (let depth = 0; depth < 8 && error instanceof Error; depth++) {
-		const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-		if (found.code === '' && typeof code === 'string') found.code = code;
+		const { code, httpCode, syscall } = error as {
+			code?: unknown;
+			httpCode?: unknown;
+			syscall?: unknown;
+		};
+		// n8n 1 leaves out what it wraps, and has its code in `httpCode`.
+		const named = code ?? httpCode;
+		if (found.code === '' && typeof named === 'string') found.code = named;
 		if (found.syscall === '' && typeof syscall === 'string') found.syscall = syscall;
 		if (HELD_BACK.test(error.constructor.name)) found.heldBack = true;
+		if (BLOCKED.test(error.constructor.name)) found.blocked = true;
 		if (error.message !== '') found.words = error.message;
 		error = error.cause;
 	}

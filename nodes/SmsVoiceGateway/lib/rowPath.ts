@@ -6,7 +6,8 @@ const STEP =
 	/\s*(?:\.\s*([\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*)|\[\s*(?:(0|[1-9]\d{0,8})|"([^"\p{Cc}\u2028\u2029]*)"|'([^'\p{Cc}\u2028\u2029]*)')\s*\])/uy;
 
 /** Ranges in which n8n's parser, of Unicode 12, takes the same characters for letters as Node. */
-const COMMON = /^(?:[\0-\u07ff\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fef\uac00-\ud7a3]|\u200c|\u200d)*$/;
+const COMMON =
+	/^(?:[\0-\u07ff\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fef\uac00-\ud7a3]|\u200c|\u200d)*$/;
 
 /** n8n-workflow 2.40, utils, `unsafeObjectProperties`; and two names that its syntax checks misread. */
 const REFUSED = new Set<string | number>([

@@ -4,6 +4,7 @@ import { dispatch } from '../dispatch/dispatch';
 import type { Operation, Sent } from '../dispatch/operation';
 import type { Json } from '../lib/json';
 import { requestTo } from '../request/endpoint';
+import { NOT_AS_TOOL } from './notOffered';
 
 /** One operation, whole: its entry in the selector, where its request goes, its fields and its output. */
 export interface Definition extends Omit<Operation, 'toItems'> {
@@ -14,6 +15,8 @@ export interface Definition extends Omit<Operation, 'toItems'> {
 	action: string;
 	description: string;
 	fields: INodeProperties[];
+	/** False where an agent's tool shall not have it. */
+	asTool?: false;
 	/** The output items of an accepted request, from what `describe` says of it and the answer. */
 	toItems: (described: IDataObject, response: Json, sent: Sent) => IDataObject[];
 }
@@ -40,6 +43,7 @@ export function defineOperation(definition: Definition): Described {
 			value,
 			action,
 			description,
+			...(definition.asTool === false ? { displayOptions: NOT_AS_TOOL } : {}),
 			routing: {
 				request: requestTo(endpoint),
 				send: { paginate: true },

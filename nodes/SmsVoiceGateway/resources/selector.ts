@@ -4,6 +4,7 @@ import type { Described } from './operation';
 
 /** A resource's selector 'Operation', made from its operations; the first is the default. */
 export function selectorOf(resource: string, operations: readonly Described[]): INodeProperties {
+	const initial = operations[0]?.option.value ?? '';
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -11,6 +12,6 @@ export function selectorOf(resource: string, operations: readonly Described[]): 
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
 		options: operations.map(({ option }) => option),
-		default: operations[0]?.option.value ?? '',
+		default: initial,
 	};
 }

@@ -36,6 +36,10 @@ export function unclearFailure(httpStatus: number, verdict: Unclear, sends: bool
 	return { outcome: 'unknown', message: what, advice: unknownAdvice(sends), httpStatus };
 }
 
+/** What to do where n8n's SSRF protection forbids an address. */
+export const BLOCKED_ADVICE =
+	"n8n's SSRF protection forbids the address. Check the base URLs in the node's credential. If they are right, ask your n8n administrator to allow the host (N8N_SSRF_ALLOWED_HOSTNAMES) or its network (N8N_SSRF_ALLOWED_IP_RANGES); a proxy needs the same.";
+
 /** What to do about an item of which nobody can say whether it was sent. */
 export function unknownAdvice(sends: boolean): string {
 	return sends
@@ -47,8 +51,11 @@ function adviceByStatus(httpStatus: number): string {
 	if (httpStatus >= 300 && httpStatus < 400) {
 		return "The address answered with a redirect, which is not followed because the password would go along. Check the base URLs in the node's credential.";
 	}
+	if (httpStatus === 407) {
+		return 'A proxy on the way asks for a login. Write it into the address of the proxy (http://user:password@host:port), under Request Options or in the settings of your n8n.';
+	}
 	if (httpStatus === 403) {
-		return 'The provider may block the network that n8n runs in. Ask it to allow the address of your server.';
+		return 'The provider, or a proxy on the way, may block the network that n8n runs in. Ask it to allow the address of your server.';
 	}
 	if (httpStatus === 404 || httpStatus === 405) {
 		return "Check the base URLs in the node's credential: the service does not know this address.";

@@ -10,6 +10,7 @@ const error = (code: string, syscall = '', words = 'x') => ({
 	syscall,
 	words,
 	heldBack: false,
+	blocked: false,
 });
 
 describe('A request without an answer', () => {
@@ -57,13 +58,21 @@ describe('A request without an answer', () => {
 			code: 'ECONNREFUSED',
 			syscall: 'connect',
 			heldBack: false,
+			blocked: false,
 			words: 'connect ECONNREFUSED',
 		});
 		expect(readNoAnswer('not an error')).toEqual({
 			code: '',
 			syscall: '',
 			heldBack: false,
+			blocked: false,
 			words: '',
 		});
+	});
+
+	test("knows n8n's SSRF protection by the name of its errors", () => {
+		class SsrfBlockedIpError extends Error {}
+		const thrown = new Error('wrapped', { cause: new SsrfBlockedIpError('blocked') });
+		expect(readNoAnswer(thrown)).toMatchObject({ heldBack: true, blocked: true, words: 'blocked' });
 	});
 });

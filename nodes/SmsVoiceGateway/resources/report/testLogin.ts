@@ -9,7 +9,7 @@ import { InputProblem } from '../../lib/inputProblem';
 import { HOST_FIELD, readHosts } from '../../request/hosts';
 import { redactorFor } from '../../response/redact';
 import type { Redactor } from '../../response/redact';
-import { refusalFailure } from '../../response/refusal';
+import { BLOCKED_ADVICE, refusalFailure } from '../../response/refusal';
 import { readVerdict } from '../../response/verdict';
 import { CREDIT } from './getCredit.operation';
 
@@ -49,7 +49,8 @@ export async function testLogin(
 		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
 		return judge(address, response, redactorFor(String(password ?? '')));
 	} catch (error) {
-		const { code } = readNoAnswer(error);
+		const { code, blocked, words } = readNoAnswer(error);
+		if (blocked) return refused(`${words}. ${BLOCKED_ADVICE}`);
 		return refused(
 			`The service can't be reached at ${address}${code === '' ? '' : ` (${code})`}. Check '${HOST_FIELD.call}', and that this n8n can reach the address.`,
 		);

@@ -18,6 +18,8 @@ export const sendBulk = defineOperation({
 	description: 'Send a text of its own to each number: many rows in one request',
 	endpoint: { host: 'sms', path: '/webservice/v2rest/p2psendsms' },
 	sends: true,
+	// A model would pass on many rows one by one, and could not judge what became of them.
+	asTool: false,
 	fields: [
 		messagesFrom,
 		...rowFields,

@@ -1,0 +1,44 @@
+import type {
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
+	INode,
+	INodeExecutionData,
+} from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { toError, toFailedItem } from '../response/failedItem';
+import type { Failure } from '../response/failure';
+import { inOneMessage } from '../response/forModel';
+import { hearsErrors, isRunByEngine, isTool } from './caller';
+import { summarize } from './summary';
+import type { Summary } from './summary';
+
+type Context = IExecuteFunctions | IExecuteSingleFunctions;
+
+/** Whether a failed item comes out as an item; otherwise it ends the run. */
+export function givesFailedItems(context: Context): boolean {
+	return context.continueOnFail() || !hearsErrors(context);
+}
+
+/** The output of an item that failed. Throws where failures end the run. */
+export function fail(
+	context: Context,
+	failure: Failure,
+	itemIndex: number,
+	summary?: Summary,
+): INodeExecutionData[] {
+	const node = context.getNode();
+	const said = isTool(context) ? inOneMessage(failure) : failure;
+	const isLost = !isRunByEngine(context) && isReplaced(node, said.message);
+	if (givesFailedItems(context) || isLost) return [toFailedItem(node, failure, itemIndex)];
+	const alone = () => summarize(new Map([[itemIndex, { outcome: failure.outcome, failure }]]));
+	throw toError(node, said, itemIndex, summary ?? alone());
+}
+
+/**
+ * Whether n8n, where a tool is called outside its engine, would put a stock text in the place of a message: it does so
+ * with one that holds such a code as ECONNRESET, and may then advise to try again (n8n-workflow 2.40, NodeError).
+ */
+function isReplaced(node: INode, message: string): boolean {
+	return new NodeOperationError(node, message).message !== message;
+}

@@ -1,0 +1,55 @@
+import type {
+	IDisplayOptions,
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
+	INodeExecutionData,
+	INodePropertyRouting,
+} from 'n8n-workflow';
+
+import { isTool } from '../dispatch/caller';
+import { fail } from '../dispatch/fail';
+import type { Failure } from '../response/failure';
+
+type OverAllItems = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+
+/** Of an operation that n8n shall not offer where the node is an agent's tool. */
+export const NOT_AS_TOOL: IDisplayOptions = { hide: { '@tool': [true] } };
+
+/** `run`, but not for a tool that was given the operation all the same. */
+export function notAsTool(run: OverAllItems): OverAllItems {
+	return async function () {
+		return isTool(this) ? [fail(this, refusal(this), 0)] : await run.call(this);
+	};
+}
+
+/**
+ * The routing of all operations, which each of them replaces. n8n takes nothing of an operation that it does not
+ * know, or that is hidden here, and would send whatever comes of that, past `dispatch`.
+ */
+export const REFUSE_OTHERS: INodePropertyRouting = {
+	send: { paginate: true },
+	operations: {
+		async pagination(this: IExecutePaginationFunctions) {
+			return fail(this, refusal(this), this.getItemIndex());
+		},
+	},
+};
+
+function refusal(context: IExecuteFunctions | IExecuteSingleFunctions): Failure {
+	const { resource, operation } = context.getNode().parameters;
+	const outcome = 'rejected';
+	if (isTool(context) && resource === 'sms' && operation === 'sendBulk') {
+		return {
+			outcome,
+			message: "'Send Bulk' can't be used as a tool",
+			advice:
+				"Nothing was sent. Choose the operation 'Send' in this tool: each call then sends one text, to one number or to several. For many rows, run the node in a workflow's main flow.",
+		};
+	}
+	return {
+		outcome,
+		message: `This node has no operation "${String(operation)}" of the resource "${String(resource)}"`,
+		advice: "Nothing was sent. Choose 'Resource' and 'Operation' from their lists.",
+	};
+}

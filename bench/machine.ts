@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { chosenVersion } from '../host/version.ts';
 
 /** Where and with what it was measured. */
 export interface Machine {
@@ -12,7 +13,7 @@ export interface Machine {
 	package: string;
 }
 
-const versionIn = (file: string): { version: string; dependencies?: Record<string, string> } =>
+const versionIn = (file: string): { version: string } =>
 	JSON.parse(readFileSync(file, 'utf8')) as ReturnType<typeof versionIn>;
 
 export function machine(): Machine {
@@ -23,7 +24,7 @@ export function machine(): Machine {
 		cores: processors.length,
 		memoryGB: Math.round(totalmem() / 1e9),
 		node: process.versions.node,
-		n8n: versionIn('host/n8n/package.json').dependencies?.n8n ?? 'unknown',
+		n8n: chosenVersion(),
 		package: versionIn('package.json').version,
 	};
 }

@@ -1,22 +1,25 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { cacheFolder, manifestFolder } from './cache.ts';
+import { cacheFolder } from './cache.ts';
 import { withLock } from './lock.ts';
 import { nodeHeaders } from './node.ts';
 import { npm } from './npm.ts';
 import { withProgress, type Say } from './progress.ts';
+import { resolveInto } from './resolve.ts';
+import { chosenVersion, manifestFolder } from './version.ts';
 
 const FINAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 500 };
 
-/** Gives the folder of an installed n8n, and installs it where it is not there yet. */
+/** Gives the folder of an installed n8n, the chosen version's, and installs it where it is not there yet. */
 export async function installHost(say: Say): Promise<string> {
-	const folder = cacheFolder();
+	const version = chosenVersion();
+	const folder = cacheFolder(version);
 	if (existsSync(folder)) return folder;
 	await mkdir(dirname(folder), { recursive: true });
 	const waiting = () => say('Another process is installing n8n; waiting for it …');
 	await withLock(`${folder}.lock`, waiting, async () => {
-		if (!existsSync(folder)) await installInto(folder, say);
+		if (!existsSync(folder)) await installInto(folder, version, say);
 	});
 	return folder;
 }
@@ -26,14 +29,22 @@ export const n8nCommand = (hostFolder: string): string =>
 	join(hostFolder, 'node_modules', 'n8n', 'bin', 'n8n');
 
 /** Installs beside the folder and renames at the end, so that an interrupted installation is never taken for a whole one. */
-async function installInto(folder: string, say: Say): Promise<void> {
+async function installInto(folder: string, version: string, say: Say): Promise<void> {
 	await removeInterrupted(folder);
 	const partial = `${folder}.partial-${process.pid}`;
 	await mkdir(partial);
-	for (const file of ['package.json', 'package-lock.json'])
-		await copyFile(join(manifestFolder(), file), join(partial, file));
 
 	try {
+		const tested = manifestFolder(version);
+		if (existsSync(tested)) {
+			for (const file of ['package.json', 'package-lock.json'])
+				await copyFile(join(tested, file), join(partial, file));
+		} else {
+			await withProgress(say, `Finding out what n8n ${version} needs`, 'a few minutes', () =>
+				resolveInto(partial, version, say),
+			);
+		}
+
 		// Not `npm ci`: it rejects the lock, which names optional packages of other platforms that are not to be had.
 		const install = [
 			'install',
@@ -43,8 +54,11 @@ async function installInto(folder: string, say: Say): Promise<void> {
 			'--no-fund',
 			'--prefer-offline',
 		];
-		await withProgress(say, 'Installing n8n', 'the first time about 8 minutes and 3 GB', () =>
-			npm(install, partial),
+		await withProgress(
+			say,
+			`Installing n8n ${version}`,
+			'the first time about 8 minutes and 3 GB',
+			() => npm(install, partial),
 		);
 
 		const headers = nodeHeaders();

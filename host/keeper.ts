@@ -6,10 +6,18 @@ import { spawn } from 'node:child_process';
 
 const PATIENCE_MS = 5_000;
 
-const [command, ...args] = process.argv.slice(2);
+/** `--user=UID:GID` before the command: whom it runs as. */
+const USER = /^--user=(\d+):(\d+)$/;
+
+const given = process.argv.slice(2);
+const [, uid, gid] = USER.exec(given[0] ?? '') ?? [];
+const [command, ...args] = uid === undefined ? given : given.slice(1);
 if (command === undefined) throw new Error('keeper: no command');
 
-const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+const child = spawn(command, args, {
+	stdio: ['ignore', 'inherit', 'inherit'],
+	...(uid === undefined ? {} : { uid: Number(uid), gid: Number(gid) }),
+});
 const signalGroup = (signal: NodeJS.Signals) => process.kill(-process.pid, signal);
 
 /** A signal to the group reaches the keeper too, which has to outlive its child. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { n8nCommand } from './install.ts';
@@ -12,6 +12,7 @@ import { run, start, type Finished } from './process.ts';
 import { readExecution, type Execution } from './run-data.ts';
 import { openServer, type Server } from './server.ts';
 import { settings } from './settings.ts';
+import { openWorker, workerSettings, type Worker } from './worker.ts';
 import { workflowsFolder, type Workflow } from './workflows.ts';
 
 export interface Credential {
@@ -34,7 +35,12 @@ export interface Host {
 	execute(id: string): Promise<Finished & { execution: Execution | undefined }>;
 	/** Starts n8n as a server; after it has ended, again, on what it left. */
 	serve(): Promise<Server>;
-	/** The bytes of everything in n8n's folder that is no installed package: database, its log, event log, settings. */
+	/**
+	 * Starts a worker of n8n's queue mode, which needs settings for it, and runs up to `concurrency` executions at once.
+	 * Each has a user folder of its own with the package installed, as on a machine of its own.
+	 */
+	work(concurrency?: number): Promise<Worker>;
+	/** The bytes of everything in n8n's folders that is no installed package: database, its log, event log, settings. */
 	storedBytes(): Promise<Buffer>;
 	close(): Promise<void>;
 }
@@ -50,13 +56,17 @@ export async function openHost(
 	const encryptionKey = randomBytes(24).toString('hex');
 	const readableFolder = realpathSync(workflowsFolder());
 
+	/** Of the server and the command line, and one of each worker. */
+	const n8nFolders = [n8nFolder];
+
 	const close = () =>
 		rm(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 
 	/** Ports of their own for every process: a CLI run opens a task broker too, beside the server's. */
-	const command = async (args: string[]) => {
+	const command = async (args: string[], folder = userFolder) => {
 		const [port, brokerPort] = [await freePort(), await freePort()];
-		const env = settings({ userFolder, encryptionKey, readableFolder, port, brokerPort, more });
+		const user = { userFolder: folder, encryptionKey, readableFolder };
+		const env = settings({ hostFolder, ...user, port, brokerPort, more });
 		// The working directory is the checkout, so that the examples' relative file paths work from any clone.
 		return { port, args: [n8nCommand(hostFolder), ...args], options: { cwd: process.cwd(), env } };
 	};
@@ -94,18 +104,34 @@ export async function openHost(
 				return { ...result, execution: readExecution(result.stdout) };
 			},
 			async serve() {
-				recordInstalledPackage(n8nFolder, packed);
+				// Without it n8n loads the package all the same; in another database nobody asks for it.
+				if ((more.DB_TYPE ?? 'sqlite') === 'sqlite') recordInstalledPackage(n8nFolder, packed);
 				const { port, args, options } = await command(['start']);
 				return await openServer(start(nodeBinary(), args, options), `http://127.0.0.1:${port}`);
 			},
+			async work(concurrency = 10) {
+				const workerFolder = join(userFolder, `worker-${n8nFolders.length}`);
+				const workerN8nFolder = join(workerFolder, '.n8n');
+				n8nFolders.push(workerN8nFolder);
+				await mkdir(workerN8nFolder, { recursive: true, mode: 0o700 });
+				await cp(join(n8nFolder, 'nodes'), join(workerN8nFolder, 'nodes'), { recursive: true });
+				const { port, args, options } = await command(
+					['worker', `--concurrency=${concurrency}`],
+					workerFolder,
+				);
+				const env = { ...options.env, ...workerSettings(port) };
+				return await openWorker(start(nodeBinary(), args, { ...options, env }), port);
+			},
 			async storedBytes() {
-				const entries = await readdir(n8nFolder, { recursive: true, withFileTypes: true });
-				const files = entries.filter(
-					(entry) => entry.isFile() && !entry.parentPath.startsWith(join(n8nFolder, 'nodes')),
-				);
-				return Buffer.concat(
-					await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name)))),
-				);
+				const bytes: Buffer[] = [];
+				for (const folder of n8nFolders) {
+					const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+					for (const entry of entries) {
+						if (entry.isFile() && !entry.parentPath.startsWith(join(folder, 'nodes')))
+							bytes.push(await readFile(join(entry.parentPath, entry.name)));
+					}
+				}
+				return Buffer.concat(bytes);
 			},
 		};
 	} catch (error) {

@@ -8,7 +8,22 @@ export interface Finished {
 	stderr: string;
 }
 
+/** Another account of this machine. */
+export interface User {
+	uid: number;
+	gid: number;
+}
+
+export interface Options {
+	cwd: string;
+	env: NodeJS.ProcessEnv;
+	/** Whom the command runs as, where it is not to be us; only root may choose. */
+	user?: User;
+}
+
 export interface Running {
+	/** The id of its keeper, which leads its process group; undefined where it could not be started. */
+	pid: number | undefined;
 	/** Settles when the process has ended, for whatever reason. */
 	finished: Promise<Finished>;
 	/** What it has written so far. */
@@ -22,14 +37,12 @@ export interface Running {
 const running = new Set<Running>();
 
 /** Starts a command in a process group of its own, which ends with us even where we are killed (see keeper.ts). */
-export function start(
-	command: string,
-	args: string[],
-	options: { cwd: string; env: NodeJS.ProcessEnv },
-): Running {
+export function start(command: string, args: string[], { cwd, env, user }: Options): Running {
 	const keeper = resolve('host/keeper.ts');
-	const child = spawn(nodeBinary(), [keeper, command, ...args], {
-		...options,
+	const as = user === undefined ? [] : [`--user=${user.uid}:${user.gid}`];
+	const child = spawn(nodeBinary(), [keeper, ...as, command, ...args], {
+		cwd,
+		env,
 		detached: true,
 		stdio: 'pipe',
 	});
@@ -49,6 +62,7 @@ export function start(
 
 	const self: Running = {
 		finished,
+		pid: child.pid,
 		output: () => out.join('') + err.join(''),
 		async stop() {
 			// The keeper ends its group when its input ends: SIGTERM first, SIGKILL after its patience.
@@ -65,11 +79,7 @@ export function start(
 }
 
 /** Runs a command to its end. */
-export async function run(
-	command: string,
-	args: string[],
-	options: { cwd: string; env: NodeJS.ProcessEnv },
-): Promise<Finished> {
+export async function run(command: string, args: string[], options: Options): Promise<Finished> {
 	return await start(command, args, options).finished;
 }
 

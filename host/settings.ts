@@ -1,7 +1,10 @@
-import { delimiter, dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { nodeBinary } from './node.ts';
 
 export interface Place {
+	/** Where n8n is installed. */
+	hostFolder: string;
 	/** n8n makes its folder `.n8n` in here. */
 	userFolder: string;
 	encryptionKey: string;
@@ -34,6 +37,7 @@ const PASSED_ON = [
 
 /** n8n's settings: everything on loopback and in the user folder, and no talk with the outside. */
 export function settings({
+	hostFolder,
 	userFolder,
 	encryptionKey,
 	readableFolder,
@@ -73,8 +77,13 @@ export function settings({
 		// The list of verified community nodes is fetched from n8n; installed packages work without it.
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_REINSTALL_MISSING_PACKAGES: 'false',
-		// Fetches its list from n8n as well.
-		N8N_DISABLED_MODULES: 'mcp-registry',
+		N8N_DISABLED_MODULES: talkativeModules(hostFolder).join(','),
 		...more,
 	};
+}
+
+/** Modules that fetch lists from n8n's makers. An older n8n refuses to start with the name of one that it does not have. */
+function talkativeModules(hostFolder: string): string[] {
+	const modules = join(hostFolder, 'node_modules', 'n8n', 'dist', 'modules');
+	return ['mcp-registry'].filter((name) => existsSync(join(modules, name)));
 }

@@ -2,7 +2,7 @@
  * `npm start`: builds the package, installs it in a real n8n, runs the spreadsheet example against the sandbox and
  * leaves n8n open in the browser's reach until Ctrl-C. With `--once` it ends by itself, with 0 or 1.
  */
-import { startSandbox } from '../sandbox/index.ts';
+import { MOVING, startSandbox } from '../sandbox/index.ts';
 import { runSpreadsheetExample, sentTable, toCorrectTable } from './example.ts';
 import { installHost } from './install.ts';
 import { openHost } from './n8n.ts';
@@ -10,6 +10,7 @@ import { npm } from './npm.ts';
 import { stopAll } from './process.ts';
 import { withProgress } from './progress.ts';
 import { OWNER } from './server.ts';
+import { showTo } from './show.ts';
 import { exampleWorkflows, sandboxCredential } from './workflows.ts';
 
 const once = process.argv.includes('--once');
@@ -36,7 +37,7 @@ async function demo(): Promise<void> {
 	);
 	const hostFolder = await installHost(say);
 
-	const sandbox = await startSandbox();
+	const sandbox = await startSandbox({ delivery: MOVING });
 	endings.push(() => sandbox.close());
 	const host = await withProgress(
 		say,
@@ -77,12 +78,11 @@ async function demo(): Promise<void> {
 	say('');
 	say(`  n8n       ${server.url}`);
 	say(`  login     ${OWNER.email}  /  ${OWNER.password}`);
-	say(
-		`  sandbox   ${sandbox.url}/_sandbox/messages   (every request: ${sandbox.url}/_sandbox/requests)`,
-	);
+	say(`  inbox     ${sandbox.url}   what would have been sent, as the phones show it`);
 	say('  workflows');
 	for (const { id, name } of workflows) say(`    ${server.url}/workflow/${id}   ${name}`);
 	say('');
+	if (!once) await showTo(server.url, sandbox.url);
 }
 
 let exitCode = 0;

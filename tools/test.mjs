@@ -29,37 +29,40 @@ const missing = (name) =>
 	});
 
 /** A jest project, counted by its own report. A skipped test, or none at all, is a failure. */
-const suite = (name, about) => async () => {
-	const reason = await missing(name);
-	// Nobody has seen it work: whoever reads one number must not take that for a success.
-	if (reason !== undefined) return { name, passed: 0, failed: 1, skipped: reason };
-	const done = progress(`${name} tests (${about})`);
-	const file = join(results, `${name}.json`);
-	const args = [
-		`--selectProjects=${name}`,
-		'--json',
-		`--outputFile=${file}`,
-		'--testLocationInResults',
-	];
-	if (usesN8n.includes(name)) args.push('--runInBand');
-	const failed = await jest(args).then(
-		() => false,
-		() => true,
-	);
-	done();
-	const report = JSON.parse(readFileSync(file, 'utf8'));
-	const skipped = report.numPendingTests + report.numTodoTests;
-	const broken = report.numRuntimeErrorTestSuites;
-	const none = failed && report.numFailedTests + skipped + broken === 0 ? 1 : 0;
-	return {
-		name,
-		passed: report.numPassedTests,
-		failed: report.numFailedTests + skipped + broken + none,
+const suite =
+	(name, about, { project = name, more = [] } = {}) =>
+	async () => {
+		const reason = await missing(project);
+		// Nobody has seen it work: whoever reads one number must not take that for a success.
+		if (reason !== undefined) return { name, passed: 0, failed: 1, skipped: reason };
+		const done = progress(`${name} tests (${about})`);
+		const file = join(results, `${name.replaceAll(' ', '-')}.json`);
+		const args = [
+			...more,
+			`--selectProjects=${project}`,
+			'--json',
+			`--outputFile=${file}`,
+			'--testLocationInResults',
+		];
+		if (usesN8n.includes(project)) args.push('--runInBand');
+		const failed = await jest(args).then(
+			() => false,
+			() => true,
+		);
+		done();
+		const report = JSON.parse(readFileSync(file, 'utf8'));
+		const skipped = report.numPendingTests + report.numTodoTests;
+		const broken = report.numRuntimeErrorTestSuites;
+		const none = failed && report.numFailedTests + skipped + broken === 0 ? 1 : 0;
+		return {
+			name,
+			passed: report.numPassedTests,
+			failed: report.numFailedTests + skipped + broken + none,
+		};
 	};
-};
 
 /** Suites that start a real n8n: one at a time. */
-const usesN8n = ['e2e', 'queue', 'editor', 'inbox'];
+const usesN8n = ['e2e', 'newest', 'queue', 'editor', 'inbox'];
 
 const steps = [
 	['lint', check('lint', 'node', ['tools/lint.mjs'])],
@@ -70,6 +73,14 @@ const steps = [
 	['unit', suite('unit', 'seconds')],
 	['engine', suite('engine', 'about a minute')],
 	['e2e', suite('e2e', 'a real n8n: about 8 minutes more the first time, to install it')],
+	[
+		'e2e oldest',
+		suite('e2e oldest', 'the same on the oldest n8n', {
+			project: 'e2e',
+			more: ['--n8n', 'oldest'],
+		}),
+	],
+	['newest', suite('newest', 'agents, triggers, instance settings, documentation')],
 	['queue', suite('queue', 'n8n with workers, on Redis and PostgreSQL')],
 	['editor', suite('editor', "n8n's editor in a browser")],
 	['inbox', suite('inbox', "the sandbox's page in a browser")],

@@ -49,3 +49,45 @@ export function workflowOf(
 		pinData: { [TRIGGER]: rows.map((json) => ({ json })) },
 	};
 }
+
+/** A node of n8n's own. */
+export function ownNode(
+	name: string,
+	type: string,
+	typeVersion: number,
+	parameters: Record<string, unknown> = {},
+	more: Record<string, unknown> = {},
+): Node {
+	const place = { position: [0, 0], typeVersion };
+	return { id: name, name, type: `n8n-nodes-base.${type}`, ...place, parameters, ...more };
+}
+
+/** From where to where, and from which output to which input where that is not the first. */
+export type Wire = [from: string, to: string, output?: number, input?: number];
+
+/** A workflow of these nodes, wired like this. */
+export function wired(
+	id: string,
+	nodes: Node[],
+	wires: Wire[],
+	settings: Record<string, unknown> = {},
+): Workflow {
+	const connections: Record<string, { main: Array<Array<Record<string, unknown>>> }> = {};
+	for (const [from, node, output = 0, index = 0] of wires) {
+		const { main } = (connections[from] ??= { main: [] });
+		while (main.length <= output) main.push([]);
+		main[output]?.push({ node, type: 'main', index });
+	}
+	return { ...workflowOf(id, [], [], settings), nodes, connections, pinData: {} };
+}
+
+/** A webhook's node; its production address is `/webhook/<path>`, and a POST's body comes out as `body`. */
+export function webhookNode(name: string, path: string, parameters = {}): Node {
+	return ownNode(
+		name,
+		'webhook',
+		2.1,
+		{ httpMethod: 'POST', path, responseMode: 'onReceived', options: {}, ...parameters },
+		{ webhookId: path },
+	);
+}

@@ -17,15 +17,19 @@ export async function open(
 ): Promise<Opened> {
 	const hostFolder = await installHost((line) => process.stderr.write(`${line}\n`));
 	const sandbox = await startSandbox(options);
-	const host = await openHost(hostFolder, more);
-	await host.importCredentials([sandboxCredential(sandbox)]);
-	return {
-		host,
-		sandbox,
-		async close() {
-			await stopAll();
-			await host.close();
-			await sandbox.close();
-		},
+	const endings: Array<() => Promise<void>> = [() => sandbox.close()];
+	const close = async () => {
+		await stopAll();
+		for (const end of endings.splice(0).reverse()) await end();
 	};
+	try {
+		const host = await openHost(hostFolder, more);
+		endings.push(() => host.close());
+		await host.importCredentials([sandboxCredential(sandbox)]);
+		return { host, sandbox, close };
+	} catch (error) {
+		// A sandbox that is left open keeps jest from ending.
+		await close();
+		throw error;
+	}
 }

@@ -3,9 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { itemsOf } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
 import type { Workflow } from '../../host/workflows.ts';
+import { chosenVersion } from '../../host/version.ts';
 import { gateway, workflowOf } from './built.ts';
 import { open, type Opened } from './opened.ts';
-import { endedRun, startRun, TRIGGER, type StoredExecution } from './rest-run.ts';
+import {
+	endedRun,
+	executionsOf,
+	publish,
+	startRun,
+	TRIGGER,
+	type StoredExecution,
+} from './rest-run.ts';
 
 // The first run on a machine installs n8n.
 jest.setTimeout(30 * 60_000);
@@ -83,6 +91,11 @@ function errorWorkflow(): Workflow {
 	return { ...workflowOf('onError', [], []), nodes, connections: {}, pinData: {} };
 }
 
+/** Of a stopped execution n8n 1 mostly stores no words, and what the nodes before the stopped one gave. */
+const isN8n1 = chosenVersion().startsWith('1.');
+const WORDS_OF_N8N_1 = isN8n1 ? [undefined] : [];
+const KEPT_BY_N8N_1 = isN8n1 ? [ITEMS] : [];
+
 let opened: Opened;
 let server: Server;
 
@@ -97,12 +110,7 @@ beforeAll(async () => {
 		errorWorkflow(),
 	]);
 	server = await opened.host.serve();
-	for (const id of ['onError', 'prod']) {
-		const { data } = await server.rest('GET', `/rest/workflows/${id}`);
-		const { versionId } = data as { versionId: string };
-		const active = await server.rest('POST', `/rest/workflows/${id}/activate`, { versionId });
-		expect(active.status).toBe(200);
-	}
+	await publish(server, 'onError', 'prod');
 });
 
 afterAll(async () => {
@@ -120,14 +128,8 @@ const startProduction = async (): Promise<string> => {
 		body: JSON.stringify({ rows }),
 	});
 	expect(answer.status).toBe(200);
-	return (await executionsOf('prod'))[0]?.id ?? '';
+	return (await executionsOf(server, 'prod'))[0]?.id ?? '';
 };
-
-async function executionsOf(workflowId: string): Promise<Array<{ id: string }>> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const { data } = await server.rest('GET', `/rest/executions?filter=${filter}`);
-	return (data as { results: Array<{ id: string }> }).results;
-}
 
 /** Starts a run and gives its id when some of its calls, not all, were accepted. */
 async function inTheMiddle(id: string): Promise<string> {
@@ -181,11 +183,13 @@ test.each(['stop', 'retry', 'goOn', 'progress', 'prod'])(
 		expect(twice()).toBe(0);
 		const ended = await endedRun(server, execution);
 		expect(ended.status).toBe('canceled');
-		expect(ended.data.resultData.error?.message).toBe('The execution was cancelled manually');
+		expect([...WORDS_OF_N8N_1, 'The execution was cancelled manually']).toContain(
+			ended.data.resultData.error?.message,
+		);
 		// n8n writes what it had in the database when Stop was pressed, and lets nothing replace that.
 		expect(ended.data.resultData.runData.Calls).toBeUndefined();
 		expect(stored(ended, 'voiceFile')).toBe(0);
-		expect(stored(ended, 'sms')).toBe(id === 'progress' ? ITEMS : 0);
+		expect(id === 'progress' ? [ITEMS] : [0, ...KEPT_BY_N8N_1]).toContain(stored(ended, 'sms'));
 		// So the node tells n8n's log; the one that Stop broke off has no id.
 		const logged = callIds().filter((call) => server.output().includes(call));
 		expect(logged.length).toBeGreaterThanOrEqual(calls().length - 1);
@@ -197,11 +201,11 @@ test.each(['stop', 'retry', 'goOn', 'progress', 'prod'])(
 );
 
 test('what a stopped production run sent is in the error that the Error Workflow gets', async () => {
-	const before = (await executionsOf('onError')).length;
+	const before = (await executionsOf(server, 'onError')).length;
 	const execution = await inTheMiddle('prod');
 	await server.rest('POST', `/rest/executions/${execution}/stop`);
 	await quiet();
-	const now = async () => await executionsOf('onError');
+	const now = async () => await executionsOf(server, 'onError');
 	while ((await now()).length === before) await sleep(100);
 	expect(await now()).toHaveLength(before + 1);
 	const told = await endedRun(server, (await now())[0]?.id ?? '');
@@ -231,8 +235,8 @@ test.each(['stop', 'progress', 'prod'])(
 	'a killed n8n does not send again when it starts: %s',
 	async (id) => {
 		const execution = await inTheMiddle(id);
-		const runs = (await executionsOf(id)).length;
-		const errorRuns = (await executionsOf('onError')).length;
+		const runs = (await executionsOf(server, id)).length;
+		const errorRuns = (await executionsOf(server, 'onError')).length;
 		await server.kill();
 		await quiet();
 		const before = requests();
@@ -243,7 +247,7 @@ test.each(['stop', 'progress', 'prod'])(
 		expect(requests()).toBe(before);
 		expect(calls()).toHaveLength(sent);
 		expect(twice()).toBe(0);
-		expect(await executionsOf(id)).toHaveLength(runs);
+		expect(await executionsOf(server, id)).toHaveLength(runs);
 		expect(ended.status).toBe('crashed');
 		expect(ended.data.resultData.error?.message).toBe(
 			'Workflow did not finish, possible out-of-memory issue',
@@ -252,9 +256,9 @@ test.each(['stop', 'progress', 'prod'])(
 			expect.objectContaining({ executionStatus: 'crashed' }),
 		]);
 		expect(stored(ended, 'voiceFile')).toBe(0);
-		expect(stored(ended, 'sms')).toBe(id === 'progress' ? ITEMS : 0);
+		expect(id === 'progress' ? [ITEMS] : [0, ...KEPT_BY_N8N_1]).toContain(stored(ended, 'sms'));
 		say(
-			`killed ${id}: ${sent} of ${ITEMS} calls accepted, ${stored(ended, 'sms')} of ${ITEMS} texts and no call in the stored execution, ${requests() - before} requests after the restart, Error Workflow runs: ${(await executionsOf('onError')).length - errorRuns}`,
+			`killed ${id}: ${sent} of ${ITEMS} calls accepted, ${stored(ended, 'sms')} of ${ITEMS} texts and no call in the stored execution, ${requests() - before} requests after the restart, Error Workflow runs: ${(await executionsOf(server, 'onError')).length - errorRuns}`,
 		);
 	},
 );

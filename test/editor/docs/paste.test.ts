@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
+import { blocksOf, readPage, sectionOf } from '../../unit/docs/markdown.ts';
+import { OPERATION_PAGES } from '../../unit/docs/pages.ts';
+import { openEditor, type Editor } from '../editor.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+let editor: Editor;
+let defaults: Defaults;
+
+beforeAll(async () => {
+	editor = await openEditor([...exampleWorkflows().values()].slice(0, 1));
+	defaults = await readDefaults();
+});
+
+afterAll(async () => {
+	// Undefined where the beginning failed.
+	await (editor as Editor | undefined)?.close();
+});
+
+const CANVAS = '[data-test-id=canvas-wrapper]';
+
+/** The canvas of a workflow that has no nodes yet. */
+async function emptyCanvas(): Promise<Page> {
+	const page = await editor.open('light');
+	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	await page.goto(`${editor.server.url}/workflow/new`);
+	await page.locator(CANVAS).waitFor();
+	return page;
+}
+
+/** Copies all that is on the canvas, and gives what is in the clipboard then. */
+async function copyAll(page: Page): Promise<string> {
+	await page.evaluate(() => navigator.clipboard.writeText(''));
+	await page.keyboard.press('Control+a');
+	await page.keyboard.press('Control+c');
+	for (;;) {
+		const text = await page.evaluate(() => navigator.clipboard.readText());
+		if (text !== '') return text;
+		await sleep(50);
+	}
+}
+
+type Part = Pick<Workflow, 'nodes'> & { connections: unknown };
+
+/** Default values by node type and parameter, for every way in which the parameter may be shown. */
+type Defaults = Map<string, Set<string>>;
+
+async function readDefaults(): Promise<Defaults> {
+	const { body } = await editor.server.rest('GET', '/types/nodes.json');
+	const types = body as Array<{
+		name: string;
+		properties: Array<{ name: string; default: unknown }>;
+	}>;
+	const defaults: Defaults = new Map();
+	for (const { name, properties } of types) {
+		for (const property of properties) {
+			const key = `${name} ${property.name}`;
+			defaults.set(key, (defaults.get(key) ?? new Set()).add(JSON.stringify(property.default)));
+		}
+	}
+	return defaults;
+}
+
+/**
+ * What makes the workflow: names, types, connections, and parameters that are not the default. The editor leaves
+ * those out, and adds others; ids and places are its own.
+ */
+const essence = ({ nodes, connections }: Part) => ({
+	nodes: nodes.map(({ name, type, parameters }) => ({
+		name,
+		type,
+		parameters: Object.fromEntries(
+			Object.entries(parameters).filter(
+				([key, value]) => !defaults.get(`${type} ${key}`)?.has(JSON.stringify(value)),
+			),
+		),
+	})),
+	connections,
+});
+
+test.each(Object.keys(OPERATION_PAGES))(
+	'the workflow of %s can be pasted into the editor, which then holds all of it',
+	async (name) => {
+		const section = sectionOf(readPage(join('docs/operations', name)), 'Example workflow');
+		const [shown = ''] = blocksOf(section, 'json');
+		const page = await emptyCanvas();
+		await page.evaluate((text) => navigator.clipboard.writeText(text), shown);
+		await page.locator(CANVAS).click({ position: { x: 200, y: 300 } });
+		await page.keyboard.press('Control+v');
+		for (const node of (JSON.parse(shown) as Part).nodes) {
+			const onCanvas = page.locator('[data-test-id=canvas-node]').filter({ hasText: node.name });
+			await onCanvas.first().waitFor();
+		}
+		expect(essence(JSON.parse(await copyAll(page)) as Part)).toEqual(
+			essence(JSON.parse(shown) as Part),
+		);
+		await page.close();
+	},
+);

@@ -1,0 +1,41 @@
+import type { Locator } from 'playwright-core';
+import type { NodeView } from './nodeView.ts';
+
+/** The collection 'Options' of the node's parameters. */
+export class OptionList {
+	private readonly view: NodeView;
+	private readonly offered: Locator;
+
+	constructor(view: NodeView) {
+		this.view = view;
+		this.offered = view.page.locator('[data-test-id=collection-parameter-option]:visible');
+	}
+
+	/** Opens the list of options and gives their names; it stays open. */
+	async open(): Promise<string[]> {
+		await this.view.parameters
+			.locator('[data-test-id=collection-parameter-add]:visible')
+			.first()
+			.click();
+		await this.offered.first().waitFor();
+		return (await this.offered.allInnerTexts()).map((name) => name.trim());
+	}
+
+	async close(): Promise<void> {
+		await this.view.page.keyboard.press('Escape');
+		await this.offered.first().waitFor({ state: 'hidden' });
+	}
+
+	/** Adds an option. Where a node has only one, n8n offers a button in the place of the list. */
+	async add(name: string, { only = false } = {}): Promise<void> {
+		const { page, parameters } = this.view;
+		if (only) {
+			await parameters.getByRole('button', { name: 'Add option' }).click();
+		} else {
+			await this.open();
+			await this.offered.filter({ has: page.getByText(name, { exact: true }) }).click();
+			await this.offered.first().waitFor({ state: 'hidden' });
+		}
+		await this.view.label(name).waitFor();
+	}
+}

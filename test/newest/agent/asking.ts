@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Server } from '../../../host/server.ts';
+import type { Workflow } from '../../../host/workflows.ts';
+import type { Sandbox } from '../../../sandbox/index.ts';
+import { open, type Opened } from '../../e2e/opened.ts';
+import { endedRun, executionsOf, publish, type StoredExecution } from '../../e2e/rest-run.ts';
+import { FINISHED, startModel, type Model, type Told, type ToolCall } from './model.ts';
+import { modelCredential } from './workflow.ts';
+
+/** What came of one conversation. */
+export interface Asked {
+	/** What the calls gave the model, in order. */
+	results: string[];
+	told: Told;
+	/** What the agent gave out, one item for each row. */
+	answers: Array<Record<string, unknown>>;
+	execution: StoredExecution;
+}
+
+/** An n8n with published agents, whose model is the stand-in. */
+export interface Agents {
+	opened: Opened;
+	sandbox: Sandbox;
+	server: Server;
+	model: Model;
+	/** Lets an agent's model ask for these calls, and waits for the end. Each row has a conversation of its own. */
+	ask(
+		workflowId: string,
+		script: ToolCall[][],
+		more?: { rows?: number; modelFailsAfter?: number },
+	): Promise<Asked>;
+	/** Everything that came out of n8n so far, besides what it stored. */
+	seen(): string;
+	close(): Promise<void>;
+}
+
+/** Opens an n8n that has these workflows, published; the password is for tests that search for it. */
+export async function openAgents(workflows: Workflow[], password: string): Promise<Agents> {
+	const model = await startModel();
+	const opened = await open({}, { password });
+	await opened.host.importCredentials([modelCredential(model)]);
+	await opened.host.importWorkflows(workflows);
+	const server = await opened.host.serve();
+	await publish(server, ...workflows.map(({ id }) => id));
+	const seen: string[] = [];
+	let scripts = 0;
+	return {
+		opened,
+		sandbox: opened.sandbox,
+		server,
+		model,
+		async ask(workflowId, script, { rows = 1, modelFailsAfter } = {}) {
+			const name = `script-${++scripts}`;
+			model.scripts.set(name, script);
+			if (modelFailsAfter !== undefined) model.failOnce(name, modelFailsAfter);
+			const before = (await executionsOf(server, workflowId)).length;
+			const answer = await post(`${server.url}/webhook/${workflowId}`, {
+				rows: Array.from({ length: rows }, () => ({ script: name })),
+			});
+			const text = await answer.text();
+			const execution = await endedRun(server, await newest(server, workflowId, before));
+			seen.push(text, execution.raw);
+			const told = model.told(name);
+			if (told === undefined) throw new Error(`No request came to the model: ${text}`);
+			const answers = JSON.parse(text) as unknown;
+			return {
+				results: told.results,
+				told,
+				answers: Array.isArray(answers) ? (answers as Asked['answers']) : [],
+				execution,
+			};
+		},
+		seen: () => [...seen, ...model.requests()].join('\n'),
+		async close() {
+			await opened.close();
+			await model.close();
+		},
+	};
+}
+
+/** Posts to a webhook. n8n registers it some time after it has called its workflow published. */
+async function post(url: string, body: unknown): Promise<Response> {
+	for (;;) {
+		const answer = await fetch(url, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		if (answer.status !== 404) return answer;
+		await sleep(100);
+	}
+}
+
+/** The id of an execution that is not among the first so many; n8n may answer a webhook before it lists it. */
+async function newest(server: Server, workflowId: string, before: number): Promise<string> {
+	for (;;) {
+		const [latest, ...earlier] = await executionsOf(server, workflowId);
+		if (latest !== undefined && earlier.length >= before) return latest.id;
+		await sleep(100);
+	}
+}
+
+/** Whether every conversation came to the end of its script. */
+export const finished = ({ answers }: Asked): boolean =>
+	answers.length > 0 && answers.every(({ output }) => output === FINISHED);

@@ -1,0 +1,66 @@
+import { FINISHED, type Told, type ToolCall } from './model.ts';
+
+interface Chat {
+	tools?: Array<{ function: Told['tools'][number] }>;
+	messages: Array<{ role: string; content: unknown }>;
+}
+
+/** What a request to OpenAI's Chat Completions tells the model. */
+export function readChat(body: unknown): Told {
+	const { tools = [], messages } = body as Chat;
+	const asked = messages.findLastIndex(({ role }) => role === 'user');
+	const since = messages.slice(asked + 1);
+	return {
+		tools: tools.map((tool) => tool.function),
+		prompt: textOf(messages[asked]?.content),
+		results: since.filter(({ role }) => role === 'tool').map(({ content }) => textOf(content)),
+	};
+}
+
+/** An answer of Chat Completions that asks for these calls, or ends where there are none. */
+export function chatCompletion(calls: Array<ToolCall & { id: string }>) {
+	const ends = calls.length === 0;
+	const tool_calls = calls.map(({ id, tool, args }) => ({
+		id,
+		type: 'function',
+		function: { name: tool, arguments: JSON.stringify(args) },
+	}));
+	return {
+		id: 'chatcmpl-1',
+		object: 'chat.completion',
+		created: 0,
+		model: 'stand-in',
+		choices: [
+			{
+				index: 0,
+				finish_reason: ends ? 'stop' : 'tool_calls',
+				message: {
+					role: 'assistant',
+					content: ends ? FINISHED : null,
+					...(ends ? {} : { tool_calls }),
+				},
+			},
+		],
+		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+	};
+}
+
+/** The same answer as a stream of events, which agents of version 1 ask for. */
+export function streamed(answer: ReturnType<typeof chatCompletion>): string {
+	const [{ message, finish_reason }] = answer.choices as [(typeof answer.choices)[number]];
+	const tool_calls = message.tool_calls?.map((call, index) => ({ index, ...call }));
+	const choices = [
+		{ index: 0, delta: { ...message, tool_calls }, finish_reason: null },
+		{ index: 0, delta: {}, finish_reason },
+	];
+	const events = choices.map((choice) =>
+		JSON.stringify({ ...answer, object: 'chat.completion.chunk', choices: [choice] }),
+	);
+	return [...events, '[DONE]'].map((event) => `data: ${event}\n\n`).join('');
+}
+
+/** A message's content, which is text or a list of parts. */
+export function textOf(content: unknown): string {
+	if (typeof content === 'string') return content;
+	return (content as Array<{ text?: string }>).map((part) => part.text ?? '').join('');
+}

@@ -1,0 +1,134 @@
+import type { Workflow } from '../../../host/workflows.ts';
+import { gateway, ownNode, webhookNode, wired, type Node, type Wire } from '../../e2e/built.ts';
+import type { Model } from './model.ts';
+
+/** The credential of the model's stand-in. */
+export const MODEL_CREDENTIAL = { id: 'modelStandIn0001', name: 'Model', type: 'openAiApi' };
+
+/** That credential with its values. */
+export const modelCredential = ({ url, apiKey }: Model) => ({
+	...MODEL_CREDENTIAL,
+	data: { url, apiKey, header: false },
+});
+
+/** A parameter that the model fills in, as the editor writes it. */
+export const fromAi = (key: string, says: string): string =>
+	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${says}\`, 'string') }}`;
+
+/** This package's node as a tool; the model knows it by its name. */
+export const tool = (name: string, parameters: Record<string, unknown>, more = {}): Node => ({
+	...gateway(name, { descriptionType: 'auto', ...parameters }, more),
+	type: 'n8n-nodes-sms-voice-gateway.smsVoiceGatewayTool',
+});
+
+const destination = fromAi('Destination', 'The number');
+const langchain = '@n8n/n8n-nodes-langchain';
+
+/** Every operation that is offered as a tool, and what the model fills in. */
+export const TOOLS: Node[] = [
+	tool('Send', {
+		resource: 'sms',
+		operation: 'send',
+		source: '3000',
+		destination,
+		message: fromAi('Message', 'The text'),
+	}),
+	tool('Get_Status', {
+		resource: 'sms',
+		operation: 'getStatus',
+		messageIds: fromAi('Message_IDs', 'The ids'),
+	}),
+	tool('Play_Voice_File', {
+		resource: 'call',
+		operation: 'playVoiceFile',
+		fileId: fromAi('File_ID', 'The id of the file'),
+		destination,
+	}),
+	tool('Send_Code', {
+		resource: 'call',
+		operation: 'sendCode',
+		code: fromAi('Code', 'The code'),
+		destination,
+	}),
+	tool('Get_Credit', { resource: 'report', operation: 'getCredit' }),
+];
+
+/** The model's node. Agents before version 3 know only Chat Completions; the Responses API is the default since. */
+function modelNode(agentVersion: number): Node {
+	const model = { mode: 'list', value: 'gpt-4.1-mini' };
+	const parameters = agentVersion < 3 ? { model, responsesApiEnabled: false } : { model };
+	return {
+		...ownNode('Model', 'x', 1.3, { ...parameters, options: { maxRetries: 0 } }),
+		type: `${langchain}.lmChatOpenAi`,
+		credentials: { [MODEL_CREDENTIAL.type]: MODEL_CREDENTIAL },
+	};
+}
+
+/** A published workflow's agent: it gets the rows of a webhook's body, and of each its `script` as the user's words. */
+export function agentWorkflow(id: string, version: number, tools: Node[], more = {}): Workflow {
+	return withAgent(id, version, tools, more, [
+		['Webhook', 'Rows'],
+		['Rows', 'Agent'],
+	]);
+}
+
+/** The same with the agent in a loop: it runs once for each row. */
+export function loopWorkflow(id: string, version: number, tools: Node[]): Workflow {
+	return withAgent(id, version, tools, {}, [
+		['Webhook', 'Rows'],
+		['Rows', 'Loop'],
+		['Loop', 'Agent', 1],
+		['Agent', 'Loop'],
+		['Loop', 'End'],
+	]);
+}
+
+function withAgent(
+	id: string,
+	version: number,
+	tools: Node[],
+	more: Record<string, unknown>,
+	wires: Wire[],
+): Workflow {
+	const nodes = [
+		webhookNode('Webhook', id, { responseMode: 'lastNode', responseData: 'allEntries' }),
+		ownNode('Rows', 'splitOut', 1, { fieldToSplitOut: 'body.rows', options: {} }),
+		{
+			...ownNode('Agent', 'x', version, {
+				...(version < 2 ? { agent: 'toolsAgent' } : {}),
+				promptType: 'define',
+				text: '={{ $json.script }}',
+				options: {},
+			}),
+			type: `${langchain}.agent`,
+			...more,
+		},
+		ownNode('Loop', 'splitInBatches', 3, { batchSize: 1, options: {} }),
+		ownNode('End', 'noOp', 1),
+	].filter(({ name }) => wires.some((wire) => wire.includes(name)));
+	return withTools(wired(id, [...nodes, modelNode(version)], wires), 'Agent', tools, {
+		Model: 'ai_languageModel',
+	});
+}
+
+/** A workflow with tools on one of its nodes, and with other sub-nodes that it has already. */
+export function withTools(
+	workflow: Workflow,
+	node: string,
+	tools: Node[],
+	others: Record<string, string> = {},
+): Workflow {
+	const types = { ...others, ...Object.fromEntries(tools.map(({ name }) => [name, 'ai_tool'])) };
+	const subNodes = Object.entries(types).map(([name, type]) => [
+		name,
+		{ [type]: [[{ node, type, index: 0 }]] },
+	]);
+	return {
+		...workflow,
+		nodes: [...workflow.nodes, ...tools],
+		connections: {
+			...(workflow.connections as Record<string, unknown>),
+			...Object.fromEntries(subNodes),
+		},
+	};
+}

@@ -1,0 +1,92 @@
+import type { Execution, RunItem } from '../../../host/run-data.ts';
+import type { Server } from '../../../host/server.ts';
+import { SANDBOX_CREDENTIAL, type Workflow } from '../../../host/workflows.ts';
+import type { Sandbox } from '../../../sandbox/index.ts';
+import { runCurl } from '../../unit/docs/commands.ts';
+import { endedRun, startRun, type StoredExecution } from '../../e2e/rest-run.ts';
+import type { Case } from './cases.ts';
+import { changed, type Property } from './changed.ts';
+
+const OWN_TYPE = 'n8n-nodes-sms-voice-gateway.smsVoiceGateway';
+const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
+const WAIT = 'n8n-nodes-base.wait';
+
+/** What all pages share. */
+export interface Stage {
+	server: Server;
+	sandbox: Sandbox;
+	/** The fields of this package's node, as n8n gives them to its editor. */
+	properties: Property[];
+}
+
+export interface Ran {
+	execution: StoredExecution;
+	requests: ReturnType<Sandbox['requests']>;
+}
+
+/** Runs the workflow of a page as one of its sections says, on a started n8n and from a fresh sandbox. */
+export async function runCase(
+	{ server, sandbox, properties }: Stage,
+	workflow: Workflow,
+	{ changes, commands }: Pick<Case, 'changes' | 'commands'>,
+): Promise<Ran> {
+	sandbox.reset();
+	for (const command of commands) {
+		const answer = await runCurl(command, sandbox.url);
+		if (!answer.ok) throw new Error(`${command}: ${answer.status} ${await answer.text()}`);
+	}
+	const ready = ofThisMachine(changed(workflow, changes, properties));
+	const id = await createWorkflow(server, ready);
+	const trigger = ready.nodes.find(({ type }) => type === MANUAL_TRIGGER)?.name;
+	if (trigger === undefined) throw new Error('the workflow has no manual trigger');
+	const execution = await endedRun(server, await startRun(server, id, trigger));
+	return { execution, requests: sandbox.requests() };
+}
+
+/** What a node gave out in its last run. A node in a loop runs several times. */
+export function lastItemsOf(execution: Execution, node: string, output: number): RunItem[] {
+	const runs = execution.data.resultData.runData[node];
+	if (runs === undefined) throw new Error(`"${node}" never ran`);
+	return runs.at(-1)?.data?.main[output] ?? [];
+}
+
+/** Reads them from n8n; it takes a while, because n8n tells of all its nodes. */
+export async function propertiesOf(server: Server): Promise<Property[]> {
+	const { body } = await server.rest('GET', '/types/nodes.json');
+	const types = body as Array<{ name: string; properties: Property[] }>;
+	const own = types.find(({ name }) => name === OWN_TYPE);
+	if (own === undefined) throw new Error('n8n does not know the node');
+	return own.properties;
+}
+
+/**
+ * The same workflow with the sandbox's credential, and with waits of one second: nothing else in it is changed for
+ * the tests. A node that is pasted has no id; the editor gives it one.
+ */
+function ofThisMachine(workflow: Workflow): Workflow {
+	const nodes = workflow.nodes.map((node, index) => ({
+		id: `node-${index}`,
+		...node,
+		...(node.type === OWN_TYPE
+			? { credentials: { [SANDBOX_CREDENTIAL.type]: SANDBOX_CREDENTIAL } }
+			: {}),
+		...(node.type === WAIT
+			? { parameters: { ...node.parameters, amount: 1, unit: 'seconds' } }
+			: {}),
+	}));
+	return { ...workflow, nodes };
+}
+
+async function createWorkflow(server: Server, workflow: Workflow): Promise<string> {
+	const { nodes, connections, settings = { executionOrder: 'v1' } } = workflow;
+	const name = `Documentation ${nodes.map((node) => node.name).join(', ')}`.slice(0, 120);
+	const { data, body } = await server.rest('POST', '/rest/workflows', {
+		name,
+		nodes,
+		connections,
+		settings,
+	});
+	const { id } = (data ?? {}) as { id?: string };
+	if (id === undefined) throw new Error(`not created: ${JSON.stringify(body)}`);
+	return id;
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Server } from '../../../host/server.ts';
+import { SANDBOX_CREDENTIAL } from '../../../host/workflows.ts';
+import { ownNode, type Node } from '../../e2e/built.ts';
+import { open, type Opened } from '../../e2e/opened.ts';
+import { publish } from '../../e2e/rest-run.ts';
+import { accepted, callHook, hookedChain, say } from '../triggers/stage.ts';
+import { expressionsWith, readsAsTheEngine } from './expressions.ts';
+import { credentialOf, OPERATIONS, ROW, sendersWith, sendOne, withCredential } from './sending.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+/** Protection against requests into n8n's own network, but for one name; no runner of n8n's is there to be had. */
+const SETTINGS = {
+	N8N_SSRF_PROTECTION_ENABLED: 'true',
+	N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost',
+	N8N_SSRF_BLOCKED_HOSTNAMES: 'blocked.example.com',
+	N8N_RUNNERS_MODE: 'external',
+	N8N_RUNNERS_AUTH_TOKEN: 'test-token',
+	N8N_EXPRESSION_ENGINE: 'legacy',
+};
+
+let opened: Opened;
+let server: Server;
+/** The sandbox under the name that is allowed. */
+let allowed: string;
+
+/** n8n's own HTTP Request node with this package's credential. */
+const httpRequest = (credential: string, url: string): Node =>
+	ownNode(
+		'HTTP Request',
+		'httpRequest',
+		4.2,
+		{
+			method: 'POST',
+			url,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: SANDBOX_CREDENTIAL.type,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '{}',
+			options: {},
+		},
+		{ ...withCredential(credential), onError: 'continueRegularOutput' },
+	);
+
+beforeAll(async () => {
+	opened = await open(SETTINGS);
+	const { sandbox } = opened;
+	allowed = sandbox.url.replace('127.0.0.1', 'localhost');
+	const credential = (id: string, url: string, more = {}) =>
+		credentialOf(sandbox, id, { smsBaseUrl: url, callBaseUrl: url, ...more });
+	const domains = { allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example.com' };
+	await opened.host.importCredentials([
+		credential('blockedAddress', sandbox.url),
+		credential('blockedName', 'https://blocked.example.com'),
+		credential('allowed', allowed),
+		credential('domains', allowed, domains),
+		credential('none', allowed, { allowedHttpRequestDomains: 'none' }),
+	]);
+	const workflows = [
+		...['blockedAddress', 'blockedName', 'allowed', 'domains', 'none'].flatMap((id) =>
+			sendersWith(id, id),
+		),
+		...sendersWith('blockedProxy', 'allowed', { requestOptions: { proxy: sandbox.url } }),
+		...['allowed', 'domains', 'none'].map((id) =>
+			hookedChain(`http-${id}`, [httpRequest(id, `${allowed}/v1/report/credit`)]),
+		),
+		hookedChain('http-elsewhere', [
+			httpRequest('allowed', `${allowed.replace('localhost', '127.0.0.1')}/v1/report/credit`),
+		]),
+		expressionsWith('allowed'),
+	];
+	await opened.host.importWorkflows(workflows);
+	server = await opened.host.serve();
+	await publish(server, ...workflows.map(({ id }) => id));
+});
+
+afterAll(async () => {
+	// Undefined where the beginning failed.
+	await (opened as Opened | undefined)?.close();
+});
+
+beforeEach(() => opened.sandbox.reset());
+
+describe("n8n's SSRF protection", () => {
+	describe.each(OPERATIONS)('%s', (operation) => {
+		test.each(['blockedAddress', 'blockedName', 'blockedProxy'])(
+			'is obeyed: nothing is sent, and the item says so: %s',
+			async (name) => {
+				const ending = await sendOne({ server }, name, operation);
+				say(`SSRF ${name}, ${operation}: ${ending.error} | ${ending.details?.advice}`);
+				expect(ending.details?.outcome).toBe('rejected');
+				expect(ending.error).toMatch(/^The request was not sent: The request was blocked/);
+				expect(opened.sandbox.requests()).toEqual([]);
+			},
+		);
+
+		test('lets through what is on its list', async () => {
+			expect((await sendOne({ server }, 'allowed', operation)).outcome).toBe('accepted');
+			expect(accepted({ opened })).toEqual([ROW]);
+		});
+	});
+
+	test("is obeyed by the credential's test", async () => {
+		const credentials = credentialOf(opened.sandbox, 'blockedAddress', {});
+		const { data } = await server.rest('POST', '/rest/credentials/test', { credentials });
+		say(`SSRF, the credential's test: ${JSON.stringify(data)}`);
+		expect(data).toMatchObject({ status: 'Error' });
+		expect(opened.sandbox.requests()).toEqual([]);
+	});
+});
+
+describe("the credential's Allowed HTTP Request Domains", () => {
+	test('are among its fields', async () => {
+		const { body } = await server.rest('GET', '/types/credentials.json');
+		const types = body as Array<{ name: string; properties: Array<{ name: string }> }>;
+		const own = types.find(({ name }) => name === SANDBOX_CREDENTIAL.type);
+		const names = own?.properties.map(({ name }) => name);
+		expect(names).toEqual(expect.arrayContaining(['allowedHttpRequestDomains', 'allowedDomains']));
+	});
+
+	describe.each(['domains', 'none'])('set to %s', (name) => {
+		test.each(OPERATIONS)(
+			'do not keep this node from the two hosts of the credential: %s',
+			async (operation) => {
+				expect((await sendOne({ server }, name, operation)).outcome).toBe('accepted');
+				expect(accepted({ opened })).toEqual([ROW]);
+			},
+		);
+	});
+});
+
+// n8n hands the HTTP Request node's address to a credential under another name than a node's own: it is unknown then.
+test.each([
+	['its two hosts', 'http-allowed', 'The login was not sent'],
+	['another host', 'http-elsewhere', 'The login was not sent'],
+	['its two hosts, restricted to others', 'http-domains', 'The login was not sent'],
+	['its two hosts, restricted to none', 'http-none', 'prevent use within'],
+])(
+	"n8n's HTTP Request node does not get the login of the credential, for %s",
+	async (_where, workflow, words) => {
+		const { items, text } = await callHook({ server }, workflow, { rows: [ROW] });
+		say(`HTTP Request node: ${JSON.stringify(items[0]?.error)}`);
+		expect(text).toContain(words);
+		expect(text).not.toContain(opened.sandbox.password);
+		expect(opened.sandbox.requests()).toEqual([]);
+	},
+);
+
+test("Send Bulk reads expressions as n8n's legacy engine does, and needs no task runner", async () => {
+	await readsAsTheEngine({ opened, server });
+});

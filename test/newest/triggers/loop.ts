@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals';
+import { ownNode } from '../../e2e/built.ts';
+import {
+	accepted,
+	answerTo,
+	hooked,
+	pairing,
+	recipients,
+	say,
+	send,
+	sendBulk,
+	type Subject,
+} from './stage.ts';
+
+const looped = (id: string, node = send('Send')) =>
+	hooked(
+		id,
+		[
+			ownNode('Loop Over Items', 'splitInBatches', 3, { batchSize: 2, options: {} }),
+			node,
+			pairing('After'),
+		],
+		[
+			['Rows', 'Loop Over Items'],
+			['Loop Over Items', 'After', 0],
+			['Loop Over Items', node.name, 1],
+			[node.name, 'Loop Over Items'],
+		],
+	);
+
+/** A loop around what sends. */
+export const loop: Subject = {
+	workflows: [looped('loop-send'), looped('loop-bulk', sendBulk('Send'))],
+	published: ['loop-send', 'loop-bulk'],
+	tests(stage) {
+		test.each(['loop-send', 'loop-bulk'])(
+			'%s: each row goes out once, and the end of the loop has every result with its row',
+			async (id) => {
+				const rows = recipients(5);
+				const items = await answerTo(stage(), id, rows);
+				expect(accepted(stage())).toEqual(rows);
+				expect(items.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'accepted'));
+				expect(items.map(numberOf)).toEqual(rows.map(({ to }) => to));
+				say(`${id}, pairing after the loop: ${items.map(({ row }) => String(row)).join(', ')}`);
+				expect(items.map(({ row }) => row)).toEqual(rows.map(({ to }) => to));
+				expect(stage().opened.sandbox.requests()).toHaveLength(id === 'loop-bulk' ? 3 : 5);
+			},
+		);
+
+		test.each(['loop-send', 'loop-bulk'])(
+			'%s: the same message in a later round is a message of its own, and goes out',
+			async (id) => {
+				const [first, second] = recipients(2);
+				const rows = [first, second, first, second];
+				await answerTo(stage(), id, rows);
+				expect(accepted(stage())).toEqual(rows);
+			},
+		);
+	},
+};
+
+const numberOf = ({ destination, destinations }: Record<string, unknown>): unknown =>
+	Array.isArray(destinations) ? destinations[0] : destination;

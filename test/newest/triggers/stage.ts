@@ -1,0 +1,142 @@
+import type { Server } from '../../../host/server.ts';
+import type { Workflow } from '../../../host/workflows.ts';
+import { gateway, ownNode, webhookNode, wired, type Node, type Wire } from '../../e2e/built.ts';
+import type { Opened } from '../../e2e/opened.ts';
+import { endedRun, executionsOf, type StoredExecution } from '../../e2e/rest-run.ts';
+
+/** What the tests of one subject need, and the tests themselves; all of them share one n8n. */
+export interface Subject {
+	workflows: Workflow[];
+	/** The ids of those that are published from the beginning. */
+	published: string[];
+	tests(stage: () => Stage): void;
+}
+
+/** The n8n that all of them run on. */
+export interface Stage {
+	opened: Opened;
+	server: Server;
+	/** Stops n8n in order and starts it again on what it left. */
+	restart(): Promise<void>;
+}
+
+export const SMS = '/webservice/v2rest/sendsms';
+export const CALLS = '/v1/call/voice-file';
+
+export interface Recipient {
+	to: string;
+	text: string;
+}
+
+/** Rows with a number and a text of their own. */
+export const recipients = (count: number): Recipient[] =>
+	Array.from({ length: count }, (_, row) => ({ to: `0912100000${row}`, text: `Hello ${row}` }));
+
+/** A text to each row. */
+export const send = (name: string, more: Record<string, unknown> = {}, fields = {}): Node =>
+	gateway(
+		name,
+		{
+			resource: 'sms',
+			operation: 'send',
+			source: '3000',
+			destination: '={{ $json.to }}',
+			message: '={{ $json.text }}',
+			options: {},
+			...fields,
+		},
+		more,
+	);
+
+/** A text to all rows in one request. */
+export const sendBulk = (name: string, more: Record<string, unknown> = {}, fields = {}): Node =>
+	send(name, more, { operation: 'sendBulk', messagesFrom: 'inputItems', ...fields });
+
+/** Beside what came in, which row n8n pairs it with. */
+export const pairing = (name: string): Node =>
+	ownNode(name, 'set', 3.4, {
+		includeOtherFields: true,
+		assignments: {
+			assignments: [
+				{
+					id: name,
+					name: 'row',
+					type: 'string',
+					value: "={{ $('Rows').item.json.to }}",
+				},
+			],
+		},
+		options: {},
+	});
+
+/**
+ * A workflow whose webhook, named like its id, gives a call's `rows` to what is wired to `Rows`, and answers with all
+ * items of the node that runs last.
+ */
+export function hooked(
+	id: string,
+	nodes: Node[],
+	wires: Wire[],
+	{ settings = {}, webhook = {} }: { settings?: object; webhook?: object } = {},
+): Workflow {
+	const trigger = webhookNode('Webhook', id, {
+		responseMode: 'lastNode',
+		responseData: 'allEntries',
+		...webhook,
+	});
+	const rows = ownNode('Rows', 'splitOut', 1, { fieldToSplitOut: 'body.rows', options: {} });
+	return wired(id, [trigger, rows, ...nodes], [['Webhook', 'Rows'], ...wires], { ...settings });
+}
+
+/** The same, one node after the other. */
+export function hookedChain(id: string, nodes: Node[], more: Parameters<typeof hooked>[3] = {}) {
+	const names = ['Rows', ...nodes.map(({ name }) => name)];
+	const wires = nodes.map(({ name }, index): Wire => [names[index] ?? '', name]);
+	return hooked(id, nodes, wires, more);
+}
+
+/** Calls a workflow's webhook at its production address. */
+export async function callHook(
+	{ server }: Pick<Stage, 'server'>,
+	id: string,
+	body: unknown,
+): Promise<{ status: number; items: Array<Record<string, unknown>>; text: string }> {
+	const answer = await fetch(`${server.url}/webhook/${id}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	const text = await answer.text();
+	const parsed: unknown = JSON.parse(text);
+	const items = (Array.isArray(parsed) ? parsed : [parsed]) as Array<Record<string, unknown>>;
+	return { status: answer.status, items, text };
+}
+
+/** The items that a workflow answers to a call with these rows. */
+export async function answerTo(stage: Pick<Stage, 'server'>, id: string, rows: unknown[]) {
+	const { status, items, text } = await callHook(stage, id, { rows });
+	if (status !== 200) throw new Error(`${id} answered ${status}: ${text}`);
+	return items;
+}
+
+/** What was accepted, as number and text. */
+export const accepted = ({ opened }: Pick<Stage, 'opened'>): Recipient[] =>
+	opened.sandbox.messages().map(({ destination: to, message: text = '' }) => ({ to, text }));
+
+/** A workflow's latest execution, once it has ended. */
+export async function latest(
+	stage: Pick<Stage, 'server'>,
+	workflowId: string,
+): Promise<StoredExecution> {
+	const [execution] = await executionsOf(stage.server, workflowId);
+	if (execution === undefined) throw new Error(`${workflowId} never ran`);
+	return await endedRun(stage.server, execution.id);
+}
+
+/** Waits until something is so. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+	while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** Lines for the person who reads the log; jest would hold them back. */
+export const say = (line: string) => process.stderr.write(`${line}\n`);

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, describe, jest } from '@jest/globals';
+import type { Server } from '../../../host/server.ts';
+import { open, type Opened } from '../../e2e/opened.ts';
+import { publish } from '../../e2e/rest-run.ts';
+import { errors } from './errors.ts';
+import { loop } from './loop.ts';
+import { merge } from './merge.ts';
+import { nodeSettings } from './nodeSettings.ts';
+import { schedule } from './schedule.ts';
+import type { Stage, Subject } from './stage.ts';
+import { stopped } from './stopped.ts';
+import { subWorkflow } from './subWorkflow.ts';
+import { wait } from './wait.ts';
+import { webhook } from './webhook.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+const subjects: Record<string, Subject> = {
+	'a webhook': webhook,
+	'a schedule': schedule,
+	'a sub-workflow': subWorkflow,
+	'Loop Over Items': loop,
+	Merge: merge,
+	"a node's settings": nodeSettings,
+	'an error workflow': errors,
+	'a stopped sub-workflow': stopped,
+	Wait: wait,
+};
+
+let opened: Opened;
+let server: Server;
+
+beforeAll(async () => {
+	const all = Object.values(subjects);
+	opened = await open();
+	await opened.host.importWorkflows(all.flatMap(({ workflows }) => workflows));
+	server = await opened.host.serve();
+	await publish(server, ...all.flatMap(({ published }) => published));
+});
+
+afterAll(async () => {
+	// Undefined where the beginning failed.
+	await (opened as Opened | undefined)?.close();
+});
+
+beforeEach(() => opened.sandbox.reset());
+
+const stage = (): Stage => ({
+	opened,
+	server,
+	async restart() {
+		await server.stop();
+		server = await opened.host.serve();
+	},
+});
+
+describe.each(Object.entries(subjects))('%s', (_name, { tests }) => tests(stage));

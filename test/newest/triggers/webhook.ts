@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import { webhookNode, wired } from '../../e2e/built.ts';
+import { accepted, callHook, say, send, sendBulk, SMS, type Subject } from './stage.ts';
+
+const one = { webhook: { responseMode: 'lastNode' } };
+const fromBody = { destination: '={{ $json.body.to }}', message: '={{ $json.body.text }}' };
+const unique = { ...fromBody, options: { uniqueKey: '={{ $json.body.id }}' } };
+
+const answering = (id: string, node = send('Send', {}, fromBody)) =>
+	wired(id, [webhookNode('Webhook', id, one.webhook), node], [['Webhook', node.name]]);
+
+/** A webhook that sends. */
+export const webhook: Subject = {
+	workflows: [
+		answering('hookSend'),
+		answering('hookGoesOn', send('Send', { onError: 'continueRegularOutput' }, fromBody)),
+		answering('hookUnique', sendBulk('Send', {}, unique)),
+	],
+	published: ['hookSend', 'hookGoesOn', 'hookUnique'],
+	tests(stage) {
+		const calls = [
+			{ to: '09121000001', text: 'First' },
+			{ to: '09121000002', text: 'Second' },
+		];
+
+		test('one call sends one message, and its answer carries the result', async () => {
+			const { status, items } = await callHook(stage(), 'hookSend', calls[0]);
+			expect(status).toBe(200);
+			expect(accepted(stage())).toEqual([calls[0]]);
+			const [message] = stage().opened.sandbox.messages();
+			expect(items).toEqual([
+				expect.objectContaining({ outcome: 'accepted', messageIds: [message?.id] }),
+			]);
+		});
+
+		test('two calls at once send one message each, and each answer carries its own', async () => {
+			const answers = await Promise.all(
+				calls.map(async (body) => await callHook(stage(), 'hookSend', body)),
+			);
+			expect(accepted(stage())).toHaveLength(2);
+			for (const [index, { items }] of answers.entries()) {
+				const to = calls[index]?.to;
+				const id = stage()
+					.opened.sandbox.messages()
+					.find(({ destination }) => destination === to)?.id;
+				expect(items).toEqual([expect.objectContaining({ destinations: [to], messageIds: [id] })]);
+			}
+		});
+
+		test('the same call twice sends twice: two executions know nothing of each other', async () => {
+			await callHook(stage(), 'hookSend', calls[0]);
+			await callHook(stage(), 'hookSend', calls[0]);
+			expect(accepted(stage())).toEqual([calls[0], calls[0]]);
+		});
+
+		test('with a unique key, a call that comes again, at once or later, sends nothing', async () => {
+			const body = { ...calls[0], id: 'order-1' };
+			const atOnce = await Promise.all([
+				callHook(stage(), 'hookUnique', body),
+				callHook(stage(), 'hookUnique', body),
+			]);
+			const later = await callHook(stage(), 'hookUnique', body);
+			expect(accepted(stage())).toEqual([calls[0]]);
+			expect(atOnce.map(({ items }) => items[0]?.outcome).sort()).toEqual([
+				'accepted',
+				'duplicate',
+			]);
+			expect(later.items[0]?.outcome).toBe('duplicate');
+		});
+
+		test('a message that fails: n8n answers with no word of why, unless the node continues on error', async () => {
+			const refusal = { kind: 'refuse', code: 1002, message: 'sender is inactive' } as const;
+			stage().opened.sandbox.setFaults([{ match: { path: SMS }, fault: refusal }]);
+			const stopped = await callHook(stage(), 'hookSend', calls[0]);
+			say(`webhook, failed, stop: HTTP ${stopped.status} ${stopped.text}`);
+			expect(stopped).toMatchObject({
+				status: 500,
+				items: [{ message: 'Error in workflow' }],
+			});
+			const goesOn = await callHook(stage(), 'hookGoesOn', calls[0]);
+			expect(goesOn).toMatchObject({
+				status: 200,
+				items: [
+					{
+						error: expect.stringContaining('sender is inactive'),
+						details: { outcome: 'rejected', code: '1002' },
+					},
+				],
+			});
+			expect(accepted(stage())).toEqual([]);
+		});
+	},
+};

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Server } from '../../host/server.ts';
+import { openServices, type Services } from '../../host/services/index.ts';
+import type { Worker } from '../../host/worker.ts';
+import type { Workflow } from '../../host/workflows.ts';
+import type { SandboxOptions } from '../../sandbox/index.ts';
+import { open, type Opened } from '../e2e/opened.ts';
+import { ENDED, publish } from '../e2e/rest-run.ts';
+import type { Row } from './workflows.ts';
+
+/** What PostgreSQL holds of an execution. */
+export interface Entry {
+	id: string;
+	status: string;
+	startedAt: Date;
+	stoppedAt: Date;
+}
+
+/** n8n in queue mode: one main process and two workers, with Redis, PostgreSQL and the sandbox. */
+export interface Cluster extends Opened {
+	services: Services;
+	server: Server;
+	workers: Worker[];
+	/** A workflow's executions, in the order in which they were asked for. */
+	executions(workflowId: string): Promise<Entry[]>;
+	/** Gives the rows to a workflow's webhook. */
+	post(workflowId: string, rows: Row[]): Promise<void>;
+	/** Gives each of the sheets to a workflow's webhook, all at once, and waits until their executions have ended. */
+	run(workflowId: string, ...sheets: Row[][]): Promise<Entry[]>;
+	/** Starts an execution and waits for a state in its middle; throws where it ends before. */
+	inTheMiddle(workflowId: string, rows: Row[], reached: () => boolean): Promise<Entry>;
+	/** The place of the worker that has begun an execution in the list of workers; -1 where none of them has. */
+	workerOf(execution: Entry): number;
+	/** Kills a worker, and starts none in its place. */
+	kill(worker: number): Promise<void>;
+	/** Starts a worker in the place of a killed one. */
+	replace(worker: number): Promise<void>;
+	/** What all processes have written, the killed ones as well. */
+	outputs(): string[];
+}
+
+/** Opens all of it, with these workflows imported and published. */
+export async function openCluster(
+	workflows: Workflow[],
+	settings: Record<string, string>,
+	options: SandboxOptions,
+): Promise<Cluster> {
+	const endings: Array<() => Promise<unknown>> = [];
+	const close = async () => {
+		for (const end of endings.splice(0).reverse()) await end();
+	};
+	try {
+		const services = await openServices();
+		endings.push(() => services.close());
+		const opened = await open({ ...settings, ...services.settings }, options);
+		// Last, and by itself: it ends every process that was started here, a Redis of ours too.
+		endings.unshift(() => opened.close());
+		await opened.host.importWorkflows(workflows);
+		const server = await opened.host.serve();
+		endings.push(() => server.stop());
+		const workers: Worker[] = [];
+		const all: Worker[] = [];
+		endings.push(() => Promise.all(workers.map((worker) => worker.stop())));
+		const replace = async (place: number) => {
+			const worker = await opened.host.work();
+			workers[place] = worker;
+			all.push(worker);
+		};
+		await replace(0);
+		await replace(1);
+		await publish(server, ...workflows.map(({ id }) => id));
+		const use = usage(services, server, workers);
+		return {
+			...opened,
+			...use,
+			services,
+			server,
+			workers,
+			close,
+			replace,
+			kill: async (place) => await workers[place]?.kill(),
+			outputs: () => [server, ...all].map((process) => process.output()),
+		};
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}
+
+function usage(services: Services, server: Server, workers: Worker[]) {
+	const executions = async (workflowId: string): Promise<Entry[]> => {
+		const rows = await services.postgres.query(
+			`SELECT e.id::text AS id, e.status, e."startedAt", e."stoppedAt"
+			FROM execution_entity e WHERE e."workflowId" = '${workflowId}' ORDER BY e.id`,
+		);
+		return rows as unknown as Entry[];
+	};
+	const post = async (workflowId: string, rows: Row[]) => {
+		const answer = await fetch(`${server.url}/webhook/${workflowId}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ rows }),
+		});
+		if (!answer.ok) throw new Error(`The webhook answered ${await answer.text()}`);
+	};
+	return {
+		executions,
+		post,
+		async run(workflowId: string, ...sheets: Row[][]) {
+			const before = (await executions(workflowId)).length;
+			await Promise.all(sheets.map((rows) => post(workflowId, rows)));
+			for (;;) {
+				const now = (await executions(workflowId)).slice(before);
+				if (now.length === sheets.length && now.every(({ status }) => ENDED.includes(status)))
+					return now;
+				await sleep(100);
+			}
+		},
+		async inTheMiddle(workflowId: string, rows: Row[], reached: () => boolean) {
+			const before = (await executions(workflowId)).length;
+			await post(workflowId, rows);
+			for (;;) {
+				const execution = (await executions(workflowId))[before];
+				if (execution !== undefined && reached()) return execution;
+				if (execution !== undefined && ENDED.includes(execution.status))
+					throw new Error(`Execution ${execution.id} has ended too early: ${execution.status}`);
+				await sleep(20);
+			}
+		},
+		workerOf: ({ id }: Entry) =>
+			workers.findIndex((worker) => worker.output().includes(`Worker started execution ${id} (`)),
+	};
+}

@@ -1,0 +1,321 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+
+import { itemsOf } from '../../host/run-data.ts';
+import { DEBUG_LOG } from '../../host/settings.ts';
+import { ownNode, wired } from '../e2e/built.ts';
+import { endedRun } from '../e2e/rest-run.ts';
+import { openCluster, type Cluster, type Entry } from './cluster.ts';
+import { hang } from './hang.ts';
+import { BATCH, BULK, bulkWorkflow, NODE, rowsOf, type Row } from './workflows.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+const AT_ONCE = 20;
+const ROWS = 50;
+const KEYED = { uniqueKey: '={{ $json.order }}' };
+const ERRORS = 'onError';
+const ERROR_TRIGGER = 'On error';
+
+/** The part of the password that every usual encoding but Base64 leaves as it is. */
+const CORE = 'Kx9QvT7mZ2wR';
+const PASSWORD = `p"&${CORE}`;
+/** Stands beside the password in an answer: shows that the search finds what is there. */
+const MARKER = 'queue-marker-51c7';
+
+/** A dead worker is noticed when its lock runs out: n8n waits a minute, and looks every half. */
+const SOON = {
+	QUEUE_WORKER_LOCK_DURATION: '10000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
+	QUEUE_WORKER_STALLED_INTERVAL: '2000',
+};
+const NOTICED = /This execution failed to be processed too many times/;
+
+let cluster: Cluster;
+let sheets = 0;
+/** Rows that were not used before. */
+const freshRows = (count = ROWS) => rowsOf(++sheets, count);
+
+beforeAll(async () => {
+	const errors = { errorWorkflow: ERRORS };
+	cluster = await openCluster(
+		[
+			wired(ERRORS, [ownNode(ERROR_TRIGGER, 'errorTrigger', 1)], []),
+			bulkWorkflow('plain', {}, errors),
+			bulkWorkflow('keyed', KEYED, errors),
+			bulkWorkflow('keyedAtOnce', KEYED),
+		],
+		{ ...DEBUG_LOG, ...SOON },
+		{ credit: 1_000_000, password: PASSWORD },
+	);
+	say(`queue mode with Redis at ${cluster.services.redis.origin}`);
+	say(`queue mode with PostgreSQL at ${cluster.services.postgres.origin}`);
+});
+
+afterAll(async () => {
+	// Undefined where the beginning failed.
+	await (cluster as Cluster | undefined)?.close();
+});
+
+beforeEach(() => cluster.sandbox.reset());
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const requests = () => cluster.sandbox.requests().length;
+const messages = () => cluster.sandbox.messages();
+const delay = (ms: number) =>
+	cluster.sandbox.setFaults([{ match: { path: BULK }, fault: { kind: 'delay', ms } }]);
+
+/** How often each row was sent. */
+function sent(rows: Row[]): number[] {
+	const counts = new Map<string, number>();
+	for (const { destination } of messages())
+		counts.set(destination, (counts.get(destination) ?? 0) + 1);
+	return rows.map(({ to }) => counts.get(to) ?? 0);
+}
+const twice = (rows: Row[]) => sent(rows).filter((count) => count > 1).length;
+const times = (count: number, value: number) => Array.from({ length: count }, () => value);
+
+/** What an execution says of each of its rows. */
+async function saidBy({ id }: Entry) {
+	const items = itemsOf(await endedRun(cluster.server, id), NODE);
+	return items.map(({ json }) => ({
+		to: json.destination,
+		outcome: json.outcome,
+		messageId: json.messageId,
+	}));
+}
+const outcomesOf = async (execution: Entry) =>
+	(await saidBy(execution)).map(({ outcome }) => outcome);
+
+/** The most executions that ran at one moment. */
+const atOneMoment = (list: Entry[]): number =>
+	Math.max(
+		...list.map(
+			({ startedAt: moment }) =>
+				list.filter(({ startedAt, stoppedAt }) => startedAt <= moment && stoppedAt > moment).length,
+		),
+	);
+
+test.each(['plain', 'keyed'])(
+	'20 executions at once send every message once, and each row has its message id: %s',
+	async (id) => {
+		delay(300);
+		const all = Array.from({ length: AT_ONCE }, () => freshRows());
+		const ended = await cluster.run(id, ...all);
+		expect(ended.map(({ status }) => status)).toEqual(ended.map(() => 'success'));
+		expect(messages()).toHaveLength(AT_ONCE * ROWS);
+		expect(sent(all.flat())).toEqual(times(AT_ONCE * ROWS, 1));
+		expect(requests()).toBe((AT_ONCE * ROWS) / BATCH);
+		const byId = new Map(messages().map((message) => [message.id, message.destination]));
+		const reported = (await Promise.all(ended.map(saidBy))).flat();
+		for (const { outcome, messageId, to } of reported) {
+			expect(outcome).toBe('accepted');
+			expect(byId.get(String(messageId))).toBe(to);
+		}
+		expect(new Set(reported.map(({ messageId }) => messageId)).size).toBe(AT_ONCE * ROWS);
+
+		const ran = [0, 1].map(
+			(worker) => ended.filter((execution) => cluster.workerOf(execution) === worker).length,
+		);
+		expect(Math.min(...ran)).toBeGreaterThan(0);
+		expect(ran).toEqual([expect.any(Number), AT_ONCE - (ran[0] ?? 0)]);
+		expect(atOneMoment(ended)).toBeGreaterThan(1);
+		say(
+			`${AT_ONCE} executions at once (${id}): ${ran.join(' and ')} on the two workers, up to ${atOneMoment(ended)} at one moment; ${reported.length} rows, ${messages().length} messages in ${requests()} requests, 0 sent twice, 0 without their id`,
+		);
+	},
+);
+
+describe('unique keys on two workers', () => {
+	test('no row is sent again where the executions come one after the other', async () => {
+		const all: Row[] = [];
+		const used = new Set<number>();
+		while (used.size < 2 || all.length < 4 * ROWS) {
+			const rows = freshRows();
+			all.push(...rows);
+			const [execution] = await cluster.run('keyed', rows);
+			used.add(cluster.workerOf(execution as Entry));
+		}
+		expect(sent(all)).toEqual(times(all.length, 1));
+		const [again] = await cluster.run('keyed', all);
+		expect(await outcomesOf(again as Entry)).toEqual(all.map(() => 'duplicate'));
+		expect(messages()).toHaveLength(all.length);
+		say(`keys recorded by two workers in turn: 0 of ${all.length} rows sent again`);
+	});
+
+	test('the same rows at one moment may be sent by both, and both say so', async () => {
+		delay(300);
+		let rows: Row[];
+		let both: Entry[];
+		do {
+			rows = freshRows();
+			both = await cluster.run('keyedAtOnce', rows, rows);
+		} while (new Set(both.map(cluster.workerOf)).size < 2);
+		const said = await Promise.all(both.map(outcomesOf));
+		rows.forEach((_, row) => {
+			const accepted = said.filter((outcomes) => outcomes[row] === 'accepted').length;
+			expect(accepted).toBeGreaterThanOrEqual(1);
+			expect(sent(rows)[row]).toBe(accepted);
+		});
+		say(`the same ${ROWS} keys on two workers at one moment: ${twice(rows)} sent twice`);
+	});
+
+	test('other rows of the same workflow at one moment may cost a key, and then the row is sent again', async () => {
+		const all = Array.from({ length: AT_ONCE }, () => freshRows());
+		await cluster.run('keyedAtOnce', ...all);
+		expect(sent(all.flat())).toEqual(times(AT_ONCE * ROWS, 1));
+		cluster.sandbox.reset();
+		const [again] = await cluster.run('keyedAtOnce', all.flat());
+		const outcomes = await outcomesOf(again as Entry);
+		expect(outcomes.map((outcome) => (outcome === 'duplicate' ? 0 : 1))).toEqual(sent(all.flat()));
+		// n8n's store knows no lock: what one worker writes replaces what the other has just written.
+		const lost = messages().length;
+		say(
+			`${AT_ONCE} executions with keys of their own at once: ${lost} of ${AT_ONCE * ROWS} keys lost, and sent again by the next execution`,
+		);
+	});
+});
+
+describe('a worker that is killed in the middle of a bulk', () => {
+	test.each(['plain', 'keyed'])('is not repeated by n8n, and by another run: %s', async (id) => {
+		const rows = freshRows();
+		const gone = 3 * BATCH;
+		// Strikes the third request, which is on its way when the worker is killed.
+		const onItsWay = rows[2 * BATCH]?.to ?? '';
+		cluster.sandbox.setFaults([
+			{ match: { destination: onItsWay }, fault: { kind: 'delay', ms: 5000 } },
+		]);
+		const errorsBefore = (await cluster.executions(ERRORS)).length;
+		const execution = await cluster.inTheMiddle(id, rows, () => requests() === 3);
+		const worker = cluster.workerOf(execution);
+		await cluster.kill(worker);
+		const killed = Date.now();
+		// What was asked is carried out although nobody waits for the answer any more.
+		while (messages().length < gone) await sleep(50);
+
+		const ended = await endedRun(cluster.server, execution.id);
+		const seconds = Math.round((Date.now() - killed) / 1000);
+		expect(ended.status).toBe('error');
+		expect(ended.data.resultData.error?.message).toMatch(NOTICED);
+		expect(ended.data.resultData.runData).toEqual({});
+		const errors = async () => (await cluster.executions(ERRORS)).length - errorsBefore;
+		while ((await errors()) === 0) await sleep(100);
+		await cluster.replace(worker);
+		// If n8n wanted to repeat it, it would stand in the queue before these.
+		await cluster.run('plain', freshRows(1), freshRows(1), freshRows(1), freshRows(1));
+		expect(await errors()).toBe(1);
+		const retry = await cluster.server.rest('POST', `/rest/executions/${execution.id}/retry`, {});
+		expect(retry.data).toMatchObject({ status: 'error' });
+		expect(sent(rows)).toEqual([...times(gone, 1), ...times(ROWS - gone, 0)]);
+		say(
+			`worker killed (${id}): ${gone} of ${ROWS} rows sent, then 0 by n8n, also by its Retry; shown as ${ended.status} after ${seconds} s, with nothing stored of its nodes; Error Workflow runs: 1`,
+		);
+
+		const [second] = await cluster.run(id, rows);
+		const outcomes = await outcomesOf(second as Entry);
+		if (id === 'plain') {
+			expect(outcomes).toEqual(rows.map(() => 'accepted'));
+			expect(sent(rows)).toEqual([...times(gone, 2), ...times(ROWS - gone, 1)]);
+		} else {
+			expect(outcomes).toEqual(rows.map((_, row) => (row < gone ? 'duplicate' : 'accepted')));
+			expect(sent(rows)).toEqual(times(ROWS, 1));
+		}
+		say(`the same rows run again (${id}): ${twice(rows)} sent twice`);
+	});
+});
+
+test('a worker that hangs goes on when it wakes up, after n8n has given it up; with keys no row is sent twice', async () => {
+	delay(1000);
+	const rows = freshRows();
+	const execution = await cluster.inTheMiddle('keyed', rows, () => requests() === 2);
+	const worker = cluster.workers[cluster.workerOf(execution)];
+	if (worker === undefined) throw new Error('no worker has it');
+	const wake = await hang(worker);
+	try {
+		const ended = await endedRun(cluster.server, execution.id);
+		expect(ended.status).toBe('error');
+		expect(ended.data.resultData.error?.message).toMatch(NOTICED);
+		const before = messages().length;
+		// Somebody sends the rest, as the failed execution suggests; until it does not fall to the worker that hangs.
+		const statuses: string[] = [];
+		while (statuses.at(-1) !== 'success')
+			statuses.push(...(await cluster.run('keyed', rows)).map(({ status }) => status));
+		expect(twice(rows)).toBe(0);
+		say(
+			`hanging worker: ${before} of ${ROWS} rows sent when n8n said "error"; the same rows run again meanwhile: ${statuses.join(', then ')}, ${messages().length - before} sent`,
+		);
+	} finally {
+		wake();
+	}
+	const now = async () =>
+		(await cluster.executions('keyed')).find(({ id }) => id === execution.id)?.status;
+	while ((await now()) === 'error') await sleep(100);
+	expect(await now()).toBe('success');
+	expect(sent(rows)).toEqual(times(ROWS, 1));
+	await cluster.run('plain', freshRows(1), freshRows(1));
+	expect(sent(rows)).toEqual(times(ROWS, 1));
+	say(`hanging worker: when it woke up the execution became "success"; 0 of ${ROWS} sent twice`);
+});
+
+test('Stop at the main process stops the worker between requests', async () => {
+	delay(300);
+	const rows = freshRows(200);
+	const errorsBefore = (await cluster.executions(ERRORS)).length;
+	const execution = await cluster.inTheMiddle('plain', rows, () => messages().length >= 3 * BATCH);
+	const stop = await cluster.server.rest('POST', `/rest/executions/${execution.id}/stop`);
+	expect(stop.status).toBe(200);
+	const atStop = requests();
+	const output = () => cluster.workers[cluster.workerOf(execution)]?.output() ?? '';
+	while (!/"Send SMS" was stopped\. Accepted: \d+/.test(output())) await sleep(50);
+	while (cluster.sandbox.requests().some(({ status }) => status === undefined)) await sleep(20);
+	// A queued execution that has run shows that the worker had its chance to go on.
+	await cluster.run('plain', freshRows(1), freshRows(1));
+	const ofRows = sent(rows).filter((count) => count > 0).length / BATCH;
+	// The one on its way when n8n was told may already have been followed by the next.
+	expect(ofRows).toBeLessThanOrEqual(atStop + 1);
+	expect(twice(rows)).toBe(0);
+	const ended = await endedRun(cluster.server, execution.id);
+	expect(ended.status).toBe('canceled');
+	const stored = messages().filter(({ id }) => ended.raw.includes(id)).length;
+	const logged = messages().filter(({ id }) => output().includes(id)).length;
+	expect(logged).toBeGreaterThanOrEqual((ofRows - 1) * BATCH);
+	// Main and worker both write what they have; who comes last is not settled.
+	expect([0, logged]).toContain(stored);
+	const errors = (await cluster.executions(ERRORS)).length - errorsBefore;
+	say(
+		`stopped: ${ofRows} of ${rows.length / BATCH} requests, ${ofRows * BATCH} messages; ids in the stored execution: ${stored}, in the worker's log: ${logged}, Error Workflow runs: ${errors}; stored: ${ended.data.resultData.error?.message} / ${Object.keys(ended.data.resultData.runData).join(', ')}`,
+	);
+});
+
+test('the password is nowhere in PostgreSQL, in Redis, in the files or in what main and workers write', async () => {
+	cluster.sandbox.setFaults([
+		{ fault: { kind: 'refuse', code: 1002, message: `${MARKER} ${PASSWORD}` } },
+	]);
+	const [refused] = await cluster.run('plain', freshRows());
+	expect(refused?.status).toBe('error');
+	const places: Record<string, string> = {
+		PostgreSQL: await cluster.services.postgres.stored(),
+		Redis: await cluster.services.redis.stored(),
+		files: (await cluster.host.storedBytes()).toString('latin1'),
+		...Object.fromEntries(cluster.outputs().map((text, nth) => [`process ${nth}`, text])),
+	};
+	const forms = [CORE, ...[0, 1, 2].map((shift) => insideBase64(CORE, shift))];
+	for (const [place, text] of Object.entries(places)) {
+		const found = forms.filter((form) => text.includes(form));
+		expect({ place, found }).toEqual({ place, found: [] });
+	}
+	expect(places.PostgreSQL).toContain(MARKER);
+	expect(places.Redis).not.toBe('');
+	expect(places.files).toContain('"Send SMS"');
+	say(
+		`password: in 0 of ${Object.keys(places).length} places (${Object.values(places).reduce((sum, { length }) => sum + length, 0)} bytes)`,
+	);
+});
+
+/** The Base64 of a text in the middle of another: without the letters that its neighbours decide. */
+const insideBase64 = (text: string, shift: number): string =>
+	Buffer.concat([Buffer.alloc(shift), Buffer.from(text)])
+		.toString('base64')
+		.slice(shift === 0 ? 0 : 4, -4);

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.ts';
+import { commandsOf, runCurl } from './commands.ts';
+import { readPage } from './markdown.ts';
+import { docsFiles } from './pages.ts';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+	scripts: Record<string, string>;
+};
+
+/** `npm start`, `npm run sandbox` and the like, with settings before it. */
+const NPM = /^(?:[A-Z_]+=\S+ )*npm (?:run )?([\w:]+)(?: -- --once)?$/;
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.close());
+
+test.each(docsFiles())('the commands of %s are those of this project, and work', async (path) => {
+	for (const command of readPage(path).sections.flatMap(commandsOf)) {
+		const [, script] = NPM.exec(command) ?? [];
+		if (script !== undefined) {
+			expect([command, scripts[script]]).toEqual([command, expect.any(String)]);
+			continue;
+		}
+		const answer = await runCurl(command, sandbox.url);
+		expect([command, answer.status]).toEqual([command, 200]);
+	}
+});
+
+test('a command does with the sandbox what it says', async () => {
+	const [account, delivery, faults] = await Promise.all(
+		[
+			`curl -X PUT http://127.0.0.1:4010/_sandbox/account -d '{"credit": 3}'`,
+			`curl -X PUT http://127.0.0.1:4010/_sandbox/delivery -d '{"failed": ["0912"]}'`,
+			`curl -X PUT http://127.0.0.1:4010/_sandbox/faults -d '[{"fault": {"kind": "html"}}]'`,
+		].map((command) => runCurl(command, sandbox.url).then((answer) => answer.json())),
+	);
+	expect(account).toMatchObject({ credit: 3 });
+	expect(delivery).toMatchObject({ failed: ['0912'] });
+	expect(faults).toEqual([expect.objectContaining({ fault: { kind: 'html' } })]);
+});
+
+test.each([
+	'rm -rf x',
+	'curl http://example.com/x',
+	'curl --upload-file x http://127.0.0.1:4010/_sandbox',
+	'curl http://127.0.0.1:4010/_sandbox http://127.0.0.1:4010/x',
+])('a line that is no such command is not run: %s', async (line) => {
+	await expect(runCurl(line, sandbox.url)).rejects.toThrow();
+	expect(sandbox.requests()).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { blocksOf, type Section } from './markdown.ts';
+
+/** Where the documentation says that the sandbox listens. */
+export const SHOWN_SANDBOX = 'http://127.0.0.1:4010';
+
+/** The command lines of a section, without their comments. */
+export const commandsOf = (section: Section): string[] =>
+	blocksOf(section, 'sh')
+		.flatMap((block) => block.split('\n'))
+		.map((line) => line.replace(/\s+# .*$/, '').trim())
+		.filter((line) => line !== '');
+
+/** What a shell would take a line for: words, of which some stand in quotation marks. */
+const wordsOf = (line: string): string[] =>
+	[...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+		([, single, double, plain]) => single ?? double ?? plain ?? '',
+	);
+
+/** Does what a curl line of the documentation does, at a sandbox's real address. Throws for any other line. */
+export async function runCurl(line: string, sandboxUrl: string): Promise<Response> {
+	const [command, ...args] = wordsOf(line);
+	if (command !== 'curl') throw new Error(`no curl: ${line}`);
+	const { values, positionals } = parseArgs({
+		args,
+		allowPositionals: true,
+		options: {
+			request: { type: 'string', short: 'X' },
+			data: { type: 'string', short: 'd' },
+		},
+	});
+	const [url = '', ...others] = positionals;
+	if (!url.startsWith(`${SHOWN_SANDBOX}/`) || others.length > 0)
+		throw new Error(`not one address of the sandbox: ${line}`);
+	const { data, request = data === undefined ? 'GET' : 'POST' } = values;
+	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+	return await fetch(url.replace(SHOWN_SANDBOX, sandboxUrl), {
+		method: request,
+		...(data === undefined ? {} : { headers, body: data }),
+	});
+}

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize, resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { anchorsOf } from './anchors.ts';
+import { marksIn, parsePage, readPage, type Page } from './markdown.ts';
+import { docsFiles, OPERATION_PAGES, RECIPE_PAGES } from './pages.ts';
+
+const FILES = ['README.md', ...docsFiles()];
+
+/** The addresses of a page's links and pictures. */
+const linksOf = ({ root }: Page): string[] =>
+	marksIn(root).flatMap(({ type, url = '' }) =>
+		/^(link|image|definition)$/.test(type) ? url : [],
+	);
+
+/** What a relative link points to that is not there. */
+function brokenIn(page: Page): string[] {
+	const broken: string[] = [];
+	for (const url of linksOf(page).filter((one) => !/^[a-z]+:/i.test(one))) {
+		const [file = '', anchor] = url.split('#');
+		const path = file === '' ? page.path : normalize(join(dirname(page.path), decodeURI(file)));
+		if (!existsSync(resolve(path))) {
+			broken.push(`${url}: no such file`);
+			continue;
+		}
+		if (anchor === undefined) continue;
+		const target = path === page.path ? page : readPage(path);
+		if (!anchorsOf(target).includes(anchor)) broken.push(`${url}: no such heading`);
+	}
+	return broken;
+}
+
+describe('links', () => {
+	test.each(FILES)('of %s point to files and headings that exist', (path) => {
+		const page = readPage(path);
+		expect(linksOf(page).length).toBeGreaterThan(0);
+		expect(brokenIn(page)).toEqual([]);
+	});
+
+	test('that point nowhere are found', () => {
+		const text =
+			'[a](none.md) [b](../README.md#none) [c](#none) [d](#there) ![e](none.png)\n\n# There';
+		expect(brokenIn(parsePage('docs/README.md', text))).toEqual([
+			'none.md: no such file',
+			'../README.md#none: no such heading',
+			'#none: no such heading',
+			'none.png: no such file',
+		]);
+	});
+
+	test('get the anchors that GitHub gives', () => {
+		const text =
+			'# What goes over the *wire*\n\n## n8n’s `On Error`: a (new) item\n\n## Output\n\n## Output';
+		expect(anchorsOf(parsePage('x.md', text))).toEqual([
+			'what-goes-over-the-wire',
+			'n8ns-on-error-a-new-item',
+			'output',
+			'output-1',
+		]);
+	});
+});
+
+test('the index names every page, and nothing else', () => {
+	const listed = linksOf(readPage('docs/README.md'))
+		.filter((url) => url.endsWith('.md') && !url.startsWith('..'))
+		.map((url) => join('docs', url));
+	expect(listed.sort()).toEqual(docsFiles().filter((path) => path !== 'docs/README.md'));
+});
+
+test('every operation and every recipe has its page, and the tests know them all', () => {
+	const pagesIn = (folder: string) =>
+		readdirSync(resolve('docs', folder)).filter((name) => name.endsWith('.md'));
+	expect(pagesIn('operations').sort()).toEqual(Object.keys(OPERATION_PAGES).sort());
+	expect(pagesIn('recipes').sort()).toEqual(Object.keys(RECIPE_PAGES).sort());
+});
+
+test.each(Object.entries(RECIPE_PAGES))('%s links the workflow that it explains', (name, file) => {
+	const page = readPage(join('docs/recipes', name));
+	expect(linksOf(page)).toContain(`../../workflows/${file}`);
+});

@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** The Markdown files under docs/, as paths in the repository. */
+export const docsFiles = (): string[] =>
+	readdirSync(resolve('docs'), { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => join('docs', name))
+		.sort();
+
+/** Which operation each page of docs/operations describes. */
+export const OPERATION_PAGES: Record<string, { resource: string; operation: string }> = {
+	'send.md': { resource: 'sms', operation: 'send' },
+	'send-bulk.md': { resource: 'sms', operation: 'sendBulk' },
+	'get-status.md': { resource: 'sms', operation: 'getStatus' },
+	'play-voice-file.md': { resource: 'call', operation: 'playVoiceFile' },
+	'send-code.md': { resource: 'call', operation: 'sendCode' },
+	'get-credit.md': { resource: 'report', operation: 'getCredit' },
+};
+
+/** The pages of docs/recipes, each with the workflow file that it explains. */
+export const RECIPE_PAGES: Record<string, string> = {
+	'alert-with-escalation.md': 'alert-with-escalation.json',
+	'one-time-codes.md': 'one-time-code-call.json',
+	'sheet-with-corrections.md': 'spreadsheet-to-sms.json',
+	'status-until-final.md': 'status-until-final.json',
+	'low-credit-warning.md': 'credit-check.json',
+};

@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import {
+	keysUnavailable,
+	notSent,
+	withoutAnswer,
+} from '../../../nodes/SmsVoiceGateway/dispatch/ownFailures.ts';
+import type { NoAnswer } from '../../../nodes/SmsVoiceGateway/dispatch/transport.ts';
+import { CODES, LOGIN_REFUSED } from '../../../nodes/SmsVoiceGateway/response/codes.ts';
+import type { Failure } from '../../../nodes/SmsVoiceGateway/response/failure.ts';
+import { refusalFailure, unclearFailure } from '../../../nodes/SmsVoiceGateway/response/refusal.ts';
+import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
+
+const page = readPage('docs/troubleshooting.md');
+
+/** The texts of a section's table. */
+const tableOf = (title: string, ...heads: string[]): string[][] =>
+	rowsOf(sectionOf(page, title), ...heads).map((row) => Object.values(row).map(textOf));
+
+const failuresOf = (title: string): string[][] =>
+	tableOf(title, 'What you read', 'Outcome', 'What to do');
+
+const refusedWith = (status: number): Failure =>
+	refusalFailure(status, { kind: 'refused', response: null });
+
+const shown = ({ message, outcome, advice }: Failure): string[] => [message, outcome, advice];
+
+test("every code of the service has the node's own meaning and advice", () => {
+	expect(tableOf('Codes of the service', 'Code', 'Meaning', 'What to do')).toEqual([
+		...Object.entries(CODES).map(([code, { meaning, advice }]) => [code, meaning, advice]),
+		['1008 with HTTP 401', LOGIN_REFUSED.meaning, LOGIN_REFUSED.advice],
+	]);
+});
+
+test('every other answer that the node knows has its own words and advice', () => {
+	const refused = [302, 400, 401, 403, 404, 405, 407].map(refusedWith);
+	const unclear = [
+		unclearFailure(503, { kind: 'unclear', why: 'serverError', response: null }, true),
+		...(['webPage', 'truncated', 'tooLarge'] as const).map((why) =>
+			unclearFailure(200, { kind: 'unclear', why, response: null }, true),
+		),
+	];
+	expect(failuresOf('Other answers')).toEqual([...refused, ...unclear].map(shown));
+});
+
+test('no advice on an HTTP status is missing', () => {
+	const statuses = Array.from({ length: 200 }, (_, index) => 300 + index);
+	// 429 stands among the codes.
+	const advice = statuses.filter((status) => status !== 429).map((one) => refusedWith(one).advice);
+	const listed = failuresOf('Other answers').map(([, , text]) => text);
+	expect(advice.filter((text) => !listed.includes(text))).toEqual([]);
+});
+
+test('what is said of operations that send nothing is what the node says', () => {
+	const { advice } = unclearFailure(
+		503,
+		{ kind: 'unclear', why: 'serverError', response: null },
+		false,
+	);
+	expect(sectionOf(page, 'Other answers').content.map(textOf).join('\n')).toContain(advice);
+});
+
+test('every way to get no answer has its own words and advice', () => {
+	const HOST = 'sms.example.com';
+	const noAnswer: NoAnswer = { code: '', syscall: '', heldBack: false, blocked: false, words: '' };
+	const failure = (error: Partial<NoAnswer>) =>
+		withoutAnswer({ ...noAnswer, ...error }, HOST, true);
+	/** The code of the network error comes after the advice: the page says so once for all. */
+	const withoutCode = ([message = '', outcome = '', advice = '']: string[]) => [
+		message,
+		outcome,
+		advice.replace(/ \([A-Z_]+\)$/, ''),
+	];
+	expect(failuresOf('No answer')).toEqual(
+		[
+			failure({ code: 'ECONNREFUSED', syscall: 'connect' }),
+			failure({ code: 'ECONNRESET' }),
+			failure({ code: 'ETIMEDOUT' }),
+			failure({ code: 'ERR_CANCELED' }),
+			failure({ heldBack: true, words: '…' }),
+			failure({ heldBack: true, blocked: true, words: '…' }),
+		].map((one) => withoutCode(shown(one))),
+	);
+});
+
+test('every reason not to try has its own words and advice', () => {
+	const ends = [
+		...(['otherItemWrong', 'earlierFailed', 'stopped'] as const).map(notSent),
+		keysUnavailable(new Error('(its words)')),
+	];
+	expect(failuresOf('Not tried')).toEqual(
+		ends.map((end) => ('failure' in end ? shown(end.failure) : [])),
+	);
+});

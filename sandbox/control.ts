@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { count, onlyParameters } from './api/query.ts';
+import { INBOX_ROUTES } from './api/routes.ts';
 import { endpoints } from './endpoints/index.ts';
 import { InvalidSetting } from './faults/validate.ts';
 import type { Sandbox } from './index.ts';
@@ -11,20 +13,13 @@ const ROUTES = [
 	'POST /_sandbox/reset',
 	'GET|PUT /_sandbox/faults',
 	'GET|PUT /_sandbox/account',
+	'GET|PUT /_sandbox/delivery',
+	...INBOX_ROUTES,
 ];
-
-function count(query: Record<string, unknown>, name: string, fallback: number): number {
-	const value = query[name] ?? String(fallback);
-	if (typeof value !== 'string' || !/^[0-9]{1,16}$/.test(value))
-		throw new InvalidSetting(`${name} must be a whole number`);
-	return Number(value);
-}
 
 /** The asked-for part of a list; the length of the whole is in the header `x-total-count`. */
 function page<T>(request: FastifyRequest, reply: FastifyReply, all: T[]): T[] {
-	const query = request.query as Record<string, unknown>;
-	const unknown = Object.keys(query).find((name) => name !== 'limit' && name !== 'offset');
-	if (unknown !== undefined) throw new InvalidSetting(`query "${unknown}" is not known`);
+	const query = onlyParameters(request.query, ['limit', 'offset']);
 	const offset = count(query, 'offset', 0);
 	void reply.header('x-total-count', all.length);
 	return all.slice(offset, offset + count(query, 'limit', all.length));
@@ -69,6 +64,11 @@ export function addControl(app: FastifyInstance, sandbox: Sandbox, credit: () =>
 	app.put('/_sandbox/account', (request) => {
 		sandbox.setAccount(bodyOf(request) as Parameters<Sandbox['setAccount']>[0]);
 		return account();
+	});
+	app.get('/_sandbox/delivery', () => sandbox.delivery());
+	app.put('/_sandbox/delivery', (request) => {
+		sandbox.setDelivery(bodyOf(request) as Parameters<Sandbox['setDelivery']>[0]);
+		return sandbox.delivery();
 	});
 	app.all('/_sandbox/*', (_request, reply) =>
 		reply.code(404).send({ error: `no such path or method; there are ${ROUTES.join(', ')}` }),

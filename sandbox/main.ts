@@ -1,5 +1,5 @@
 import type { Sandbox } from './index.ts';
-import { startSandbox } from './index.ts';
+import { MOVING, startSandbox } from './index.ts';
 
 /** The port from the environment, 0 for any free one; undefined where it is none. */
 function portFrom(text: string): number | undefined {
@@ -15,6 +15,8 @@ function giveUp(words: string): void {
 
 function welcome({ url, username, password }: Sandbox): void {
 	console.log(`The sandbox listens on ${url}; nothing leaves this machine.
+
+  The inbox           ${url}   open it in a browser
 
   SMS base address    ${url}
   Call base address   ${url}
@@ -34,7 +36,7 @@ async function main(): Promise<void> {
 	if (port === undefined)
 		return giveUp(`SANDBOX_PORT is "${asked}", which is no port: use a number from 0 to 65535.`);
 	try {
-		const sandbox = await startSandbox({ port });
+		const sandbox = await startSandbox({ port, delivery: MOVING });
 		welcome(sandbox);
 		for (const signal of ['SIGINT', 'SIGTERM'] as const)
 			process.once(signal, () => void sandbox.close());

@@ -12,8 +12,8 @@ const BODY_LIMIT = 64 * 1024 * 1024;
 
 const isControl = (url: string): boolean => /^\/_sandbox(?:[/?]|$)/.test(url);
 
-/** A server that hands every path but `/_sandbox` to the service. Not listening yet. */
-export function createServer(state: () => State): FastifyInstance {
+/** A server that hands every path but `/_sandbox` to the service; `changed` is called where a request has changed the state. Not listening yet. */
+export function createServer(state: () => State, changed: () => void): FastifyInstance {
 	const closing = new AbortController();
 	const read = async (request: FastifyRequest, reply: FastifyReply) => {
 		const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -23,10 +23,11 @@ export function createServer(state: () => State): FastifyInstance {
 			await readBody(request.headers['content-type'] ?? '', raw),
 			state(),
 			closing.signal,
+			changed,
 		);
 	};
 	const unread = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-		serve(request, reply, unreadable(error.message), state(), closing.signal);
+		serve(request, reply, unreadable(error.message), state(), closing.signal, changed);
 
 	const app = fastify({
 		bodyLimit: BODY_LIMIT,
@@ -36,6 +37,14 @@ export function createServer(state: () => State): FastifyInstance {
 	app.addHook('preClose', (done) => {
 		closing.abort();
 		done();
+	});
+
+	// A page from elsewhere must not change anything here: browsers say where a request comes from.
+	app.addHook('onRequest', (request, reply, done) => {
+		const from = request.headers['sec-fetch-site'] ?? 'none';
+		if (from === 'none' || from === 'same-origin' || request.method === 'GET') done();
+		else if (isControl(request.url)) void reply.code(403).send({ error: 'not from another site' });
+		else done();
 	});
 
 	// Bodies stay as they came: the record shows them byte for byte, and a broken one is recorded as well.

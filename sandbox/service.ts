@@ -16,7 +16,7 @@ import type { RecordedRequest } from './types.ts';
 function recordOf(request: FastifyRequest, received: Received, state: State): RecordedRequest {
 	const { password } = state.account;
 	return {
-		id: `request-${state.requests.length + 1}`,
+		id: `request-${++state.counters.requests}`,
 		at: new Date().toISOString(),
 		method: request.method,
 		path: maskPath(request.url, password),
@@ -40,10 +40,12 @@ export async function serve(
 	received: Received,
 	state: State,
 	closing: AbortSignal,
+	changed: () => void,
 ): Promise<FastifyReply> {
 	const [path = '', query] = request.url.split('?', 2);
 	const record = recordOf(request, received, state);
 	state.requests.push(record);
+	state.underWay.add(record);
 	const incoming: Incoming = {
 		id: record.id,
 		method: request.method,
@@ -60,11 +62,15 @@ export async function serve(
 	const { delay, other } = chooseFaults(state, path, destinationsOf(received.fields));
 	const struck = [delay, other].flatMap((fault) => fault?.kind ?? []);
 	if (struck.length > 0) record.fault = struck.join('+');
+	if (delay !== undefined) changed();
 	if (delay !== undefined) await wait(delay.ms, undefined, { signal: closing });
 	const answer = other === undefined ? carryOut() : strike(other, hostOf(path), carryOut);
 	if (answer.ending !== 'dropped') {
 		record.status = answer.status;
 		record.answer = maskLiteral(answer.body, state.account.password);
 	}
+	state.underWay.delete(record);
+	if (!record.accepted) state.log.push(record);
+	changed();
 	return send(reply, answer);
 }

@@ -1,3 +1,5 @@
+import type { Delivery } from './delivery/settings.ts';
+
 /** The two hosts of the service; the sandbox plays both on one port, told apart by path. */
 export type Host = 'sms' | 'call';
 
@@ -52,8 +54,10 @@ export interface SandboxOptions {
 	port?: number;
 	username?: string;
 	password?: string;
-	/** Each destination costs 1. */
+	/** Each part of a text to each destination costs 1, and each call. */
 	credit?: number;
+	/** How texts get delivered; everything is delivered at once unless said otherwise. */
+	delivery?: Partial<Delivery>;
 	/** Makes `probability` in faults repeatable. */
 	seed?: number;
 }

@@ -7,9 +7,6 @@ import { jest } from './jest.mjs';
 import { progress, run, setUp } from './setup.mjs';
 
 const results = 'test-results';
-const environment = await setUp();
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
 
 /** A command that passes or fails as one. */
 const check = (name, command, args) => async () => {
@@ -94,6 +91,9 @@ if (unknown.length > 0) {
 	console.error(`No such step: ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
 	process.exit(1);
 }
+const environment = await setUp();
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
 const summary = [];
 for (const [name, step] of steps) {
 	if (only.length > 0 && !only.includes(name)) continue;

@@ -1,3 +1,4 @@
+import { partsOf } from '../parts.ts';
 import { fieldRefused } from '../refused.ts';
 import { manyDestinations, oneDestination } from '../request/destinations.ts';
 import { onlyKnown, optionalInteger, optionalSchedule, text } from '../request/fields.ts';
@@ -19,7 +20,7 @@ export const sendSms: Endpoint = {
 		const message = text(fields, 'message');
 		const scheduled = optionalSchedule(fields);
 		const destinations = manyDestinations(fields);
-		spend(state, destinations.length);
+		spend(state, destinations.length * partsOf(message).parts);
 		const common = {
 			kind: 'sms',
 			source,
@@ -56,7 +57,10 @@ export const sendPeerToPeer: Endpoint = {
 		if (!Array.isArray(data)) throw fieldRefused('field "data" must be an array');
 		if (data.length === 0) throw fieldRefused('field "data" is empty');
 		const messages = data.map(readItem);
-		spend(state, messages.length);
+		spend(
+			state,
+			messages.reduce((sum, { message }) => sum + partsOf(message).parts, 0),
+		);
 		const at = new Date().toISOString();
 		return success(messages.map((message) => accept(state, { ...message, requestId }, at)));
 	},

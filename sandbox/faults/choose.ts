@@ -1,4 +1,5 @@
 import type { State } from '../state.ts';
+import { countStrike } from './strikes.ts';
 import type { Fault, FaultAction } from './types.ts';
 
 export type Delay = Extract<FaultAction, { kind: 'delay' }>;
@@ -23,6 +24,7 @@ function strikeFirst<T extends FaultAction>(
 	for (const fault of state.faults) {
 		if (!sort(fault.fault) || !matches(fault)) continue;
 		if (fault.times !== undefined) fault.times -= 1;
+		countStrike(state.strikes, fault);
 		return fault.fault;
 	}
 	return undefined;

@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { parse } from 'yaml';
+import { testedVersions } from '../../../host/version.ts';
+
+interface Step {
+	run?: string;
+}
+
+interface Workflow {
+	on: { push?: { tags?: string[] } };
+	jobs: Record<
+		string,
+		{
+			steps: Step[];
+			permissions?: Record<string, string>;
+			strategy?: { matrix: { include?: Array<{ n8n: string; suites: string }> } };
+		}
+	>;
+}
+
+const FOLDER = '.github/workflows';
+const read = (file: string) => parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Workflow;
+const scripts = Object.keys(
+	(JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }).scripts,
+);
+/** The steps of `npm test`, as it names them where it is asked for one that is not there. */
+const known = (() => {
+	try {
+		return execFileSync('node', ['tools/test.mjs', '?'], { encoding: 'utf8', stdio: 'pipe' });
+	} catch (error) {
+		const [, names = ''] = /There are: (.*)\./.exec((error as { stderr: string }).stderr) ?? [];
+		return names.split(', ');
+	}
+})();
+
+const commandsOf = (file: string): string[] =>
+	Object.values(read(file).jobs).flatMap(({ steps, strategy }) =>
+		steps.flatMap(({ run = '' }) =>
+			(strategy?.matrix.include ?? [{ suites: '' }]).map(({ suites }) =>
+				run.replace('${{ matrix.suites }}', suites),
+			),
+		),
+	);
+
+describe.each(readdirSync(FOLDER))('%s', (file) => {
+	test('runs only scripts that there are', () => {
+		const used = commandsOf(file).flatMap((command) =>
+			[...command.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name),
+		);
+		for (const name of used) expect(scripts).toContain(name);
+	});
+
+	test('runs only steps of npm test that there are', () => {
+		const lists = commandsOf(file).flatMap((command) =>
+			[...command.matchAll(/npm test -- (.*)/g)].map(([, list = '']) => list),
+		);
+		expect(lists).not.toEqual([]);
+		const steps = lists.flatMap((list) =>
+			[...list.matchAll(/'([^']+)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain),
+		);
+		for (const step of steps) expect(known).toContain(step);
+	});
+});
+
+test('CI tests the versions of n8n that are kept here, and no other', () => {
+	const tested = (read('ci.yml').jobs.n8n?.strategy?.matrix.include ?? []).map(({ n8n }) => n8n);
+	expect([...tested].sort()).toEqual([...testedVersions()].sort());
+});
+
+test('CI leaves out no step of npm test', () => {
+	const all = commandsOf('ci.yml').join(' ');
+	// On the oldest n8n CI runs `e2e` in a job of its own.
+	for (const step of known) if (step !== 'e2e oldest') expect(all).toContain(step);
+});
+
+test('a version is published from its tag, with provenance', () => {
+	const { on, jobs } = read('publish.yml');
+	expect(on.push?.tags).toEqual(['v*.*.*']);
+	expect(jobs.publish?.permissions).toMatchObject({ 'id-token': 'write' });
+	expect(commandsOf('publish.yml').join('\n')).toMatch(/npm@\S+ publish --provenance/);
+});

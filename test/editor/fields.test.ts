@@ -6,7 +6,7 @@ import { NODE, NodePanel } from './nodePanel.ts';
 import { NodeView } from './nodeView.ts';
 import { nodeOfEach, OPERATIONS, titleOf } from './operations.ts';
 import { OptionList } from './optionList.ts';
-import { look, picture } from './pictures.ts';
+import { look, picture } from '../pictures.ts';
 import { cutTexts, rawTexts } from './texts.ts';
 import { explanationOf } from './tooltip.ts';
 

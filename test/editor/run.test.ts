@@ -7,7 +7,7 @@ import { dragColumn } from './drag.ts';
 import { openEditor, type Editor } from './editor.ts';
 import { iconsIn } from './icons.ts';
 import { NodeView } from './nodeView.ts';
-import { look, picture } from './pictures.ts';
+import { look, picture } from '../pictures.ts';
 import { cutTexts, rawTexts } from './texts.ts';
 
 // The first run on a machine installs n8n.

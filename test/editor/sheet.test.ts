@@ -5,7 +5,7 @@ import { expectedMessages, rowsToCorrect, sheetRows } from '../../host/sheet.ts'
 import { exampleWorkflows } from '../../host/workflows.ts';
 import { openEditor, type Editor } from './editor.ts';
 import { NodeView } from './nodeView.ts';
-import { picture } from './pictures.ts';
+import { picture } from '../pictures.ts';
 
 // The first run on a machine installs n8n.
 jest.setTimeout(30 * 60_000);

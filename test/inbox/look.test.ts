@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startSandbox } from '../../sandbox/index.ts';
+import { picture } from '../pictures.ts';
 import { openStage, stageFor, text, type Stage } from './opened.ts';
 import { SARA, fillWithADay } from './scene.ts';
 
@@ -157,20 +158,6 @@ test('nothing moves for those who asked for that', async () => {
 	expect(await moving('no-preference')).toBeGreaterThan(0);
 	expect(await moving('reduce')).toBe(0);
 });
-
-/**
- * A picture for whoever looks through a run, and for the README. The one in `docs/images/` is replaced only with
- * UPDATE_SCREENSHOTS=1, or where it is missing: a run must not change what is committed.
- */
-async function picture(page: Page, name: string): Promise<void> {
-	const path = resolve('test-results/inbox', `${name}.png`);
-	await mkdir(dirname(path), { recursive: true });
-	await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
-	const kept = resolve('docs/images', `${name}.png`);
-	if (existsSync(kept) && process.env['UPDATE_SCREENSHOTS'] !== '1') return;
-	await mkdir(dirname(kept), { recursive: true });
-	await copyFile(path, kept);
-}
 
 test.each([
 	['inbox-thread-light', THREAD, 'light', 1280, 900],

@@ -3,17 +3,17 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Locator, Page, PageScreenshotOptions } from 'playwright-core';
 
-/** Notes that pass by and a blinking cursor would make each picture another one; neighbouring nodes stick in from the side. */
+/** Of n8n's editor: notes that pass by and a blinking cursor would make each picture another one; neighbouring nodes stick in from the side. */
 const STILL =
 	'.el-notification, [data-test-id=floating-node], .cm-cursorLayer { visibility: hidden !important; }';
 
-/** Takes a picture for whoever looks through a run, into `test-results/editor/`, and gives its file. */
+/** Takes a picture for whoever looks through a run, into `test-results/pictures/`, and gives its file. */
 export async function look(
 	page: Page,
 	name: string,
 	clip?: PageScreenshotOptions['clip'],
 ): Promise<string> {
-	const path = resolve('test-results/editor', `${name}.png`);
+	const path = resolve('test-results/pictures', `${name}.png`);
 	await mkdir(dirname(path), { recursive: true });
 	await page.screenshot({
 		path,

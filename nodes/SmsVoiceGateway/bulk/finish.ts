@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { goesToErrorOutput } from '../dispatch/fail';
 import { hasFailed } from '../dispatch/settled';
 import type { Settled } from '../dispatch/settled';
 import { summarize } from '../dispatch/summary';
@@ -15,12 +16,13 @@ type Ended = Row & { end: Settled };
 /** The output: one item for each row, in order, paired with its input item; and the hint that sums them up. */
 export function output(context: IExecuteFunctions, rows: Row[]): INodeExecutionData[][] {
 	context.addExecutionHints(hintOf(rows));
+	const forErrorOutput = goesToErrorOutput(context);
 	return [
 		rows
 			.filter(hasEnded)
 			.map(({ end, item }) =>
 				hasFailed(end)
-					? toFailedItem(context.getNode(), end.failure, item)
+					? toFailedItem(end.failure, item, forErrorOutput)
 					: { json: end.items[0] as IDataObject, pairedItem: { item } },
 			),
 	];

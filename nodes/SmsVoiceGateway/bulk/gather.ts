@@ -71,8 +71,9 @@ export function gather(operation: Operation): OverAllItems {
 			meant.filter(({ end }) => end === undefined),
 			course,
 		);
-		await keys?.confirm();
+		// First of all: whoever stopped the run may end n8n too.
 		logIfStopped(this, rows);
+		await keys?.confirm();
 		const culprit = goesOn ? undefined : culpritOf(rows, settings.invalidRows === 'skip');
 		if (culprit !== undefined) stop(this, rows, culprit.failure, culprit.item);
 		return output(this, rows);

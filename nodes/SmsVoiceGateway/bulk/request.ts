@@ -67,14 +67,26 @@ export function toRequestOf(
 	};
 }
 
+/** The form of n8n 1 (n8n-workflow 1.120.25). */
+type Positional = (
+	data: ICredentialDataDecryptedObject,
+	nodeEndpointUrl: string,
+) => string | undefined;
+
 function readAllowedDomains(
 	context: IExecuteFunctions,
 	credentialData: ICredentialDataDecryptedObject,
 	nodeEndpointUrl: string,
 ): string | undefined | Flaw {
-	// Older n8n has no such check, for no node of this kind.
+	// n8n-workflow before 1.120.25, and 2.0 to 2.17, have no such check, for no node of this kind.
 	if (typeof getCredentialAllowedDomains !== 'function') return undefined;
 	try {
+		if (getCredentialAllowedDomains.length === 2) {
+			return (getCredentialAllowedDomains as unknown as Positional)(
+				credentialData,
+				nodeEndpointUrl,
+			);
+		}
 		return getCredentialAllowedDomains({
 			node: context.getNode(),
 			credentialData,

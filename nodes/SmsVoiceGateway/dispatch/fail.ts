@@ -20,6 +20,12 @@ export function givesFailedItems(context: Context): boolean {
 	return context.continueOnFail() || !hearsErrors(context);
 }
 
+/** Whether n8n copies failed items to the error output; of a node without a source it passes the items on themselves. */
+export function goesToErrorOutput(context: Context): boolean {
+	const { onError } = context.getNode();
+	return onError === 'continueErrorOutput' && context.getExecuteData().source !== null;
+}
+
 /** The output of an item that failed. Throws where failures end the run. */
 export function fail(
 	context: Context,
@@ -30,7 +36,8 @@ export function fail(
 	const node = context.getNode();
 	const said = isTool(context) ? inOneMessage(failure) : failure;
 	const isLost = !isRunByEngine(context) && isReplaced(node, said.message);
-	if (givesFailedItems(context) || isLost) return [toFailedItem(node, failure, itemIndex)];
+	if (givesFailedItems(context) || isLost)
+		return [toFailedItem(failure, itemIndex, goesToErrorOutput(context))];
 	const alone = () => summarize(new Map([[itemIndex, { outcome: failure.outcome, failure }]]));
 	throw toError(node, said, itemIndex, summary ?? alone());
 }

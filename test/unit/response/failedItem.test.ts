@@ -1,12 +1,10 @@
 import { expect, test } from '@jest/globals';
-import type { INode } from 'n8n-workflow';
 import { readNoAnswer } from '../../../nodes/SmsVoiceGateway/dispatch/transport.ts';
 import type { Failure } from '../../../nodes/SmsVoiceGateway/response/failure.ts';
 import { toFailedItem } from '../../../nodes/SmsVoiceGateway/response/failedItem.ts';
 
 const failure: Failure = { outcome: 'rejected', message: 'It was refused', advice: 'Correct it.' };
-const item = (onError: INode['onError']) =>
-	toFailedItem({ onError } as unknown as INode, failure, 3);
+const item = (forErrorOutput: boolean) => toFailedItem(failure, 3, forErrorOutput);
 
 const whole = {
 	json: { error: 'It was refused', details: { outcome: 'rejected', advice: 'Correct it.' } },
@@ -14,7 +12,7 @@ const whole = {
 };
 
 test('an item for the error output has an error that n8n before 2.34.6 looks for, and a copy of it has not', () => {
-	const made = item('continueErrorOutput');
+	const made = item(true);
 	expect(made.error).toBeTruthy();
 	const copy = { ...made };
 	expect(copy).toEqual(whole);
@@ -25,8 +23,8 @@ test('an item for the error output has an error that n8n before 2.34.6 looks for
 });
 
 test('an item among the others has none: n8n would put it in the place of the details', () => {
-	expect(item('continueRegularOutput')).toEqual(whole);
-	expect('error' in item('continueRegularOutput')).toBe(false);
+	expect(item(false)).toEqual(whole);
+	expect('error' in item(false)).toBe(false);
 });
 
 test("n8n 1's error without a cause says by its HTTP code that no connection stood", () => {

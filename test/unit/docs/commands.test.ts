@@ -32,6 +32,17 @@ test.each(docsFiles())('the commands of %s are those of this project, and work',
 	}
 });
 
+test.each([
+	'README.md',
+	'CONTRIBUTING.md',
+	...['bench', 'docs', 'host', 'sandbox'].map((folder) => `${folder}/README.md`),
+])('the npm scripts that %s names are those of this project', (path) => {
+	const named = readFileSync(path, 'utf8').matchAll(/\bnpm (?:run ([\w:]+)|(start|test)\b)/g);
+	const names = [...named].map(([, script, own]) => script ?? own);
+	expect(names).not.toEqual([]);
+	for (const name of names) expect(Object.keys(scripts)).toContain(name);
+});
+
 test('a command does with the sandbox what it says', async () => {
 	const [account, delivery, faults] = await Promise.all(
 		[

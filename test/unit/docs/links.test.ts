@@ -5,13 +5,15 @@ import { anchorsOf } from './anchors.ts';
 import { marksIn, parsePage, readPage, type Page } from './markdown.ts';
 import { docsFiles, OPERATION_PAGES, RECIPE_PAGES } from './pages.ts';
 
-const FILES = ['README.md', ...docsFiles()];
+const FILES = ['README.md', 'CONTRIBUTING.md', 'sandbox/README.md', ...docsFiles()];
 
-/** The addresses of a page's links and pictures. */
+/** The addresses of a page's links and pictures, also of those in HTML, which have a form for each theme. */
 const linksOf = ({ root }: Page): string[] =>
-	marksIn(root).flatMap(({ type, url = '' }) =>
-		/^(link|image|definition)$/.test(type) ? url : [],
-	);
+	marksIn(root).flatMap(({ type, url = '', value = '' }) => {
+		if (/^(link|image|definition)$/.test(type)) return url;
+		if (type !== 'html') return [];
+		return [...value.matchAll(/\b(?:src|srcset|href)="([^"]*)"/g)].map(([, found = '']) => found);
+	});
 
 /** What a relative link points to that is not there. */
 function brokenIn(page: Page): string[] {
@@ -39,12 +41,13 @@ describe('links', () => {
 
 	test('that point nowhere are found', () => {
 		const text =
-			'[a](none.md) [b](../README.md#none) [c](#none) [d](#there) ![e](none.png)\n\n# There';
+			'[a](none.md) [b](../README.md#none) [c](#none) [d](#there) ![e](none.png) <img src="none.svg">\n\n# There';
 		expect(brokenIn(parsePage('docs/README.md', text))).toEqual([
 			'none.md: no such file',
 			'../README.md#none: no such heading',
 			'#none: no such heading',
 			'none.png: no such file',
+			'none.svg: no such file',
 		]);
 	});
 

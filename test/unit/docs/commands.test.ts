@@ -32,6 +32,21 @@ test.each(docsFiles())('the commands of %s are those of this project, and work',
 	}
 });
 
+test("the commands of the sandbox's own page work, once there is a message", async () => {
+	const named = (line: string) => line.replaceAll('$U', 'http://127.0.0.1:4010');
+	const lines = readPage('sandbox/README.md').sections.flatMap(commandsOf).map(named);
+	const send = lines.find((line) => line.includes('/sendsms')) ?? '';
+	for (const line of lines.filter((line) => line.startsWith('curl '))) {
+		sandbox.reset();
+		await runCurl(send, sandbox.url);
+		const answer = await runCurl(line, sandbox.url);
+		expect([line, answer.status]).toEqual([line, 200]);
+		// The events go on for ever.
+		await answer.body?.cancel();
+	}
+	expect(lines.length).toBeGreaterThan(20);
+});
+
 test.each([
 	'README.md',
 	'CONTRIBUTING.md',

@@ -27,13 +27,16 @@ export async function runCurl(line: string, sandboxUrl: string): Promise<Respons
 		options: {
 			request: { type: 'string', short: 'X' },
 			data: { type: 'string', short: 'd' },
+			json: { type: 'string' },
+			'no-buffer': { type: 'boolean', short: 'N' },
 		},
 	});
 	const [url = '', ...others] = positionals;
 	if (!url.startsWith(`${SHOWN_SANDBOX}/`) || others.length > 0)
 		throw new Error(`not one address of the sandbox: ${line}`);
-	const { data, request = data === undefined ? 'GET' : 'POST' } = values;
-	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+	const { json, data = json, request = data === undefined ? 'GET' : 'POST' } = values;
+	const type = json === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
+	const headers = { 'content-type': type };
 	return await fetch(url.replace(SHOWN_SANDBOX, sandboxUrl), {
 		method: request,
 		...(data === undefined ? {} : { headers, body: data }),

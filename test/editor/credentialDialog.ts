@@ -33,7 +33,12 @@ export class CredentialDialog {
 	}
 
 	async fill(values: Record<string, string>): Promise<void> {
-		for (const [name, value] of Object.entries(values)) await this.field(name).fill(value);
+		for (const [name, value] of Object.entries(values)) {
+			await this.field(name).fill(value);
+			await this.field(name).blur();
+		}
+		// The editor takes over what was typed some moments later; timers of the page come after its own.
+		await this.page.evaluate(() => new Promise((taken) => setTimeout(taken, 1000)));
 	}
 
 	/** Saves, which tests it too. */

@@ -12,6 +12,7 @@ export async function look(
 	page: Page,
 	name: string,
 	clip?: PageScreenshotOptions['clip'],
+	style = STILL,
 ): Promise<string> {
 	const path = resolve('test-results/pictures', `${name}.png`);
 	await mkdir(dirname(path), { recursive: true });
@@ -19,7 +20,8 @@ export async function look(
 		path,
 		animations: 'disabled',
 		caret: 'hide',
-		style: STILL,
+		// An empty one too would break a policy that allows no inline style.
+		...(style === '' ? {} : { style }),
 		...(clip === undefined ? {} : { clip }),
 	});
 	return path;
@@ -29,10 +31,15 @@ export async function look(
  * Takes a picture for the README too, of the whole page or of one element. The one in `docs/images/` is replaced only
  * with UPDATE_SCREENSHOTS=1, or where it is missing: a run must not change what is committed.
  */
-export async function picture(page: Page, name: string, part?: Locator): Promise<void> {
+export async function picture(
+	page: Page,
+	name: string,
+	part?: Locator,
+	style?: string,
+): Promise<void> {
 	const box = part === undefined ? undefined : await part.boundingBox();
 	if (box === null) throw new Error(`${name}: there is nothing to take a picture of`);
-	const path = await look(page, name, box);
+	const path = await look(page, name, box, style);
 	const kept = resolve('docs/images', `${name}.png`);
 	if (existsSync(kept) && process.env.UPDATE_SCREENSHOTS !== '1') return;
 	await mkdir(dirname(kept), { recursive: true });

@@ -182,7 +182,7 @@ test.each([
 		(read) => !read || !document.querySelector('.row-open .badge'),
 		hash === THREAD && width > 720,
 	);
-	await picture(page, name);
+	await picture(page, name, undefined, '');
 	expect(troubles).toEqual([]);
 	expect(existsSync(resolve('docs/images', `${name}.png`))).toBe(true);
 	await page.context().close();

@@ -175,16 +175,20 @@ test.each([
 		viewport: { width, height },
 		reducedMotion: 'reduce',
 	});
-	const view = VIEWS.find(([, place]) => place === hash);
-	await view?.[2](page);
-	// What has been read needs a moment to be known everywhere.
-	await page.waitForFunction(
-		(read) => !read || !document.querySelector('.row-open .badge'),
-		hash === THREAD && width > 720,
-	);
-	await picture(page, name, undefined, '');
-	expect(troubles).toEqual([]);
-	expect(existsSync(resolve('docs/images', `${name}.png`))).toBe(true);
-	await page.context().close();
-	await fresh.sandbox.close();
+	try {
+		const view = VIEWS.find(([, place]) => place === hash);
+		await view?.[2](page);
+		// What has been read needs a moment to be known everywhere.
+		await page.waitForFunction(
+			(read) => !read || !document.querySelector('.row-open .badge'),
+			hash === THREAD && width > 720,
+		);
+		await picture(page, name, undefined, '');
+		expect(troubles).toEqual([]);
+		expect(existsSync(resolve('docs/images', `${name}.png`))).toBe(true);
+	} finally {
+		// Left open, it would keep jest from ending.
+		await page.context().close();
+		await fresh.sandbox.close();
+	}
 });

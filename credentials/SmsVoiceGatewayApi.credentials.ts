@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { withLogin } from '../nodes/SmsVoiceGateway/request/login';
+import { withLogin } from '../nodes/SmsVoiceGateway/wire/login';
 
 export class SmsVoiceGatewayApi implements ICredentialType {
 	name = 'smsVoiceGatewayApi';

@@ -2,14 +2,14 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { hints } from './fields/hints';
-import { REQUEST_DEFAULTS } from './request/endpoint';
 import { call } from './resources/call';
 import { fieldsOf } from './resources/fields';
 import { REFUSE_OTHERS } from './resources/notOffered';
 import { report } from './resources/report';
 import { testLogin } from './resources/report/testLogin';
-import { selectorOf } from './resources/selector';
-import { sms, smsOverAllItems } from './resources/sms';
+import { overAllItemsOf, selectorOf } from './resources/selector';
+import { sms } from './resources/sms';
+import { REQUEST_DEFAULTS } from './wire/endpoint';
 
 export class SmsVoiceGateway implements INodeType {
 	description: INodeTypeDescription = {
@@ -49,7 +49,11 @@ export class SmsVoiceGateway implements INodeType {
 		],
 	};
 
-	customOperations = { sms: smsOverAllItems };
+	customOperations = {
+		sms: overAllItemsOf(sms),
+		call: overAllItemsOf(call),
+		report: overAllItemsOf(report),
+	};
 
 	methods = { credentialTest: { testLogin } };
 }

@@ -170,9 +170,9 @@ describe('where n8n runs the operation by its routing alone', () => {
 		expect(alone.items[0]?.json).toMatchObject({ outcome: 'accepted', batch: 1 });
 	});
 
-	test('each row of several leaves in a request of its own', async () => {
-		const { items } = await run(bulk(), { rows: rowsFor(3), routingOnly });
-		expect(batchesAt(sandbox())).toEqual(numbers(3).map((to) => [to]));
+	test('rows of several items share requests there too', async () => {
+		const { items } = await run(bulk({ batchSize: 2 }), { rows: rowsFor(3), routingOnly });
+		expect(batchesAt(sandbox())).toEqual([numbers(2), numbers(3).slice(2)]);
 		expect(items.map(pairOf)).toEqual([0, 1, 2]);
 		expect(items.map(({ json }) => json.messageId)).toEqual(
 			numbers(3).map((to) => messageTo(sandbox(), to)?.id),

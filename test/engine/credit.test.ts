@@ -54,8 +54,9 @@ test.each<[string, unknown]>([
 	expect(json).toEqual([{ credit: null, response: answer }]);
 });
 
-test('each item asks once', async () => {
+test('all items of a run share one request, and each has the result', async () => {
 	const { items } = await run(getCredit, { rows: [{}, {}] });
-	expect(sandbox().requests()).toHaveLength(2);
+	expect(sandbox().requests()).toHaveLength(1);
+	expect(items.map(({ json }) => json.credit)).toEqual([1000, 1000]);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 });

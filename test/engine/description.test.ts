@@ -45,33 +45,32 @@ const fieldsOf = (resource: string, operation: string) =>
 			displayOptions.show.operation?.includes(operation),
 	);
 
+/** The options of all that send. */
+const SENDING = [
+	'batchInterval',
+	'dryRun',
+	'invalidRows',
+	'parallelRequests',
+	'resendUnknown',
+	'uniqueKey',
+];
+
 /** The table of design.md. */
 const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 	'sms:send': {
 		parameters: ['source', 'destination', 'message'],
-		options: ['scheduled', 'timeZone', 'bodyFormat', 'dryRun', 'parallelRequests', 'resendUnknown'],
+		options: ['batchSize', 'scheduled', 'timeZone', 'bodyFormat', ...SENDING],
 	},
 	'sms:sendBulk': {
 		parameters: ['messagesFrom', 'source', 'destination', 'message', 'sendToBlacklist', 'messages'],
-		options: [
-			'batchSize',
-			'batchInterval',
-			'parallelRequests',
-			'invalidRows',
-			'uniqueKey',
-			'dryRun',
-			'resendUnknown',
-		],
+		options: ['batchSize', ...SENDING],
 	},
-	'sms:getStatus': { parameters: ['messageIds'], options: ['bodyFormat'] },
-	'call:playVoiceFile': {
-		parameters: ['fileId', 'destination'],
-		options: ['dryRun', 'parallelRequests', 'resendUnknown'],
+	'sms:getStatus': {
+		parameters: ['messageIds'],
+		options: ['batchSize', 'bodyFormat', 'parallelRequests'],
 	},
-	'call:sendCode': {
-		parameters: ['code', 'destination'],
-		options: ['dryRun', 'parallelRequests', 'resendUnknown'],
-	},
+	'call:playVoiceFile': { parameters: ['fileId', 'destination'], options: SENDING },
+	'call:sendCode': { parameters: ['code', 'destination'], options: SENDING },
 	'report:getCredit': { parameters: [], options: [] },
 };
 const DEFAULTS: IDataObject = {
@@ -80,7 +79,6 @@ const DEFAULTS: IDataObject = {
 	dryRun: true,
 	parallelRequests: 1,
 	resendUnknown: false,
-	batchSize: 100,
 	batchInterval: 0,
 	invalidRows: 'stop',
 	sendToBlacklist: false,
@@ -135,12 +133,18 @@ describe('the names that the world sees', () => {
 		for (const { name, default: value } of all.filter((property) => property.name in DEFAULTS)) {
 			expect([name, value]).toEqual([name, DEFAULTS[name]]);
 		}
+		const sizes = [...new Set(all.filter(({ name }) => name === 'batchSize'))];
+		expect(sizes.map((size) => [size.default, size.typeOptions?.maxValue].join()).sort()).toEqual([
+			'1,1000',
+			'100,1000',
+			'100,10000',
+		]);
 	});
 });
 
 describe('each operation', () => {
 	test.each(operations)(
-		'runs by its routing, and bulk over all items at once: $resource $option.value',
+		'runs over all items at once, and has a routing of its own: $resource $option.value',
 		({ resource, option }) => {
 			const { request, send: sending, operations: hooks } = option.routing ?? {};
 			const custom = (nodeType as { customOperations?: Record<string, IDataObject> })
@@ -154,7 +158,7 @@ describe('each operation', () => {
 			expect(sending).toEqual({ paginate: true });
 			expect(typeof hooks?.pagination).toBe('function');
 			const overAllItems = custom?.[resource]?.[String(option.value)];
-			expect(typeof overAllItems).toBe(option.value === 'sendBulk' ? 'function' : 'undefined');
+			expect(typeof overAllItems).toBe('function');
 			expect('execute' in nodeType).toBe(false);
 		},
 	);
@@ -192,7 +196,7 @@ const SELECTING = ['resource', 'operation', 'messagesFrom', 'options'];
 
 describe('each field', () => {
 	test.each(all.map((property): [string, INodeProperties] => [property.name, property]))(
-		'that is sent names its wire field and the hook that reads it: %s',
+		'that is sent names its wire field: %s',
 		(name, { routing }) => {
 			const wire = WIRE[name];
 			if (wire === undefined) {
@@ -201,7 +205,8 @@ describe('each field', () => {
 			}
 			expect(routing?.send?.type).toBe('body');
 			expect(wire).toContain(routing?.send?.property);
-			expect(routing?.send?.preSend).toHaveLength(1);
+			// Its reader belongs to the engine, which both ways of running call.
+			expect(routing?.send?.preSend).toBeUndefined();
 		},
 	);
 
@@ -387,6 +392,7 @@ describe('the hints', () => {
 
 	test.each<[string, INodeParameters, IDataObject[] | undefined]>([
 		['few items', send(), undefined],
+		['many items that share requests', send({ options: { batchSize: 100 } }), many],
 		['a schedule to come', send({ options: { scheduled: '2090-01-01 10:00' } }), undefined],
 		['a schedule that can not be read', send({ options: { scheduled: 'x' } }), undefined],
 		['many items of sendBulk', sendBulk(), many],

@@ -53,7 +53,7 @@ describe('an operation that the node does not have', () => {
 		// n8n itself takes the operation away.
 		['fax', 'send', 'of the resource "fax"'],
 	])(
-		'is refused, and no request leaves past dispatch: %s %s',
+		'is refused, and no request leaves past the engine: %s %s',
 		async (resource, operation, named) => {
 			for (const asTool of [false, true]) {
 				const { error } = await run(send({ resource, operation }), { asTool, rows: [{}, {}] });

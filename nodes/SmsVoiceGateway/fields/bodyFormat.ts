@@ -1,6 +1,6 @@
-import type { IExecuteSingleFunctions, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { draftOf } from '../request/draft';
+import { InputProblem } from '../lib/inputProblem';
 
 /** Option 'Body Format' of the two endpoints that take multipart too. */
 export const bodyFormat: INodeProperties = {
@@ -14,23 +14,10 @@ export const bodyFormat: INodeProperties = {
 	default: 'json',
 	description:
 		'How the fields are sent. Both say the same; use multipart where your provider asks for it.',
-	routing: {
-		send: {
-			preSend: [
-				async function (this: IExecuteSingleFunctions, request: IHttpRequestOptions) {
-					const format = this.getNodeParameter('options.bodyFormat');
-					const draft = draftOf(request);
-					draft.multipart = format === 'multipart';
-					if (format !== 'json' && format !== 'multipart') {
-						draft.problems.push({
-							parameter: 'Body Format',
-							says: 'is neither "json" nor "multipart"',
-							advice: 'Choose one of the two.',
-						});
-					}
-					return request;
-				},
-			],
-		},
-	},
 };
+
+/** Whether the body leaves as multipart/form-data. Throws InputProblem. */
+export function readBodyFormat(value: unknown): boolean {
+	if (value === 'json' || value === 'multipart') return value === 'multipart';
+	throw new InputProblem('is neither "json" nor "multipart"', 'Choose one of the two.');
+}

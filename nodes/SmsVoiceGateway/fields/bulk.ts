@@ -1,7 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { BULK_READERS, readBulkMessages } from '../lib/wire';
-import { reading } from '../request/reading';
+import { BULK_READERS } from '../lib/wire';
+import type { BulkMessage } from '../lib/wire';
+import { destination } from './destination';
+import { sentAs, wireName } from './field';
+import type { Field } from './field';
+import { message } from './message';
+import { source } from './source';
 
 /** 'Messages From': where a bulk's messages come from. */
 export const messagesFrom: INodeProperties = {
@@ -27,19 +32,13 @@ export const messagesFrom: INodeProperties = {
 };
 
 /** 'Send to Blacklist': always sent, because the service acts as for 1 where it is absent. */
-export const sendToBlacklist: INodeProperties = {
+const sendToBlacklist: INodeProperties = {
 	displayName: 'Send to Blacklist',
 	name: 'sendToBlacklist',
 	type: 'boolean',
 	default: false,
 	description: 'Whether the text also goes to recipients who have opted out of promotional texts',
-	routing: {
-		send: {
-			type: 'body',
-			property: 'send_to_blacklist',
-			preSend: [reading('send_to_blacklist', 'Send to Blacklist', BULK_READERS.send_to_blacklist)],
-		},
-	},
+	routing: sentAs('send_to_blacklist'),
 };
 
 /** 'Messages': the wire's own array. */
@@ -53,11 +52,24 @@ export const bulkMessages: INodeProperties = {
 	description:
 		'An array with one object for each message: source, destination, message and send_to_blacklist (0, or 1 for recipients who opted out of promotional texts). It is sent in batches, like rows.',
 	displayOptions: { show: { messagesFrom: ['json'] } },
-	routing: {
-		send: {
-			type: 'body',
-			property: 'data',
-			preSend: [reading('data', 'Messages', readBulkMessages)],
-		},
-	},
+	routing: sentAs('data'),
 };
+
+/**
+ * The fields of one row of a bulk. They are properties of their own, shown by 'Messages From': the editor keeps
+ * its value under other operations, where it must not hide the same fields of theirs.
+ */
+export const rowFields: Field[] = [
+	source.property,
+	{
+		...destination.property,
+		description:
+			"The recipient's number, one for each row. Spaces, dashes, dots and brackets are taken out, and Persian digits become 0–9; nothing is added.",
+	},
+	message.property,
+	sendToBlacklist,
+].map((shown) => {
+	const property = { ...shown, displayOptions: { show: { messagesFrom: ['inputItems'] } } };
+	const field = { property, read: (value: unknown) => value };
+	return { ...field, read: BULK_READERS[wireName(field) as keyof BulkMessage] };
+});

@@ -1,11 +1,10 @@
-import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { readDestinations, readOneDestination } from '../lib/phoneNumbers';
-import type { Draft } from '../request/draft';
-import { reading } from '../request/reading';
+import { sentAs } from './field';
+import type { About, Field } from './field';
 
-/** 'Destination': of a text one number or several, of a call or a bulk's row one. */
-export const destination: INodeProperties = {
+const property: INodeProperties = {
 	displayName: 'Destination',
 	name: 'destination',
 	type: 'string',
@@ -14,23 +13,20 @@ export const destination: INodeProperties = {
 	placeholder: 'e.g. 09121234567',
 	description:
 		"The recipient's number. A text can go to several, separated by comma, semicolon or new line, or as an array from an expression; a call goes to one. Spaces, dashes, dots and brackets are taken out, and Persian digits become 0–9; nothing is added.",
-	routing: {
-		send: {
-			type: 'body',
-			property: 'destination',
-			preSend: [reading('destination', 'Destination', read)],
-		},
+	routing: sentAs('destination'),
+};
+
+/** 'Destination' of a text: one number or several, as an array, each once. */
+export const destinations: Field = {
+	property,
+	read: (value: unknown, { warn }: About) => {
+		const { destinations: numbers, repeated } = readDestinations(value);
+		for (const number of repeated) {
+			warn(`${number} was given more than once and gets the message once`);
+		}
+		return numbers;
 	},
 };
 
-function read(this: IExecuteSingleFunctions, value: unknown, draft: Draft): string {
-	if (this.getNodeParameter('resource') === 'call') return readOneDestination(value);
-	if (this.getNodeParameter('operation') === 'sendBulk') {
-		return readOneDestination(value, 'a message of a bulk');
-	}
-	const { destinations, repeated } = readDestinations(value);
-	for (const number of repeated) {
-		draft.warnings.push(`${number} was given more than once and gets the message once`);
-	}
-	return destinations.join(',');
-}
+/** 'Destination' of a call: one number. */
+export const destination: Field = { property, read: (value: unknown) => readOneDestination(value) };

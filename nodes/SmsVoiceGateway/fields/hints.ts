@@ -12,11 +12,11 @@ const scheduledTime =
 /** What the editor says beside the output. */
 export const hints: NodeHint[] = [
 	{
-		message: `Many items: "Send" makes one request for each. "Send Bulk" puts many rows into one request, and is far faster.`,
+		message: `Many items: "Send" makes one request for each. "Send Bulk" puts many rows into one request, and is far faster. For the same text to all, 'Batch Size' of "Send" does so too.`,
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'always',
-		displayCondition: `={{ ${sendingOneByOne} && $input.all().length > ${MANY} }}`,
+		displayCondition: `={{ ${sendingOneByOne} && !($parameter["options"]["batchSize"] > 1) && $input.all().length > ${MANY} }}`,
 	},
 	{
 		message:

@@ -1,41 +1,34 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { readIdentifier } from '../lib/identifiers';
-import { reading } from '../request/reading';
+import { sentAs } from './field';
+import type { Field } from './field';
 
 /** 'File ID' of a voice file that is stored at the service. */
-export const fileId: INodeProperties = {
-	displayName: 'File ID',
-	name: 'fileId',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. 1234',
-	description: 'The ID of the voice file to play, as the panel of your provider shows it',
-	routing: {
-		send: {
-			type: 'body',
-			property: 'file_id',
-			preSend: [reading('file_id', 'File ID', readIdentifier)],
-		},
+export const fileId: Field = {
+	property: {
+		displayName: 'File ID',
+		name: 'fileId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 1234',
+		description: 'The ID of the voice file to play, as the panel of your provider shows it',
+		routing: sentAs('file_id'),
 	},
+	read: readIdentifier,
 };
 
 /** 'Code': the one-time code that the call reads out. */
-export const code: INodeProperties = {
-	displayName: 'Code',
-	name: 'code',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. 048213',
-	description:
-		'The one-time code that the call reads out. Give it as text, so that a zero at its beginning stays. It does not appear in the output.',
-	routing: {
-		send: {
-			type: 'body',
-			property: 'code',
-			preSend: [reading('code', 'Code', readIdentifier)],
-		},
+export const code: Field = {
+	property: {
+		displayName: 'Code',
+		name: 'code',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 048213',
+		description:
+			'The one-time code that the call reads out. Give it as text, so that a zero at its beginning stays. It does not appear in the output.',
+		routing: sentAs('code'),
 	},
+	read: readIdentifier,
 };

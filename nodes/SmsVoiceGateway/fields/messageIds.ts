@@ -1,23 +1,19 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { readIdentifiers } from '../lib/identifiers';
-import { reading } from '../request/reading';
+import { sentAs } from './field';
+import type { Field } from './field';
 
 /** 'Message IDs': one, or several. */
-export const messageIds: INodeProperties = {
-	displayName: 'Message IDs',
-	name: 'messageIds',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. {{ $json.messageIds }}',
-	description:
-		'The ID that sending gave back, or several separated by comma, semicolon or new line, or an array from an expression',
-	routing: {
-		send: {
-			type: 'body',
-			property: 'msgid',
-			preSend: [reading('msgid', 'Message IDs', (value) => readIdentifiers(value).join(','))],
-		},
+export const messageIds: Field = {
+	property: {
+		displayName: 'Message IDs',
+		name: 'messageIds',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. {{ $json.messageIds }}',
+		description:
+			'The ID that sending gave back, or several separated by comma, semicolon or new line, or an array from an expression',
+		routing: sentAs('msgid'),
 	},
+	read: readIdentifiers,
 };

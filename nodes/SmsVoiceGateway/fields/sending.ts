@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { MOST_PARALLEL, readParallel } from '../lib/parallel';
-import { checking } from '../request/reading';
-import { options } from './options';
+import { MOST_PARALLEL } from '../lib/parallel';
+import { KEYS_KEPT } from '../lib/uniqueKey';
+import { batchInterval } from './batching';
 
 const dryRun: INodeProperties = {
 	displayName: 'Dry Run',
@@ -13,7 +13,30 @@ const dryRun: INodeProperties = {
 	description: 'Whether to check everything and show what would be sent, without sending anything',
 };
 
-const parallelRequests: INodeProperties = {
+/** Option 'Invalid Rows'. */
+const invalidRows: INodeProperties = {
+	displayName: 'Invalid Rows',
+	name: 'invalidRows',
+	type: 'options',
+	options: [
+		{
+			name: 'Stop',
+			value: 'stop',
+			description: 'Send nothing if a row is wrong, and say which rows are',
+		},
+		{
+			name: 'Skip',
+			value: 'skip',
+			description: 'Send the right rows; each wrong one gets a failed result of its own',
+		},
+	],
+	default: 'stop',
+	description:
+		'What happens if rows are wrong: all rows are checked before anything is sent. The value of the first item counts.',
+};
+
+/** Option 'Parallel Requests'. */
+export const parallelRequests: INodeProperties = {
 	displayName: 'Parallel Requests',
 	name: 'parallelRequests',
 	type: 'number',
@@ -21,9 +44,6 @@ const parallelRequests: INodeProperties = {
 	default: 1,
 	description:
 		'How many requests may be on their way at once, 1 to 20. With 1 they leave one after the other; if the node stops on errors, nothing more is sent after the first failure. The value of the first item counts.',
-	routing: {
-		send: { preSend: [checking('parallelRequests', 'Parallel Requests', readParallel)] },
-	},
 };
 
 const resendUnknown: INodeProperties = {
@@ -35,8 +55,22 @@ const resendUnknown: INodeProperties = {
 		'Whether Retry On Fail sends an item again whose outcome is unknown. It may then arrive twice: the first one may have been sent although no answer came.',
 };
 
-/** The options of every operation that sends. */
-export const sendingOptions: INodeProperties[] = [dryRun, parallelRequests, resendUnknown];
+/** Option 'Unique Key'. */
+export const uniqueKey: INodeProperties = {
+	displayName: 'Unique Key',
+	name: 'uniqueKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.orderNumber }}',
+	description: `A value that is the same only for the same message, such as an order number. A row whose key was sent before, or may have been, by this node in this or an earlier execution is not sent again and comes out as "duplicate", also with Resend Unknown on; a refused one may be sent again. n8n keeps the node's last ${KEYS_KEPT.toLocaleString('en-US')} keys.`,
+};
 
-/** All that a call has of options. */
-export const callOptions = options(...sendingOptions);
+/** The options of every operation that sends. */
+export const sendingOptions: INodeProperties[] = [
+	batchInterval,
+	dryRun,
+	invalidRows,
+	parallelRequests,
+	resendUnknown,
+	uniqueKey,
+];

@@ -1,18 +1,18 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { readSource } from '../lib/identifiers';
-import { reading } from '../request/reading';
+import { sentAs } from './field';
+import type { Field } from './field';
 
 /** 'Source'. */
-export const source: INodeProperties = {
-	displayName: 'Source',
-	name: 'source',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. 30001234',
-	description: 'The sender number: one that your provider has activated for your account',
-	routing: {
-		send: { type: 'body', property: 'source', preSend: [reading('source', 'Source', readSource)] },
+export const source: Field = {
+	property: {
+		displayName: 'Source',
+		name: 'source',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 30001234',
+		description: 'The sender number: one that your provider has activated for your account',
+		routing: sentAs('source'),
 	},
+	read: readSource,
 };

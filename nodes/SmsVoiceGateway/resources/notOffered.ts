@@ -1,17 +1,14 @@
 import type {
 	IDisplayOptions,
-	IExecuteFunctions,
 	IExecutePaginationFunctions,
-	IExecuteSingleFunctions,
-	INodeExecutionData,
 	INodePropertyRouting,
 } from 'n8n-workflow';
 
-import { isTool } from '../dispatch/caller';
-import { fail } from '../dispatch/fail';
+import { isTool } from '../engine/caller';
+import type { Context } from '../engine/caller';
+import { fail } from '../engine/fail';
+import type { OverAllItems } from '../engine/overItems';
 import type { Failure } from '../response/failure';
-
-type OverAllItems = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
 /** Of an operation that n8n shall not offer where the node is an agent's tool. */
 export const NOT_AS_TOOL: IDisplayOptions = { hide: { '@tool': [true] } };
@@ -25,7 +22,7 @@ export function notAsTool(run: OverAllItems): OverAllItems {
 
 /**
  * The routing of all operations, which each of them replaces. n8n takes nothing of an operation that it does not
- * know, or that is hidden here, and would send whatever comes of that, past `dispatch`.
+ * know, or that is hidden here, and would send whatever comes of that, past the engine.
  */
 export const REFUSE_OTHERS: INodePropertyRouting = {
 	send: { paginate: true },
@@ -36,7 +33,7 @@ export const REFUSE_OTHERS: INodePropertyRouting = {
 	},
 };
 
-function refusal(context: IExecuteFunctions | IExecuteSingleFunctions): Failure {
+function refusal(context: Context): Failure {
 	const { resource, operation } = context.getNode().parameters;
 	const outcome = 'rejected';
 	if (isTool(context) && resource === 'sms' && operation === 'sendBulk') {

@@ -1,57 +1,55 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { dispatch } from '../dispatch/dispatch';
-import type { Operation, Sent } from '../dispatch/operation';
-import type { Json } from '../lib/json';
-import { requestTo } from '../request/endpoint';
-import { NOT_AS_TOOL } from './notOffered';
+import { itemByItem } from '../engine/itemByItem';
+import type { Operation } from '../engine/operation';
+import { overItems } from '../engine/overItems';
+import type { OverAllItems } from '../engine/overItems';
+import { options } from '../fields/options';
+import { requestTo } from '../wire/endpoint';
+import { NOT_AS_TOOL, notAsTool } from './notOffered';
 
-/** One operation, whole: its entry in the selector, where its request goes, its fields and its output. */
-export interface Definition extends Omit<Operation, 'toItems'> {
-	resource: 'sms' | 'call' | 'report';
-	name: string;
-	value: string;
-	/** What the node panel lists: sentence case, no article, names the resource. */
-	action: string;
-	description: string;
-	fields: INodeProperties[];
-	/** False where an agent's tool shall not have it. */
-	asTool?: false;
-	/** The output items of an accepted request, from what `describe` says of it and the answer. */
-	toItems: (described: IDataObject, response: Json, sent: Sent) => IDataObject[];
-}
-
-/** What the node's description takes of an operation. */
-export interface Described extends Pick<Definition, 'resource' | 'fields'> {
+/** What the node's description, and its custom operations, take of an operation. */
+export interface Described {
+	resource: Operation['resource'];
 	option: INodePropertyOptions;
-	operation: Operation;
+	fields: INodeProperties[];
+	overAllItems: OverAllItems;
 }
 
-/** Turns a definition into n8n's declaration: the option with its routing, and the fields to put under it. */
-export function defineOperation(definition: Definition): Described {
-	const { resource, name, value, action, description, endpoint, fields, toItems } = definition;
-	const operation: Operation = {
-		...definition,
-		toItems: (sent, response) => {
-			const items = toItems(definition.describe?.(sent) ?? {}, response, sent);
-			return definition.sends ? items.map((item) => ({ outcome: 'accepted', ...item })) : items;
-		},
-	};
+/** Turns an operation into n8n's declaration: the option with its routing, and the fields to put under it. */
+export function defineOperation<F>(definition: Operation<F>): Described {
+	const operation = definition as unknown as Operation;
+	const { resource, name, value, action, description, endpoint } = operation;
+	const run = overItems(operation);
+	const isTool = operation.asTool !== false;
 	return {
+		resource,
 		option: {
 			name,
 			value,
 			action,
 			description,
-			...(definition.asTool === false ? { displayOptions: NOT_AS_TOOL } : {}),
+			...(isTool ? {} : { displayOptions: NOT_AS_TOOL }),
 			routing: {
 				request: requestTo(endpoint),
 				send: { paginate: true },
-				operations: { pagination: dispatch(operation) },
+				operations: { pagination: itemByItem(operation) },
 			},
 		},
-		resource,
-		fields,
-		operation,
+		fields: panelOf(operation),
+		overAllItems: isTool ? run : notAsTool(run),
 	};
+}
+
+/** What the panel shows for an operation, in its order. */
+function panelOf(operation: Operation): INodeProperties[] {
+	const { parameters = [], fields, optionFields = [], options: others } = operation;
+	const [first, ...rest] = parameters;
+	const members = [...optionFields.map(({ property }) => property), ...others];
+	return [
+		...(first === undefined ? [] : [first]),
+		...fields.map(({ property }) => property),
+		...rest,
+		...(members.length === 0 ? [] : [options(...members)]),
+	];
 }

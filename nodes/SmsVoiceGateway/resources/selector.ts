@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { OverAllItems } from '../engine/overItems';
 import type { Described } from './operation';
 
 /** A resource's selector 'Operation', made from its operations; the first is the default. */
@@ -14,4 +15,11 @@ export function selectorOf(resource: string, operations: readonly Described[]): 
 		options: operations.map(({ option }) => option),
 		default: initial,
 	};
+}
+
+/** What n8n runs over all input items, by operation. */
+export function overAllItemsOf(operations: readonly Described[]): Record<string, OverAllItems> {
+	return Object.fromEntries(
+		operations.map(({ option, overAllItems }) => [String(option.value), overAllItems]),
+	);
 }

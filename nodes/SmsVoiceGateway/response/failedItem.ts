@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import type { Summary } from '../dispatch/summary';
+import type { Summary } from '../engine/summary';
 import type { Failure } from './failure';
 
 /**

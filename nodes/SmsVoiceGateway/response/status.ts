@@ -22,20 +22,22 @@ const STATES: Readonly<Record<string, { text: string; final: boolean }>> = {
 };
 
 /**
- * One item for each id asked for, in that order, each with its record as `response`. An id that the
- * answer says nothing of has `status` null. An answer without records gives one item that holds it whole.
+ * Reads an answer once, for any of the ids that were asked for: one item for each id, in that order, with its
+ * record as `response`. An id that the answer says nothing of has `status` null. An answer without records
+ * gives one item that holds it whole.
  */
-export function readStatuses(asked: string[], response: Json): IDataObject[] {
+export function statusReader(response: Json): (asked: readonly string[]) => IDataObject[] {
 	const byId = new Map<string, Json>();
 	for (const record of recordsOf(response)) {
 		const id = asId(anyMember(record, 'msgid', 'messageid', 'id'));
 		if (id !== undefined) byId.set(id, record);
 	}
-	if (byId.size === 0) return [{ response }] as IDataObject[];
-	return asked.map((messageId) => {
-		const record = byId.get(messageId) ?? null;
-		return { messageId, ...state(record), response: record } as IDataObject;
-	});
+	if (byId.size === 0) return () => [{ response }] as IDataObject[];
+	return (asked) =>
+		asked.map((messageId) => {
+			const record = byId.get(messageId) ?? null;
+			return { messageId, ...state(record), response: record } as IDataObject;
+		});
 }
 
 function recordsOf(response: Json): Json[] {

@@ -6,9 +6,16 @@ import type { Sandbox } from '../../../sandbox/index.ts';
 import { runNode } from '../engine.ts';
 import type { RunResult } from '../engine.ts';
 import { everythingIn } from '../everything.ts';
-import { BATCHES, bulkCasesOf, bulkExpectationOf, sandboxFaultsOf, SIZE } from './bulkCases.ts';
+import {
+	BATCHES,
+	bulkCasesOf,
+	bulkExpectationOf,
+	sandboxFaultsOf,
+	SHARING,
+	SIZE,
+} from './bulkCases.ts';
 import type { BulkCase } from './bulkCases.ts';
-import { bulk, messageTo, numbers, rowsFor } from '../bulkRows.ts';
+import { messageTo, numbers, rowsFor } from '../bulkRows.ts';
 import { FAULTS } from './faults.ts';
 import { reportsOf } from './observed.ts';
 import type { Report } from './observed.ts';
@@ -27,7 +34,7 @@ async function runCase(one: BulkCase, { service, elsewhere }: Slot): Promise<Run
 	const baseUrl =
 		fault.strike.at === 'address' ? fault.strike.baseUrl(service.url, closedUrl()) : service.url;
 	const result = await runNode({
-		parameters: bulk(
+		parameters: SHARING[one.operation].parameters(
 			{ batchSize: SIZE, resendUnknown },
 			{ requestOptions: fault.timeout === undefined ? {} : { timeout: fault.timeout } },
 		),
@@ -59,7 +66,7 @@ async function check(one: BulkCase, slot: Slot): Promise<string[]> {
 	const blame = (kind: Blame, words: string) => {
 		counts[kind]++;
 		problems.push(
-			`${mode}, ${retry ? 'retry' : 'no retry'}, batch ${struck.join()}${one.times === 1 ? ' once' : ''}${resendUnknown ? ', resendUnknown' : ''}: ${words}`,
+			`${one.operation}, ${mode}, ${retry ? 'retry' : 'no retry'}, batch ${struck.join()}${one.times === 1 ? ' once' : ''}${resendUnknown ? ', resendUnknown' : ''}: ${words}`,
 		);
 	};
 	TO.forEach((to, row) => {
@@ -85,7 +92,7 @@ async function check(one: BulkCase, slot: Slot): Promise<string[]> {
 			blame('wrong', `row ${row} was in ${asked} requests, not ${expected.requests[batch]}`);
 		}
 	});
-	const together = togetherProblem(result, service);
+	const together = one.operation === 'send' ? undefined : togetherProblem(result, service);
 	if (together !== undefined) blame('wrong', together);
 	if (elsewhere.requests().length > 0) blame('leaks', 'the other host received a request');
 	if (everythingIn(result.run).includes(service.password)) blame('leaks', 'the password is shown');

@@ -1,8 +1,10 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import type { Fault, Sandbox } from '../../../sandbox/index.ts';
 import { expectationOf } from './expected.ts';
 import type { Expectation, Mode } from './expected.ts';
 import type { MatrixFault } from './faults.ts';
-import { numberOf } from '../bulkRows.ts';
+import { bulk, numberOf } from '../bulkRows.ts';
 
 /** Batches of a run, and the rows of each. */
 export const BATCHES = 5;
@@ -10,10 +12,23 @@ export const SIZE = 2;
 
 const MODES: Mode[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 
-const PATH = '/webservice/v2rest/p2psendsms';
+/** The operations whose rows share requests. */
+export const SHARING = {
+	sendBulk: { path: '/webservice/v2rest/p2psendsms', parameters: bulk },
+	send: {
+		path: '/webservice/v2rest/sendsms',
+		// One text, so that the rows of a batch may share a request.
+		parameters: (options: INodeParameters, more: INodeParameters) => ({
+			...bulk(options, more),
+			operation: 'send',
+			message: 'Hello all',
+		}),
+	},
+} as const;
 
 /** One run: a fault in one batch. */
 export interface BulkCase {
+	operation: keyof typeof SHARING;
 	fault: MatrixFault;
 	/** Which batches meet it, from 0: one, or all where it is the address that is wrong. */
 	struck: number[];
@@ -26,13 +41,23 @@ export interface BulkCase {
 
 /** Every batch × mode × retry; besides, for each mode, a fault that strikes once and is retried. */
 export function bulkCasesOf(fault: MatrixFault, number: number): BulkCase[] {
+	const sendBulk = casesOf(fault, number).map((one): BulkCase => ({
+		...one,
+		operation: 'sendBulk',
+	}));
+	// The other one for a third of them: it differs by its answers' ids and by how rows are gathered.
+	const send = sendBulk.filter((_, index) => (index + number) % 3 === 0);
+	return [...sendBulk, ...send.map((one): BulkCase => ({ ...one, operation: 'send' }))];
+}
+
+function casesOf(fault: MatrixFault, number: number): Array<Omit<BulkCase, 'operation'>> {
 	const all = Array.from({ length: BATCHES }, (_, batch) => batch);
 	const whole = fault.strike.at === 'address';
 	const places = whole ? [all] : all.map((batch) => [batch]);
 	const always = fault.once ? 1 : Infinity;
 	const every = MODES.flatMap((mode) =>
 		places.flatMap((struck) =>
-			[false, true].map((retry): BulkCase => ({
+			[false, true].map((retry) => ({
 				fault,
 				struck,
 				times: always,
@@ -62,7 +87,7 @@ export function sandboxFaultsOf(one: BulkCase, elsewhere: Sandbox): Fault[] {
 	if (strike.at === 'address') return [];
 	return struck.map((batch) => ({
 		match: { destination: numberOf(SIZE * batch + (batch % SIZE)) },
-		fault: strike.action(`${elsewhere.url}${PATH}`),
+		fault: strike.action(`${elsewhere.url}${SHARING[one.operation].path}`),
 		...(times === Infinity ? {} : { times }),
 	}));
 }

@@ -117,6 +117,7 @@ async function check(one: Case, { service, elsewhere }: Slot): Promise<string[]>
 			allowPlainHttp: false,
 		},
 		node: { onError: mode, retryOnFail: retry, maxTries: 3, waitBetweenTries: 1 },
+		...(sending.routingOnly ? { routingOnly: true } : {}),
 	});
 	await settledRequests(service, fault);
 	const expected = expectationOf({

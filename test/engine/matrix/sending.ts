@@ -5,6 +5,8 @@ export interface Sending {
 	name: string;
 	path: string;
 	parameters: (options: INodeParameters) => INodeParameters;
+	/** Run by its routing alone, item by item. */
+	routingOnly?: true;
 }
 
 const send = (bodyFormat: string) => (options: INodeParameters) => ({
@@ -19,6 +21,12 @@ const send = (bodyFormat: string) => (options: INodeParameters) => ({
 /** Every operation that costs money. */
 export const SENDINGS: Sending[] = [
 	{ name: 'send as JSON', path: '/webservice/v2rest/sendsms', parameters: send('json') },
+	{
+		name: 'send by its routing',
+		path: '/webservice/v2rest/sendsms',
+		parameters: send('json'),
+		routingOnly: true,
+	},
 	{ name: 'send as multipart', path: '/webservice/v2rest/sendsms', parameters: send('multipart') },
 	{
 		name: 'playVoiceFile',

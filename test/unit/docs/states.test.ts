@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readStatuses } from '../../../nodes/SmsVoiceGateway/response/status.ts';
+import { statusReader } from '../../../nodes/SmsVoiceGateway/response/status.ts';
 import { readPage, rowsOf, sectionOf, textOf } from './markdown.ts';
 
 test('the page of Get Status lists every status that the node knows, with its words and whether it is final', () => {
@@ -9,7 +9,7 @@ test('the page of Get Status lists every status that the node knows, with its wo
 	);
 	const codes = Array.from({ length: 1200 }, (_, index) => index - 100);
 	const known = codes.flatMap((status) => {
-		const [item] = readStatuses(['1'], { data: [{ MsgID: '1', Status: status }] });
+		const [item] = statusReader({ data: [{ MsgID: '1', Status: status }] })(['1']);
 		if (item?.statusText === 'Unknown status') return [];
 		return [[String(status), String(item?.statusText), item?.final === true ? 'yes' : 'no']];
 	});

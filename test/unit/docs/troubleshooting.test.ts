@@ -3,8 +3,8 @@ import {
 	keysUnavailable,
 	notSent,
 	withoutAnswer,
-} from '../../../nodes/SmsVoiceGateway/dispatch/ownFailures.ts';
-import type { NoAnswer } from '../../../nodes/SmsVoiceGateway/dispatch/transport.ts';
+} from '../../../nodes/SmsVoiceGateway/engine/failures.ts';
+import type { NoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
 import { CODES, LOGIN_REFUSED } from '../../../nodes/SmsVoiceGateway/response/codes.ts';
 import type { Failure } from '../../../nodes/SmsVoiceGateway/response/failure.ts';
 import { refusalFailure, unclearFailure } from '../../../nodes/SmsVoiceGateway/response/refusal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readNoAnswer } from '../../../nodes/SmsVoiceGateway/dispatch/transport.ts';
+import { readNoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
 import type { Failure } from '../../../nodes/SmsVoiceGateway/response/failure.ts';
 import { toFailedItem } from '../../../nodes/SmsVoiceGateway/response/failedItem.ts';
 

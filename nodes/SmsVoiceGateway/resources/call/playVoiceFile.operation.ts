@@ -1,18 +1,14 @@
 import { destination } from '../../fields/destination';
 import { fileId } from '../../fields/identifier';
-import { callOptions } from '../../fields/sending';
 import { defineOperation } from '../operation';
-import { callItem, describeCall } from './outcome';
+import { CALL } from './calls';
 
 export const playVoiceFile = defineOperation({
-	resource: 'call',
+	...CALL,
 	name: 'Play Voice File',
 	value: 'playVoiceFile',
 	action: 'Play voice file in call',
 	description: 'Call a number and play a voice file that is stored at the service',
 	endpoint: { host: 'call', path: '/v1/call/voice-file' },
-	sends: true,
-	fields: [fileId, destination, callOptions],
-	describe: describeCall,
-	toItems: callItem,
+	fields: [fileId, destination],
 });

@@ -1,19 +1,15 @@
 import { destination } from '../../fields/destination';
 import { code } from '../../fields/identifier';
-import { callOptions } from '../../fields/sending';
 import { defineOperation } from '../operation';
-import { callItem, describeCall } from './outcome';
+import { CALL } from './calls';
 
 export const sendCode = defineOperation({
-	resource: 'call',
+	...CALL,
 	name: 'Send Code',
 	value: 'sendCode',
 	action: 'Send one-time code by call',
 	description: 'Call a number and read out a one-time code (OTP)',
 	endpoint: { host: 'call', path: '/v1/call/otp' },
-	sends: true,
 	secretFields: ['code'],
-	fields: [code, destination, callOptions],
-	describe: describeCall,
-	toItems: callItem,
+	fields: [code, destination],
 });

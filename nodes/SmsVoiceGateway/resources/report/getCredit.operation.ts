@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { together } from '../../engine/requests';
 import { member } from '../../lib/json';
 import type { Json } from '../../lib/json';
-import type { Endpoint } from '../../request/endpoint';
+import type { Endpoint } from '../../wire/endpoint';
 import { anyMember } from '../../response/members';
 import { defineOperation } from '../operation';
 
@@ -18,9 +19,13 @@ export const getCredit = defineOperation({
 	endpoint: CREDIT,
 	sends: false,
 	fields: [],
-	toItems: (_described, response) => [
-		{ credit: readCredit(response), response: response as IDataObject },
-	],
+	options: [],
+	share: together,
+	toBody: () => ({}),
+	toItems: (rows, response) => {
+		const credit = readCredit(response);
+		return rows.map(() => [{ credit, response: response as IDataObject }]);
+	},
 });
 
 /** The credit as a number, or as the service wrote it; null where the answer names none. */

@@ -4,9 +4,9 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { readNoAnswer } from '../../dispatch/transport';
+import { readNoAnswer } from '../../wire/transport';
 import { InputProblem } from '../../lib/inputProblem';
-import { HOST_FIELD, readHosts } from '../../request/hosts';
+import { HOST_FIELD, readHosts } from '../../wire/hosts';
 import { redactorFor } from '../../response/redact';
 import type { Redactor } from '../../response/redact';
 import { BLOCKED_ADVICE, refusalFailure } from '../../response/refusal';

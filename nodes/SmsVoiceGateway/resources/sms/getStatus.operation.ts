@@ -1,10 +1,16 @@
+import { byMembers } from '../../engine/requests';
+import { batchSize } from '../../fields/batching';
 import { bodyFormat } from '../../fields/bodyFormat';
 import { messageIds } from '../../fields/messageIds';
-import { options } from '../../fields/options';
-import { readStatuses } from '../../response/status';
+import { parallelRequests } from '../../fields/sending';
+import { statusReader } from '../../response/status';
 import { defineOperation } from '../operation';
 
-export const getStatus = defineOperation({
+interface StatusFields {
+	msgid: string[];
+}
+
+export const getStatus = defineOperation<StatusFields>({
 	resource: 'sms',
 	name: 'Get Status',
 	value: 'getStatus',
@@ -12,7 +18,24 @@ export const getStatus = defineOperation({
 	description: 'Ask what became of texts that were sent',
 	endpoint: { host: 'sms', path: '/webservice/v2rest/msgstatus' },
 	sends: false,
-	fields: [messageIds, options(bodyFormat)],
-	toItems: (_described, response, { body }) =>
-		readStatuses(String(body.msgid).split(','), response),
+	fields: [messageIds],
+	options: [
+		batchSize(
+			100,
+			1000,
+			'How many message IDs one request asks for at the most. The IDs of many items share requests, and each item gets its own. The value of the first item counts.',
+		),
+		bodyFormat,
+		parallelRequests,
+	],
+	share: byMembers(
+		() => undefined,
+		({ msgid }) => msgid,
+		true,
+	),
+	toBody: (rows) => ({ msgid: [...new Set(rows.flatMap(({ fields }) => fields.msgid))].join(',') }),
+	toItems: (rows, response) => {
+		const statusOf = statusReader(response);
+		return rows.map(({ fields }) => statusOf(fields.msgid));
+	},
 });

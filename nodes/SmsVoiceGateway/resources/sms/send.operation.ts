@@ -1,7 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { byMembers } from '../../engine/requests';
+import type { RowOf } from '../../engine/row';
+import { batchSize } from '../../fields/batching';
 import { bodyFormat } from '../../fields/bodyFormat';
-import { destination } from '../../fields/destination';
+import { destinations } from '../../fields/destination';
 import { message } from '../../fields/message';
-import { options } from '../../fields/options';
 import { scheduleOptions } from '../../fields/schedule';
 import { sendingOptions } from '../../fields/sending';
 import { source } from '../../fields/source';
@@ -9,7 +13,15 @@ import { messageParts } from '../../lib/messageParts';
 import { readMessageIds } from '../../response/messageIds';
 import { defineOperation } from '../operation';
 
-export const send = defineOperation({
+interface SendFields {
+	source: string;
+	destination: string[];
+	message: string;
+	/** `YYYY-MM-DD HH:MM` */
+	scheduled?: string;
+}
+
+export const send = defineOperation<SendFields>({
 	resource: 'sms',
 	name: 'Send',
 	value: 'send',
@@ -17,23 +29,55 @@ export const send = defineOperation({
 	description: 'Send one text to one number or to several',
 	endpoint: { host: 'sms', path: '/webservice/v2rest/sendsms' },
 	sends: true,
-	fields: [
-		source,
-		destination,
-		message,
-		options(bodyFormat, ...scheduleOptions, ...sendingOptions),
+	fields: [source, destinations, message],
+	optionFields: scheduleOptions,
+	options: [
+		batchSize(
+			1,
+			1000,
+			'How many numbers one request carries at the most. With more than 1, items with the same text, source and schedule share requests: an announcement to many is far faster. Each item keeps a result of its own, and a request that fails marks only its own items. The value of the first item counts.',
+		),
+		bodyFormat,
+		...sendingOptions,
 	],
-	describe: ({ body, draft }) => {
-		const { encoding, parts } = messageParts(String(body.message));
-		return {
-			destinations: String(body.destination).split(','),
-			encoding,
-			parts,
-			...(body.scheduled === undefined ? {} : { scheduled: body.scheduled }),
-			...(draft.warnings.length === 0 ? {} : { warnings: draft.warnings }),
-		};
+	share: byMembers(
+		({ source: from, message: text, scheduled }) => [from, text, scheduled],
+		({ destination }) => destination,
+		false,
+	),
+	toBody: (rows) => ({
+		...rows[0]?.fields,
+		destination: rows.flatMap(({ fields }) => fields.destination).join(','),
+	}),
+	describe,
+	duplicate: (row) => ({ messageIds: [], ...describe(row) }),
+	dryRun: (row, { request }) => ({ ...describe(row), request }),
+	toItems: (rows, response) => {
+		const ids = readMessageIds(response);
+		const count = rows.reduce((sum, { fields }) => sum + fields.destination.length, 0);
+		const [only] = rows;
+		// Of a request of one row all ids are its own; of a shared one only where there is one for each number.
+		if (only !== undefined && rows.length === 1) {
+			return [[{ messageIds: ids, ...describe(only), response: response as IDataObject }]];
+		}
+		let next = 0;
+		return rows.map((row) => {
+			const from = next;
+			next += row.fields.destination.length;
+			const messageIds = ids.length === count ? ids.slice(from, next) : [];
+			return [{ messageIds, ...describe(row), response: response as IDataObject }];
+		});
 	},
-	toItems: (described, response) => [
-		{ messageIds: readMessageIds(response), ...described, response },
-	],
 });
+
+function describe({ fields, warnings }: RowOf<SendFields>): IDataObject {
+	const { destination, message: text, scheduled } = fields;
+	const { encoding, parts } = messageParts(text);
+	return {
+		destinations: destination,
+		encoding,
+		parts,
+		...(scheduled === undefined ? {} : { scheduled }),
+		...(warnings === undefined ? {} : { warnings }),
+	};
+}

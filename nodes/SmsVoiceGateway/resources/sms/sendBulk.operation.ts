@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { batchingOptions } from '../../fields/batching';
-import { bulkMessages, messagesFrom } from '../../fields/bulk';
-import { options } from '../../fields/options';
-import { rowFields } from '../../fields/rows';
+import { inBatches } from '../../engine/requests';
+import type { RowOf } from '../../engine/row';
+import { batchSize } from '../../fields/batching';
+import { bulkMessages, messagesFrom, rowFields } from '../../fields/bulk';
 import { sendingOptions } from '../../fields/sending';
+import { readBulkMessage } from '../../lib/wire';
 import type { BulkMessage } from '../../lib/wire';
 import { describeRow, toRowItems } from '../../response/bulkRows';
 import { defineOperation } from '../operation';
 
-/** Its routing sends one row, or one array; where n8n runs it over items, `bulk/gather` makes batches of them. */
-export const sendBulk = defineOperation({
+export const sendBulk = defineOperation<BulkMessage>({
 	resource: 'sms',
 	name: 'Send Bulk',
 	value: 'sendBulk',
@@ -20,17 +20,38 @@ export const sendBulk = defineOperation({
 	sends: true,
 	// A model would pass on many rows one by one, and could not judge what became of them.
 	asTool: false,
-	fields: [
-		messagesFrom,
-		...rowFields,
-		bulkMessages,
-		options(...batchingOptions, ...sendingOptions),
+	allOrNone: true,
+	parameters: [messagesFrom, bulkMessages],
+	fields: rowFields,
+	list: { read: readBulkMessage },
+	options: [
+		batchSize(
+			100,
+			10_000,
+			'How many messages one request carries. A request that fails marks only its own messages. The service documents no limit. The value of the first item counts.',
+		),
+		// An array has no value that differs by message.
+		...sendingOptions.map((option) =>
+			option.name === 'uniqueKey'
+				? { ...option, displayOptions: { show: { '/messagesFrom': ['inputItems'] } } }
+				: option,
+		),
 	],
-	toBody: (fields) => (fields.data === undefined ? { data: [fields] } : fields),
-	describe: ({ body }) => ({ messages: messagesOf(body).map(describeRow) }),
-	toItems: (_described, response, { body }) => toRowItems(messagesOf(body), response, 1),
+	share: inBatches,
+	toBody: (rows) => ({ data: messagesOf(rows) as unknown as IDataObject[] }),
+	describe: ({ fields }) => describeRow(fields),
+	duplicate: ({ fields }) => ({ messageId: null, ...describeRow(fields), batch: null }),
+	dryRun: ({ fields }, { batch }) => ({
+		messageId: null,
+		...describeRow(fields),
+		batch,
+		message: fields.message,
+		sendToBlacklist: fields.send_to_blacklist === 1,
+	}),
+	toItems: (rows, response, batch) =>
+		toRowItems(messagesOf(rows), response, batch).map((item) => [item]),
 });
 
-function messagesOf(body: IDataObject): BulkMessage[] {
-	return body.data as unknown as BulkMessage[];
+function messagesOf(rows: ReadonlyArray<RowOf<BulkMessage>>): BulkMessage[] {
+	return rows.map(({ fields }) => fields);
 }

@@ -1,0 +1,64 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { InputProblem } from '../lib/inputProblem';
+import { CREDENTIAL } from '../wire/exchange';
+import { targetOf } from '../wire/target';
+import type { Target } from '../wire/target';
+import type { Context } from './caller';
+import { givesFailedItems } from './fail';
+import { flawOf } from './flaw';
+import type { Inputs } from './inputs';
+import { loginOf } from './login';
+import type { Login } from './login';
+import type { Operation } from './operation';
+import { runOf } from './run';
+import type { Run } from './run';
+import { readSettings } from './settings';
+import type { Settings } from './settings';
+import type { UniqueKeys } from './uniqueKeys';
+
+/** One try of a run: what its rows have in common. */
+export interface Attempt {
+	context: Context;
+	/** What n8n gives over all items; undefined where its routing hands them over one by one. */
+	overItems?: IExecuteFunctions;
+	inputs: Inputs;
+	operation: Operation;
+	run: Run;
+	login: Login;
+	settings: Settings;
+	/** Or what is wrong for all rows: with the credential, or with an option that holds for all. */
+	target: Target | InputProblem;
+	/** Whether a failure lets the others leave all the same. */
+	goesOn: boolean;
+	/** Set by the first failure: in stop mode nothing is sent any more. */
+	failed: boolean;
+	/** Where rows have unique keys. */
+	keys?: UniqueKeys;
+}
+
+/** Opens a try. Throws where n8n can't give the credential. */
+export async function openAttempt(
+	context: Context,
+	operation: Operation,
+	inputs: Inputs,
+	overItems?: IExecuteFunctions,
+): Promise<Attempt> {
+	const login = loginOf(await context.getCredentials(CREDENTIAL));
+	const settings = readSettings(context, operation, inputs);
+	const target = targetOf(context.getNode(), operation.endpoint, login.credentials);
+	const flaw = flawOf(settings.problems, `item ${inputs.items[0] ?? 0}`);
+	const wrong = flaw === undefined ? undefined : new InputProblem(flaw.message, flaw.advice);
+	return {
+		context,
+		inputs,
+		operation,
+		run: runOf(context),
+		login,
+		settings,
+		target: target instanceof InputProblem ? target : (wrong ?? target),
+		goesOn: givesFailedItems(context),
+		failed: false,
+		...(overItems === undefined ? {} : { overItems }),
+	};
+}

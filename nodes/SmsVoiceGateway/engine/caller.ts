@@ -1,0 +1,62 @@
+import type {
+	IExecuteData,
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
+	IRunExecutionData,
+} from 'n8n-workflow';
+
+/** What n8n gives an operation: over all items, or for one of them. */
+export type Context = IExecuteFunctions | IExecuteSingleFunctions;
+
+/** Whether the node is the tool that n8n makes of it: told by its type's name, as n8n's own condition `@tool` does. */
+export function isTool(context: Context): boolean {
+	return context.getNode().type.endsWith('Tool');
+}
+
+/** Whether n8n's engine runs the node; older agents and triggers call a tool themselves, on their own execute data. */
+export function isRunByEngine(context: Context): boolean {
+	return context.getExecuteData().node.name === context.getNode().name;
+}
+
+/**
+ * Whether whoever called a tool passes on what it throws. The engine and the MCP Server Trigger do; to an agent's
+ * model, an error that a called tool throws is an empty answer (LangChain's AgentExecutor, n8n 2.40).
+ */
+export function hearsErrors(context: Context): boolean {
+	if (!isTool(context) || isRunByEngine(context)) return true;
+	return context.getExecuteData().node.type.endsWith('.mcpTrigger');
+}
+
+/**
+ * What lives as long as the run that a node belongs to, and the node's place there.
+ *
+ * That is the node's own run, by its execute data: the same object for all items and all Retry On Fail tries, a
+ * new one in every loop iteration and execution. Agents from version 3 on have the engine run a tool, with new
+ * execute data for each call: there it is the execution, by its cancel signal, and in it the run and item of
+ * the agent (n8n-core 2.40, requests-response). Older agents call a tool with their own execute data, for all
+ * their items.
+ */
+export function callerOf(context: Context): { lives: object; place: string } {
+	const data = context.getExecuteData();
+	const { name } = context.getNode();
+	const execution = context.getExecutionCancelSignal();
+	const agent = data.source?.main?.[0];
+	if (!data.node.type.endsWith('Tool') || !agent || !execution) return { lives: data, place: name };
+	const { previousNode, previousNodeRun } = agent;
+	const item = itemOf(data, context);
+	return { lives: execution, place: JSON.stringify([name, previousNode, previousNodeRun, item]) };
+}
+
+/**
+ * The agent's item that a tool was called for. n8n tells it only in what it keeps to resume the agent with; where
+ * that can't be read, all items of the agent count as one, so that nothing is sent twice.
+ */
+function itemOf({ node, runIndex }: IExecuteData, context: object): number | undefined {
+	const { runExecutionData } = context as { runExecutionData?: IRunExecutionData };
+	const waiting = runExecutionData?.executionData?.nodeExecutionStack ?? [];
+	const call = waiting
+		.flatMap(({ metadata }) => metadata?.subNodeExecutionData?.actions ?? [])
+		.find((action) => action.nodeName === node.name && action.runIndex === runIndex);
+	const { itemIndex } = (call?.action.metadata ?? {}) as { itemIndex?: number };
+	return itemIndex;
+}

@@ -1,0 +1,88 @@
+import type { Target } from '../wire/target';
+import type { Attempt } from './attempt';
+import { claim, release } from './claim';
+import { failed, isToBeRemembered } from './end';
+import { notSent } from './failures';
+import type { Row, RowOf } from './row';
+import { isWhole } from './row';
+import { send } from './send';
+import { settle, settleAll } from './settle';
+
+/** Sends the rows that have no end yet, in order. Afterwards each of them has its end. Never throws. */
+export async function deliver(
+	rows: readonly Row[],
+	target: Target,
+	attempt: Attempt,
+): Promise<void> {
+	const { operation, settings } = attempt;
+	let waiting = rows.filter((row) => row.end === undefined).filter(isWhole);
+	while (waiting.length > 0) {
+		const later: RowOf[] = [];
+		const requests = operation.share(waiting, settings.batchSize);
+		let next = 0;
+		const worker = async () => {
+			for (let sharing = requests[next++]; sharing !== undefined; sharing = requests[next++]) {
+				later.push(...(await sendInTurn(sharing, target, attempt)));
+			}
+		};
+		await Promise.all(Array.from({ length: settings.parallel }, worker));
+		waiting = later;
+	}
+}
+
+/** Sends one request when its turn has come; returns the rows that must wait for another row with their key. */
+async function sendInTurn(rows: RowOf[], target: Target, attempt: Attempt): Promise<RowOf[]> {
+	const { context, settings, run } = attempt;
+	let hindrance = hindranceOf(attempt);
+	const turns: number[] = [];
+	if (hindrance === undefined) {
+		for (const pace of settings.paces) {
+			turns.push(await pace.next(context.getExecutionCancelSignal()));
+		}
+		hindrance = hindranceOf(attempt);
+	}
+	if (hindrance !== undefined) {
+		settleAll(rows, notSent(hindrance), attempt);
+		return [];
+	}
+	const { free, busy } = await claim(rows, attempt);
+	if (free.length === 0) {
+		settings.paces.forEach((pace, index) => pace.giveBack(turns[index] ?? NaN));
+		return busy;
+	}
+	hindrance = hindranceOf(attempt);
+	if (hindrance !== undefined) {
+		settleAll(free, notSent(hindrance), attempt);
+		await release(free, attempt);
+		return busy;
+	}
+	settings.paces.forEach((pace, index) => pace.leave(turns[index] ?? NaN));
+	const batch = ++run.batches;
+	const sent = await send(free, batch, target, attempt);
+	if ('failure' in sent) {
+		attempt.failed = true;
+		settleAll(free, failed(sent.failure), attempt);
+	} else {
+		free.forEach((row, index) => {
+			row.batch = batch;
+			settle(row, { outcome: 'accepted', items: sent.items[index] ?? [] }, attempt);
+		});
+	}
+	const kept = free.filter(({ end }) => end !== undefined && isToBeRemembered(end));
+	attempt.keys?.keep(kept.flatMap(({ key }) => key ?? []));
+	await release(
+		free.filter(({ end }) => end === undefined || !isToBeRemembered(end)),
+		attempt,
+	);
+	return busy;
+}
+
+/** Why nothing may leave any more; it may come up during any wait. */
+function hindranceOf({
+	context,
+	failed: hasFailure,
+	goesOn,
+}: Attempt): 'stopped' | 'earlierFailed' | undefined {
+	if (context.getExecutionCancelSignal()?.aborted) return 'stopped';
+	return hasFailure && !goesOn ? 'earlierFailed' : undefined;
+}

@@ -1,0 +1,46 @@
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { toError, toFailedItem } from '../response/failedItem';
+import type { Failure } from '../response/failure';
+import { inOneMessage } from '../response/forModel';
+import { hearsErrors, isRunByEngine, isTool } from './caller';
+import type { Context } from './caller';
+import { failed } from './end';
+import { summarize } from './summary';
+import type { Summary } from './summary';
+
+/** Whether a failed item comes out as an item; otherwise it ends the run. */
+export function givesFailedItems(context: Context): boolean {
+	return context.continueOnFail() || !hearsErrors(context);
+}
+
+/** Whether n8n copies failed items to the error output; of a node without a source it passes the items on themselves. */
+export function goesToErrorOutput(context: Context): boolean {
+	const { onError } = context.getNode();
+	return onError === 'continueErrorOutput' && context.getExecuteData().source !== null;
+}
+
+/** The output of an item that failed. Throws where failures end the run. */
+export function fail(
+	context: Context,
+	failure: Failure,
+	itemIndex: number,
+	summary?: Summary,
+): INodeExecutionData[] {
+	const node = context.getNode();
+	const said = isTool(context) ? inOneMessage(failure) : failure;
+	const isLost = !isRunByEngine(context) && isReplaced(node, said.message);
+	if (givesFailedItems(context) || isLost)
+		return [toFailedItem(failure, itemIndex, goesToErrorOutput(context))];
+	const alone = () => summarize(new Map([[itemIndex, failed(failure)]]));
+	throw toError(node, said, itemIndex, summary ?? alone());
+}
+
+/**
+ * Whether n8n, where a tool is called outside its engine, would put a stock text in the place of a message: it does so
+ * with one that holds such a code as ECONNRESET, and may then advise to try again (n8n-workflow 2.40, NodeError).
+ */
+function isReplaced(node: INode, message: string): boolean {
+	return new NodeOperationError(node, message).message !== message;
+}

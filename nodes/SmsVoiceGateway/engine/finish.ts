@@ -1,0 +1,84 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { toFailedItem } from '../response/failedItem';
+import type { Failure } from '../response/failure';
+import { forModel } from '../response/forModel';
+import type { Attempt } from './attempt';
+import { isTool } from './caller';
+import type { Culprit } from './check';
+import { hasFailed } from './end';
+import type { End } from './end';
+import { fail, goesToErrorOutput } from './fail';
+import { hintOf } from './hint';
+import type { Row } from './row';
+import { summarize } from './summary';
+import type { Summary } from './summary';
+
+/** A row that has ended. */
+type Ended = Row & { end: End };
+
+/**
+ * The output: the items of each row, in order, paired with its input item; and the hint that sums them up. Throws
+ * where a failure ends the run, with what became of every row.
+ */
+export function finish(
+	rows: readonly Row[],
+	culprit: Culprit | undefined,
+	attempt: Attempt,
+): INodeExecutionData[] {
+	if (culprit !== undefined) {
+		return fail(attempt.context, told(culprit.failure, attempt), culprit.item, sumUp(rows));
+	}
+	const isWorthIt = rows.length > 1 || rows.some(({ dryRun }) => dryRun);
+	if (attempt.operation.sends && isWorthIt) attempt.overItems?.addExecutionHints(hintOf(rows));
+	return itemsOf(rows, attempt);
+}
+
+/** The output items of rows. */
+export function itemsOf(rows: readonly Row[], attempt: Attempt): INodeExecutionData[] {
+	const forErrorOutput = goesToErrorOutput(attempt.context);
+	return rows
+		.filter(hasEnded)
+		.flatMap(({ end, item }) =>
+			hasFailed(end)
+				? [toFailedItem(told(end.failure, attempt), item, forErrorOutput)]
+				: end.items.map((json) => ({ json, pairedItem: { item } })),
+		);
+}
+
+/** A failure as it comes out: for a tool, in words that its agent's model can act on. */
+function told(failure: Failure, { context, operation }: Attempt): Failure {
+	return isTool(context) ? forModel(failure, operation.sends) : failure;
+}
+
+/**
+ * The failure that ends a run in stop mode: the first one in item order that is not merely a consequence
+ * of another; undefined where nothing failed but wrong rows that were to be skipped or shown.
+ */
+export function culpritOf(rows: readonly Row[], skipping: boolean): Culprit | undefined {
+	const failures = rows.flatMap(({ end, item, flaw, dryRun }) =>
+		end !== undefined && hasFailed(end) && !(flaw !== undefined && (skipping || dryRun))
+			? [{ failure: end.failure, item }]
+			: [],
+	);
+	return failures.find(({ failure }) => failure.outcome !== 'notSent') ?? failures[0];
+}
+
+/** n8n keeps no output of a node that is stopped with its execution: its log is where this can be read. */
+export function logIfStopped(rows: readonly Row[], { context }: Attempt): void {
+	if (!context.getExecutionCancelSignal()?.aborted) return;
+	context.logger.warn(`"${context.getNode().name}" was stopped. ${sumUp(rows).text}`);
+}
+
+/** Every row by its item; the messages of an array by their number in the run, from 1. */
+function sumUp(rows: readonly Row[]): Summary {
+	const fromArray = rows.some(({ listed }) => listed);
+	const ends = rows
+		.filter(hasEnded)
+		.map(({ item, end }, index): [number, End] => [fromArray ? index + 1 : item, end]);
+	return summarize(new Map(ends), fromArray ? 'message' : 'item');
+}
+
+function hasEnded(row: Row): row is Ended {
+	return row.end !== undefined;
+}

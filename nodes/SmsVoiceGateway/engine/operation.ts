@@ -1,0 +1,63 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { Field } from '../fields/field';
+import type { Json } from '../lib/json';
+import type { Endpoint } from '../wire/endpoint';
+import type { RowOf } from './row';
+
+/** A request as a dry run shows it. */
+export interface Shown {
+	/** Its number in the run, from 1. */
+	batch: number;
+	/** Method, address, format and body, without the login and without a secret. */
+	request: IDataObject;
+}
+
+/**
+ * One operation, whole: its entry in the selector, where its requests go, its fields, how its rows share a
+ * request, and what a row's result is. `F` is what its fields are read as, by the wire's names.
+ */
+export interface Operation<F = object> {
+	resource: 'sms' | 'call' | 'report';
+	name: string;
+	value: string;
+	/** What the node panel lists: sentence case, no article, names the resource. */
+	action: string;
+	description: string;
+	endpoint: Endpoint;
+	/** Whether a request costs money and reaches a person. */
+	sends: boolean;
+	/** False where an agent's tool shall not have it. */
+	asTool?: false;
+	/** Whether a wrong row keeps all back also where the node continues on errors, unless 'Invalid Rows' says otherwise. */
+	allOrNone?: true;
+	/** Fields of the wire that are never shown, not in a dry run and not where an answer repeats them. */
+	secretFields?: string[];
+	/** What the panel shows above the options that is no field of a row; the rows' fields come behind the first. */
+	parameters?: INodeProperties[];
+	/** The fields of a row. */
+	fields: Field[];
+	/** Those among the options. */
+	optionFields?: Field[];
+	/** The other options. */
+	options: INodeProperties[];
+	/** The parameter that may hold a whole array of rows in the wire's form, where 'Messages From' says so. */
+	list?: { read: (element: unknown) => F };
+	/** Rows as requests, in order: each list is one. Every row is in one of them. */
+	share(rows: Array<RowOf<F>>, batchSize: number): Array<Array<RowOf<F>>>;
+	/** The body that these rows make, without the login. */
+	toBody(rows: Array<RowOf<F>>): IDataObject;
+	/** What the output says of a row itself, sent or not. No secret is among it. */
+	describe?(row: RowOf<F>): IDataObject;
+	/** A row that is not sent, because its key was used before: what stands where ids would be. */
+	duplicate?(row: RowOf<F>): IDataObject;
+	/** A row of a dry run. */
+	dryRun?(row: RowOf<F>, shown: Shown): IDataObject;
+	/** The output items of each row of an accepted request, in their order; the answer has no secret in it any more. */
+	toItems(rows: Array<RowOf<F>>, response: Json, batch: number): IDataObject[][];
+}
+
+/** Whether the operation has an option of that name. */
+export function hasOption({ options }: Operation, name: string): boolean {
+	return options.some((option) => option.name === name);
+}

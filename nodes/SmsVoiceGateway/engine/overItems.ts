@@ -1,0 +1,28 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { openAttempt } from './attempt';
+import { isTool } from './caller';
+import { finish } from './finish';
+import { inputsOf } from './inputs';
+import { oneAtATime } from './oneAtATime';
+import type { Operation } from './operation';
+import { perform } from './perform';
+import { readRows } from './readRows';
+
+/** What n8n runs once for a node run. */
+export type OverAllItems = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+
+/**
+ * What n8n runs over all input items instead of an operation's routing: rows are read and checked, share
+ * requests as the operation declares, and each gets its own result.
+ */
+export function overItems(operation: Operation): OverAllItems {
+	return async function () {
+		const attempt = await openAttempt(this, operation, inputsOf(this), this);
+		const rows = await readRows(attempt);
+		const work = async () => await perform(rows, attempt);
+		// A model asks for several calls at once, and they may be the same.
+		const culprit = await (isTool(this) ? oneAtATime(attempt.run, work) : work());
+		return [finish(rows, culprit, attempt)];
+	};
+}

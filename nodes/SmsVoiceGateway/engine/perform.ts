@@ -1,0 +1,35 @@
+import { InputProblem } from '../lib/inputProblem';
+import type { Attempt } from './attempt';
+import { check, refuseAll } from './check';
+import type { Culprit } from './check';
+import { deliver } from './deliver';
+import { culpritOf, logIfStopped } from './finish';
+import { recall } from './recall';
+import type { Row } from './row';
+import { UniqueKeys } from './uniqueKeys';
+
+/**
+ * Takes rows that were read through the stages of a try: what earlier tries have sent, what must not be sent,
+ * and the requests of the rest. Afterwards each row has its end. Returns what ends the run, in stop mode.
+ */
+export async function perform(
+	rows: readonly Row[],
+	attempt: Attempt,
+): Promise<Culprit | undefined> {
+	const { target, goesOn, settings, overItems, run } = attempt;
+	recall(rows, attempt);
+	if (target instanceof InputProblem) {
+		const culprit = refuseAll(rows, target, attempt);
+		return goesOn ? undefined : culprit;
+	}
+	const refused = check(rows, target, attempt);
+	if (refused !== undefined) return refused;
+	if (overItems !== undefined && rows.some(({ key }) => key !== undefined)) {
+		attempt.keys = new UniqueKeys(overItems, run);
+	}
+	await deliver(rows, target, attempt);
+	// First of all: whoever stopped the run may end n8n too.
+	logIfStopped(rows, attempt);
+	await attempt.keys?.confirm();
+	return goesOn ? undefined : culpritOf(rows, settings.invalidRows === 'skip');
+}

@@ -1,0 +1,29 @@
+import type { Context } from './caller';
+import { callerOf } from './caller';
+import type { End } from './end';
+import type { Gathering } from './gathering';
+
+/** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */
+export interface Run {
+	memory: Map<string | number, End>;
+	/** How many requests have left. */
+	batches: number;
+	/** Unique keys that n8n's store could not free although their messages were refused. */
+	stuckKeys: Set<string>;
+	/** The items that have arrived so far, where n8n hands them over one by one. */
+	gathering?: Gathering;
+}
+
+/** By what lives as long as the run, then by the node's place there. */
+const runs = new WeakMap<object, Map<string, Run>>();
+
+/** The run that a call of n8n belongs to. */
+export function runOf(context: Context): Run {
+	const { lives, place } = callerOf(context);
+	let byPlace = runs.get(lives);
+	if (byPlace === undefined) runs.set(lives, (byPlace = new Map<string, Run>()));
+	let run = byPlace.get(place);
+	if (run === undefined)
+		byPlace.set(place, (run = { memory: new Map(), batches: 0, stuckKeys: new Set() }));
+	return run;
+}

@@ -1,0 +1,74 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { quote } from '../lib/inputProblem';
+import { readParallel } from '../lib/parallel';
+import { readBatchInterval, readBatchSize, readInvalidRows } from '../lib/settings';
+import { readRequestOptions } from '../wire/requestOptions';
+import type { RequestOptions } from '../wire/requestOptions';
+import type { Context } from './caller';
+import { problemOf } from './flaw';
+import type { Problem } from './flaw';
+import { givenOption } from './given';
+import type { Inputs } from './inputs';
+import type { Operation } from './operation';
+import { Pace } from './pace';
+
+/** What holds for all rows of a try, by its first item. */
+export interface Settings {
+	batchSize: number;
+	parallel: number;
+	/** Undefined where the user says nothing of it. */
+	invalidRows: 'stop' | 'skip' | undefined;
+	/** The user's two ways to slow requests down: Batch Interval, and Request Options → Batching. */
+	paces: Pace[];
+	request: Partial<IHttpRequestOptions>;
+	problems: Problem[];
+}
+
+/** A key that is written out and no expression would make all rows but one duplicates. */
+function keyOfAll(context: Context, { items }: Inputs): Problem[] {
+	const key = givenOption(context, 'uniqueKey');
+	if (key === undefined || key === '' || String(key).startsWith('=')) return [];
+	if (items.length < 2) return [];
+	return [
+		{
+			parameter: 'Unique Key',
+			says: `is ${quote(key)} for every item`,
+			advice: 'Use an expression that differs by row, such as {{ $json.orderNumber }}.',
+		},
+	];
+}
+
+/** Reads the options that hold for all rows. Whatever is wrong with one is among `problems`. */
+export function readSettings(context: Context, { options }: Operation, inputs: Inputs): Settings {
+	const problems = keyOfAll(context, inputs);
+	const first = inputs.items[0] ?? 0;
+	const read = <T>(shown: string, parameter: string, usual: T, reader: (value: unknown) => T) => {
+		try {
+			return reader(inputs.values(parameter, usual)(first));
+		} catch (error) {
+			problems.push(problemOf(shown, error));
+			return usual;
+		}
+	};
+	const option = <T>(name: string, usual: T, reader: (value: unknown) => T): T => {
+		const property = options.find((own) => own.name === name);
+		if (property === undefined || givenOption(context, name) === undefined) return usual;
+		return read(property.displayName, `options.${name}`, usual, reader);
+	};
+	const sizes = options.find(({ name }) => name === 'batchSize');
+	const usual = Number(sizes?.default ?? 1);
+	const most = sizes?.typeOptions?.maxValue ?? 1;
+	const interval = option('batchInterval', 0, readBatchInterval);
+	const { batching } = inputs.values('requestOptions', {})(first) as RequestOptions;
+	return {
+		batchSize: option('batchSize', usual, (value) => readBatchSize(value, usual, most)),
+		parallel: option('parallelRequests', 1, readParallel),
+		invalidRows: option<Settings['invalidRows']>('invalidRows', undefined, readInvalidRows),
+		paces: [new Pace(1, interval), Pace.of(batching)],
+		request: read('Request Options', 'requestOptions', {}, (value) =>
+			readRequestOptions(value as RequestOptions),
+		),
+		problems,
+	};
+}

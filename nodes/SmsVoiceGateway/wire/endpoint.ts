@@ -1,0 +1,21 @@
+import type { DeclarativeRestApiSettings } from 'n8n-workflow';
+
+import type { Host } from './hosts';
+
+/** Where an operation's request goes: always a POST. */
+export interface Endpoint {
+	host: Host;
+	path: string;
+}
+
+/** What every request has. No Content-Type: it goes by the body, which is JSON or a form. */
+export const REQUEST_DEFAULTS = { headers: { Accept: 'application/json' } };
+
+/** The routing's `request` for an endpoint. The engine reads and cleans the base URL itself. */
+export function requestTo({ host, path }: Endpoint): DeclarativeRestApiSettings.HttpRequestOptions {
+	return {
+		method: 'POST',
+		baseURL: host === 'sms' ? '={{ $credentials.smsBaseUrl }}' : '={{ $credentials.callBaseUrl }}',
+		url: path,
+	};
+}

@@ -1,0 +1,68 @@
+import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
+import { getCredentialAllowedDomains } from 'n8n-workflow';
+
+import { InputProblem } from '../lib/inputProblem';
+import type { Endpoint } from './endpoint';
+import { HOST_FIELD, readHosts } from './hosts';
+
+/** Where requests go, without the login. */
+export interface Target {
+	baseURL: string;
+	path: string;
+	/** As an error names it. */
+	host: string;
+	/** The credential's list of domains, which n8n's helper checks once more. */
+	allowedDomains?: string;
+}
+
+/**
+ * An endpoint's target by the credential. What is wrong with the credential is an InputProblem with a
+ * whole sentence.
+ */
+export function targetOf(
+	node: INode,
+	{ host, path }: Endpoint,
+	credentials: ICredentialDataDecryptedObject,
+): Target | InputProblem {
+	const base = readHosts(credentials)[host];
+	if (base instanceof InputProblem) {
+		return new InputProblem(`'${HOST_FIELD[host]}' of the credential ${base.message}`, base.advice);
+	}
+	try {
+		const allowedDomains = readAllowedDomains(node, credentials, base);
+		return {
+			baseURL: base,
+			path,
+			host: new URL(`${base}${path}`).host,
+			...(allowedDomains === undefined ? {} : { allowedDomains }),
+		};
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		return new InputProblem(message, "Check 'Allowed Domains' of the node's credential.");
+	}
+}
+
+/** The form of n8n 1 (n8n-workflow 1.120.25). */
+type Positional = (
+	data: ICredentialDataDecryptedObject,
+	nodeEndpointUrl: string,
+) => string | undefined;
+
+/** Throws where the credential does not allow the address. */
+function readAllowedDomains(
+	node: INode,
+	credentialData: ICredentialDataDecryptedObject,
+	nodeEndpointUrl: string,
+): string | undefined {
+	// n8n-workflow before 1.120.25, and 2.0 to 2.17, have no such check, for no node of this kind.
+	if (typeof getCredentialAllowedDomains !== 'function') return undefined;
+	if (getCredentialAllowedDomains.length === 2) {
+		return (getCredentialAllowedDomains as unknown as Positional)(credentialData, nodeEndpointUrl);
+	}
+	return getCredentialAllowedDomains({
+		node,
+		credentialData,
+		credentialOwnedSurface: true,
+		nodeEndpointUrl,
+	});
+}

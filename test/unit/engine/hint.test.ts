@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import { array, assert, constantFrom, property } from 'fast-check';
+
+import { hintOf } from '../../../nodes/SmsVoiceGateway/engine/hint.ts';
+import type { Row } from '../../../nodes/SmsVoiceGateway/engine/row.ts';
+import type { End } from '../../../nodes/SmsVoiceGateway/engine/end.ts';
+
+const ended = (end: End, batch?: number): Row => ({
+	item: 0,
+	id: 0,
+	dryRun: end.outcome === 'dryRun',
+	resendUnknown: false,
+	multipart: false,
+	end,
+	...(batch === undefined ? {} : { batch }),
+});
+const accepted = (batch: number, parts = 1) =>
+	ended({ outcome: 'accepted', items: [{ parts }] }, batch);
+const shown = (batch: number, parts = 1) => ended({ outcome: 'dryRun', items: [{ parts }] }, batch);
+const duplicate = () => ended({ outcome: 'duplicate', items: [{ parts: 3 }] });
+const failed = (outcome: 'rejected' | 'unknown' | 'notSent') =>
+	ended({ outcome, failure: { outcome, message: '', advice: '' } });
+
+describe('hintOf', () => {
+	test('counts rows by outcome, message parts and requests', () => {
+		const rows = [accepted(1, 2), accepted(1), accepted(2), duplicate(), failed('rejected')];
+		expect(hintOf(rows)).toEqual({
+			message: '5 rows: 3 accepted, 1 duplicate, 1 rejected. 4 message parts in 2 requests.',
+			type: 'warning',
+			location: 'outputPane',
+		});
+	});
+
+	test('says of a dry run that nothing was sent', () => {
+		const { message, type } = hintOf([shown(1, 2), shown(2)]);
+		expect(message).toBe(
+			'Dry run, nothing was sent. 2 rows: 2 would be sent. 3 message parts in 2 requests.',
+		);
+		expect(type).toBe('info');
+	});
+
+	test('says so of a dry run too in which every row is wrong', () => {
+		const rows = [{ ...failed('rejected'), dryRun: true }];
+		expect(hintOf(rows).message).toContain('Dry run, nothing was sent. 1 row: 1 wrong.');
+	});
+
+	test('never says that nothing was sent where something was', () => {
+		expect(hintOf([shown(1), accepted(1)]).message).not.toContain('nothing was sent');
+		expect(hintOf([shown(1), failed('unknown')]).message).not.toContain('nothing was sent');
+	});
+
+	test('does not call wrong what the service has refused', () => {
+		expect(hintOf([shown(1), failed('rejected')]).message).toContain('1 rejected');
+	});
+
+	test('does not add the message parts of what is only shown to those that were sent', () => {
+		expect(hintOf([shown(1, 5), accepted(1, 2)]).message).not.toContain('7 message parts');
+	});
+
+	test('counts one thing as one', () => {
+		expect(hintOf([accepted(1)]).message).toBe('1 row: 1 accepted. 1 message part in 1 request.');
+	});
+
+	test('counts every row once', () => {
+		const kinds = {
+			accepted: () => accepted(1),
+			duplicate,
+			rejected: () => failed('rejected'),
+			unknown: () => failed('unknown'),
+			notSent: () => failed('notSent'),
+		};
+		const names = Object.keys(kinds) as Array<keyof typeof kinds>;
+		assert(
+			property(array(constantFrom(...names), { minLength: 2 }), (outcomes) => {
+				const { message, type } = hintOf(outcomes.map((name) => kinds[name]()));
+				const [, list = ''] = /: (.*?)\.(?: \d|$)/.exec(message) ?? [];
+				const counted = [...list.matchAll(/\d+/g)].reduce((sum, [count]) => sum + Number(count), 0);
+				expect(counted).toBe(outcomes.length);
+				const bad = outcomes.some((name) => !['accepted', 'duplicate'].includes(name));
+				expect(type).toBe(bad ? 'warning' : 'info');
+			}),
+		);
+	});
+});

@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { describe, expect, test } from '@jest/globals';
+
+import { oneAtATime } from '../../../nodes/SmsVoiceGateway/engine/oneAtATime.ts';
+
+/** Work that notes when it begins and ends. */
+const working =
+	(log: string[], name: string, milliseconds: number, fails = false) =>
+	async () => {
+		log.push(`${name} begins`);
+		await wait(milliseconds);
+		log.push(`${name} ends`);
+		if (fails) throw new Error(`${name} failed`);
+		return name;
+	};
+
+describe('oneAtATime', () => {
+	test('runs what is asked for at one place one after the other, in order', async () => {
+		const log: string[] = [];
+		const results = await Promise.all([
+			oneAtATime('here', working(log, 'a', 20)),
+			oneAtATime('here', working(log, 'b', 1)),
+			oneAtATime('here', working(log, 'c', 5)),
+		]);
+		expect(results).toEqual(['a', 'b', 'c']);
+		expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+	});
+
+	test('lets one that asks later wait for all before it, also where the first has ended', async () => {
+		const log: string[] = [];
+		const first = oneAtATime('here', working(log, 'a', 5));
+		const second = oneAtATime('here', working(log, 'b', 20));
+		await first;
+		await wait(2);
+		await Promise.all([second, oneAtATime('here', working(log, 'c', 1))]);
+		expect(log.slice(2)).toEqual(['b begins', 'b ends', 'c begins', 'c ends']);
+	});
+
+	test('lets different places run at the same time', async () => {
+		const log: string[] = [];
+		await Promise.all([
+			oneAtATime('here', working(log, 'a', 20)),
+			oneAtATime('there', working(log, 'b', 1)),
+		]);
+		expect(log.slice(0, 2)).toEqual(['a begins', 'b begins']);
+	});
+
+	test('goes on after a failure, which only its own caller sees', async () => {
+		const log: string[] = [];
+		const [a, b] = await Promise.allSettled([
+			oneAtATime('here', working(log, 'a', 5, true)),
+			oneAtATime('here', working(log, 'b', 1)),
+		]);
+		expect(a).toMatchObject({ status: 'rejected', reason: new Error('a failed') });
+		expect(b).toEqual({ status: 'fulfilled', value: 'b' });
+		expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+	});
+
+	test('works again at a place where all had ended', async () => {
+		await oneAtATime('here', async () => 1);
+		expect(await oneAtATime('here', async () => 2)).toBe(2);
+	});
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { readRequestOptions } from '../../../nodes/SmsVoiceGateway/wire/requestOptions.ts';
+import { problemOf } from '../lib/problemOf.ts';
+
+describe('Request Options', () => {
+	test('have n8n’s own time-out where none is set', () => {
+		expect(readRequestOptions({})).toEqual({ timeout: 300_000 });
+	});
+
+	test.each([5000, '5000'])('take a time-out as number or text: %j', (timeout) => {
+		expect(readRequestOptions({ timeout })).toEqual({ timeout: 5000 });
+	});
+
+	test.each(['soon', -1, 1.5, 2 ** 31, {}])('refuse a time-out of %j', (timeout) => {
+		expect(problemOf(() => readRequestOptions({ timeout }))).toMatch(
+			/^has a 'Timeout' that holds .* not a whole number/,
+		);
+	});
+
+	test.each([
+		['http://proxy:3128', { host: 'proxy', port: 3128, protocol: 'http' }],
+		['https://proxy', { host: 'proxy', port: 443, protocol: 'https' }],
+		[
+			'http://us%40er:pa%20ss@proxy:8080',
+			{
+				host: 'proxy',
+				port: 8080,
+				protocol: 'http',
+				auth: { username: 'us@er', password: 'pa ss' },
+			},
+		],
+	])('take the proxy %s', (proxy, read) => {
+		expect(readRequestOptions({ proxy }).proxy).toEqual(read);
+	});
+
+	test.each([
+		'user:secret@proxy.example.com:3128',
+		'http://user:secret/x@proxy:3128',
+		'socks5://user:secret@proxy:1080',
+		'http://user:secret@',
+		'proxy:3128',
+		'not a proxy',
+	])('refuse what is no address of an HTTP proxy, without its password: %s', (proxy) => {
+		const problem = problemOf(() => readRequestOptions({ proxy }));
+		expect(problem).toMatch(/^has a 'Proxy' that holds .* not that of an HTTP proxy \|/);
+		expect(problem).not.toContain('secret');
+	});
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+
+import {
+	outcomeWithoutAnswer,
+	readNoAnswer,
+} from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
+
+const error = (code: string, syscall = '', words = 'x') => ({
+	code,
+	syscall,
+	words,
+	heldBack: false,
+	blocked: false,
+});
+
+describe('A request without an answer', () => {
+	test.each([
+		['a refused connection', error('ECONNREFUSED', 'connect')],
+		['a refused connection at every address of a name', error('ECONNREFUSED')],
+		['a name that is not known', error('ENOTFOUND', 'getaddrinfo')],
+		['a name server that is not there', error('EAI_AGAIN', 'getaddrinfo')],
+		['a host that is not there', error('EHOSTUNREACH', 'connect')],
+		['a connection that was not made in time', error('ETIMEDOUT', 'connect')],
+		['a certificate of another host', error('ERR_TLS_CERT_ALTNAME_INVALID')],
+		['a certificate that expired', error('CERT_HAS_EXPIRED')],
+		['a certificate signed by itself', error('DEPTH_ZERO_SELF_SIGNED_CERT')],
+		[
+			'a port without TLS',
+			error('EPROTO', 'write', 'write EPROTO 1:SSL routines:ssl3_get_record:wrong version number'),
+		],
+		['a handshake that failed', error('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE')],
+		['our own check', { ...error(''), heldBack: true }],
+	])('was certainly not sent after %s', (_name, thrown) => {
+		expect(outcomeWithoutAnswer(thrown)).toBe('rejected');
+	});
+
+	test.each([
+		['a connection that was reset', error('ECONNRESET', 'read')],
+		['a write that failed', error('EPIPE', 'write')],
+		['an answer that did not come in time', error('ECONNABORTED')],
+		['a time-out of an open connection', error('ETIMEDOUT', 'read')],
+		['a host that went away during the answer', error('EHOSTUNREACH', 'read')],
+		['an execution that was stopped', error('ERR_CANCELED')],
+		['a TLS fault of an open connection', error('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC')],
+		['a TLS fault that is not named', error('EPROTO', 'write', 'write EPROTO bad record mac')],
+		['an error without a code', error('')],
+	])('may have been sent after %s', (_name, thrown) => {
+		expect(outcomeWithoutAnswer(thrown)).toBe('unknown');
+	});
+
+	test('is read through the wrappers that n8n puts around it', () => {
+		const inner = Object.assign(new Error('connect ECONNREFUSED'), {
+			code: 'ECONNREFUSED',
+			syscall: 'connect',
+		});
+		const outer = new Error('wrapped', { cause: new Error('', { cause: inner }) });
+		expect(readNoAnswer(outer)).toEqual({
+			code: 'ECONNREFUSED',
+			syscall: 'connect',
+			heldBack: false,
+			blocked: false,
+			words: 'connect ECONNREFUSED',
+		});
+		expect(readNoAnswer('not an error')).toEqual({
+			code: '',
+			syscall: '',
+			heldBack: false,
+			blocked: false,
+			words: '',
+		});
+	});
+
+	test("knows n8n's SSRF protection by the name of its errors", () => {
+		class SsrfBlockedIpError extends Error {}
+		const thrown = new Error('wrapped', { cause: new SsrfBlockedIpError('blocked') });
+		expect(readNoAnswer(thrown)).toMatchObject({ heldBack: true, blocked: true, words: 'blocked' });
+	});
+});

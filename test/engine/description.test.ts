@@ -48,10 +48,14 @@ const fieldsOf = (resource: string, operation: string) =>
 /** The options of all that send. */
 const SENDING = [
 	'batchInterval',
+	'campaign',
 	'dryRun',
 	'invalidRows',
+	'maxMessages',
+	'minCredit',
 	'parallelRequests',
 	'resendUnknown',
+	'stopAfterFailures',
 	'uniqueKey',
 ];
 
@@ -59,11 +63,11 @@ const SENDING = [
 const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 	'sms:send': {
 		parameters: ['source', 'destination', 'message'],
-		options: ['batchSize', 'scheduled', 'timeZone', 'bodyFormat', ...SENDING],
+		options: ['batchSize', 'scheduled', 'timeZone', 'bodyFormat', 'maxParts', ...SENDING],
 	},
 	'sms:sendBulk': {
 		parameters: ['messagesFrom', 'source', 'destination', 'message', 'sendToBlacklist', 'messages'],
-		options: ['batchSize', ...SENDING],
+		options: ['batchSize', 'maxParts', ...SENDING],
 	},
 	'sms:getStatus': {
 		parameters: ['messageIds'],

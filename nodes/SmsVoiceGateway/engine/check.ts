@@ -3,7 +3,9 @@ import type { Failure } from '../response/failure';
 import type { Target } from '../wire/target';
 import type { Attempt } from './attempt';
 import { duplicateOf } from './duplicate';
+import { failed } from './end';
 import { flawed, notSent } from './failures';
+import { refuseLongTexts, tooMany } from './limits';
 import { hasOption } from './operation';
 import { isWhole } from './row';
 import type { Row, RowOf } from './row';
@@ -24,9 +26,11 @@ export interface Culprit {
  * Returns what then ends the run.
  */
 export function check(rows: readonly Row[], target: Target, attempt: Attempt): Culprit | undefined {
-	const { goesOn, run, operation } = attempt;
+	const { goesOn, run, operation, settings } = attempt;
 	const open = rows.filter(({ end }) => end === undefined);
+	refuseLongTexts(open, settings.limits);
 	const dry = open.filter(({ dryRun }) => dryRun);
+	refuseTooMany(dry, attempt);
 	showDry(dry, target, attempt);
 	settleWrong(dry, true, attempt);
 	const meant = open.filter(({ dryRun }) => !dryRun);
@@ -38,8 +42,19 @@ export function check(rows: readonly Row[], target: Target, attempt: Attempt): C
 		notSent('stopped'),
 		attempt,
 	);
-	if (sparing || goesOn) return undefined;
+	const excess = sparing ? refuseTooMany(meant, attempt) : undefined;
+	if (sparing || goesOn) return goesOn ? undefined : excess;
 	return { failure: wrongRowsFailure(meant, operation, run.memory.size > 0), item: wrong.item };
+}
+
+/** Settles rows that are too many to be sent by accident. */
+function refuseTooMany(rows: readonly Row[], attempt: Attempt): Culprit | undefined {
+	const open = rows.filter(({ end }) => end === undefined).filter(isWhole);
+	const failure = tooMany(open, attempt.settings.limits);
+	const [first] = open;
+	if (failure === undefined || first === undefined) return undefined;
+	settleAll(open, failed(failure), attempt);
+	return { failure, item: first.item };
 }
 
 /** Whether wrong rows keep only themselves back. */
@@ -71,7 +86,7 @@ function showDry(rows: readonly Row[], target: Target, attempt: Attempt): void {
 	const seen = new Set<string>();
 	const first: RowOf[] = [];
 	for (const row of rows) {
-		if (!isWhole(row)) continue;
+		if (row.end !== undefined || !isWhole(row)) continue;
 		if (row.key !== undefined && seen.has(row.key)) {
 			settle(row, duplicateOf(row, operation), attempt);
 			continue;

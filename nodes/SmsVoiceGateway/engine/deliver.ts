@@ -1,11 +1,13 @@
 import type { Target } from '../wire/target';
 import type { Attempt } from './attempt';
+import { Breaker } from './breaker';
 import { claim, release } from './claim';
 import { failed, isToBeRemembered } from './end';
 import { notSent } from './failures';
 import type { Row, RowOf } from './row';
 import { isWhole } from './row';
 import { send } from './send';
+import type { Sent } from './send';
 import { settle, settleAll } from './settle';
 
 /** Sends the rows that have no end yet, in order. Afterwards each of them has its end. Never throws. */
@@ -14,7 +16,9 @@ export async function deliver(
 	target: Target,
 	attempt: Attempt,
 ): Promise<void> {
-	const { operation, settings } = attempt;
+	const { operation, settings, goesOn } = attempt;
+	// In stop mode the first failure ends all.
+	const breaker = new Breaker(goesOn ? settings.limits.failures : undefined);
 	let waiting = rows.filter((row) => row.end === undefined).filter(isWhole);
 	while (waiting.length > 0) {
 		const later: RowOf[] = [];
@@ -22,7 +26,13 @@ export async function deliver(
 		let next = 0;
 		const worker = async () => {
 			for (let sharing = requests[next++]; sharing !== undefined; sharing = requests[next++]) {
-				later.push(...(await sendInTurn(sharing, target, attempt)));
+				if (!(await breaker.enter())) {
+					settleAll(sharing, notSent('failuresInRow'), attempt);
+					continue;
+				}
+				const { busy, sent } = await sendInTurn(sharing, target, attempt);
+				breaker.leave(sent);
+				later.push(...busy);
 			}
 		};
 		await Promise.all(Array.from({ length: settings.parallel }, worker));
@@ -30,8 +40,16 @@ export async function deliver(
 	}
 }
 
-/** Sends one request when its turn has come; returns the rows that must wait for another row with their key. */
-async function sendInTurn(rows: RowOf[], target: Target, attempt: Attempt): Promise<RowOf[]> {
+/** What became of a request's turn. */
+interface Turn {
+	/** The rows that must wait for another row with their key. */
+	busy: RowOf[];
+	/** How the request ended, where one left. */
+	sent?: Sent;
+}
+
+/** Sends one request when its turn has come. */
+async function sendInTurn(rows: RowOf[], target: Target, attempt: Attempt): Promise<Turn> {
 	const { context, settings, run } = attempt;
 	let hindrance = hindranceOf(attempt);
 	const turns: number[] = [];
@@ -43,23 +61,23 @@ async function sendInTurn(rows: RowOf[], target: Target, attempt: Attempt): Prom
 	}
 	if (hindrance !== undefined) {
 		settleAll(rows, notSent(hindrance), attempt);
-		return [];
+		return { busy: [] };
 	}
 	const { free, busy } = await claim(rows, attempt);
 	if (free.length === 0) {
 		settings.paces.forEach((pace, index) => pace.giveBack(turns[index] ?? NaN));
-		return busy;
+		return { busy };
 	}
 	hindrance = hindranceOf(attempt);
 	if (hindrance !== undefined) {
 		settleAll(free, notSent(hindrance), attempt);
 		await release(free, attempt);
-		return busy;
+		return { busy };
 	}
 	settings.paces.forEach((pace, index) => pace.leave(turns[index] ?? NaN));
 	const batch = ++run.batches;
 	const sent = await send(free, batch, target, attempt);
-	if ('failure' in sent) {
+	if (sent.failure !== undefined) {
 		attempt.failed = true;
 		settleAll(free, failed(sent.failure), attempt);
 	} else {
@@ -74,7 +92,7 @@ async function sendInTurn(rows: RowOf[], target: Target, attempt: Attempt): Prom
 		free.filter(({ end }) => end === undefined || !isToBeRemembered(end)),
 		attempt,
 	);
-	return busy;
+	return { busy, sent };
 }
 
 /** Why nothing may leave any more; it may come up during any wait. */

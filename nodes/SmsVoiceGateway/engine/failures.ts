@@ -20,6 +20,10 @@ const NOT_SENT = {
 		message: 'Not sent, because an earlier item failed',
 		advice: 'Solve what stopped the earlier item, then run the rest again.',
 	},
+	failuresInRow: {
+		message: "Not sent, because as many requests failed in a row as 'Stop After Failures' allows",
+		advice: 'Solve what made them fail, then run the items that were not sent again.',
+	},
 	stopped: {
 		message: 'Not sent, because the execution was stopped',
 		advice: 'Run the items that were not sent again.',

@@ -1,6 +1,7 @@
 import { InputProblem } from '../lib/inputProblem';
 import type { Attempt } from './attempt';
 import { check, refuseAll } from './check';
+import { refuseLowCredit } from './credit';
 import type { Culprit } from './check';
 import { deliver } from './deliver';
 import { culpritOf, logIfStopped } from './finish';
@@ -24,6 +25,8 @@ export async function perform(
 	}
 	const refused = check(rows, target, attempt);
 	if (refused !== undefined) return refused;
+	const poor = await refuseLowCredit(rows, attempt);
+	if (poor !== undefined && !goesOn) return poor;
 	if (overItems !== undefined && rows.some(({ key }) => key !== undefined)) {
 		attempt.keys = new UniqueKeys(overItems, run);
 	}

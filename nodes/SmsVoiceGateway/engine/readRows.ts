@@ -7,6 +7,7 @@ import { readRequestOptions } from '../wire/requestOptions';
 import type { RequestOptions } from '../wire/requestOptions';
 import type { Attempt } from './attempt';
 import { Breath } from './breath';
+import { keyByCampaign } from './campaign';
 import { isRunByEngine, isTool } from './caller';
 import { Columns } from './columns';
 import type { Column } from './columns';
@@ -37,6 +38,7 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 		else rows.push(...read(item));
 		if (breath.isDue) await breath.take();
 	}
+	for (const row of rows) keyByCampaign(row);
 	return knownByItem(attempt) ? rows : rows.map((row) => knownByRequest(row, attempt));
 }
 
@@ -56,7 +58,8 @@ function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
 				readRequestOptions(value as RequestOptions),
 			)
 		: none;
-	const key = keyColumn(attempt, columns);
+	const key = keyColumn(attempt, columns, 'uniqueKey', 'Unique Key');
+	const campaign = keyColumn(attempt, columns, 'campaign', 'Campaign');
 	return (item) => ({
 		item,
 		id: item,
@@ -64,15 +67,21 @@ function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
 		resendUnknown: resendUnknown(item) === true,
 		multipart: multipart(item) === true,
 		key: key(item),
+		campaign: campaign(item),
 		request: request(item),
 	});
 }
 
-function keyColumn({ context, operation, overItems }: Attempt, columns: Columns): Column<string> {
-	const given = hasOption(operation, 'uniqueKey') ? givenOption(context, 'uniqueKey') : undefined;
+function keyColumn(
+	{ context, operation, overItems }: Attempt,
+	columns: Columns,
+	name: string,
+	shown: string,
+): Column<string> {
+	const given = hasOption(operation, name) ? givenOption(context, name) : undefined;
 	// An option that was added and left empty is no wish for keys.
 	if (given === undefined || given === '') return () => undefined;
-	return columns.of('options.uniqueKey', 'Unique Key', (value) => {
+	return columns.of(`options.${name}`, shown, (value) => {
 		if (overItems !== undefined) return readUniqueKey(value);
 		throw new InputProblem(
 			"can't be kept where n8n runs the node for one item at a time",

@@ -18,6 +18,8 @@ export interface Row<F = object> {
 	/** Whether its body leaves as multipart/form-data. */
 	multipart: boolean;
 	flaw?: Flaw | undefined;
+	/** The campaign that it belongs to, which makes its key. */
+	campaign?: string | undefined;
 	/** Its unique key, where the user wants one. */
 	key?: string | undefined;
 	dryRun: boolean;

@@ -1,5 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import type { Json } from '../lib/json';
 import type { Failure } from '../response/failure';
 import { MASK, redactorFor } from '../response/redact';
 import type { Redactor } from '../response/redact';
@@ -12,10 +13,25 @@ import { toForm } from '../wire/multipart';
 import type { Target } from '../wire/target';
 import type { Attempt } from './attempt';
 import { withoutAnswer } from './failures';
+import type { Login } from './login';
 import type { RowOf } from './row';
 
-/** How a request ended: with the output items of each of its rows, or with a failure of all. */
-export type Sent = { items: IDataObject[][] } | { failure: Failure };
+/** How a request of rows ended: with the output items of each of them, or with a failure of all. */
+export type Sent = { items: IDataObject[][]; failure?: undefined } | { failure: Failure };
+
+/** How a request ended: with the answer, which has no secret in it any more, or with a failure. */
+type Answered = { response: Json; failure?: undefined } | { failure: Failure };
+
+/** A request without the login. */
+interface Outgoing {
+	body: IDataObject;
+	multipart: boolean;
+	options: Partial<IHttpRequestOptions>;
+	target: Target;
+	sends: boolean;
+	/** Fields of the body that are never shown. */
+	secretFields: readonly string[];
+}
 
 /** Sends the request that `rows` share, the run's `batch`th, and says how it ended. Never throws. */
 export async function send(
@@ -24,42 +40,54 @@ export async function send(
 	target: Target,
 	attempt: Attempt,
 ): Promise<Sent> {
-	const { context, operation, login, settings } = attempt;
-	const body = operation.toBody(rows);
-	const [first] = rows;
+	const { operation, settings } = attempt;
+	const { sends, secretFields = [] } = operation;
+	const answered = await ask(
+		{
+			body: operation.toBody(rows),
+			multipart: rows[0]?.multipart === true,
+			options: rows[0]?.request ?? settings.request,
+			target,
+			sends,
+			secretFields,
+		},
+		attempt,
+	);
+	if (answered.failure !== undefined) return answered;
+	try {
+		const items = operation.toItems(rows, answered.response, batch);
+		if (!sends) return { items };
+		return { items: items.map((own) => own.map((item) => ({ outcome: 'accepted', ...item }))) };
+	} catch {
+		return { failure: unreadable(sends) };
+	}
+}
+
+/** Sends a request, and judges its answer. Never throws. */
+export async function ask(outgoing: Outgoing, { context, login }: Attempt): Promise<Answered> {
+	const { body, multipart, options, target, sends } = outgoing;
 	const makeRequest = (): IHttpRequestOptions => ({
 		...REQUEST_DEFAULTS,
-		...(first?.request ?? settings.request),
+		...options,
 		...(target.allowedDomains === undefined ? {} : { allowedDomains: target.allowedDomains }),
 		method: 'POST',
 		baseURL: target.baseURL,
 		url: target.path,
-		body: first?.multipart === true ? toForm(body) : body,
+		body: multipart ? toForm(body) : body,
 	});
 	const result = await exchange(context, makeRequest, login.credentials);
 	try {
-		return read(result, rows, body, batch, target, attempt);
+		return judge(result, outgoing, login);
 	} catch {
-		// A fault of ours in reading an answer must not look like a request that never left.
-		return {
-			failure: {
-				outcome: 'unknown',
-				message: "The service's answer could not be read",
-				advice: unknownAdvice(operation.sends),
-			},
-		};
+		return { failure: unreadable(sends) };
 	}
 }
 
-function read(
+function judge(
 	result: Exchange,
-	rows: RowOf[],
-	body: IDataObject,
-	batch: number,
-	target: Target,
-	{ operation, login }: Attempt,
-): Sent {
-	const { sends, secretFields = [] } = operation;
+	{ body, target, sends, secretFields }: Outgoing,
+	login: Login,
+): Answered {
 	if (result.kind === 'noAnswer')
 		return { failure: withoutAnswer(result.error, target.host, sends) };
 	const { httpStatus } = result.answer;
@@ -74,10 +102,15 @@ function read(
 	const verdict = redactor.verdict(readVerdict(result.answer));
 	if (verdict.kind === 'refused') return { failure: refusalFailure(httpStatus, verdict) };
 	if (verdict.kind === 'unclear') return { failure: unclearFailure(httpStatus, verdict, sends) };
-	const items = operation.toItems(rows, verdict.response, batch);
-	if (!sends) return { items };
-	return { items: items.map((own) => own.map((item) => ({ outcome: 'accepted', ...item }))) };
+	return { response: verdict.response };
 }
+
+/** A fault of ours in reading an answer must not look like a request that never left. */
+const unreadable = (sends: boolean): Failure => ({
+	outcome: 'unknown',
+	message: "The service's answer could not be read",
+	advice: unknownAdvice(sends),
+});
 
 /** The request that `rows` share, as a dry run shows it. */
 export function show(rows: RowOf[], target: Target, { operation }: Attempt): IDataObject {

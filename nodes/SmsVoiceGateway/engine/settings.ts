@@ -2,7 +2,13 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { quote } from '../lib/inputProblem';
 import { readParallel } from '../lib/parallel';
-import { readBatchInterval, readBatchSize, readInvalidRows } from '../lib/settings';
+import {
+	readBatchInterval,
+	readBatchSize,
+	readCredit,
+	readInvalidRows,
+	readLimit,
+} from '../lib/settings';
 import { readRequestOptions } from '../wire/requestOptions';
 import type { RequestOptions } from '../wire/requestOptions';
 import type { Context } from './caller';
@@ -10,6 +16,7 @@ import { problemOf } from './flaw';
 import type { Problem } from './flaw';
 import { givenOption } from './given';
 import type { Inputs } from './inputs';
+import type { Limits } from './limits';
 import type { Operation } from './operation';
 import { Pace } from './pace';
 
@@ -19,6 +26,7 @@ export interface Settings {
 	parallel: number;
 	/** Undefined where the user says nothing of it. */
 	invalidRows: 'stop' | 'skip' | undefined;
+	limits: Limits;
 	/** The user's two ways to slow requests down: Batch Interval, and Request Options → Batching. */
 	paces: Pace[];
 	request: Partial<IHttpRequestOptions>;
@@ -39,9 +47,22 @@ function keyOfAll(context: Context, { items }: Inputs): Problem[] {
 	];
 }
 
+/** Two answers to the same question. */
+function twoKeys(context: Context): Problem[] {
+	const isGiven = (name: string) => ![undefined, ''].includes(givenOption(context, name) as string);
+	if (!isGiven('uniqueKey') || !isGiven('campaign')) return [];
+	return [
+		{
+			parameter: 'Campaign',
+			says: "can't be combined with 'Unique Key'",
+			advice: 'Remove one of the two: a campaign makes the key of each message by itself.',
+		},
+	];
+}
+
 /** Reads the options that hold for all rows. Whatever is wrong with one is among `problems`. */
 export function readSettings(context: Context, { options }: Operation, inputs: Inputs): Settings {
-	const problems = keyOfAll(context, inputs);
+	const problems = [...keyOfAll(context, inputs), ...twoKeys(context)];
 	const first = inputs.items[0] ?? 0;
 	const read = <T>(shown: string, parameter: string, usual: T, reader: (value: unknown) => T) => {
 		try {
@@ -65,6 +86,12 @@ export function readSettings(context: Context, { options }: Operation, inputs: I
 		batchSize: option('batchSize', usual, (value) => readBatchSize(value, usual, most)),
 		parallel: option('parallelRequests', 1, readParallel),
 		invalidRows: option<Settings['invalidRows']>('invalidRows', undefined, readInvalidRows),
+		limits: {
+			messages: option<Limits['messages']>('maxMessages', undefined, readLimit),
+			parts: option<Limits['parts']>('maxParts', undefined, readLimit),
+			credit: option<Limits['credit']>('minCredit', undefined, readCredit),
+			failures: option<Limits['failures']>('stopAfterFailures', undefined, readLimit),
+		},
 		paces: [new Pace(1, interval), Pace.of(batching)],
 		request: read('Request Options', 'requestOptions', {}, (value) =>
 			readRequestOptions(value as RequestOptions),

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { MOST_PARALLEL } from '../lib/parallel';
 import { KEYS_KEPT } from '../lib/uniqueKey';
 import { batchInterval } from './batching';
+import { limitOptions } from './limits';
 
 const dryRun: INodeProperties = {
 	displayName: 'Dry Run',
@@ -65,9 +66,22 @@ export const uniqueKey: INodeProperties = {
 	description: `A value that is the same only for the same message, such as an order number. A row whose key was sent before, or may have been, by this node in this or an earlier execution is not sent again and comes out as "duplicate", also with Resend Unknown on; a refused one may be sent again. n8n keeps the node's last ${KEYS_KEPT.toLocaleString('en-US')} keys.`,
 };
 
+/** Option 'Campaign'. */
+const campaign: INodeProperties = {
+	displayName: 'Campaign',
+	name: 'campaign',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Spring sale 2027',
+	description:
+		"A name under which the same message to the same number is sent once only, in whatever execution: running the list again goes on where it ended. Needs no Unique Key, and can't be combined with it. n8n stores a hash of name, number and message.",
+};
+
 /** The options of every operation that sends. */
 export const sendingOptions: INodeProperties[] = [
+	...limitOptions,
 	batchInterval,
+	campaign,
 	dryRun,
 	invalidRows,
 	parallelRequests,

@@ -22,3 +22,18 @@ export function readInvalidRows(value: unknown): 'stop' | 'skip' {
 		'Choose one of the two.',
 	);
 }
+
+/** An option that bounds something: a whole number from 1. Throws InputProblem. */
+export function readLimit(value: unknown): number {
+	return readWholeNumber(value, 1, Number.MAX_SAFE_INTEGER, 'Remove the option for no limit.');
+}
+
+/** A credit: a number from 0. Throws InputProblem. */
+export function readCredit(value: unknown): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number === 'number' && Number.isFinite(number) && number >= 0) return number;
+	throw new InputProblem(
+		`holds ${quote(value)}, which is not a number from 0`,
+		'Give the least credit at which messages may be sent.',
+	);
+}

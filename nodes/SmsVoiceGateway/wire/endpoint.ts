@@ -19,3 +19,6 @@ export function requestTo({ host, path }: Endpoint): DeclarativeRestApiSettings.
 		url: path,
 	};
 }
+
+/** Where the credit is asked for: of a run, before one that has a limit, and by the credential's test. */
+export const CREDIT: Endpoint = { host: 'call', path: '/v1/report/credit' };

@@ -1,14 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { together } from '../../engine/requests';
-import { member } from '../../lib/json';
-import type { Json } from '../../lib/json';
-import type { Endpoint } from '../../wire/endpoint';
-import { anyMember } from '../../response/members';
+import { readCredit } from '../../response/credit';
+import { CREDIT } from '../../wire/endpoint';
 import { defineOperation } from '../operation';
-
-/** Where the credit is asked for; the credential's test asks there too. */
-export const CREDIT: Endpoint = { host: 'call', path: '/v1/report/credit' };
 
 export const getCredit = defineOperation({
 	resource: 'report',
@@ -27,13 +22,3 @@ export const getCredit = defineOperation({
 		return rows.map(() => [{ credit, response: response as IDataObject }]);
 	},
 });
-
-/** The credit as a number, or as the service wrote it; null where the answer names none. */
-function readCredit(response: Json): string | number | null {
-	const credit =
-		anyMember(response, 'credit') ?? anyMember(member(response, 'data') ?? null, 'credit');
-	if (typeof credit === 'number') return credit;
-	if (typeof credit !== 'string' || credit.trim() === '') return null;
-	const number = Number(credit);
-	return Number.isFinite(number) ? number : credit;
-}

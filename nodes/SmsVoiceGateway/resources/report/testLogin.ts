@@ -6,12 +6,12 @@ import type {
 
 import { readNoAnswer } from '../../wire/transport';
 import { InputProblem } from '../../lib/inputProblem';
+import { CREDIT } from '../../wire/endpoint';
 import { HOST_FIELD, readHosts } from '../../wire/hosts';
 import { redactorFor } from '../../response/redact';
 import type { Redactor } from '../../response/redact';
 import { BLOCKED_ADVICE, refusalFailure } from '../../response/refusal';
 import { readVerdict } from '../../response/verdict';
-import { CREDIT } from './getCredit.operation';
 
 /** The longest that the test waits: milliseconds. */
 const PATIENCE = 20_000;

@@ -7,6 +7,7 @@ import { bodyFormat } from '../../fields/bodyFormat';
 import { destinations } from '../../fields/destination';
 import { message } from '../../fields/message';
 import { scheduleOptions } from '../../fields/schedule';
+import { maxParts } from '../../fields/limits';
 import { sendingOptions } from '../../fields/sending';
 import { source } from '../../fields/source';
 import { messageParts } from '../../lib/messageParts';
@@ -38,6 +39,7 @@ export const send = defineOperation<SendFields>({
 			'How many numbers one request carries at the most. With more than 1, items with the same text, source and schedule share requests: an announcement to many is far faster. Each item keeps a result of its own, and a request that fails marks only its own items. The value of the first item counts.',
 		),
 		bodyFormat,
+		maxParts,
 		...sendingOptions,
 	],
 	share: byMembers(

@@ -4,6 +4,7 @@ import { inBatches } from '../../engine/requests';
 import type { RowOf } from '../../engine/row';
 import { batchSize } from '../../fields/batching';
 import { bulkMessages, messagesFrom, rowFields } from '../../fields/bulk';
+import { maxParts } from '../../fields/limits';
 import { sendingOptions } from '../../fields/sending';
 import { readBulkMessage } from '../../lib/wire';
 import type { BulkMessage } from '../../lib/wire';
@@ -30,6 +31,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 			10_000,
 			'How many messages one request carries. A request that fails marks only its own messages. The service documents no limit. The value of the first item counts.',
 		),
+		maxParts,
 		// An array has no value that differs by message.
 		...sendingOptions.map((option) =>
 			option.name === 'uniqueKey'

@@ -51,6 +51,10 @@ const invalidRows: INodeProperties = {
 	default: 'stop',
 	description:
 		'What happens if rows are wrong: all rows are checked before anything is sent. The value of the first item counts.',
+	builderHint: {
+		propertyHint:
+			'"stop" sends nothing if one row is wrong. Choose "skip" together with onError "continueErrorOutput" where the right rows are to leave all the same.',
+	},
 	routing: { send: { preSend: [checking('invalidRows', 'Invalid Rows', readInvalidRows)] } },
 };
 
@@ -60,6 +64,10 @@ const uniqueKey: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {{ $json.orderNumber }}',
+	builderHint: {
+		propertyHint:
+			"Set it where a trigger may fire twice or the same sheet may be run again, to a value of the message itself: expr('{{ $json.orderNumber }}'). Never a time, a random value or the number of the execution: with these nothing is ever recognised.",
+	},
 	displayOptions: { show: { '/messagesFrom': ['inputItems'] } },
 	description: `A value that is the same only for the same message, such as an order number. A row whose key was sent before, or may have been, by this node in this or an earlier execution is not sent again and comes out as "duplicate", also with Resend Unknown on; a refused one may be sent again. n8n keeps the node's last ${KEYS_KEPT.toLocaleString('en-US')} keys.`,
 	routing: {

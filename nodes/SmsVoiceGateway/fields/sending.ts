@@ -11,6 +11,10 @@ const dryRun: INodeProperties = {
 	// Applies only once the option is added: who adds it and forgets the switch would send for real.
 	default: true,
 	description: 'Whether to check everything and show what would be sent, without sending anything',
+	builderHint: {
+		propertyHint:
+			'Add it as true for a workflow that is tried out, and remove it when it is to send: without the option the node sends.',
+	},
 };
 
 const parallelRequests: INodeProperties = {
@@ -33,6 +37,9 @@ const resendUnknown: INodeProperties = {
 	default: false,
 	description:
 		'Whether Retry On Fail sends an item again whose outcome is unknown. It may then arrive twice: the first one may have been sent although no answer came.',
+	builderHint: {
+		propertyHint: 'Leave it out unless the user accepts that a message may arrive twice.',
+	},
 };
 
 /** The options of every operation that sends. */

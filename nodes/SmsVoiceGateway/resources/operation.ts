@@ -14,6 +14,8 @@ export interface Definition extends Omit<Operation, 'toItems'> {
 	/** What the node panel lists: sentence case, no article, names the resource. */
 	action: string;
 	description: string;
+	/** What tells n8n's AI workflow builder when to choose it, and what to make of its output. */
+	builderHint: string;
 	fields: INodeProperties[];
 	/** False where an agent's tool shall not have it. */
 	asTool?: false;
@@ -30,6 +32,7 @@ export interface Described extends Pick<Definition, 'resource' | 'fields'> {
 /** Turns a definition into n8n's declaration: the option with its routing, and the fields to put under it. */
 export function defineOperation(definition: Definition): Described {
 	const { resource, name, value, action, description, endpoint, fields, toItems } = definition;
+	const builderHint = { propertyHint: definition.builderHint };
 	const operation: Operation = {
 		...definition,
 		toItems: (sent, response) => {
@@ -43,6 +46,7 @@ export function defineOperation(definition: Definition): Described {
 			value,
 			action,
 			description,
+			builderHint,
 			...(definition.asTool === false ? { displayOptions: NOT_AS_TOOL } : {}),
 			routing: {
 				request: requestTo(endpoint),

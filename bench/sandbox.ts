@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { http } from '../host/http.ts';
 import { nodeBinary } from '../host/node.ts';
 import { start } from '../host/process.ts';
 import type { RecordedMessage } from '../sandbox/index.ts';
@@ -23,12 +24,13 @@ const PAGE = 10_000;
 export async function startRemoteSandbox(): Promise<RemoteSandbox> {
 	const url = await listening();
 	const call = async (path: string, method = 'GET', body?: unknown): Promise<unknown> => {
-		const answer = await fetch(`${url}/_sandbox${path}`, {
+		const { status, data } = await http.request<string>({
+			url: `${url}/_sandbox${path}`,
 			method,
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+			data: body,
 		});
-		if (!answer.ok) throw new Error(`The sandbox refused ${path}: ${await answer.text()}`);
-		return await answer.json();
+		if (status !== 200) throw new Error(`The sandbox refused ${path}: ${data}`);
+		return JSON.parse(data) as unknown;
 	};
 	const { username } = (await call('/account')) as { username: string };
 	return {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { http } from './http.ts';
 import type { Running } from './process.ts';
 
 /** The owner account of a host. It lives only on loopback and only as long as the host. */
@@ -56,10 +57,8 @@ async function ready(running: Running, url: string): Promise<void> {
 	let ended = false;
 	const end = running.finished.finally(() => (ended = true)).catch(() => undefined);
 	while (!ended) {
-		const answer = await fetch(`${url}/rest/settings`).catch(() => undefined);
-		const isJson = answer?.headers.get('content-type')?.includes('json') ?? false;
-		await answer?.arrayBuffer().catch(() => undefined);
-		if (answer?.ok && isJson) return;
+		const answer = await http.get(`${url}/rest/settings`).catch(() => undefined);
+		if (answer?.status === 200 && String(answer.headers['content-type']).includes('json')) return;
 		await Promise.race([sleep(250), end]);
 	}
 	throw new Error(`n8n ended before it was ready:\n${running.output().slice(-3000)}`);
@@ -68,17 +67,11 @@ async function ready(running: Running, url: string): Promise<void> {
 async function request(url: string, method: string, path: string, body?: unknown, cookie?: string) {
 	const headers: Record<string, string> = { accept: 'application/json' };
 	if (cookie !== undefined) headers.cookie = cookie;
-	if (body !== undefined) headers['content-type'] = 'application/json';
-	const answer = await fetch(url + path, {
-		method,
-		headers,
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	});
-	const text = await answer.text();
-	const parsed = parse(text);
+	const answer = await http.request<string>({ method, url: url + path, headers, data: body });
+	const parsed = parse(answer.data);
 	const data =
 		typeof parsed === 'object' && parsed !== null && 'data' in parsed ? parsed.data : undefined;
-	const given = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
+	const given = (answer.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]);
 	return {
 		status: answer.status,
 		body: parsed,

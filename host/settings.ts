@@ -35,6 +35,10 @@ const PASSED_ON = [
 	'NODE_EXTRA_CA_CERTS',
 ];
 
+/** What VS Code's debugger gives to the processes that it follows, where there is one (js-debug, auto attach). */
+const DEBUGGER = 'VSCODE_INSPECTOR_OPTIONS';
+const DEBUGGING = [DEBUGGER, 'NODE_OPTIONS'];
+
 /** n8n's settings: everything on loopback and in the user folder, and no talk with the outside. */
 export function settings({
 	hostFolder,
@@ -45,7 +49,8 @@ export function settings({
 	brokerPort,
 	more = {},
 }: Place): NodeJS.ProcessEnv {
-	const passedOn = PASSED_ON.flatMap((name) =>
+	const names = [...PASSED_ON, ...(process.env[DEBUGGER] === undefined ? [] : DEBUGGING)];
+	const passedOn = names.flatMap((name) =>
 		process.env[name] === undefined ? [] : [[name, process.env[name]]],
 	);
 	return {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { http } from './http.ts';
 import type { Running } from './process.ts';
 
 /** A started worker of n8n's queue mode. */
@@ -16,9 +17,9 @@ export async function openWorker(running: Running, port: number): Promise<Worker
 	let ended = false;
 	const end = running.finished.finally(() => (ended = true)).catch(() => undefined);
 	while (!ended) {
-		const answer = await fetch(`http://127.0.0.1:${port}/healthz/readiness`).catch(() => undefined);
-		await answer?.arrayBuffer().catch(() => undefined);
-		if (answer?.ok) return running;
+		const url = `http://127.0.0.1:${port}/healthz/readiness`;
+		const answer = await http.get(url).catch(() => undefined);
+		if (answer?.status === 200) return running;
 		await Promise.race([sleep(250), end]);
 	}
 	throw new Error(`The worker ended before it was ready:\n${running.output().slice(-3000)}`);

@@ -2,6 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { hints } from './fields/hints';
+import { builderHint } from './resources/builderHint';
 import { call } from './resources/call';
 import { fieldsOf } from './resources/fields';
 import { REFUSE_OTHERS } from './resources/notOffered';
@@ -22,6 +23,7 @@ export class SmsVoiceGateway implements INodeType {
 		description:
 			'Send text messages (SMS) and place voice calls: alerts, one-time codes (OTP) and bulk sends',
 		defaults: { name: 'SMS & Voice Gateway' },
+		builderHint,
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -28,21 +28,6 @@ test('n8n is of the version that was chosen', async () => {
 });
 
 describe('the package', () => {
-	test('holds what is shipped and nothing else', () => {
-		const { files } = opened.host.packed;
-		const outside = files.filter((file) => !file.startsWith('dist/'));
-		expect(outside.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
-		expect(files).toContain('dist/nodes/SmsVoiceGateway/SmsVoiceGateway.node.js');
-		expect(files).toContain('dist/credentials/SmsVoiceGatewayApi.credentials.js');
-		const shipped = /^dist\/(nodes\/SmsVoiceGateway|credentials)\//;
-		const strange = /\.(test|spec|map)\.|\/(test|sandbox|host|bench|tools)\//;
-		expect(
-			files.filter(
-				(file) => file.startsWith('dist/') && (!shipped.test(file) || strange.test(file)),
-			),
-		).toEqual([]);
-	});
-
 	test.each([
 		'sms/send',
 		'sms/sendBulk',

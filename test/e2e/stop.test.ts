@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { http } from '../../host/http.ts';
 import { itemsOf } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
 import type { Workflow } from '../../host/workflows.ts';
@@ -122,11 +123,7 @@ const calls = () => opened.sandbox.messages().filter(({ kind }) => kind === 'voi
 const requests = () => opened.sandbox.requests().length;
 
 const startProduction = async (): Promise<string> => {
-	const answer = await fetch(`${server.url}/webhook/${WEBHOOK}`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ rows }),
-	});
+	const answer = await http.post(`${server.url}/webhook/${WEBHOOK}`, { rows });
 	expect(answer.status).toBe(200);
 	return (await executionsOf(server, 'prod'))[0]?.id ?? '';
 };

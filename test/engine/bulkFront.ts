@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { http } from '../../host/http.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
 
 /** A server in front of the sandbox. */
@@ -35,14 +36,11 @@ export async function startFront(
 				const body = Buffer.concat(chunks);
 				arrives?.(body.toString());
 				await wait(delay);
-				const answer = await fetch(`${sandbox().url}${request.url}`, {
-					method: 'POST',
-					headers: { 'content-type': String(request.headers['content-type']) },
-					body,
-				});
-				const text = await answer.text();
+				const headers = { 'content-type': request.headers['content-type'] };
+				const url = `${sandbox().url}${request.url}`;
+				const { status, data } = await http.post<string>(url, body, { headers });
 				under--;
-				response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+				response.writeHead(status, { 'content-type': 'application/json' }).end(data);
 			})();
 		});
 	});

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
+import { http } from '../../host/http.ts';
 import { detailsOf, gateway, PATH, sendBulk } from './gateway.ts';
 import {
 	batchesAt,
@@ -68,14 +69,12 @@ describe('Request Options of a bulk', () => {
 			const chunks: Buffer[] = [];
 			request.on('data', (chunk: Buffer) => chunks.push(chunk));
 			request.on('end', () => {
-				void fetch(`${sandbox().url}${PATH.sendBulk}`, {
-					method: 'POST',
-					headers: { 'content-type': String(request.headers['content-type']) },
-					body: Buffer.concat(chunks),
-				}).then(async (answer) => {
-					response.writeHead(answer.status, { 'content-type': 'application/json' });
-					response.end(await answer.text());
-				});
+				const headers = { 'content-type': request.headers['content-type'] };
+				void http
+					.post<string>(`${sandbox().url}${PATH.sendBulk}`, Buffer.concat(chunks), { headers })
+					.then(({ status, data }) => {
+						response.writeHead(status, { 'content-type': 'application/json' }).end(data);
+					});
 			});
 		});
 		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));

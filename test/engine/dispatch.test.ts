@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
+import { http } from '../../host/http.ts';
 import type { RecordedRequest } from '../../sandbox/index.ts';
 import type { RunResult } from './engine.ts';
 import { everythingIn } from './everything.ts';
@@ -64,14 +65,11 @@ async function countingFront(): Promise<{ url: string; most: () => number }> {
 		request.on('end', () => {
 			void (async () => {
 				await wait(30);
-				const answer = await fetch(`${sandbox().url}${request.url}`, {
-					method: 'POST',
-					headers: { 'content-type': String(request.headers['content-type']) },
-					body: Buffer.concat(chunks),
-				});
-				const text = await answer.text();
+				const headers = { 'content-type': request.headers['content-type'] };
+				const url = `${sandbox().url}${request.url}`;
+				const { status, data } = await http.post<string>(url, Buffer.concat(chunks), { headers });
 				under--;
-				response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+				response.writeHead(status, { 'content-type': 'application/json' }).end(data);
 			})();
 		});
 	});
@@ -318,14 +316,12 @@ describe('Request Options', () => {
 			const chunks: Buffer[] = [];
 			request.on('data', (chunk: Buffer) => chunks.push(chunk));
 			request.on('end', () => {
-				void fetch(`${sandbox().url}${path}`, {
-					method: 'POST',
-					headers: { 'content-type': String(request.headers['content-type']) },
-					body: Buffer.concat(chunks),
-				}).then(async (answer) => {
-					response.writeHead(answer.status, { 'content-type': 'application/json' });
-					response.end(await answer.text());
-				});
+				const headers = { 'content-type': request.headers['content-type'] };
+				void http
+					.post<string>(`${sandbox().url}${path}`, Buffer.concat(chunks), { headers })
+					.then(({ status, data }) => {
+						response.writeHead(status, { 'content-type': 'application/json' }).end(data);
+					});
 			});
 		});
 		proxy.on('connect', (request, socket) => {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { http } from '../../host/http.ts';
 import { openBrowser } from '../../host/browser.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.ts';
 
@@ -73,13 +74,7 @@ export async function ask(
 	path: keyof typeof PATHS,
 	fields: Record<string, unknown>,
 ): Promise<void> {
-	await fetch(url + PATHS[path], {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ ...LOGIN, ...fields }),
-	})
-		.then((answer) => answer.text())
-		.catch(() => undefined);
+	await http.post(url + PATHS[path], { ...LOGIN, ...fields }).catch(() => undefined);
 }
 
 /** Sends one text. */

@@ -11,6 +11,7 @@ import {
 import type { Page } from 'playwright-core';
 import { startSandbox } from '../../sandbox/index.ts';
 import { ask, openStage, stageFor, text, type Opened, type Stage } from './opened.ts';
+import { http } from '../../host/http.ts';
 
 jest.setTimeout(10 * 60_000);
 
@@ -312,7 +313,7 @@ describe('a bad day by hand', () => {
 		await page.getByRole('button', { name: 'Set', exact: true }).click();
 		await page.getByText('7 credit left', { exact: true }).waitFor();
 		expect(
-			await fetch(`${stage.sandbox.url}/_sandbox/account`).then((answer) => answer.json()),
+			JSON.parse((await http.get<string>(`${stage.sandbox.url}/_sandbox/account`)).data),
 		).toMatchObject({ credit: 7 });
 		await page.getByRole('button', { name: 'Empty it' }).click();
 		await page.getByText('0 credit left', { exact: true }).waitFor();

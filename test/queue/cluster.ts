@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { http } from '../../host/http.ts';
 import type { Server } from '../../host/server.ts';
 import { openServices, type Services } from '../../host/services/index.ts';
 import type { Worker } from '../../host/worker.ts';
@@ -96,12 +97,8 @@ function usage(services: Services, server: Server, workers: Worker[]) {
 		return rows as unknown as Entry[];
 	};
 	const post = async (workflowId: string, rows: Row[]) => {
-		const answer = await fetch(`${server.url}/webhook/${workflowId}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ rows }),
-		});
-		if (!answer.ok) throw new Error(`The webhook answered ${await answer.text()}`);
+		const answer = await http.post<string>(`${server.url}/webhook/${workflowId}`, { rows });
+		if (answer.status !== 200) throw new Error(`The webhook answered ${answer.data}`);
 	};
 	return {
 		executions,

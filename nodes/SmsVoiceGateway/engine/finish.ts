@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { countOutcomes } from '../response/countOutcomes';
 import { toFailedItem } from '../response/failedItem';
 import type { Failure } from '../response/failure';
 import { forModel } from '../response/forModel';
@@ -26,12 +27,19 @@ export function finish(
 	culprit: Culprit | undefined,
 	attempt: Attempt,
 ): INodeExecutionData[] {
+	if (attempt.operation.sends) countEnds(rows, attempt);
 	if (culprit !== undefined) {
 		return fail(attempt.context, told(culprit.failure, attempt), culprit.item, sumUp(rows));
 	}
 	const isWorthIt = rows.length > 1 || rows.some(({ dryRun }) => dryRun);
 	if (attempt.operation.sends && isWorthIt) attempt.overItems?.addExecutionHints(hintOf(rows));
 	return itemsOf(rows, attempt);
+}
+
+/** Counts rows by outcome in the execution's custom data. A retry's counts take the place of the try's before it. */
+function countEnds(rows: readonly Row[], { context, overItems }: Attempt): void {
+	const outcomes = rows.flatMap(({ end }) => end?.outcome ?? []);
+	countOutcomes(context, outcomes, overItems?.getExecuteData());
 }
 
 /** The output items of rows. */

@@ -24,6 +24,8 @@ export interface Operation<F = object> {
 	/** What the node panel lists: sentence case, no article, names the resource. */
 	action: string;
 	description: string;
+	/** What tells n8n's AI workflow builder when to choose it, and what to make of its output. */
+	builderHint: string;
 	endpoint: Endpoint;
 	/** Whether a request costs money and reaches a person. */
 	sends: boolean;

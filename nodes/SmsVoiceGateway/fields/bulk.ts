@@ -29,6 +29,10 @@ export const messagesFrom: INodeProperties = {
 	default: 'inputItems',
 	description:
 		'The rows of a sheet come as input items. JSON is for messages that are in the form of the service already.',
+	builderHint: {
+		propertyHint:
+			'Nearly always "inputItems". With "json" the array is sent once for each input item.',
+	},
 };
 
 /** 'Send to Blacklist': always sent, because the service acts as for 1 where it is absent. */
@@ -38,6 +42,10 @@ const sendToBlacklist: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description: 'Whether the text also goes to recipients who have opted out of promotional texts',
+	builderHint: {
+		propertyHint:
+			'Leave it false unless the user asks for it: true reaches people who have opted out.',
+	},
 	routing: sentAs('send_to_blacklist'),
 };
 

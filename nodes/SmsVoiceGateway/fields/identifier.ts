@@ -12,6 +12,10 @@ export const fileId: Field = {
 		required: true,
 		placeholder: 'e.g. 1234',
 		description: 'The ID of the voice file to play, as the panel of your provider shows it',
+		builderHint: {
+			propertyHint:
+				'Never invent it: it is the ID of a voice file that the user has stored at the provider.',
+		},
 		routing: sentAs('file_id'),
 	},
 	read: readIdentifier,
@@ -28,6 +32,10 @@ export const code: Field = {
 		placeholder: 'e.g. 048213',
 		description:
 			'The one-time code that the call reads out. Give it as text, so that a zero at its beginning stays. It does not appear in the output.',
+		builderHint: {
+			propertyHint:
+				"Take it from the node that makes the code, as text: expr('{{ $json.code }}'). Never write a fixed code.",
+		},
 		routing: sentAs('code'),
 	},
 	read: readIdentifier,

@@ -14,6 +14,10 @@ export const message: Field = {
 		placeholder: 'e.g. Hello {{ $json.name }}, your order is ready',
 		description:
 			'The text, sent exactly as written. A message part holds 160 plain Latin characters (153 each in a longer text), or 70 of any other script or with emoji (67 each).',
+		builderHint: {
+			propertyHint:
+				"Plain text: no HTML and no Markdown. Keep it short, since each part is paid for; one letter outside plain Latin, or one emoji, makes a part 70 characters in the place of 160. With values of the item: expr('Hello {{ $json.name }}').",
+		},
 		routing: sentAs('message'),
 	},
 	read: readMessage,

@@ -13,6 +13,10 @@ export const messageIds: Field = {
 		placeholder: 'e.g. {{ $json.messageIds }}',
 		description:
 			'The ID that sending gave back, or several separated by comma, semicolon or new line, or an array from an expression',
+		builderHint: {
+			propertyHint:
+				'After "send": expr(\'{{ $json.messageIds }}\'). After "sendBulk": expr(\'{{ $json.messageId }}\'). Never convert ids to numbers: they lose digits.',
+		},
 		routing: sentAs('msgid'),
 	},
 	read: readIdentifiers,

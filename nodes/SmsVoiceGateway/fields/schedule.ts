@@ -26,6 +26,10 @@ const scheduled: Field = {
 		placeholder: 'e.g. 2026-11-21 10:00',
 		description:
 			'When the service should send the message, to the minute. A time without a zone of its own is meant in the time zone below. What the service does with a time in the past is not documented.',
+		builderHint: {
+			propertyHint:
+				'A Gregorian date with a time, such as 2026-11-21 10:00. Leave the option out to send now.',
+		},
 		routing: sentAs('scheduled'),
 	},
 	read: (value: unknown, { read, timeZone: workflowZone, warn }: About) => {

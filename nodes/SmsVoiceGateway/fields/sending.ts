@@ -12,6 +12,10 @@ const dryRun: INodeProperties = {
 	// Applies only once the option is added: who adds it and forgets the switch would send for real.
 	default: true,
 	description: 'Whether to check everything and show what would be sent, without sending anything',
+	builderHint: {
+		propertyHint:
+			'Add it as true for a workflow that is tried out, and remove it when it is to send: without the option the node sends.',
+	},
 };
 
 /** Option 'Invalid Rows'. */
@@ -34,6 +38,10 @@ const invalidRows: INodeProperties = {
 	default: 'stop',
 	description:
 		'What happens if rows are wrong: all rows are checked before anything is sent. The value of the first item counts.',
+	builderHint: {
+		propertyHint:
+			'"stop" sends nothing if one row is wrong. Choose "skip" together with onError "continueErrorOutput" where the right rows are to leave all the same.',
+	},
 };
 
 /** Option 'Parallel Requests'. */
@@ -54,6 +62,9 @@ const resendUnknown: INodeProperties = {
 	default: false,
 	description:
 		'Whether Retry On Fail sends an item again whose outcome is unknown. It may then arrive twice: the first one may have been sent although no answer came.',
+	builderHint: {
+		propertyHint: 'Leave it out unless the user accepts that a message may arrive twice.',
+	},
 };
 
 /** Option 'Unique Key'. */
@@ -64,6 +75,10 @@ export const uniqueKey: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.orderNumber }}',
 	description: `A value that is the same only for the same message, such as an order number. A row whose key was sent before, or may have been, by this node in this or an earlier execution is not sent again and comes out as "duplicate", also with Resend Unknown on; a refused one may be sent again. n8n keeps the node's last ${KEYS_KEPT.toLocaleString('en-US')} keys.`,
+	builderHint: {
+		propertyHint:
+			"Set it where a trigger may fire twice or the same sheet may be run again, to a value of the message itself: expr('{{ $json.orderNumber }}'). Never a time, a random value or the number of the execution: with these nothing is ever recognised.",
+	},
 };
 
 /** Option 'Campaign'. */
@@ -75,6 +90,10 @@ const campaign: INodeProperties = {
 	placeholder: 'e.g. Spring sale 2027',
 	description:
 		"A name under which the same message to the same number is sent once only, in whatever execution: running the list again goes on where it ended. Needs no Unique Key, and can't be combined with it. n8n stores a hash of name, number and message.",
+	builderHint: {
+		propertyHint:
+			'For a list that may be run again, in place of uniqueKey: a fixed name of the mailing, such as "spring-sale-2027". Never a time or the number of the execution.',
+	},
 };
 
 /** The options of every operation that sends. */

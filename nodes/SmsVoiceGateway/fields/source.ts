@@ -12,6 +12,10 @@ export const source: Field = {
 		required: true,
 		placeholder: 'e.g. 30001234',
 		description: 'The sender number: one that your provider has activated for your account',
+		builderHint: {
+			propertyHint:
+				'Never invent it: use the sender number or sender name that the user gives, or a placeholder to fill in.',
+		},
 		routing: sentAs('source'),
 	},
 	read: readSource,

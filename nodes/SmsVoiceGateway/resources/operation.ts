@@ -29,6 +29,7 @@ export function defineOperation<F>(definition: Operation<F>): Described {
 			value,
 			action,
 			description,
+			builderHint: { propertyHint: operation.builderHint },
 			...(isTool ? {} : { displayOptions: NOT_AS_TOOL }),
 			routing: {
 				request: requestTo(endpoint),

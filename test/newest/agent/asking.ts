@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { http } from '../../../host/http.ts';
 import type { Server } from '../../../host/server.ts';
 import type { Workflow } from '../../../host/workflows.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
@@ -54,10 +55,9 @@ export async function openAgents(workflows: Workflow[], password: string): Promi
 			model.scripts.set(name, script);
 			if (modelFailsAfter !== undefined) model.failOnce(name, modelFailsAfter);
 			const before = (await executionsOf(server, workflowId)).length;
-			const answer = await post(`${server.url}/webhook/${workflowId}`, {
+			const text = await post(`${server.url}/webhook/${workflowId}`, {
 				rows: Array.from({ length: rows }, () => ({ script: name })),
 			});
-			const text = await answer.text();
 			const execution = await endedRun(server, await newest(server, workflowId, before));
 			seen.push(text, execution.raw);
 			const told = model.told(name);
@@ -78,15 +78,11 @@ export async function openAgents(workflows: Workflow[], password: string): Promi
 	};
 }
 
-/** Posts to a webhook. n8n registers it some time after it has called its workflow published. */
-async function post(url: string, body: unknown): Promise<Response> {
+/** Posts to a webhook, and gives what it answers. n8n registers it some time after it has called its workflow published. */
+async function post(url: string, body: unknown): Promise<string> {
 	for (;;) {
-		const answer = await fetch(url, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-		if (answer.status !== 404) return answer;
+		const { status, data } = await http.post<string>(url, body);
+		if (status !== 404) return data;
 		await sleep(100);
 	}
 }

@@ -33,7 +33,7 @@ export async function runCase(
 	sandbox.reset();
 	for (const command of commands) {
 		const answer = await runCurl(command, sandbox.url);
-		if (!answer.ok) throw new Error(`${command}: ${answer.status} ${await answer.text()}`);
+		if (answer.status !== 200) throw new Error(`${command}: ${answer.status} ${answer.data}`);
 	}
 	const ready = ofThisMachine(changed(workflow, changes, properties));
 	const id = await createWorkflow(server, ready);

@@ -1,3 +1,4 @@
+import { http } from '../../../host/http.ts';
 import type { Server } from '../../../host/server.ts';
 import type { Workflow } from '../../../host/workflows.ts';
 import { gateway, ownNode, webhookNode, wired, type Node, type Wire } from '../../e2e/built.ts';
@@ -101,15 +102,10 @@ export async function callHook(
 	id: string,
 	body: unknown,
 ): Promise<{ status: number; items: Array<Record<string, unknown>>; text: string }> {
-	const answer = await fetch(`${server.url}/webhook/${id}`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	const text = await answer.text();
+	const { status, data: text } = await http.post<string>(`${server.url}/webhook/${id}`, body);
 	const parsed: unknown = JSON.parse(text);
 	const items = (Array.isArray(parsed) ? parsed : [parsed]) as Array<Record<string, unknown>>;
-	return { status: answer.status, items, text };
+	return { status, items, text };
 }
 
 /** The items that a workflow answers to a call with these rows. */

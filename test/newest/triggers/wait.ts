@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { http } from '../../../host/http.ts';
 import { itemsOf } from '../../../host/run-data.ts';
 import { ownNode } from '../../e2e/built.ts';
 import { endedRun, executionsOf, storedRun } from '../../e2e/rest-run.ts';
@@ -79,7 +80,7 @@ export const wait: Subject = {
 			const id = await untilItWaits(stage(), 'wait-webhook', rows);
 			expect(accepted(stage())).toEqual(rows);
 			const stored = await storedRun(stage().server, id);
-			const resumed = await fetch(String(itemsOf(stored, 'Link')[0]?.json.url));
+			const resumed = await http.get(String(itemsOf(stored, 'Link')[0]?.json.url));
 			expect(resumed.status).toBe(200);
 			expect((await endedRun(stage().server, id)).status).toBe('success');
 			// A call goes on with what it brought, one item, in the place of the rows.

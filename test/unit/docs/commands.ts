@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import type { AxiosResponse } from 'axios';
+import { http } from '../../../host/http.ts';
 import { blocksOf, type Section } from './markdown.ts';
 
 /** Where the documentation says that the sandbox listens. */
@@ -17,8 +19,14 @@ const wordsOf = (line: string): string[] =>
 		([, single, double, plain]) => single ?? double ?? plain ?? '',
 	);
 
-/** Does what a curl line of the documentation does, at a sandbox's real address. Throws for any other line. */
-export async function runCurl(line: string, sandboxUrl: string): Promise<Response> {
+/**
+ * Does what a curl line of the documentation does, at a sandbox's real address; with `-N` the answer is a stream. Throws
+ * for any other line.
+ */
+export async function runCurl<T = string>(
+	line: string,
+	sandboxUrl: string,
+): Promise<AxiosResponse<T>> {
 	const [command, ...args] = wordsOf(line);
 	if (command !== 'curl') throw new Error(`no curl: ${line}`);
 	const { values, positionals } = parseArgs({
@@ -37,8 +45,10 @@ export async function runCurl(line: string, sandboxUrl: string): Promise<Respons
 	const { json, data = json, request = data === undefined ? 'GET' : 'POST' } = values;
 	const type = json === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
 	const headers = { 'content-type': type };
-	return await fetch(url.replace(SHOWN_SANDBOX, sandboxUrl), {
+	return await http.request<T>({
+		url: url.replace(SHOWN_SANDBOX, sandboxUrl),
 		method: request,
-		...(data === undefined ? {} : { headers, body: data }),
+		...(data === undefined ? {} : { headers, data }),
+		...(values['no-buffer'] ? { responseType: 'stream' } : {}),
 	});
 }

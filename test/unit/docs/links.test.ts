@@ -5,7 +5,13 @@ import { anchorsOf } from './anchors.ts';
 import { marksIn, parsePage, readPage, type Page } from './markdown.ts';
 import { docsFiles, OPERATION_PAGES, RECIPE_PAGES } from './pages.ts';
 
-const FILES = ['README.md', 'CONTRIBUTING.md', 'sandbox/README.md', ...docsFiles()];
+const FILES = [
+	'README.md',
+	'CONTRIBUTING.md',
+	'bench/README.md',
+	'sandbox/README.md',
+	...docsFiles(),
+];
 
 /** The addresses of a page's links and pictures, also of those in HTML, which have a form for each theme. */
 const linksOf = ({ root }: Page): string[] =>

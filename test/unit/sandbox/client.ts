@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { http } from '../../../host/http.ts';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/index.ts';
 import { startSandbox } from '../../../sandbox/index.ts';
 
@@ -47,15 +48,27 @@ export function useSandbox(options?: SandboxOptions): () => Sandbox {
 	return () => sandbox;
 }
 
-export async function call(url: string, init: RequestInit): Promise<Reply> {
-	const response = await fetch(url, { redirect: 'manual', ...init });
-	return { status: response.status, text: await response.text(), headers: response.headers };
+/** What a request has besides its address. */
+export interface Request {
+	method?: string;
+	headers?: Record<string, string>;
+	body?: string | Uint8Array | FormData;
+	signal?: AbortSignal;
+}
+
+export async function call(url: string, { body, ...request }: Request): Promise<Reply> {
+	const { status, data, headers } = await http.request<string>({ url, data: body, ...request });
+	const given = Object.entries(headers).map(([name, value]): [string, string] => [
+		name,
+		String(value),
+	]);
+	return { status, text: data, headers: new Headers(given) };
 }
 
 export const postRaw = (
 	url: string,
 	contentType: string,
-	body: string | Uint8Array<ArrayBuffer>,
+	body: string | Uint8Array,
 ): Promise<Reply> => call(url, { method: 'POST', headers: { 'content-type': contentType }, body });
 
 export const postJson = (url: string, fields: unknown): Promise<Reply> =>

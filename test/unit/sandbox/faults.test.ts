@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../../sandbox/index.ts';
 import type { FaultAction } from '../../../sandbox/index.ts';
-import { GOOD, ITEM, LOGIN, PATHS, SMS, postJson, useSandbox } from './client.ts';
+import { GOOD, ITEM, LOGIN, PATHS, SMS, postJson, useSandbox, call } from './client.ts';
 
 const sandbox = useSandbox();
 const url = () => sandbox().url + PATHS.send;
@@ -108,7 +108,7 @@ describe('a delay', () => {
 		const body = JSON.stringify(SMS);
 		const headers = { 'content-type': 'application/json' };
 		await expect(
-			fetch(url(), { method: 'POST', headers, body, signal: AbortSignal.timeout(30) }),
+			call(url(), { method: 'POST', headers, body, signal: AbortSignal.timeout(30) }),
 		).rejects.toThrow();
 		expect(record()).toMatchObject({ fault: 'delay', accepted: false });
 		expect(record()).not.toHaveProperty('status');
@@ -280,7 +280,7 @@ describe('a fault strikes', () => {
 
 	test('never the control paths', async () => {
 		strike({ kind: 'drop', when: 'before' });
-		expect((await fetch(`${sandbox().url}/_sandbox`)).status).toBe(200);
+		expect((await call(`${sandbox().url}/_sandbox`, {})).status).toBe(200);
 	});
 });
 

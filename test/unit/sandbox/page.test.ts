@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { PATHS, SMS, call, postJson, useSandbox } from './client.ts';
+import { PATHS, SMS, call, postJson, useSandbox, type Request } from './client.ts';
 
 const sandbox = useSandbox();
-const get = (path: string, init: RequestInit = {}) => call(sandbox().url + path, init);
+const get = (path: string, init: Request = {}) => call(sandbox().url + path, init);
 
 /** Every address that the page and its scripts name, directly or through the import map. */
 async function everything(): Promise<Map<string, string>> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { ITEM, LOGIN, PATHS, SMS, postForm, postJson, useSandbox } from './client.ts';
+import { ITEM, LOGIN, PATHS, SMS, postForm, postJson, useSandbox, postRaw } from './client.ts';
 
 const sandbox = useSandbox({ credit: 1e9 });
 
@@ -26,18 +26,15 @@ describe.each(Object.entries(TEXTS))('%s', (_name, message) => {
 	});
 
 	test('comes through a multipart form byte for byte', async () => {
-		// A form built by hand: the FormData of fetch rewrites line breaks, as HTML forms must.
+		// A form built by hand: the FormData of a client rewrites line breaks, as HTML forms must.
 		const fields = { ...SMS, message };
 		const parts = Object.entries(fields).map(
 			([name, value]) =>
 				`--~b~\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
 		);
 		const body = `${parts.join('')}--~b~--\r\n`;
-		const reply = await fetch(sandbox().url + PATHS.send, {
-			method: 'POST',
-			headers: { 'content-type': 'multipart/form-data; boundary="~b~"' },
-			body,
-		});
+		const type = 'multipart/form-data; boundary="~b~"';
+		const reply = await postRaw(sandbox().url + PATHS.send, type, body);
 		expect(reply.status).toBe(200);
 		expect(bytes(sandbox().messages()[0]?.message)).toBe(bytes(message));
 		expect(sandbox().requests()[0]?.body).toContain(message);
@@ -49,7 +46,7 @@ describe.each(Object.entries(TEXTS))('%s', (_name, message) => {
 	});
 });
 
-test('any text comes through the FormData of fetch, its line breaks written as CR LF', async () => {
+test('any text comes through a FormData, its line breaks written as CR LF', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (message) => {
 			sandbox().reset();

@@ -2,20 +2,22 @@ import { describe, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';
-import { testedVersions } from '../../../host/version.ts';
+import { testedVersions, VERSION_VARIABLE } from '../../../host/version.ts';
 
 interface Step {
 	run?: string;
 }
 
 interface Workflow {
-	on: { push?: { tags?: string[] } };
+	on: { push?: { tags?: string[] }; schedule?: Array<{ cron: string }> };
 	jobs: Record<
 		string,
 		{
 			steps: Step[];
 			permissions?: Record<string, string>;
-			strategy?: { matrix: { include?: Array<{ n8n: string; suites: string }> } };
+			strategy?: {
+				matrix: { include?: Array<{ n8n: string; suites: string }>; tag?: string[] };
+			};
 		}
 	>;
 }
@@ -80,4 +82,16 @@ test('a version is published from its tag, with provenance', () => {
 	expect(on.push?.tags).toEqual(['v*.*.*']);
 	expect(jobs.publish?.permissions).toMatchObject({ 'id-token': 'write' });
 	expect(commandsOf('publish.yml').join('\n')).toMatch(/npm@\S+ publish --provenance/);
+});
+
+test('the end-to-end tests run once a week on what n8n calls latest and next', () => {
+	const { on, jobs } = read('upcoming.yml');
+	// Minute, hour, any day of the month, any month, one day of the week.
+	expect(on.schedule?.map(({ cron }) => cron)).toEqual([
+		expect.stringMatching(/^\d+ \d+ \* \* \d$/),
+	]);
+	expect(jobs.n8n?.strategy?.matrix.tag).toEqual(['latest', 'next']);
+	const commands = commandsOf('upcoming.yml').join('\n');
+	expect(commands).toContain(`${VERSION_VARIABLE}=$(npm view "n8n@\${{ matrix.tag }}" version)`);
+	expect(commands).toMatch(/npm test -- .*\be2e\b/);
 });

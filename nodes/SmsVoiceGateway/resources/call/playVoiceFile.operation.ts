@@ -9,6 +9,8 @@ export const playVoiceFile = defineOperation({
 	value: 'playVoiceFile',
 	action: 'Play voice file in call',
 	description: 'Call a number and play a voice file that is stored at the service',
+	builderHint:
+		'An urgent alert, or the step after a text that was not delivered. The voice file has to be stored in the panel of the provider; a text can not be read out. One call for each input item.',
 	endpoint: { host: 'call', path: '/v1/call/voice-file' },
 	fields: [fileId, destination],
 });

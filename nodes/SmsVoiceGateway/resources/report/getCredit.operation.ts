@@ -11,6 +11,8 @@ export const getCredit = defineOperation({
 	value: 'getCredit',
 	action: 'Get credit report',
 	description: 'Ask how much credit the account has',
+	builderHint:
+		'Warn before the credit runs out: compare credit (a number) with a limit in an IF node. Sends nothing.',
 	endpoint: CREDIT,
 	sends: false,
 	fields: [],

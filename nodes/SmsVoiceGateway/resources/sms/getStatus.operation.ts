@@ -16,6 +16,8 @@ export const getStatus = defineOperation<StatusFields>({
 	value: 'getStatus',
 	action: 'Get SMS status',
 	description: 'Ask what became of texts that were sent',
+	builderHint:
+		'Asks whether texts were delivered; sends nothing. Put a Wait before it. Output: one item for each id, with status, statusText and final; ask again later while final is false. Calls have no status.',
 	endpoint: { host: 'sms', path: '/webservice/v2rest/msgstatus' },
 	sends: false,
 	fields: [messageIds],

@@ -28,6 +28,8 @@ export const send = defineOperation<SendFields>({
 	value: 'send',
 	action: 'Send SMS',
 	description: 'Send one text to one number or to several',
+	builderHint:
+		'One text to one number, or the same text to several (separated by commas). Where each row has a text of its own, use "sendBulk". Output: outcome, messageIds (an array, for "getStatus"), destinations.',
 	endpoint: { host: 'sms', path: '/webservice/v2rest/sendsms' },
 	sends: true,
 	fields: [source, destinations, message],

@@ -5,12 +5,11 @@ import { gateway, send } from './gateway.ts';
 
 const { sandbox, run } = gateway();
 
-/** The block of the README's "Errors"; `…` stands for any text. */
-const shown = sectionOf(readPage('README.md'), 'Errors').content.find(
-	({ type }) => type === 'code',
-)?.value;
+/** The block under "Errors"; `…` stands for any text. */
+const page = readPage('docs/topics/sending-and-retrying.md');
+const shown = sectionOf(page, 'Errors').content.find(({ type }) => type === 'code')?.value;
 
-test('the error that the README shows is the node’s', async () => {
+test('the error that the page on sending shows is the node’s', async () => {
 	sandbox().setFaults([
 		{ match: { destination: '09120000002' }, fault: { kind: 'drop', when: 'after' } },
 	]);

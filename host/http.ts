@@ -1,0 +1,22 @@
+import { Agent } from 'node:http';
+import axios from 'axios';
+
+/**
+ * The HTTP client of all that talks to n8n or the sandbox. Whatever comes back is an answer and no error, as text; a
+ * body that is text, bytes or a form goes as it is, and anything else as JSON. It goes past any proxy: all is on loopback.
+ */
+export const http = axios.create({
+	proxy: false,
+	maxRedirects: 0,
+	// A connection that is kept can end under the next request, which would then fail for no reason of its own.
+	httpAgent: new Agent({ keepAlive: false }),
+	validateStatus: () => true,
+	responseType: 'text',
+	transformResponse: (text: unknown) => text,
+	transformRequest: (data: unknown, headers) => {
+		const ready = [Uint8Array, FormData].some((kind) => data instanceof kind);
+		if (data === undefined || typeof data === 'string' || ready) return data;
+		headers.setContentType('application/json', false);
+		return JSON.stringify(data);
+	},
+});

@@ -1,0 +1,66 @@
+import type {
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
+	IWorkflowDataProxyAdditionalKeys,
+} from 'n8n-workflow';
+
+import type { Outcome } from '../lib/outcome';
+
+/** The key of the counts: one, since all nodes of an execution share ten (n8n-core, `KV_LIMIT`). */
+export const COUNTS_KEY = 'smsVoiceGateway';
+
+type Counts = Record<Outcome, number>;
+
+const NONE: Counts = {
+	accepted: 0,
+	rejected: 0,
+	unknown: 0,
+	notSent: 0,
+	duplicate: 0,
+	dryRun: 0,
+};
+const OUTCOMES = Object.keys(NONE) as Outcome[];
+
+/** What each run of a node has counted so far, by what is the same object in all of its tries. */
+const counted = new WeakMap<object, Counts>();
+
+/**
+ * Adds outcomes to those that the execution has counted, in its custom data: `accepted 8, rejected 2`. n8n filters its
+ * list of executions only by what such a value contains; so an outcome that did not occur is not named, and "rejected"
+ * finds the executions in which something was. Where `run` is given, which is to be the same object in every try of a
+ * node's run, the counts of the last try take the place of those of the tries before it. Never throws.
+ */
+export function countOutcomes(
+	context: IExecuteFunctions | IExecuteSingleFunctions,
+	outcomes: Iterable<Outcome>,
+	run?: object,
+): void {
+	try {
+		// Not `context.customData`, which n8n 1 does not have.
+		const proxy = context.getWorkflowDataProxy(0) as IWorkflowDataProxyAdditionalKeys;
+		const customData = proxy.$execution?.customData;
+		const counts = { ...NONE };
+		for (const outcome of outcomes) counts[outcome]++;
+		const before = (run && counted.get(run)) ?? NONE;
+		const total = read(customData?.get(COUNTS_KEY));
+		for (const outcome of OUTCOMES) total[outcome] += counts[outcome] - before[outcome];
+		customData?.set(COUNTS_KEY, written(total));
+		if (run) counted.set(run, counts);
+	} catch {
+		// Messages have gone out: a count of them is not worth losing their results.
+	}
+}
+
+const written = (counts: Counts): string =>
+	OUTCOMES.filter((outcome) => counts[outcome] > 0)
+		.map((outcome) => `${outcome} ${counts[outcome]}`)
+		.join(', ');
+
+function read(text = ''): Counts {
+	const counts = { ...NONE };
+	for (const outcome of OUTCOMES) {
+		const [, count = 0] = new RegExp(`\\b${outcome} (\\d+)`).exec(text) ?? [];
+		counts[outcome] = Number(count);
+	}
+	return counts;
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { testedVersions } from '../../../host/version.ts';
+import { exampleWorkflows } from '../../../host/workflows.ts';
+import type { Outcome } from '../../../nodes/SmsVoiceGateway/lib/outcome.ts';
+import { marksIn, readPage, rowsOf, sectionOf, type Mark } from './markdown.ts';
+import { OPERATION_PAGES } from './pages.ts';
+
+/** The compiler refuses one that the node lacks, and a lack of one that it has. */
+const OUTCOMES = Object.keys({
+	accepted: true,
+	rejected: true,
+	unknown: true,
+	notSent: true,
+	duplicate: true,
+	dryRun: true,
+} satisfies Record<Outcome, true>);
+
+const readme = readPage('README.md');
+const text = readFileSync('README.md', 'utf8');
+
+/** What stands in code marks in a column of a table. */
+const codesIn = (mark: Mark | undefined): string[] =>
+	mark === undefined
+		? []
+		: marksIn(mark).flatMap(({ type, value = '' }) => (type === 'inlineCode' ? value : []));
+
+test('the README can be read over a coffee: at most 1,500 words', () => {
+	expect(text.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(1500);
+});
+
+test('the README goes from the commands to the links, with a picture at the top', () => {
+	expect(readme.sections.map(({ title }) => title).filter((title) => title !== '')).toEqual([
+		'n8n-nodes-sms-voice-gateway',
+		'Two commands',
+		'Installing in n8n',
+		'What it does',
+		'Operations',
+		'Credential',
+		'How fast',
+		'Links',
+	]);
+	expect(readme.sections[1]?.content.map(({ type }) => type)).toEqual(['paragraph', 'paragraph']);
+});
+
+test('the README names the versions of n8n that are tested', () => {
+	const named = [...text.matchAll(/\*\*n8n (\d+\.\d+\.\d+)\*\*/g)].map(([, version]) => version);
+	expect(named.sort()).toEqual([...testedVersions()].sort());
+});
+
+test('the README lists every operation, with a link to its page', () => {
+	const rows = rowsOf(sectionOf(readme, 'Operations'), 'Resource', 'Operation', 'What it does');
+	const links = rows.flatMap(({ Operation }) =>
+		marksIn(Operation as Mark).flatMap(({ type, url }) => (type === 'link' ? url : [])),
+	);
+	expect(links).toEqual(Object.keys(OPERATION_PAGES).map((page) => `docs/operations/${page}`));
+});
+
+test('the documentation lists every example workflow', () => {
+	const rows = rowsOf(
+		sectionOf(readPage('docs/README.md'), 'Example workflows'),
+		'File',
+		'What it does',
+	);
+	const listed = rows.flatMap(({ File }) => codesIn(File));
+	expect(listed.sort()).toEqual([...exampleWorkflows().keys()].sort());
+});
+
+test('every outcome is explained', () => {
+	const page = readPage('docs/topics/sending-and-retrying.md');
+	const rows = rowsOf(
+		sectionOf(page, 'Outcomes'),
+		'Outcome',
+		'Was it sent?',
+		'What to do',
+		'Does Retry On Fail send it again?',
+	);
+	expect(rows.flatMap(({ Outcome }) => codesIn(Outcome))).toEqual(OUTCOMES);
+});

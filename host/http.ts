@@ -14,8 +14,9 @@ export const http = axios.create({
 	responseType: 'text',
 	transformResponse: (text: unknown) => text,
 	transformRequest: (data: unknown, headers) => {
-		const ready = [Uint8Array, FormData].some((kind) => data instanceof kind);
-		if (data === undefined || typeof data === 'string' || ready) return data;
+		if (data === undefined || typeof data === 'string' || data instanceof FormData) return data;
+		// Axios takes Node's own buffers only, and jest has a Uint8Array of its own.
+		if (ArrayBuffer.isView(data)) return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
 		headers.setContentType('application/json', false);
 		return JSON.stringify(data);
 	},

@@ -47,7 +47,7 @@ function settle(outgoing: Outgoing, result: Exchange): Settled {
 	if (result.kind === 'noAnswer') return failed(withoutAnswer(result.error, outgoing.host, sends));
 	const { httpStatus } = result.answer;
 	// Before anything is taken out of it: an id, or a cut text, could hold what must not be shown.
-	const verdict = redactorOf(outgoing).verdict(readVerdict(result.answer));
+	const verdict = redactorOf(outgoing).verdict(readVerdict(result.answer, sends));
 	if (verdict.kind === 'refused') return failed(refusalFailure(httpStatus, verdict));
 	if (verdict.kind === 'unclear') return failed(unclearFailure(httpStatus, verdict, sends));
 	return { outcome: 'accepted', items: toItems(outgoing, verdict.response) };

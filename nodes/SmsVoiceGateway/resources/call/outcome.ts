@@ -1,19 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Sent } from '../../dispatch/operation';
-import { member } from '../../lib/json';
 import type { Json } from '../../lib/json';
-import { anyMember, asId } from '../../response/members';
+import { readCallId } from '../../response/callId';
 
 /** What the output says of a call itself. A one-time code is not among it. */
 export const describeCall = ({ body }: Sent): IDataObject => ({ destination: body.destination });
 
 /** The output item of an accepted call; `callId` only where the answer holds one. */
 export function callItem(described: IDataObject, response: Json): IDataObject[] {
-	const names = ['callid', 'id'];
-	const callId =
-		asId(anyMember(response, ...names)) ??
-		asId(anyMember(member(response, 'data') ?? null, ...names));
+	const callId = readCallId(response);
 	return [
 		{
 			...described,

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { member } from '../../lib/json';
 import type { Json } from '../../lib/json';
 import type { Endpoint } from '../../request/endpoint';
 import { anyMember } from '../../response/members';
@@ -25,10 +24,9 @@ export const getCredit = defineOperation({
 
 /** The credit as a number, or as the service wrote it; null where the answer names none. */
 function readCredit(response: Json): string | number | null {
-	const credit =
-		anyMember(response, 'credit') ?? anyMember(member(response, 'data') ?? null, 'credit');
+	const credit = anyMember(response, 'credit') ?? anyMember(anyMember(response, 'data'), 'credit');
 	if (typeof credit === 'number') return credit;
 	if (typeof credit !== 'string' || credit.trim() === '') return null;
-	const number = Number(credit);
-	return Number.isFinite(number) ? number : credit;
+	// Only a number that is written as one, and short enough to keep its digits.
+	return /^\s*-?\d{1,15}(\.\d+)?\s*$/.test(credit) ? Number(credit) : credit;
 }

@@ -15,11 +15,11 @@ export function expectLinear(prepare: (size: number) => () => unknown): void {
 	for (let size = 2000; ; size *= STEP) {
 		const small = bestOf(prepare(size));
 		// What is so fast at this length is not quadratic: that would be seconds by now.
-		if (small < FLOOR && size < 500_000) continue;
+		if (small < FLOOR && size < 100_000) continue;
 		const ratios: number[] = [];
 		// A machine that is busy for a moment is no proof: only what is out of proportion each time is.
 		for (let round = 0; round < 4; round++) {
-			const ratio = bestOf(prepare(size * STEP)) / Math.max(bestOf(prepare(size)), FLOOR / 4);
+			const ratio = bestOf(prepare(size * STEP)) / Math.max(bestOf(prepare(size)), FLOOR);
 			ratios.push(ratio);
 			if (ratio < MOST) return;
 		}

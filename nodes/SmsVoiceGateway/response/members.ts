@@ -29,7 +29,7 @@ export function asId(value: Json | undefined): string | undefined {
 		return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined;
 	}
 	if (typeof value !== 'string') return undefined;
-	const text = value.trim();
+	const text = plainDigits(value).trim();
 	if (isEmpty(text) || !ID.test(text) || DECIMAL.test(text)) return undefined;
 	// "error-5" names no message.
 	return sideOfWords(text.replace(/[.:/-]/g, ' ')) === 'refusal' ? undefined : text;

@@ -105,7 +105,7 @@ function plainMasker(secret: string, isCode: boolean): Mask {
 }
 
 /** An escape that ends with a letter or a digit: what follows it begins a word. */
-const ESCAPE = /(?:%[\da-f]{2}|\\(?:[bfnrtv0]|u[\da-f]{4}|x[\da-f]{2}))$/i;
+const ESCAPE = /(?:%(?:25){0,3}[\da-f]{2}|\\(?:[bfnrtv0]|u[\da-f]{4}|x[\da-f]{2}))$/i;
 
 /** Masks where neither before nor behind stands what joins: what makes a longer word, or a longer number. */
 function maskWords(text: string, pattern: RegExp, joins: RegExp): string {
@@ -115,7 +115,7 @@ function maskWords(text: string, pattern: RegExp, joins: RegExp): string {
 	for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
 		const start = found.index;
 		const end = start + found[0].length;
-		const before = text.slice(Math.max(0, start - 10), start);
+		const before = text.slice(Math.max(0, start - 16), start);
 		const last = before.match(/.$/su)?.[0] ?? '';
 		if ((joins.test(last) && !ESCAPE.test(before)) || joins.test(text.slice(end, end + 2))) {
 			// Another may begin within this one.

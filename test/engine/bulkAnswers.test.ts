@@ -46,6 +46,9 @@ describe('the message id of a row', () => {
 		['no data', { meta: { status: 200 } }],
 		['a number of the batch', { batchId: 'b-17' }],
 		['a list', [1, 2]],
+		['one id twice', ok([5, 5])],
+		['a negative number among the ids', ok([1, -2])],
+		['a zero among the ids', ok([1, 0])],
 	])(
 		'is null where the answer of its batch holds %s, and the answer stands beside it',
 		async (_, body) => {
@@ -98,7 +101,6 @@ describe('the message id of a row', () => {
 		['numbers', '[12345678901234567891,7]', ['12345678901234567891', '7']],
 		['texts', '["00012","a-1"]', ['00012', 'a-1']],
 		['records', '[{"MsgID":9007199254741993},{"msgid":"8"}]', ['9007199254741993', '8']],
-		['the same twice', '[5,5]', ['5', '5']],
 	])('is read from %s, in their order', async (_, data, ids) => {
 		answerWith(`{"meta":{"status":200},"data":${data}}`);
 		const { json } = await run(bulk(), { rows: rowsFor(2) });

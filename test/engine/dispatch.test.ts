@@ -445,9 +445,10 @@ describe('keys such as __proto__ and constructor', () => {
 			expect(error).toBeUndefined();
 			expect(json[0]?.messageIds).toEqual(['1']);
 			expect(clean()).toBe(',0');
-			answerWith({ meta: { status: code, message: 'no' }, data: null });
+			answerWith({ meta: { status: code, message: 'no' }, data: null }, 400);
 			const refused = await run(toEach(), { rows: rowsFor(1), node: CONTINUE });
-			expect(detailsOf(refused.items[0])).toMatchObject({ outcome: 'rejected', code });
+			expect(refused.items[0]?.json.error).toBe('The service refused the request: "no" (HTTP 400)');
+			expect(detailsOf(refused.items[0])).toMatchObject({ outcome: 'rejected' });
 		},
 	);
 });
@@ -612,7 +613,7 @@ describe('the password', () => {
 			{ fault: { kind: 'redirect', status: 307, location: 'http://127.0.0.1:9/steal' } },
 		]);
 		const { items } = await run(toEach(), { rows: rowsFor(1), node: CONTINUE });
-		expect(detailsOf(items[0])).toMatchObject({ outcome: 'rejected', httpStatus: 307 });
+		expect(detailsOf(items[0])).toMatchObject({ outcome: 'unknown', httpStatus: 307 });
 	});
 });
 

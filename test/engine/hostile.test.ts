@@ -332,8 +332,8 @@ const ANSWERS: Array<
 	],
 	['a status of 600', 'unknown', whole('', JSON_TYPE, 600)],
 	['a status of 999', 'unknown', whole('', JSON_TYPE, 999)],
-	['a redirect to nowhere', 'rejected', whole('', { location: 'ftp://[' }, 302)],
-	['304', 'rejected', (response) => response.writeHead(304).end()],
+	['a redirect to nowhere', 'unknown', whole('', { location: 'ftp://[' }, 302)],
+	['304', 'unknown', (response) => response.writeHead(304).end()],
 	['401 with a challenge', 'rejected', whole('', { 'www-authenticate': 'Basic realm="x"' }, 401)],
 	[
 		'429 with a broken Retry-After',

@@ -2,7 +2,7 @@ import type { Target } from '../wire/target';
 import type { Attempt } from './attempt';
 import { Breaker } from './breaker';
 import { claim, release } from './claim';
-import { failed, isToBeRemembered } from './end';
+import { failed, hasFailed, isToBeRemembered } from './end';
 import { notSent } from './failures';
 import type { Row, RowOf } from './row';
 import { isWhole } from './row';
@@ -82,8 +82,10 @@ async function sendInTurn(rows: RowOf[], target: Target, attempt: Attempt): Prom
 		settleAll(free, failed(sent.failure), attempt);
 	} else {
 		free.forEach((row, index) => {
+			const end = sent.ends[index] ?? { outcome: 'accepted', items: [] };
 			row.batch = batch;
-			settle(row, { outcome: 'accepted', items: sent.items[index] ?? [] }, attempt);
+			if (hasFailed(end)) attempt.failed = true;
+			settle(row, end, attempt);
 		});
 	}
 	const kept = free.filter(({ end }) => end !== undefined && isToBeRemembered(end));

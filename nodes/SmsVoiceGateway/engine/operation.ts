@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
 import type { Json } from '../lib/json';
+import type { RowVerdict } from '../response/rows';
 import type { Endpoint } from '../wire/endpoint';
 import type { RowOf } from './row';
 
@@ -55,6 +56,8 @@ export interface Operation<F = object> {
 	duplicate?(row: RowOf<F>): IDataObject;
 	/** A row of a dry run. */
 	dryRun?(row: RowOf<F>, shown: Shown): IDataObject;
+	/** What an answer says of each row, where it speaks of them one by one and refuses one. */
+	judgeRows?(rows: Array<RowOf<F>>, response: Json): RowVerdict[] | undefined;
 	/** The output items of each row of an accepted request, in their order; the answer has no secret in it any more. */
 	toItems(rows: Array<RowOf<F>>, response: Json, batch: number): IDataObject[][];
 }

@@ -5,6 +5,7 @@ import type { Failure } from '../response/failure';
 import { MASK, redactorFor } from '../response/redact';
 import type { Redactor } from '../response/redact';
 import { refusalFailure, unclearFailure, unknownAdvice } from '../response/refusal';
+import type { RowVerdict } from '../response/rows';
 import { readVerdict } from '../response/verdict';
 import { REQUEST_DEFAULTS } from '../wire/endpoint';
 import { exchange } from '../wire/exchange';
@@ -12,15 +13,20 @@ import type { Exchange } from '../wire/exchange';
 import { toForm } from '../wire/multipart';
 import type { Target } from '../wire/target';
 import type { Attempt } from './attempt';
+import { failed } from './end';
+import type { End } from './end';
 import { withoutAnswer } from './failures';
 import type { Login } from './login';
+import type { Operation } from './operation';
 import type { RowOf } from './row';
 
-/** How a request of rows ended: with the output items of each of them, or with a failure of all. */
-export type Sent = { items: IDataObject[][]; failure?: undefined } | { failure: Failure };
+/** How a request of rows ended: with the end of each of them, or with a failure of all. */
+export type Sent = { ends: End[]; failure?: undefined } | { failure: Failure };
 
 /** How a request ended: with the answer, which has no secret in it any more, or with a failure. */
-type Answered = { response: Json; failure?: undefined } | { failure: Failure };
+type Answered =
+	| { response: Json; httpStatus: number; rows?: RowVerdict[]; failure?: undefined }
+	| { failure: Failure };
 
 /** A request without the login. */
 interface Outgoing {
@@ -31,6 +37,8 @@ interface Outgoing {
 	sends: boolean;
 	/** Fields of the body that are never shown. */
 	secretFields: readonly string[];
+	/** What the answer says of each row, where it speaks of them one by one. */
+	judgeRows?: (response: Json) => RowVerdict[] | undefined;
 }
 
 /** Sends the request that `rows` share, the run's `batch`th, and says how it ended. Never throws. */
@@ -50,14 +58,13 @@ export async function send(
 			target,
 			sends,
 			secretFields,
+			judgeRows: (response) => operation.judgeRows?.(rows, response),
 		},
 		attempt,
 	);
 	if (answered.failure !== undefined) return answered;
 	try {
-		const items = operation.toItems(rows, answered.response, batch);
-		if (!sends) return { items };
-		return { items: items.map((own) => own.map((item) => ({ outcome: 'accepted', ...item }))) };
+		return { ends: endsOf(answered, rows, batch, operation) };
 	} catch {
 		return { failure: unreadable(sends) };
 	}
@@ -85,7 +92,7 @@ export async function ask(outgoing: Outgoing, { context, login }: Attempt): Prom
 
 function judge(
 	result: Exchange,
-	{ body, target, sends, secretFields }: Outgoing,
+	{ body, target, sends, secretFields, judgeRows }: Outgoing,
 	login: Login,
 ): Answered {
 	if (result.kind === 'noAnswer')
@@ -99,10 +106,35 @@ function judge(
 					String(login.credentials.password ?? ''),
 					...secretFields.map((field) => String(body[field] ?? '')),
 				);
-	const verdict = redactor.verdict(readVerdict(result.answer));
+	const verdict = redactor.verdict(readVerdict(result.answer, sends));
+	// What stands in the envelope holds for all rows; what stands beside them, for each.
+	const isOfRows =
+		verdict.kind === 'accepted' || (verdict.kind === 'unclear' && verdict.why === 'mixed');
+	const rows = isOfRows ? judgeRows?.(verdict.response) : undefined;
+	if (rows !== undefined) return { response: verdict.response, httpStatus, rows };
 	if (verdict.kind === 'refused') return { failure: refusalFailure(httpStatus, verdict) };
 	if (verdict.kind === 'unclear') return { failure: unclearFailure(httpStatus, verdict, sends) };
-	return { response: verdict.response };
+	return { response: verdict.response, httpStatus };
+}
+
+/** The end of each row of an answered request. */
+function endsOf(
+	{ response, httpStatus, rows: judged }: Extract<Answered, { response: Json }>,
+	rows: RowOf[],
+	batch: number,
+	operation: Operation,
+): End[] {
+	const { sends } = operation;
+	return operation.toItems(rows, response, batch).map((items, index): End => {
+		const own = judged?.[index];
+		if (own?.kind === 'refused') return failed(refusalFailure(httpStatus, own));
+		if (own?.kind === 'unclear') return failed(unclearFailure(httpStatus, own, sends));
+		const id = own === undefined ? {} : { messageId: own.messageId };
+		return {
+			outcome: 'accepted',
+			items: sends ? items.map((item) => ({ outcome: 'accepted', ...item, ...id })) : items,
+		};
+	});
 }
 
 /** A fault of ours in reading an answer must not look like a request that never left. */

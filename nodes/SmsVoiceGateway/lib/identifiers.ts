@@ -1,4 +1,5 @@
 import { emptyProblem, InputProblem, quote } from './inputProblem';
+import { parseJson } from './json';
 import { listPieces } from './listPieces';
 import { cleanNumber, stripSeparators } from './phoneNumbers';
 import { plainDigits } from './plainDigits';
@@ -53,14 +54,35 @@ export function readSource(value: unknown): string {
 }
 
 /**
- * Message ids: one, several in a text, or an array, each once, with ASCII digits. Throws InputProblem
- * for empty values and ids that lost digits.
+ * Message ids: one, several in a text, an array, or the text of one, each once, with ASCII digits. Throws InputProblem
+ * for empty values, ids that lost digits, and what can't be an id.
  */
 export function readIdentifiers(value: unknown): string[] {
-	const ids = listPieces(value).map((piece) =>
+	const ids = listPieces(fromArrayText(value)).map((piece) =>
 		typeof piece === 'string' ? plainDigits(piece) : piece,
 	);
-	return [...new Set(ids.map(readIdentifier))];
+	return [...new Set(ids.map(readMessageId))];
+}
+
+/** With the array that a text such as `["9001","9002"]` is, with all digits of its numbers, in its place. */
+function fromArrayText(value: unknown): unknown {
+	if (Array.isArray(value)) {
+		return Array.from<unknown>(value).flatMap((one) =>
+			typeof one === 'string' ? fromArrayText(one) : [one],
+		);
+	}
+	if (typeof value !== 'string' || !/^\s*\[/.test(value)) return value;
+	const list = parseJson(value);
+	return Array.isArray(list) && list.length > 0 ? list : value;
+}
+
+function readMessageId(value: unknown): string {
+	const id = readIdentifier(value);
+	if (!/^-|["[\]{}]/.test(id)) return id;
+	throw new InputProblem(
+		`holds ${quote(value)}, which is no message ID`,
+		'Give the ID that sending gave back, several of them separated by comma, or an array.',
+	);
 }
 
 /**

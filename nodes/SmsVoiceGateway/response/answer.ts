@@ -15,7 +15,20 @@ export interface Answer {
 export type Verdict =
 	| { kind: 'accepted'; response: Json }
 	| { kind: 'refused'; code?: string; words?: string; response: Json }
-	| { kind: 'unclear'; why: Unclear; response: Json };
+	| { kind: 'unclear'; why: Unclear; code?: string; words?: string; response: Json };
 
-/** Why an answer does not tell whether the request was accepted. */
-export type Unclear = 'serverError' | 'webPage' | 'truncated' | 'tooLarge';
+/**
+ * Why an answer does not tell whether the request was accepted. `mixed`: it speaks of rows one by one, and has taken
+ * some of them (see `judgeRows`). `contradictory`: it says both. `suspicious`: it proves neither, but speaks of a problem.
+ * `noProof`: an HTTP status that says nothing of what was done.
+ */
+export type Unclear =
+	| 'serverError'
+	| 'redirect'
+	| 'noProof'
+	| 'webPage'
+	| 'truncated'
+	| 'tooLarge'
+	| 'contradictory'
+	| 'mixed'
+	| 'suspicious';

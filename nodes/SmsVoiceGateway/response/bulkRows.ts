@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Json } from '../lib/json';
 import { messageParts } from '../lib/messageParts';
 import type { BulkMessage } from '../lib/wire';
-import { readMessageIds } from './messageIds';
+import { messageIdsOf } from './rows';
 
 /** What the output says of a row itself, sent or not. */
 export function describeRow({ source, destination, message }: BulkMessage): IDataObject {
@@ -20,21 +20,15 @@ export function toRowItems(
 	response: Json,
 	batch: number,
 ): IDataObject[] {
-	const ids = readMessageIds(response);
-	const paired = ids.length === messages.length;
-	return messages.map(({ source, destination, message }, index) => {
-		const { encoding, parts } = messageParts(message);
-		const messageId = paired ? ids[index] : null;
-		const item: IDataObject = {
+	const ids = messageIdsOf(messages, response);
+	return messages.map((message, index) => {
+		const messageId = ids[index] ?? null;
+		return {
 			outcome: 'accepted',
 			messageId,
-			source,
-			destination,
-			encoding,
-			parts,
+			...describeRow(message),
 			batch,
+			...(messageId === null ? { response: response as IDataObject } : {}),
 		};
-		if (!paired) item.response = response as IDataObject;
-		return item;
 	});
 }

@@ -1,7 +1,8 @@
 import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
 import type { Verdict } from './answer';
-import { writtenForms } from './writtenForms';
+import { encodedForms } from './encodedForms';
+import { isDigits, plainNumber, writtenForms } from './writtenForms';
 
 /** What stands in the place of a secret. */
 export const MASK = '***';
@@ -18,6 +19,9 @@ const DISTINCTIVE = 8;
 /** A longer secret, which no account has, would make too large a pattern; it is looked for as it is, and as JSON has it. */
 const LONGEST_PATTERN = 256;
 
+/** A field in which a code may stand as a short number that has lost its zeros. */
+const CODE_FIELD = /code|otp|pin|pass/i;
+
 /** Removes secrets from what the service answered. */
 export interface Redactor {
 	text: (text: string) => string;
@@ -26,33 +30,43 @@ export interface Redactor {
 }
 
 /**
- * A redactor for the password, and whatever else a request must not show. Echoed `username` and
- * `password` fields are taken out, and a secret is masked in every text, however it is escaped. A short
- * or common one ("1234", "success") is masked only where it stands as a word of its own, so that message
- * ids, numbers and words that merely contain it stay whole.
+ * A redactor for the password, and for the codes that a request must not show besides. Echoed `username` and
+ * `password` fields are taken out, and a secret is masked in every text, however it is escaped or encoded. A short
+ * or common password ("1234", "success") is masked only where it stands as a word of its own, so that message
+ * ids, numbers and words that merely contain it stay whole; a code also where it is glued to a word.
  */
-export function redactorFor(...secrets: string[]): Redactor {
-	const known = secrets.filter((secret) => secret !== '');
-	const maskers = known.map(maskerFor);
-	const numbers = new Set(known.filter((secret) => secret.length >= SHORTEST_NUMBER));
+export function redactorFor(password: string, ...codes: string[]): Redactor {
+	const known = [password, ...codes].filter((secret) => secret !== '');
+	const maskers = [password, ...codes]
+		.map((secret, index) => (secret === '' ? undefined : maskerFor(secret, index > 0)))
+		.filter((mask) => mask !== undefined);
+	const numbers = new Set(known.filter(isDigits).map(plainNumber));
 	const text = (value: string) => maskers.reduce((masked, mask) => mask(masked), value);
 
-	const json = (value: Json, depth = 0): Json => {
+	const number = (value: number, field: string): Json => {
+		const digits = String(value);
+		const isLong = digits.length >= SHORTEST_NUMBER || CODE_FIELD.test(field);
+		return isLong && numbers.has(digits) ? MASK : value;
+	};
+
+	const json = (value: Json, depth = 0, field = ''): Json => {
 		if (typeof value === 'string') return text(value);
-		if (typeof value === 'number') return numbers.has(String(value)) ? MASK : value;
+		if (typeof value === 'number') return number(value, field);
 		if (typeof value !== 'object' || value === null) return value;
 		if (depth >= DEEPEST) return text(asText(value));
-		if (!isJsonObject(value)) return value.map((element) => json(element, depth + 1));
+		if (!isJsonObject(value)) return value.map((element) => json(element, depth + 1, field));
 		const kept = Object.entries(value).filter(([key]) => !/^(username|password)$/i.test(key));
-		return Object.fromEntries(kept.map(([key, member]) => [text(key), json(member, depth + 1)]));
+		return Object.fromEntries(
+			kept.map(([key, member]) => [text(key), json(member, depth + 1, key)]),
+		);
 	};
 
 	const verdict = (given: Verdict): Verdict => {
 		const response = json(given.response);
-		if (given.kind !== 'refused') return { ...given, response };
+		if (given.kind === 'accepted') return { kind: 'accepted', response };
 		const { code, words } = given;
 		return {
-			kind: 'refused',
+			...given,
 			response,
 			...(code === undefined ? {} : { code: text(code) }),
 			...(words === undefined ? {} : { words: text(words) }),
@@ -62,17 +76,56 @@ export function redactorFor(...secrets: string[]): Redactor {
 	return { text, json: (value) => json(value), verdict };
 }
 
-function maskerFor(secret: string): (text: string) => string {
+type Mask = (text: string) => string;
+
+function maskerFor(secret: string, isCode: boolean): Mask {
 	if (secret.length > LONGEST_PATTERN) {
 		const plain = [secret, JSON.stringify(secret).slice(1, -1)];
 		return (text) => plain.reduce((masked, form) => masked.replaceAll(form, MASK), text);
 	}
-	const forms = writtenForms(secret);
-	const pattern =
-		secret.length >= DISTINCTIVE
-			? new RegExp(forms, 'giu')
-			: new RegExp(`(?<![\\p{L}\\p{N}])${forms}(?![\\p{L}\\p{N}])`, 'gu');
-	return (text) => text.replace(pattern, MASK);
+	const encoded = encodedForms(secret);
+	const inPlain = plainMasker(secret, isCode);
+	if (encoded === undefined) return inPlain;
+	const pattern = new RegExp(encoded, 'g');
+	return (text) => inPlain(text).replace(pattern, MASK);
+}
+
+function plainMasker(secret: string, isCode: boolean): Mask {
+	const isNumber = isDigits(secret) && plainNumber(secret).length >= SHORTEST_NUMBER;
+	const forms = writtenForms(secret, isNumber);
+	if (secret.length >= DISTINCTIVE) {
+		const pattern = new RegExp(forms, 'giu');
+		return (text) => text.replace(pattern, MASK);
+	}
+	const pattern = new RegExp(forms, 'gu');
+	const isGlued = isCode && secret.length >= SHORTEST_NUMBER;
+	// Within a longer number even a code stands by chance.
+	const joins = isGlued ? /^\p{Nd}/u : /^[\p{L}\p{N}]/u;
+	return (text) => maskWords(text, pattern, joins);
+}
+
+/** An escape that ends with a letter or a digit: what follows it begins a word. */
+const ESCAPE = /(?:%(?:25){0,3}[\da-f]{2}|\\(?:[bfnrtv0]|u[\da-f]{4}|x[\da-f]{2}))$/i;
+
+/** Masks where neither before nor behind stands what joins: what makes a longer word, or a longer number. */
+function maskWords(text: string, pattern: RegExp, joins: RegExp): string {
+	const pieces: string[] = [];
+	let copied = 0;
+	pattern.lastIndex = 0;
+	for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+		const start = found.index;
+		const end = start + found[0].length;
+		const before = text.slice(Math.max(0, start - 16), start);
+		const last = before.match(/.$/su)?.[0] ?? '';
+		if ((joins.test(last) && !ESCAPE.test(before)) || joins.test(text.slice(end, end + 2))) {
+			// Another may begin within this one.
+			pattern.lastIndex = start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1);
+			continue;
+		}
+		pieces.push(text.slice(copied, start), MASK);
+		copied = end;
+	}
+	return pieces.join('') + text.slice(copied);
 }
 
 function asText(value: Json): string {

@@ -27,13 +27,22 @@ export function refusalFailure(httpStatus: number, verdict: Refused): Failure {
 
 /** The failure for an answer from which nobody can tell whether the message was taken. */
 export function unclearFailure(httpStatus: number, verdict: Unclear, sends: boolean): Failure {
-	const what = {
+	const { why, code, words } = verdict;
+	const named = code === undefined ? `HTTP ${httpStatus}` : `code ${code}, HTTP ${httpStatus}`;
+	const said = words === undefined ? '' : `: "${words.slice(0, 300)}"`;
+	const message = {
 		serverError: `The service failed with HTTP ${httpStatus}`,
+		redirect: `The address answered with a redirect, which is not followed because the password would go along (HTTP ${httpStatus})`,
+		noProof: `The service's answer does not say whether it took the request (HTTP ${httpStatus})`,
 		webPage: `A web page came back in the place of the service's answer (HTTP ${httpStatus})`,
 		tooLarge: `The service's answer is too large to be read (HTTP ${httpStatus})`,
 		truncated: `The service's answer broke off or is not readable (HTTP ${httpStatus})`,
-	}[verdict.why];
-	return { outcome: 'unknown', message: what, advice: unknownAdvice(sends), httpStatus };
+		contradictory: `The service's answer speaks of a success and of a refusal${said} (${named})`,
+		mixed: `The service took a part of the request and refused another${said} (${named})`,
+		suspicious: `The service's answer speaks of a problem, but does not say that it refused the request${said} (${named})`,
+	}[why];
+	const hint = why === 'redirect' ? "Check the base URLs in the node's credential. " : '';
+	return { outcome: 'unknown', message, advice: `${hint}${unknownAdvice(sends)}`, httpStatus };
 }
 
 /** What to do where n8n's SSRF protection forbids an address. */
@@ -48,9 +57,6 @@ export function unknownAdvice(sends: boolean): string {
 }
 
 function adviceByStatus(httpStatus: number): string {
-	if (httpStatus >= 300 && httpStatus < 400) {
-		return "The address answered with a redirect, which is not followed because the password would go along. Check the base URLs in the node's credential.";
-	}
 	if (httpStatus === 407) {
 		return 'A proxy on the way asks for a login. Write it into the address of the proxy (http://user:password@host:port), under Request Options or in the settings of your n8n.';
 	}

@@ -1,60 +1,70 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { member } from '../lib/json';
 import type { Json } from '../lib/json';
-import { anyMember, asId } from './members';
+import { anyMember, sameId } from './members';
+import { messageIdOf, MESSAGE_ID } from './messageIds';
+import { STATES } from './states';
 
-/** The states that have been seen, in words, and whether a message stays in them. */
-const STATES: Readonly<Record<string, { text: string; final: boolean }>> = {
-	'-1': { text: 'Not found', final: true },
-	1: { text: 'Queued', final: false },
-	2: { text: 'Sent', final: false },
-	4: { text: 'Pending', final: false },
-	5: { text: 'Failed', final: true },
-	6: { text: 'Delivered', final: true },
-	7: { text: 'No response', final: false },
-	8: { text: 'Rejected', final: true },
-	9: { text: "Sent to the destination's operator", final: false },
-	10: { text: 'Partly sent', final: false },
-	11: { text: 'No such message ID', final: true },
-	12: { text: 'Partly delivered', final: true },
-	13: { text: 'Not delivered', final: true },
-};
+/** The items of some of the ids that an answer was asked for. */
+export type StatusesOf = (ids: readonly string[]) => IDataObject[];
 
 /**
- * Reads an answer once, for any of the ids that were asked for: one item for each id, in that order, with its
- * record as `response`. An id that the answer says nothing of has `status` null. An answer without records
- * gives one item that holds it whole.
+ * Reads the answer to `asked` once, for any of these ids: the records of each, in that order, each as an item with its
+ * record as `response`; of an id that has several, all. An id that the answer says nothing of has `status` null. An
+ * answer without records gives one item that holds it whole.
  */
-export function statusReader(response: Json): (asked: readonly string[]) => IDataObject[] {
-	const byId = new Map<string, Json>();
-	for (const record of recordsOf(response)) {
-		const id = asId(anyMember(record, 'msgid', 'messageid', 'id'));
-		if (id !== undefined) byId.set(id, record);
-	}
-	if (byId.size === 0) return () => [{ response }] as IDataObject[];
-	return (asked) =>
-		asked.map((messageId) => {
-			const record = byId.get(messageId) ?? null;
-			return { messageId, ...state(record), response: record } as IDataObject;
+export function statusReader(asked: readonly string[], response: Json): StatusesOf {
+	const records = recordsOf(response).flatMap((record) => {
+		const id = anyMember(record, ...MESSAGE_ID) === undefined ? undefined : messageIdOf(record);
+		return id === undefined ? [] : [{ id, record }];
+	});
+	if (records.length === 0) return () => [{ response }] as IDataObject[];
+	const exact = groupBy(records, ({ id }) => id);
+	// Where none has the very id: as services write it, with zeros in front or without.
+	const written = new Set(asked);
+	const alike = groupBy(
+		records.filter(({ id }) => !written.has(id)),
+		({ id }) => sameId(id),
+	);
+	return (ids) =>
+		ids.flatMap((messageId) => {
+			const own = exact.get(messageId) ?? alike.get(sameId(messageId)) ?? [];
+			const found: Json[] = own.length === 0 ? [null] : own.map(({ record }) => record);
+			return found.map((record) => {
+				return { messageId, ...state(record), response: record } as IDataObject;
+			});
 		});
 }
 
+function groupBy<T>(list: T[], keyOf: (one: T) => string): Map<string, T[]> {
+	const groups = new Map<string, T[]>();
+	for (const one of list) {
+		const group = groups.get(keyOf(one));
+		if (group === undefined) groups.set(keyOf(one), [one]);
+		else group.push(one);
+	}
+	return groups;
+}
+
+/** Names under which a list of records has been seen, or may stand. */
+const RECORDS = ['data', 'result', 'results', 'records', 'messages', 'items', 'list'];
+
 function recordsOf(response: Json): Json[] {
-	const data = member(response, 'data') ?? response;
+	const data = anyMember(response, ...RECORDS) ?? response;
 	return Array.isArray(data) ? data : [data];
 }
 
 function state(record: Json): IDataObject {
-	const given = anyMember(record, 'status') ?? null;
+	const given = anyMember(record, 'status', 'state', 'deliverystatus') ?? null;
 	const known = STATES[String(given).trim()];
 	const status = known === undefined ? given : Number(given);
+	const unknown = record === null ? 'Not in the answer' : 'Unknown status';
 	return {
 		status: status as IDataObject[string],
-		statusText: known?.text ?? (given === null ? 'Not in the answer' : 'Unknown status'),
+		statusText: known?.text ?? unknown,
 		final: known?.final ?? false,
-		sentAt: time(anyMember(record, 'sendtime')),
-		deliveredAt: time(anyMember(record, 'delivertime')),
+		sentAt: time(anyMember(record, 'sendtime', 'senttime', 'sentat')),
+		deliveredAt: time(anyMember(record, 'delivertime', 'deliverytime', 'deliveredat')),
 	};
 }
 

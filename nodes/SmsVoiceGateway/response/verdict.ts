@@ -1,101 +1,103 @@
-import { isJsonObject, member, parseJson } from '../lib/json';
 import type { Json } from '../lib/json';
-import type { Answer, Verdict } from './answer';
+import type { Answer, Unclear, Verdict } from './answer';
+import { readDocument } from './document';
+import { evidenceIn } from './evidence';
+import type { Evidence } from './evidence';
+import { sideOfWords } from './words';
 
 /**
- * What an answer says of the request, from its status and, tolerantly, its body.
- * The service's answers are not documented: only refusals that have been seen count as such, and
- * any other 2xx is an acceptance, because taking an acceptance for a refusal sends a message twice.
+ * What an answer says of the request. `sends` where the request was to send something, and was no query.
+ *
+ * The service's answers are documented nowhere, so the evidence counts, not the form:
+ *
+ * | evidence | HTTP 2xx | 4xx | other |
+ * |---|---|---|---|
+ * | only of acceptance | accepted | unclear (both) | unclear |
+ * | only of refusal | refused | refused | unclear |
+ * | of both | unclear | unclear | unclear |
+ * | of neither | accepted; unclear where it is suspicious or unreadable | refused | unclear |
+ *
+ * A 4xx is evidence of a refusal itself, but for those of NO_PROOF. A redirect or a server's error says nothing of
+ * what was done before it: a refusal in its body may be that of a second try on the way.
  */
-export function readVerdict(answer: Answer): Verdict {
-	const { httpStatus, body } = answer;
-	const parsed = parseJson(body);
-	const response: Json = parsed === undefined ? body : parsed;
-	if (httpStatus >= 500) return { kind: 'unclear', why: 'serverError', response };
-	if (httpStatus < 200 || httpStatus >= 300) {
-		return { kind: 'refused', ...(readRefusal(response) ?? {}), response };
+export function readVerdict(answer: Answer, sends: boolean): Verdict {
+	const { httpStatus, body, end } = answer;
+	const document = readDocument(body);
+	const isJson = typeof document === 'object' && document.around === '';
+	const isWebPage = !isJson && looksLikeWebPage(answer);
+	const read = typeof document === 'object' && !isWebPage ? document : undefined;
+	const response: Json = read === undefined ? body : read.value;
+	const unclear = (why: Unclear): Verdict => ({ kind: 'unclear', why, response });
+
+	const isRefused = isRefusal(httpStatus);
+	if (!isRefused) {
+		if (httpStatus < 200 || httpStatus >= 300) return unclear(withoutProof(httpStatus));
+		if (end === 'tooLarge') return unclear('tooLarge');
+		if (end === 'brokenOff' || document === 'brokenOff') return unclear('truncated');
+		if (isWebPage) return unclear('webPage');
+		// What stands around JSON is a text without a structure, unless it is a notice of the server's language.
+		const around = read === undefined ? body : read.around;
+		if (around !== '' && !isNotice(around)) {
+			const doubted =
+				sideOfWords(around) === 'refusal' || judge(response, sends).kind === 'refused';
+			if (doubted) return unclear('suspicious');
+		}
 	}
-	if (answer.end === 'tooLarge') return { kind: 'unclear', why: 'tooLarge', response };
-	if (answer.end === 'brokenOff') return { kind: 'unclear', why: 'truncated', response };
-	if (parsed === undefined) {
-		if (looksLikeWebPage(answer)) return { kind: 'unclear', why: 'webPage', response };
-		if (looksLikeJson(body)) return { kind: 'unclear', why: 'truncated', response };
-		return { kind: 'accepted', response };
-	}
-	const refusal = readRefusal(parsed);
-	return refusal === undefined
-		? { kind: 'accepted', response }
-		: { kind: 'refused', ...refusal, response };
+	if (read !== undefined) return judge(response, sends, isRefused);
+	return { kind: isRefused ? 'refused' : 'accepted', response };
 }
 
-interface Refusal {
+/** What JSON says by its evidence: an answer, or of a bulk the part that stands for one row. */
+export function judge(response: Json, sends: boolean, refusedByStatus = false): Verdict {
+	const evidence = evidenceIn(response, sends);
+	const { refusal, rowRefused, doubt } = evidence;
+	const acceptance = evidence.acceptance || evidence.rowAccepted;
+	const said = { ...saidIn(evidence), response };
+	if (refusedByStatus || refusal || rowRefused) {
+		if (!acceptance) return { kind: 'refused', ...said };
+		const why = refusedByStatus || refusal ? 'contradictory' : 'mixed';
+		return { kind: 'unclear', why, ...said };
+	}
+	if (doubt && !acceptance) return { kind: 'unclear', why: 'suspicious', ...said };
+	return { kind: 'accepted', response };
+}
+
+/** Statuses of 4xx that say nothing of what was done: a time-out, a replay, a connection that was closed. */
+const NO_PROOF = new Set([408, 425, 444, 449, 460, 499]);
+
+function isRefusal(httpStatus: number): boolean {
+	return httpStatus >= 400 && httpStatus < 500 && !NO_PROOF.has(httpStatus);
+}
+
+function withoutProof(httpStatus: number): Unclear {
+	if (httpStatus >= 500) return 'serverError';
+	return httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'noProof';
+}
+
+interface Said {
 	code?: string;
 	words?: string;
 }
 
-/** The refusal in a body, in the forms of both hosts; undefined where the body says nothing of one. */
-function readRefusal(body: Json): Refusal | undefined {
-	if (!isJsonObject(body) || saysSuccess(body)) return undefined;
-	return refusalInMeta(body) ?? refusalOfCallHost(body) ?? refusalInFlatStatus(body);
+function saidIn({ code, errorWords, messageWords, statusWords }: Evidence): Said {
+	const words = errorWords ?? messageWords ?? statusWords;
+	return {
+		...(code === undefined ? {} : { code }),
+		...(words === undefined ? {} : { words }),
+	};
 }
 
-/** A success in `meta` stands, whatever else the body holds: the message was taken. */
-function saysSuccess(body: Json): boolean {
-	const code = metaCode(body);
-	return code !== undefined && isSuccess(code);
+/** PHP's, which many servers of this kind show before the answer. */
+function isNotice(text: string): boolean {
+	return (
+		/\b(?:notice|warning|deprecated|strict standards)\b/i.test(text) &&
+		/\bon line\b/i.test(text) &&
+		!/\b(?:fatal|parse) error\b/i.test(text)
+	);
 }
 
-function metaCode(body: Json): string | undefined {
-	const meta = member(body, 'meta');
-	return asText(member(meta, 'status') ?? member(meta, 'code'));
-}
-
-/** `{"meta":{"status":1006,"message":"…"},"data":null}`; a status query uses `code` for `status`. */
-function refusalInMeta(body: Json): Refusal | undefined {
-	const code = metaCode(body);
-	if (code === undefined) return undefined;
-	return withWords({ code }, asText(member(member(body, 'meta'), 'message')));
-}
-
-/** `{"success":false,"error":"…"}` */
-function refusalOfCallHost(body: Json): Refusal | undefined {
-	const success = member(body, 'success');
-	const error = member(body, 'error');
-	const failed = success === false || success === 0 || success === 'false';
-	if (!failed && (success !== undefined || error === undefined || error === null)) return undefined;
-	if (!failed && (error === false || error === '' || error === 0)) return undefined;
-	const words =
-		asText(error) ?? asText(member(error, 'message')) ?? asText(member(body, 'message'));
-	return withWords({}, words);
-}
-
-/** `{"status":"…"}`, with nothing else that an accepted message would bring. */
-function refusalInFlatStatus(body: Json): Refusal | undefined {
-	if (member(body, 'meta') !== undefined || member(body, 'data') !== undefined) return undefined;
-	const status = asText(member(body, 'status'));
-	if (status === undefined || member(body, 'success') !== undefined || isSuccess(status)) {
-		return undefined;
-	}
-	const words = asText(member(body, 'message')) ?? status;
-	return /^-?\d+$/.test(status) ? withWords({ code: status }, words) : withWords({}, words);
-}
-
-function withWords(refusal: Refusal, words: string | undefined): Refusal {
-	return words === undefined || words === '' ? refusal : { ...refusal, words };
-}
-
-function isSuccess(status: string): boolean {
-	return /^(2\d\d|0|ok|success(ful)?|succeeded|true|sent|queued|accepted)$/i.test(status.trim());
-}
-
-function asText(value: Json | undefined): string | undefined {
-	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-}
-
+/** A page, and no answer of the service; PHP calls JSON "text/html" too, and writes its notices as HTML. */
 function looksLikeWebPage({ contentType, body }: Answer): boolean {
-	return /\bhtml\b/i.test(contentType) || /^\s*</.test(body);
-}
-
-function looksLikeJson(body: string): boolean {
-	return /^\s*[[{"]/.test(body);
+	if (/<(?:!doctype|html|head|body|script)\b/i.test(body)) return true;
+	return (/^[\s\ufeff]*</.test(body) || /\bhtml\b/i.test(contentType)) && !isNotice(body);
 }

@@ -1,13 +1,10 @@
-/** JSON's short escapes (RFC 8259, 7). */
-const JSON_ESCAPES: Readonly<Record<string, string>> = {
-	'"': '\\"',
-	'\\': '\\\\',
-	'/': '\\/',
-	'\b': '\\b',
-	'\f': '\\f',
-	'\n': '\\n',
-	'\r': '\\r',
-	'\t': '\\t',
+/** JSON's short escapes (RFC 8259, 7) of characters that are not their own escape. */
+const SHORT: Readonly<Record<string, string>> = {
+	'\b': 'b',
+	'\f': 'f',
+	'\n': 'n',
+	'\r': 'r',
+	'\t': 't',
 };
 
 /** HTML's named references for the characters that pages escape. */
@@ -19,41 +16,101 @@ const HTML_NAMES: Readonly<Record<string, string>> = {
 	"'": 'apos',
 };
 
+/** First digits of the sets that a service may write a number in: ASCII, Arabic-Indic, Persian, full-width. */
+const ZEROS = [0x30, 0x660, 0x6f0, 0xff10];
+
+/** Escaped once more each time that one text was put into another. */
+const BACKSLASHES = '\\u{5c}{1,8}';
+
 /**
- * The source of a regular expression (flag `u`) that finds a secret however an answer writes it: each
- * character as it is, or as JSON, a URL, a form or HTML escapes it, in any mixture; or all of it in base64.
+ * The source of a regular expression (flag `u`) that finds a secret however an answer writes it: each character as it
+ * is, or as JSON, a URL, a form, HTML or a database escapes it, once or several times, in any mixture; and each digit in
+ * any script. `mayLoseZeros` where zeros in front may be missing, as in a number.
  */
-export function writtenForms(secret: string): string {
-	const plain = Array.from(secret, formsOf).join('');
-	const base64 = Buffer.from(secret, 'utf8').toString('base64');
-	return `(?:${plain}|${literal(base64)})`;
+export function writtenForms(secret: string, mayLoseZeros = false): string {
+	// A run of these is one piece: each of them doubled or not, there would be too many ways to read it.
+	const pieces = secret.match(/\\+|"+|'+|[^]/gu) ?? [];
+	const zeros = mayLoseZeros ? pieces.findIndex((piece) => !isZero(piece)) : 0;
+	return pieces.map((piece, at) => (at < zeros ? `${formsOf(piece)}?` : formsOf(piece))).join('');
 }
 
-function formsOf(character: string): string {
+/** A digit's value, in any of the scripts; undefined for what is none. */
+function digitOf(character: string): number | undefined {
 	const code = character.codePointAt(0) ?? 0;
-	const short = JSON_ESCAPES[character];
+	const zero = ZEROS.find((first) => code >= first && code <= first + 9);
+	return zero === undefined ? undefined : code - zero;
+}
+
+const isZero = (character: string): boolean => digitOf(character) === 0;
+
+/** Whether a secret is a number, which a service may write as one: in other digits, and without its first zeros. */
+export function isDigits(secret: string): boolean {
+	return Array.from(secret, digitOf).every((digit) => digit !== undefined);
+}
+
+/** The digits of such a secret as ASCII, without zeros in front. */
+export function plainNumber(secret: string): string {
+	return Array.from(secret, digitOf).join('').replace(/^0+/, '');
+}
+
+function formsOf(piece: string): string {
+	const digit = digitOf(piece);
+	const written =
+		digit === undefined ? [piece] : ZEROS.map((zero) => String.fromCodePoint(zero + digit));
+	const [first = ''] = Array.from(piece);
+	const run = piece.length / first.length;
+	if (run > 1 || /[\\"']/.test(first)) return runForms(first, run);
+	return `(?:${written.flatMap(characterForms).join('|')})`;
+}
+
+/** A run of backslashes or quotation marks: each escaped by backslashes, doubled as databases do it, or otherwise. */
+function runForms(character: string, run: number): string {
+	const plain =
+		character === '\\'
+			? `\\u{5c}{${run},${8 * run}}`
+			: `(?:\\u{5c}{0,8}${literal(character)}){${run},${2 * run}}`;
+	const others = `(?:${characterForms(character).join('|')})`;
+	return `(?:${plain}|${others}{${run}})`;
+}
+
+function characterForms(character: string): string[] {
+	const code = character.codePointAt(0) ?? 0;
+	const short = SHORT[character];
 	const name = HTML_NAMES[character];
-	const forms = [
-		`&#0*${code};`,
-		`&#[xX]0*${anyCase(code.toString(16))};`,
-		...(name === undefined ? [] : [`&${name};`]),
-		...(short === undefined ? [] : [literal(short)]),
+	return [
+		`&(?:amp;){0,3}#0{0,8}${code};`,
+		`&(?:amp;){0,3}#[xX]0{0,8}${anyCase(code.toString(16))};`,
+		...(name === undefined ? [] : [`&(?:amp;){0,3}${name};`]),
+		...(short === undefined ? [] : [`${BACKSLASHES}${short}`]),
+		...(code < 0x100 ? [`${BACKSLASHES}x${anyCase(code.toString(16).padStart(2, '0'))}`] : []),
 		unicodeEscape(character),
 		percentEncoded(character),
 		...(character === ' ' ? [literal('+')] : []),
+		...(character === '/' ? [`${BACKSLASHES}${literal('/')}`] : []),
+		...misread(character),
 		literal(character),
 	];
-	return `(?:${forms.join('|')})`;
 }
 
 function unicodeEscape(character: string): string {
 	const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
-	return units.map((unit) => `\\\\u${anyCase(unit.toString(16).padStart(4, '0'))}`).join('');
+	return units
+		.map((unit) => `${BACKSLASHES}u${anyCase(unit.toString(16).padStart(4, '0'))}`)
+		.join('');
 }
 
+/** Once, or with each percent sign encoded again. */
 function percentEncoded(character: string): string {
 	const bytes = [...Buffer.from(character, 'utf8')];
-	return bytes.map((byte) => `%${anyCase(byte.toString(16).padStart(2, '0'))}`).join('');
+	return bytes.map((byte) => `%(?:25){0,3}${anyCase(byte.toString(16).padStart(2, '0'))}`).join('');
+}
+
+/** A character beyond ASCII as it looks where UTF-8 was read as Latin 1. */
+function misread(character: string): string[] {
+	const bytes = Buffer.from(character, 'utf8');
+	if (bytes.length === 1) return [];
+	const readings = [bytes.toString('latin1'), new TextDecoder('windows-1252').decode(bytes)];
+	return [...new Set(readings)].map(literal);
 }
 
 function anyCase(hex: string): string {

@@ -46,24 +46,42 @@ const HELD_BACK = /^(UserError|SsrfBlocked\w*Error)$/;
 /** What n8n throws where its administrator forbids an address (@n8n/backend-network, ssrf). */
 const BLOCKED = /^SsrfBlocked\w*Error$/;
 
+/** What an error may hold; no `instanceof`, which fails for an error of another realm. */
+type Thrown = Record<'code' | 'httpCode' | 'syscall' | 'errors' | 'message' | 'cause', unknown>;
+
+/** Deeper than n8n, axios and Node wrap an error. */
+const DEEPEST = 8;
+
 /** What can be said of an error thrown in the place of an answer. Looks through n8n's wrappers. */
-export function readNoAnswer(thrown: unknown): NoAnswer {
+export function readNoAnswer(thrown: unknown, depth = 0): NoAnswer {
 	const found: NoAnswer = { code: '', syscall: '', heldBack: false, blocked: false, words: '' };
-	let error = thrown;
-	for (let depth = 0; depth < 8 && error instanceof Error; depth++) {
-		const { code, httpCode, syscall } = error as {
-			code?: unknown;
-			httpCode?: unknown;
-			syscall?: unknown;
-		};
+	let error = thrown as Partial<Thrown> | undefined;
+	for (; depth < DEEPEST && typeof error === 'object' && error !== null; depth++) {
+		const { code, httpCode, syscall, errors, message, constructor } = error;
 		// n8n 1 leaves out what it wraps, and has its code in `httpCode`.
 		const named = code ?? httpCode;
 		if (found.code === '' && typeof named === 'string') found.code = named;
 		if (found.syscall === '' && typeof syscall === 'string') found.syscall = syscall;
-		if (HELD_BACK.test(error.constructor.name)) found.heldBack = true;
-		if (BLOCKED.test(error.constructor.name)) found.blocked = true;
-		if (error.message !== '') found.words = error.message;
-		error = error.cause;
+		const name = String(constructor?.name);
+		if (HELD_BACK.test(name)) found.heldBack = true;
+		if (BLOCKED.test(name)) found.blocked = true;
+		if (typeof message === 'string' && message !== '') found.words = message;
+		if (Array.isArray(errors)) takeAttempt(found, errors, depth);
+		error = error.cause as Partial<Thrown> | undefined;
 	}
 	return found;
+}
+
+/**
+ * A host with several addresses: Node tries each, and throws one error (AggregateError) that holds those of all of them
+ * (Node.js `net`, autoSelectFamily). The one that may have been written counts, where there is one.
+ */
+function takeAttempt(found: NoAnswer, errors: unknown[], depth: number): void {
+	const attempts = errors.map((error) => readNoAnswer(error, depth + 1));
+	const [first] = attempts;
+	if (first === undefined) return;
+	const counts = attempts.find((one) => outcomeWithoutAnswer(one) !== 'rejected') ?? first;
+	found.code = counts.code;
+	found.syscall = counts.syscall;
+	if (found.words === '') found.words = counts.words;
 }

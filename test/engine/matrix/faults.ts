@@ -39,7 +39,7 @@ const address = (
 ): MatrixFault => ({ name, ending: 'rejected', strike: { at: 'address', baseUrl }, requests: 0 });
 
 /** "4xx … are `rejected`" */
-const refusedByStatus = [400, 401, 402, 403, 404, 405, 406, 408, 409, 413, 422].map((status) =>
+const refusedByStatus = [400, 401, 402, 403, 404, 405, 406, 409, 413, 422].map((status) =>
 	fault(
 		`HTTP ${status}`,
 		'rejected',
@@ -69,10 +69,15 @@ const serverErrors = [500, 502, 503, 504].flatMap((status) =>
 	),
 );
 
-/** "3xx … are `rejected`" */
+/** Issue 11: what proves no refusal is `unknown` */
+const withoutProof = [408, 425].map((status) =>
+	fault(`HTTP ${status}`, 'unknown', { kind: 'status', status, accept: true }, { alike: true }),
+);
+
+/** Issue 11: "3xx proves nothing" */
 const redirects = ([301, 302, 303, 307, 308] as const).map((status): MatrixFault => ({
 	name: `redirect ${status} to another host`,
-	ending: 'rejected',
+	ending: 'unknown',
 	strike: {
 		at: 'sandbox',
 		action: (elsewhere) => ({ kind: 'redirect', status, location: elsewhere }),
@@ -165,6 +170,7 @@ export const FAULTS: MatrixFault[] = [
 	...refusedByStatus,
 	fault('a refused login', 'rejected', { kind: 'unauthorized' }),
 	...refusedInside,
+	...withoutProof,
 	...serverErrors,
 	fault('HTTP 503 with Retry-After', 'unknown', { kind: 'status', status: 503, retryAfter: 0 }),
 	fault(

@@ -9,7 +9,7 @@ test('the page of Get Status lists every status that the node knows, with its wo
 	);
 	const codes = Array.from({ length: 1200 }, (_, index) => index - 100);
 	const known = codes.flatMap((status) => {
-		const [item] = statusReader({ data: [{ MsgID: '1', Status: status }] })(['1']);
+		const [item] = statusReader(['1'], { data: [{ MsgID: '1', Status: status }] })(['1']);
 		if (item?.statusText === 'Unknown status') return [];
 		return [[String(status), String(item?.statusText), item?.final === true ? 'yes' : 'no']];
 	});

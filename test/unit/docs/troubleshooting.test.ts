@@ -32,18 +32,20 @@ test("every code of the service has the node's own meaning and advice", () => {
 });
 
 test('every other answer that the node knows has its own words and advice', () => {
-	const refused = [302, 400, 401, 403, 404, 405, 407].map(refusedWith);
+	const refused = [400, 401, 403, 404, 405, 407].map(refusedWith);
 	const unclear = [
+		unclearFailure(302, { kind: 'unclear', why: 'redirect', response: null }, true),
+		unclearFailure(408, { kind: 'unclear', why: 'noProof', response: null }, true),
 		unclearFailure(503, { kind: 'unclear', why: 'serverError', response: null }, true),
-		...(['webPage', 'truncated', 'tooLarge'] as const).map((why) =>
-			unclearFailure(200, { kind: 'unclear', why, response: null }, true),
+		...(['webPage', 'truncated', 'tooLarge', 'contradictory', 'mixed', 'suspicious'] as const).map(
+			(why) => unclearFailure(200, { kind: 'unclear', why, words: '…', response: null }, true),
 		),
 	];
 	expect(failuresOf('Other answers')).toEqual([...refused, ...unclear].map(shown));
 });
 
 test('no advice on an HTTP status is missing', () => {
-	const statuses = Array.from({ length: 200 }, (_, index) => 300 + index);
+	const statuses = Array.from({ length: 100 }, (_, index) => 400 + index);
 	// 429 stands among the codes.
 	const advice = statuses.filter((status) => status !== 429).map((one) => refusedWith(one).advice);
 	const listed = failuresOf('Other answers').map(([, , text]) => text);

@@ -3,9 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../engine/operation';
 import { alone } from '../../engine/requests';
 import { sendingOptions } from '../../fields/sending';
-import { member } from '../../lib/json';
-import type { Json } from '../../lib/json';
-import { anyMember, asId } from '../../response/members';
+import { readCallId } from '../../response/callId';
 
 /** The fields that every call has. */
 export interface CallFields {
@@ -39,17 +37,12 @@ export const CALL: CallBehaviour = {
 	describe,
 	duplicate: describe,
 	dryRun: (row, { request }) => ({ ...describe(row), request }),
-	toItems: (rows, response) =>
-		rows.map((row) => [
-			{ ...describe(row), ...callIdIn(response), response: response as IDataObject },
-		]),
+	toItems: (rows, response) => {
+		const callId = readCallId(response);
+		const answer = {
+			...(callId === undefined ? {} : { callId }),
+			response: response as IDataObject,
+		};
+		return rows.map((row) => [{ ...describe(row), ...answer }]);
+	},
 };
-
-/** `callId` only where the answer holds one. */
-function callIdIn(response: Json): { callId?: string } {
-	const names = ['callid', 'id'];
-	const callId =
-		asId(anyMember(response, ...names)) ??
-		asId(anyMember(member(response, 'data') ?? null, ...names));
-	return callId === undefined ? {} : { callId };
-}

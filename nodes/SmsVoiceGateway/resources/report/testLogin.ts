@@ -67,12 +67,15 @@ function judge(
 	redactor: Redactor,
 ): INodeCredentialTestResult {
 	const verdict = redactor.verdict(
-		readVerdict({
-			httpStatus: statusCode,
-			contentType: String(headers['content-type'] ?? ''),
-			body: typeof body === 'string' ? body : JSON.stringify(body ?? ''),
-			end: 'complete',
-		}),
+		readVerdict(
+			{
+				httpStatus: statusCode,
+				contentType: String(headers['content-type'] ?? ''),
+				body: typeof body === 'string' ? body : JSON.stringify(body ?? ''),
+				end: 'complete',
+			},
+			false,
+		),
 	);
 	if (verdict.kind === 'accepted') return { status: 'OK', message: 'The service took the login' };
 	if (verdict.kind === 'unclear') {

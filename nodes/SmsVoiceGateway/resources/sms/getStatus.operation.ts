@@ -1,4 +1,5 @@
 import { byMembers } from '../../engine/requests';
+import type { RowOf } from '../../engine/row';
 import { batchSize } from '../../fields/batching';
 import { bodyFormat } from '../../fields/bodyFormat';
 import { messageIds } from '../../fields/messageIds';
@@ -35,9 +36,14 @@ export const getStatus = defineOperation<StatusFields>({
 		({ msgid }) => msgid,
 		true,
 	),
-	toBody: (rows) => ({ msgid: [...new Set(rows.flatMap(({ fields }) => fields.msgid))].join(',') }),
+	toBody: (rows) => ({ msgid: askedBy(rows).join(',') }),
 	toItems: (rows, response) => {
-		const statusOf = statusReader(response);
+		const statusOf = statusReader(askedBy(rows), response);
 		return rows.map(({ fields }) => statusOf(fields.msgid));
 	},
 });
+
+/** The ids of some rows, each once. */
+function askedBy(rows: ReadonlyArray<RowOf<StatusFields>>): string[] {
+	return [...new Set(rows.flatMap(({ fields }) => fields.msgid))];
+}

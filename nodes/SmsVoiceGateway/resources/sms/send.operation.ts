@@ -10,8 +10,10 @@ import { scheduleOptions } from '../../fields/schedule';
 import { maxParts } from '../../fields/limits';
 import { sendingOptions } from '../../fields/sending';
 import { source } from '../../fields/source';
+import type { Json } from '../../lib/json';
 import { messageParts } from '../../lib/messageParts';
 import { readMessageIds } from '../../response/messageIds';
+import { messageIdsOf } from '../../response/rows';
 import { defineOperation } from '../operation';
 
 interface SendFields {
@@ -57,20 +59,10 @@ export const send = defineOperation<SendFields>({
 	duplicate: (row) => ({ messageIds: [], ...describe(row) }),
 	dryRun: (row, { request }) => ({ ...describe(row), request }),
 	toItems: (rows, response) => {
-		const ids = readMessageIds(response);
-		const count = rows.reduce((sum, { fields }) => sum + fields.destination.length, 0);
-		const [only] = rows;
-		// Of a request of one row all ids are its own; of a shared one only where there is one for each number.
-		if (only !== undefined && rows.length === 1) {
-			return [[{ messageIds: ids, ...describe(only), response: response as IDataObject }]];
-		}
-		let next = 0;
-		return rows.map((row) => {
-			const from = next;
-			next += row.fields.destination.length;
-			const messageIds = ids.length === count ? ids.slice(from, next) : [];
-			return [{ messageIds, ...describe(row), response: response as IDataObject }];
-		});
+		const ids = idsOf(rows, response);
+		return rows.map((row, index) => [
+			{ messageIds: ids[index] ?? [], ...describe(row), response: response as IDataObject },
+		]);
 	},
 });
 
@@ -84,4 +76,20 @@ function describe({ fields, warnings }: RowOf<SendFields>): IDataObject {
 		...(scheduled === undefined ? {} : { scheduled }),
 		...(warnings === undefined ? {} : { warnings }),
 	};
+}
+
+/** The ids of each row: of a request of one row all; of a shared one only where there is one for each number. */
+function idsOf(rows: ReadonlyArray<RowOf<SendFields>>, response: Json): string[][] {
+	if (rows.length === 1) return [readMessageIds(response)];
+	const numbers = rows.flatMap(({ fields }) => fields.destination);
+	const ids = messageIdsOf(
+		numbers.map((destination) => ({ destination })),
+		response,
+	);
+	let next = 0;
+	return rows.map(({ fields }) => {
+		const from = next;
+		next += fields.destination.length;
+		return ids.slice(from, next).filter((id) => id !== null);
+	});
 }

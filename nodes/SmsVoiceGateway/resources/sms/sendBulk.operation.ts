@@ -9,6 +9,7 @@ import { sendingOptions } from '../../fields/sending';
 import { readBulkMessage } from '../../lib/wire';
 import type { BulkMessage } from '../../lib/wire';
 import { describeRow, toRowItems } from '../../response/bulkRows';
+import { judgeRows } from '../../response/rows';
 import { defineOperation } from '../operation';
 
 export const sendBulk = defineOperation<BulkMessage>({
@@ -52,6 +53,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 		message: fields.message,
 		sendToBlacklist: fields.send_to_blacklist === 1,
 	}),
+	judgeRows: (rows, response) => judgeRows(messagesOf(rows), response),
 	toItems: (rows, response, batch) =>
 		toRowItems(messagesOf(rows), response, batch).map((item) => [item]),
 });

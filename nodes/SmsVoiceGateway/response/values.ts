@@ -1,0 +1,54 @@
+import { isJsonObject } from '../lib/json';
+import type { Json } from '../lib/json';
+import { plainDigits } from '../lib/plainDigits';
+
+/** How servers write that there is nothing, where it is text. */
+const NOTHING = /^(?:|0|none|null|nil|false|undefined|n\/a|-|\[\]|\{\})$/i;
+
+/** Deeper than an error of any service; what is so deep is something. */
+const DEEPEST = 16;
+
+/** Whether a value says nothing, in any language's writing: `null`, `[]`, `{}`, `""`, `0`, `false`, `"none"`. */
+export function isEmpty(value: Json, depth = 0): boolean {
+	if (typeof value === 'string') return NOTHING.test(value.trim());
+	if (typeof value !== 'object' || value === null) return !value;
+	if (depth >= DEEPEST) return false;
+	return Object.values(value).every((inner) => isEmpty(inner, depth + 1));
+}
+
+/** A code before its words: "200 OK", "1006: no credit", "HTTP 402"; no date, no decimal and no zero in front. */
+const CODE =
+	/^(?:HTTP(?:\/[\d.]+)?\s+)?([+-]?(?:0|[1-9]\d{0,4}))(?:\.0+)?(?=$|\s*[:;,()\-–]\s*[^\d\s]|\s+[^\d\s])/i;
+
+/** The code that a number or a text is, or begins with; undefined for what is none. */
+export function codeOf(value: Json): number | undefined {
+	if (typeof value === 'number') {
+		return Number.isInteger(value) && Math.abs(value) < 100_000 ? value : undefined;
+	}
+	if (typeof value !== 'string') return undefined;
+	const found = CODE.exec(plainDigits(value.slice(0, 80)).trim())?.[1];
+	return found === undefined ? undefined : Number(found);
+}
+
+/** What a value that should be yes or no says; undefined for what says neither, and for nothing at all. */
+export function truthOf(value: Json): boolean | undefined {
+	if (typeof value === 'boolean') return value;
+	if (typeof value === 'number') return value > 0;
+	if (typeof value !== 'string') return undefined;
+	const text = plainDigits(value).trim().toLowerCase();
+	if (/^(?:true|yes|y|t|on|[1-9]\d*)$/.test(text)) return true;
+	return /^(?:false|no|n|f|off|0|-\d+)$/.test(text) ? false : undefined;
+}
+
+/** The first text in a value that a person can read, from outside to inside; undefined where there is none. */
+export function firstText(value: Json | undefined, depth = 0): string | undefined {
+	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
+	if (typeof value === 'number') return String(value);
+	if (typeof value !== 'object' || value === null || depth >= DEEPEST) return undefined;
+	const inner = isJsonObject(value) ? Object.values(value) : value;
+	for (const one of inner) {
+		const text = firstText(one, depth + 1);
+		if (text !== undefined) return text;
+	}
+	return undefined;
+}

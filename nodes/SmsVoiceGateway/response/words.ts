@@ -1,0 +1,18 @@
+/** Words in which services refuse, in the languages that have been seen. */
+const REFUSAL =
+	/\b(?:err|errors?|exceptions?|fault|fail(?:ed|ure|ures|s)?|unsuccess\w*|invalid|reject(?:ed|s|ion)?|refus(?:ed|es|al)|den(?:y|ied|ies)|declined|forbidden|unauthori[sz]ed|insufficient|wrong|incorrect|expired|block(?:ed|list)?|blacklist(?:ed)?|disabled|inactive|suspended|exceed(?:ed|s)?|missing|unavailable|unable|cannot|can['’]?t|could ?n[o'’]t|aborted|cancell?ed|undelivered|undeliverable|illegal|malformed|too (?:many|long|short|large)|bad (?:request|login|credentials?)|(?:no|out of) (?:credit|balance|money)|nok|(?:not|never) (?:ok|authori[sz]ed|allowed|permitted|enough|found|valid|active|accepted|sent|supported|possible|delivered|successful|exist|registered|queued)|does ?n[o'’]t exist|no success)\b|خطا|ناموفق|نامعتبر|معتبر ن|رد شد|مجاز ن|کافی ن|نادرست|اشتباه|مسدود|منقضی|غیر ?فعال|یافت نشد|پیدا نشد|انجام نشد|ارسال نشد|ثبت نشد|امکان ?پذیر ن|شکست|خطأ|فشل|مرفوض|غير/i;
+
+/** Words in which they accept. */
+const ACCEPTANCE =
+	/\b(?:ok|okay|success\w*|succeeded|true|yes|sent|queued|enqueued|accepted|pending|processing|in progress|scheduled|submitted|received|registered|created|done|delivered|completed?|sending|waiting)\b|موفق|ثبت شد|ارسال شد|انجام شد|پذیرفته شد|تم /i;
+
+/** "No error" is none. */
+const DENIED =
+	/\b(?:no|without|0|zero) (?:any )?(?:errors?|failures?|faults?|exceptions?|failed|rejected|blocked|invalid)\b|\b(?:errors?|failed|failures?|rejected|invalid|blocked|missing) ?[:=] ?(?:0|none|null|no|false)\b/gi;
+
+/** Which side a text takes by its words; refusal where it has words of both ("not sent"). */
+export function sideOfWords(text: string): 'acceptance' | 'refusal' | undefined {
+	const said = text.replace(DENIED, ' ok ').replaceAll('_', ' ');
+	if (REFUSAL.test(said)) return 'refusal';
+	return ACCEPTANCE.test(said) ? 'acceptance' : undefined;
+}

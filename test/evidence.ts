@@ -1,0 +1,145 @@
+/** Answers put together from evidence, so that what they mean is known without the node's code. */
+
+export type Ending = 'accepted' | 'rejected' | 'unknown';
+
+/** Members of an envelope, and what they are evidence of. */
+interface Fragment {
+	name: string;
+	members: Record<string, unknown>;
+}
+
+const fragment = (members: Record<string, unknown>): Fragment => ({
+	name: JSON.stringify(members).slice(1, -1),
+	members,
+});
+
+/** Evidence of an acceptance: a stated success in each writing, or an id. */
+export const ACCEPTING: Fragment[] = [
+	...[true, 'true', 'True', 1, '1', 'yes', 'success'].map((success) => fragment({ success })),
+	...[200, '200', '200 OK', 201, 'success', 'OK', 'queued', 'pending', true].map((status) =>
+		fragment({ status }),
+	),
+	...[200, '200', '202 Accepted'].map((code) => fragment({ code })),
+	...['77', 77, '9007199254740993'].map((call_id) => fragment({ call_id })),
+	fragment({ msgid: 9001 }),
+	fragment({ message_id: 'a-17' }),
+];
+
+/** Evidence of a refusal: `success` false in any writing, a code that is no success, an error that is not empty. */
+export const REFUSING: Fragment[] = [
+	...[false, 'false', 'False', 'FALSE', 0, '0', 'no', 'failed'].map((success) =>
+		fragment({ success }),
+	),
+	...[
+		1006,
+		'1006',
+		'1006 no credit',
+		400,
+		'402 Payment Required',
+		false,
+		'error',
+		'failed',
+		'rejected',
+		'not sent',
+	].map((status) => fragment({ status })),
+	...[1006, '1006', 500, '۱۰۰۶'].map((code) => fragment({ code })),
+	...['credit is used up', true, 1006, { code: 1006 }, { message: 'credit' }, ['credit']].map(
+		(error) => fragment({ error }),
+	),
+	fragment({ errors: { destination: ['must be a number'] } }),
+	fragment({ error_code: 5 }),
+];
+
+/** What servers of all languages write where they mean nothing. */
+export const EMPTY: Fragment[] = [
+	fragment({}),
+	...[null, [], {}, '', 0, false, '0', 'none', [null], { code: 0, message: '' }].map((error) =>
+		fragment({ error }),
+	),
+	fragment({ data: null }),
+	fragment({ code: 0 }),
+	fragment({ errors: [] }),
+];
+
+type Envelope = (members: Record<string, unknown>) => Record<string, unknown>;
+
+const renamed =
+	(rename: (name: string) => string): Envelope =>
+	(members) =>
+		Object.fromEntries(Object.entries(members).map(([name, value]) => [rename(name), value]));
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Where evidence may stand, and in which letter case. */
+export const PLACES: Array<{ place: string; put: Envelope }> = [
+	{ place: 'root', put: (members) => ({ ...members }) },
+	{ place: 'ROOT', put: renamed((name) => name.toUpperCase()) },
+	{ place: 'meta', put: (meta) => ({ meta }) },
+	{ place: 'Meta', put: (members) => ({ Meta: renamed(capital)(members) }) },
+	{ place: 'result', put: (result) => ({ result }) },
+	{ place: 'response.meta', put: (meta) => ({ response: { meta } }) },
+];
+
+export type HttpClass = 'success' | 'refusal' | 'noProof';
+
+/** What an HTTP status is evidence of. */
+export const STATUSES: Array<{ status: number; proves: HttpClass }> = [
+	...[200, 201, 202].map((status) => ({ status, proves: 'success' as const })),
+	...[400, 401, 402, 404, 406, 422].map((status) => ({ status, proves: 'refusal' as const })),
+	...[302, 303, 408, 499, 500, 503].map((status) => ({ status, proves: 'noProof' as const })),
+];
+
+/** The issue's table. */
+export function endingOf(accepting: boolean, refusing: boolean, http: HttpClass): Ending {
+	if (http === 'noProof') return 'unknown';
+	const against = refusing || http === 'refusal';
+	if (accepting && against) return 'unknown';
+	return against ? 'rejected' : 'accepted';
+}
+
+export interface Case {
+	body: string;
+	status: number;
+	ending: Ending;
+}
+
+/** An answer that holds both, each at its place; undefined where one would stand in the other's stead. */
+function together(
+	first: Record<string, unknown>,
+	second: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+	const names = (given: Record<string, unknown>) =>
+		Object.keys(given).map((name) => name.toLowerCase());
+	return names(first).some((name) => names(second).includes(name))
+		? undefined
+		: { ...first, ...second };
+}
+
+/** Every `step`th of all answers that can be made of one of each, or of none. */
+export function* casesOf(step: number): Generator<Case> {
+	let count = 0;
+	const none = [fragment({})];
+	const pairs: Array<[Fragment[], boolean, Fragment[], boolean]> = [
+		[ACCEPTING, true, REFUSING, true],
+		[ACCEPTING, true, EMPTY, false],
+		[none, false, REFUSING, true],
+		[none, false, EMPTY, false],
+	];
+	for (const [accepting, isAccepting, refusing, isRefusing] of pairs) {
+		for (const one of accepting) {
+			for (const other of refusing) {
+				for (const from of PLACES) {
+					for (const to of PLACES) {
+						for (const { status, proves } of STATUSES) {
+							if (count++ % step !== 0) continue;
+							const whole = together(from.put(one.members), to.put(other.members));
+							if (whole === undefined) continue;
+							const ending = endingOf(isAccepting, isRefusing, proves);
+							yield { body: JSON.stringify(whole), status, ending };
+						}
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,66 @@
+/** The forms in which an answer may write a secret back, made by means that are not the node's. */
+
+const html = (text: string) =>
+	text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
+
+const url = (text: string) =>
+	encodeURIComponent(text).replace(
+		/[!'()*~]/g,
+		(character) => `%${(character.codePointAt(0) ?? 0).toString(16)}`,
+	);
+
+const unicode = (text: string) =>
+	Array.from(
+		{ length: text.length },
+		(_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
+	).join('');
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** Each form by its name. */
+export const FORMS: Readonly<Record<string, (secret: string) => string>> = {
+	'as it is': (secret) => secret,
+	JSON: (secret) => JSON.stringify(secret).slice(1, -1),
+	'JSON in JSON': (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+	'escapes of four digits': unicode,
+	'escapes of four digits in JSON': (secret) => JSON.stringify(unicode(secret)).slice(1, -1),
+	'escapes of two digits': (secret) =>
+		Array.from(secret, (c) =>
+			(c.codePointAt(0) ?? 0) < 256
+				? `\\x${(c.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`
+				: c,
+		).join(''),
+	HTML: html,
+	'HTML in HTML': (secret) => html(secret).replaceAll('&', '&amp;'),
+	'a URL': url,
+	'a URL in a URL': (secret) => url(url(secret)),
+	'a URL in a URL in a URL': (secret) => url(url(url(secret))),
+	'each character of a URL': (secret) =>
+		[...Buffer.from(secret)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+	'a form': (secret) => new URLSearchParams({ p: secret }).toString().slice(2),
+	'doubled quotes': (secret) => secret.replaceAll("'", "''").replaceAll('"', '""'),
+	'doubled backslashes': (secret) => secret.replaceAll('\\', '\\\\').replaceAll("'", "\\'"),
+	'UTF-8 read as Latin 1': (secret) => Buffer.from(secret).toString('latin1'),
+	hexadecimal: (secret) => Buffer.from(secret).toString('hex'),
+	HEXADECIMAL: (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+	Base64: base64,
+	'Base64 without padding': (secret) => base64(secret).replace(/=+$/, ''),
+	'Base64 for URLs': (secret) => Buffer.from(secret).toString('base64url'),
+	'Base64 in a URL': (secret) => encodeURIComponent(base64(secret)),
+	'Base64 of the login': (secret) => base64(`demo:${secret}`),
+	'Base64 of a longer login': (secret) => base64(`demo1:${secret}`),
+	'Base64 of the longest login': (secret) => base64(`demo12:${secret}`),
+	'Base64 of the request': (secret) => base64(`username=demo&password=${secret}&source=3000`),
+	'Base64 for URLs of the request': (secret) =>
+		Buffer.from(`x: ${secret}; y`).toString('base64url'),
+};
+
+/** Whether text of Base64 still holds the secret, once it was masked. */
+export function isStillIn(secret: string, text: string): boolean {
+	const rest = text
+		.split('***')
+		.flatMap((piece) =>
+			[0, 1, 2, 3].map((offset) => Buffer.from(piece.slice(offset), 'base64').toString('latin1')),
+		);
+	return rest.some((piece) => piece.includes(Buffer.from(secret).toString('latin1')));
+}

@@ -1,0 +1,38 @@
+import { expect } from '@jest/globals';
+
+/** Below this a measurement says nothing: milliseconds. */
+const FLOOR = 4;
+
+/** Of a length to four times as much: linear is 4, quadratic 16. */
+const STEP = 4;
+const MOST = 11;
+
+/**
+ * Expects work to grow as its input does. `prepare` makes the input of a size, outside of what is measured. Sizes grow
+ * until the work can be measured; the ratio of the best of three is compared, never a time.
+ */
+export function expectLinear(prepare: (size: number) => () => unknown): void {
+	for (let size = 2000; ; size *= STEP) {
+		const small = bestOf(prepare(size));
+		// What is so fast at this length is not quadratic: that would be seconds by now.
+		if (small < FLOOR && size < 100_000) continue;
+		const ratios: number[] = [];
+		// A machine that is busy for a moment is no proof: only what is out of proportion each time is.
+		for (let round = 0; round < 4; round++) {
+			const ratio = bestOf(prepare(size * STEP)) / Math.max(bestOf(prepare(size)), FLOOR);
+			ratios.push(ratio);
+			if (ratio < MOST) return;
+		}
+		expect({ size, ratios }).toEqual('linear');
+	}
+}
+
+function bestOf(work: () => unknown): number {
+	let best = Infinity;
+	for (let round = 0; round < 3; round++) {
+		const start = performance.now();
+		work();
+		best = Math.min(best, performance.now() - start);
+	}
+	return best;
+}

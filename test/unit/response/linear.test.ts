@@ -1,0 +1,81 @@
+import { test } from '@jest/globals';
+
+import { readMessageIds } from '../../../nodes/SmsVoiceGateway/response/messageIds.ts';
+import { judgeRows } from '../../../nodes/SmsVoiceGateway/response/rows.ts';
+import { statusReader } from '../../../nodes/SmsVoiceGateway/response/status.ts';
+import { readVerdict } from '../../../nodes/SmsVoiceGateway/response/verdict.ts';
+import { expectLinear } from '../linear.ts';
+
+/** Bodies made to be slow to read. */
+const BODIES: Array<[string, (size: number) => string]> = [
+	[
+		'an echoed request that breaks off',
+		(size) => `{"request":"${'{\\"a\\":1234567890123456789,'.repeat(size)}`,
+	],
+	['escaped quotation marks', (size) => `"${'\\"'.repeat(size)}`],
+	['brackets that never close', (size) => `x ${'['.repeat(size)}`],
+	['brackets that close', (size) => `x ${'['.repeat(size)}${']'.repeat(size)}`],
+	['pieces that are no JSON', (size) => `x ${'{a}'.repeat(size)}`],
+	['words of warning', (size) => 'warning '.repeat(size)],
+	['words that begin a denial', (size) => 'no '.repeat(size)],
+	['spaces behind a word', (size) => `error${' '.repeat(size)}x`],
+	['angle brackets', (size) => '<'.repeat(size)],
+	['byte order marks', (size) => '\ufeff'.repeat(size)],
+	['digits', (size) => '1'.repeat(size)],
+	['ids', (size) => `{"data":[${'9001,'.repeat(size)}1]}`],
+	['errors in errors', (size) => `{"error":${'{"error":'.repeat(size)}1${'}'.repeat(size)}}`],
+	['lists in lists', (size) => `{"errors":${'['.repeat(size)}${']'.repeat(size)}}`],
+	['a status of spaces', (size) => `{"status":"1${' '.repeat(size)}"}`],
+	[
+		'many members',
+		(size) => `{${Array.from({ length: size }, (_, at) => `"status${at}":1`).join()}}`,
+	],
+	['an id of letters', (size) => `{"data":["${'a'.repeat(size)}"]}`],
+];
+
+test.each(BODIES)(
+	'An answer of %s is read in a time that grows as its length does',
+	(_name, make) => {
+		for (const httpStatus of [200, 400]) {
+			expectLinear((size) => {
+				const body = make(size);
+				return () =>
+					readVerdict({ httpStatus, contentType: 'text/plain', body, end: 'complete' }, true);
+			});
+		}
+	},
+);
+
+test.each<[string, (size: number) => () => unknown]>([
+	[
+		'message ids',
+		(size) => {
+			const data = Array.from({ length: size }, (_, at) => ({ id: `a-${at + 1}`, status: 200 }));
+			return () => readMessageIds({ data });
+		},
+	],
+	[
+		'rows of a bulk in another order',
+		(size) => {
+			const numbers = Array.from({ length: size }, (_, at) => `0912${String(at).padStart(7, '0')}`);
+			const messages = numbers.map((destination) => ({
+				source: '3000',
+				destination,
+				message: 'x',
+				send_to_blacklist: 0 as const,
+			}));
+			const data = numbers.map((destination, at) => ({ destination, id: at + 1 })).reverse();
+			return () => judgeRows(messages, { data });
+		},
+	],
+	[
+		'statuses',
+		(size) => {
+			const data = Array.from({ length: size }, (_, at) => ({ msgid: `0${at + 1}`, status: 6 }));
+			const asked = data.map((_, at) => String(at + 1));
+			return () => statusReader(asked, { data })(asked);
+		},
+	],
+])('%s are read in a time that grows as their number does', (_name, prepare) => {
+	expectLinear(prepare);
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+
+import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
+import { redactorFor } from '../../../nodes/SmsVoiceGateway/response/redact.ts';
+import { FORMS, isStillIn } from '../../secretForms.ts';
+import { runsOf } from '../fuzz.ts';
+import { expectLinear } from '../linear.ts';
+
+const forms = Object.entries(FORMS);
+
+describe('A password', () => {
+	test.each(forms)('of any characters is not shown as %s', (_name, write) => {
+		const secret = fc.oneof(
+			fc.string({ minLength: 8, maxLength: 20, unit: 'binary' }),
+			fc.string({
+				minLength: 8,
+				maxLength: 12,
+				unit: fc.constantFrom('"', "'", '\\', '%', '&', '2', '5', 'ä', '/', '+'),
+			}),
+		);
+		fc.assert(
+			fc.property(secret, fc.constantFrom('', '{"a":"', ' - ', '\n'), (password, before) => {
+				fc.pre(password.isWellFormed());
+				const written = write(password);
+				const shown = redactorFor(password).text(`${before}${written}`);
+				expect(shown).toContain('***');
+				if (written !== '***') expect(shown).not.toContain(written);
+				expect(isStillIn(password, shown)).toBe(false);
+			}),
+			runsOf(60),
+		);
+	});
+
+	test.each([
+		['%22', '%22'],
+		['\\n', '\\n'],
+		['\\u0022', '\\u0022'],
+		['\\x22', '\\x22'],
+		['&quot;', '&quot;'],
+		['"', '"'],
+		['%2522', '%2522'],
+	])('that is short is not shown right behind %s', (before, kept) => {
+		for (const secret of ['pw12', '1234', 'abc']) {
+			expect(redactorFor(secret).text(`x${before}${secret}${before}`)).toBe(`x${kept}***${before}`);
+		}
+	});
+
+	test('that is short stays in longer words and numbers, where it stands by chance', () => {
+		const { text, json } = redactorFor('1234');
+		for (const word of ['a1234', '1234b', '91234', '12345', 'é1234', '۱۲۳۴۵']) {
+			expect(text(word)).toBe(word);
+		}
+		expect(json([91234, 12345, 123, 1234])).toEqual([91234, 12345, 123, '***']);
+		expect(text('12341234 1234')).toBe('12341234 ***');
+	});
+
+	test('of no more than three bytes is not looked for in encoded text', () => {
+		expect(redactorFor('abc').text('YWJj 616263')).toBe('YWJj 616263');
+		expect(redactorFor('abcd').text('YWJjZA== 61626364')).toBe('*** ***');
+	});
+
+	test('of which a form begins within another that is part of a word is masked all the same', () => {
+		expect(redactorFor('a.a').text('xa.a.a')).toBe('xa.***');
+	});
+
+	test.each([256, 257, 5000])(
+		'of %i characters is masked as it is and as JSON has it',
+		(length) => {
+			const secret = '"ab/cd"'.repeat(1000).slice(0, length);
+			const { text } = redactorFor(secret);
+			expect(text(`<${secret}>`)).toBe('<***>');
+			expect(text(`<${JSON.stringify(secret).slice(1, -1)}>`)).toBe('<***>');
+		},
+	);
+});
+
+describe('A one-time code', () => {
+	const { json, text } = redactorFor('a long password', '048213');
+
+	test.each<[string, string]>([
+		['048213', '***'],
+		['48213', '***'],
+		['۰۴۸۲۱۳', '***'],
+		['٠٤٨٢١٣', '***'],
+		['０４８２１３', '***'],
+		['code048213', 'code***'],
+		['کد۰۴۸۲۱۳است', 'کد***است'],
+		['%22048213%22', '%22***%22'],
+		['\\u0022048213', '\\u0022***'],
+		['9048213', '9048213'],
+		['0482135', '0482135'],
+		['a long password', '***'],
+	])('is looked for in %s', (given, shown) => {
+		expect(text(given)).toBe(shown);
+	});
+
+	test('is no number either, also where its zero is lost', () => {
+		expect(json({ code: 48213, id: 9048213, list: [48213] })).toEqual({
+			code: '***',
+			id: 9048213,
+			list: ['***'],
+		});
+	});
+
+	test('that is a small number without its zeros is masked where a code stands, and not elsewhere', () => {
+		expect(
+			redactorFor('a long password', '0012').json({ code: 12, otp_code: 12, count: 12 }),
+		).toEqual({
+			code: '***',
+			otp_code: '***',
+			count: 12,
+		});
+	});
+
+	test('of letters is masked within a word, but for a short one', () => {
+		expect(redactorFor('', 'AB12').text('codeAB12x')).toBe('code***x');
+		expect(redactorFor('', 'AB').text('CABS AB')).toBe('CABS ***');
+	});
+});
+
+const SIZES: Array<[string, string, (size: number) => string]> = [
+	['zeros of an HTML reference', 'aaaaaaaa', (size) => `&#${'0'.repeat(size)}`],
+	['begun HTML references', 'password1', (size) => '&#0'.repeat(size)],
+	['ampersands', '&&&&&&&&', (size) => '&amp;'.repeat(size)],
+	['backslashes', '\\\\\\\\\\\\\\\\\\\\a', (size) => '\\'.repeat(size)],
+	['quotation marks', '""""""""""a', (size) => '"'.repeat(size)],
+	['percent signs', '%%%%%%%%%a', (size) => '%25'.repeat(size)],
+	['what repeats the password but for its end', 'aaaaaaaaaaab', (size) => 'a'.repeat(size)],
+	['what repeats a short one but for its end', 'aaab', (size) => 'a'.repeat(size)],
+	['what is Base64', 'password1', (size) => 'cGFzc3dvcm'.repeat(size)],
+	['a short one in words', '11', (size) => '1'.repeat(size)],
+];
+
+test.each(SIZES)('%s are read in a time that grows as their length does', (_name, secret, make) => {
+	const { json } = redactorFor(secret, '048213');
+	expectLinear((size) => {
+		const value: Json = [make(size)];
+		return () => json(value);
+	});
+});

@@ -1,0 +1,136 @@
+import { expect, test } from '@jest/globals';
+
+import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
+import { statusReader } from '../../../nodes/SmsVoiceGateway/response/status.ts';
+import { readVerdict } from '../../../nodes/SmsVoiceGateway/response/verdict.ts';
+import { readCallId } from '../../../nodes/SmsVoiceGateway/response/callId.ts';
+import { readIdentifiers } from '../../../nodes/SmsVoiceGateway/lib/identifiers.ts';
+import { problemOf } from '../lib/problemOf.ts';
+
+const shown = (asked: string[], response: Json) =>
+	statusReader(asked, response)(asked).map(({ messageId, status }) => [messageId, status]);
+
+test('every record of an id is shown, in the order of the answer', () => {
+	const data = [
+		{ msgid: 1, status: 6 },
+		{ msgid: 2, status: 1 },
+		{ msgid: 1, status: 5 },
+	];
+	expect(shown(['1', '2'], { data })).toEqual([
+		['1', 6],
+		['1', 5],
+		['2', 1],
+	]);
+});
+
+test.each<[string, Json]>([
+	['9001', 9001],
+	['9001', '9001'],
+	['09001', 9001],
+	['9001', '0009001'],
+	['+9001', '9001'],
+	['9001', ' 9001 '],
+	['9001', '۹۰۰۱'],
+	['a-17', 'a-17'],
+])('the record of %s is found where it comes back as %j', (asked, msgid) => {
+	expect(shown([asked], { data: [{ msgid, status: 6 }] })).toEqual([[asked, 6]]);
+});
+
+test('two ids that differ only in their zeros keep their own records', () => {
+	const data = [
+		{ msgid: '007', status: 6 },
+		{ msgid: '7', status: 1 },
+	];
+	expect(shown(['7', '007'], { data })).toEqual([
+		['7', 1],
+		['007', 6],
+	]);
+	expect(shown(['7', '007'], { data: [{ msgid: '7', status: 1 }] })).toEqual([
+		['7', 1],
+		['007', null],
+	]);
+});
+
+test.each<[string, Json]>([
+	['alone', { msgid: 9001, status: 6 }],
+	['alone in a list', [{ msgid: 9001, status: 6 }]],
+	['in any letter case', { Data: [{ MSGID: 9001, STATUS: '6' }] }],
+	['in "result"', { result: { MessageId: 9001, status: 6 } }],
+	['beside a poorer id', { data: [{ id: 1, msgid: 9001, status: 6 }] }],
+])('a record that stands %s is read, and is no refusal', (_name, response) => {
+	const answer = { httpStatus: 200, contentType: 'application/json', end: 'complete' } as const;
+	const body = JSON.stringify(response);
+	expect(readVerdict({ ...answer, body }, false).kind).toBe('accepted');
+	expect(shown(['9001'], response)).toEqual([['9001', 6]]);
+});
+
+test.each([-1, 5, 8, 11, 13, 'Failed', 'rejected', 1010])(
+	'a message in state %j is no refusal of the query',
+	(status) => {
+		const answer = { httpStatus: 200, contentType: 'application/json', end: 'complete' } as const;
+		const responses: Json[] = [
+			{ msgid: 9001, status },
+			{ meta: { code: 200 }, data: [{ msgid: 9001, status }] },
+			{ data: { msgid: 9001, status, error: 'x' } },
+		];
+		for (const response of responses) {
+			expect(readVerdict({ ...answer, body: JSON.stringify(response) }, false).kind).toBe(
+				'accepted',
+			);
+			expect(shown(['9001'], response)).toEqual([['9001', status]]);
+		}
+	},
+);
+
+test('a record without a status is in the answer all the same', () => {
+	expect(statusReader(['1', '2'], { data: [{ msgid: 1 }] })(['1', '2'])).toMatchObject([
+		{ status: null, statusText: 'Unknown status', response: { msgid: 1 } },
+		{ status: null, statusText: 'Not in the answer', response: null },
+	]);
+});
+
+test.each<[unknown, string[]]>([
+	['["9001","9002"]', ['9001', '9002']],
+	[' [9001, 9007199254740993] ', ['9001', '9007199254740993']],
+	['["9001","9001"]', ['9001']],
+	[
+		['["1","2"]', '3'],
+		['1', '2', '3'],
+	],
+	['[9007199254740993.0]', ['9007199254740993']],
+])('the ids %j are read as %j', (value, ids) => {
+	expect(readIdentifiers(value)).toEqual(ids);
+});
+
+test.each<[unknown, RegExp]>([
+	['[9001', /holds "\[9001", which is no message ID/],
+	['"9001"', /which is no message ID/],
+	['{"id":1}', /which is no message ID/],
+	['-9001', /which is no message ID/],
+	[-9001, /which is no message ID/],
+	['[]', /which is no message ID/],
+	['["1",null]', /holds nothing at position 2/],
+	[['1', '[]'], /which is no message ID/],
+	['[[1]]', /neither text nor a whole number/],
+])('the ids %j are refused', (value, words) => {
+	expect(problemOf(() => readIdentifiers(value))).toMatch(words);
+});
+
+test.each<[Json, string | undefined]>([
+	[{ call_id: 'call-1' }, 'call-1'],
+	[{ id: 1, CallId: 77 }, '77'],
+	[{ id: 77 }, '77'],
+	[{ data: { callId: 77 } }, '77'],
+	[{ data: [{ id: 77 }] }, '77'],
+	[{ data: 77 }, '77'],
+	[{ data: [77] }, '77'],
+	[{ data: [77, 78] }, undefined],
+	[{ data: null }, undefined],
+	[{ call_id: -1 }, undefined],
+	[{ call_id: 0 }, undefined],
+	[{ call_id: 2 ** 53 }, undefined],
+	[{ call_id: 'none' }, undefined],
+	['OK 77', undefined],
+])('the call id of %j is %j', (response, id) => {
+	expect(readCallId(response)).toBe(id);
+});

@@ -241,6 +241,41 @@ describe('the password', () => {
 	});
 });
 
+describe('an answer that speaks of each message', () => {
+	const mixed = {
+		meta: { status: 200, message: 'success' },
+		data: [
+			{ msgid: 9001, status: 'queued' },
+			{ status: 'error', error: 'the number is blocked', code: 1010 },
+			{ msgid: 9003, status: 'queued' },
+		],
+	};
+
+	test('ends each row by itself: what was refused is refused, and keeps nothing else back', async () => {
+		answerWith(mixed);
+		const { items } = await run(bulk(), { rows: rowsFor(3), node: CONTINUE });
+		expect(outcomesOf(items)).toEqual(['accepted', 'rejected', 'accepted']);
+		expect(items.map(({ json }) => json.messageId)).toEqual(['9001', undefined, '9003']);
+		expect(items[1]?.json).toMatchObject({
+			error: expect.stringContaining('the number is blocked'),
+			details: { destination: numbers(2)[1], code: '1010' },
+		});
+	});
+
+	test('sends only what was refused again with Retry On Fail', async () => {
+		answerWith(mixed);
+		const { error } = await run(bulk(), {
+			rows: rowsFor(3),
+			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		});
+		expect(error?.message).toContain('the number is blocked');
+		expect(error?.description).toContain(
+			'Accepted: 2 (item 0, message id 9001; item 2, message id 9003)',
+		);
+		expect(batchesAt(sandbox())).toEqual([numbers(3), numbers(2).slice(1)]);
+	});
+});
+
 describe('keys such as __proto__', () => {
 	test('in rows and answers have no effect', async () => {
 		const row = JSON.parse(

@@ -3,21 +3,24 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../host/browser.ts';
 import { nodeBinary } from '../../host/node.ts';
 import { start, type Running } from '../../host/process.ts';
+import { otherCheckout } from '../checkout.ts';
 import { look } from '../pictures.ts';
 import { PATIENCE_MS } from './editor.ts';
 
 // The first run on a machine installs n8n.
 jest.setTimeout(30 * 60_000);
 
+let checkout: Awaited<ReturnType<typeof otherCheckout>>;
 let started: Running;
 let browser: Browser;
 /** All that `npm start` has printed when it has come to the end. */
 let printed: string;
 
 beforeAll(async () => {
+	checkout = await otherCheckout();
 	const ready = new Promise<void>((resolve, reject) => {
 		const heard = () => started.output().includes('Ctrl-C ends n8n') && resolve();
-		const options = { cwd: process.cwd(), env: process.env, heard };
+		const options = { cwd: checkout.folder, env: process.env, heard };
 		started = start(nodeBinary(), ['host/start.ts'], options);
 		const ended = () => reject(new Error(`It ended:\n${started.output()}`));
 		started.finished.then(ended, ended);
@@ -31,6 +34,7 @@ afterAll(async () => {
 	// Undefined where the beginning failed.
 	await (browser as Browser | undefined)?.close();
 	await (started as Running | undefined)?.stop();
+	await (checkout as typeof checkout | undefined)?.remove();
 });
 
 const addressOf = (name: string): string =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { nodeBinary } from '../../host/node.ts';
 import { start, type Running } from '../../host/process.ts';
+import { otherCheckout } from '../checkout.ts';
 
 // The first run on a machine installs n8n.
 jest.setTimeout(30 * 60_000);
@@ -13,7 +13,7 @@ jest.setTimeout(30 * 60_000);
 const TYPE = 'n8n-nodes-sms-voice-gateway.smsVoiceGateway';
 const NODE_FILE = join('nodes', 'SmsVoiceGateway', 'SmsVoiceGateway.node.ts');
 
-let checkout: string;
+let checkout: Awaited<ReturnType<typeof otherCheckout>>;
 let dev: Running;
 /** Settles with what was printed, as soon as that holds the words. */
 const printed = async (words: string): Promise<string> => {
@@ -27,23 +27,17 @@ const printed = async (words: string): Promise<string> => {
 };
 
 beforeAll(async () => {
-	// The sources are changed here, so these are others than those that the other tests read.
-	checkout = await realpath(await mkdtemp(join(tmpdir(), 'sms-voice-gateway-dev-')));
-	const left = ['node_modules', '.git', 'dist', 'test-results'];
-	await cp(process.cwd(), checkout, {
-		recursive: true,
-		filter: (path) => !left.includes(basename(path)),
-	});
-	await symlink(resolve('node_modules'), join(checkout, 'node_modules'));
+	checkout = await otherCheckout();
 	dev = start(nodeBinary(), ['host/start.ts', '--dev'], {
-		cwd: checkout,
+		cwd: checkout.folder,
 		env: process.env,
 	});
 });
 
 afterAll(async () => {
+	// Undefined where the beginning failed.
 	await (dev as Running | undefined)?.stop();
-	await rm(checkout, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+	await (checkout as typeof checkout | undefined)?.remove();
 });
 
 /** The name that n8n gives the editor for the node now; undefined while n8n is writing its list of nodes anew. */
@@ -65,7 +59,7 @@ test('a saved change is in n8n without a new start', async () => {
 	const cookie = led.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 	while ((await shownName(n8n, cookie)) !== 'SMS & Voice Gateway') await sleep(50);
 
-	const file = join(checkout, NODE_FILE);
+	const file = join(checkout.folder, NODE_FILE);
 	const source = await readFile(file, 'utf8');
 	const changed = source.replace("displayName: 'SMS & Voice Gateway'", "displayName: 'Saved'");
 	expect(changed).not.toBe(source);

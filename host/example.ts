@@ -1,6 +1,8 @@
 import type { Sandbox } from '../sandbox/index.ts';
 import type { Host } from './n8n.ts';
-import { itemsOf } from './run-data.ts';
+import { itemsOf, type Execution } from './run-data.ts';
+import { endedRun, startRun } from './runs.ts';
+import type { Server } from './server.ts';
 import { expectedMessages, rowsToCorrect, sheetRows, type Row } from './sheet.ts';
 
 /** The workflow that sends a message to every row of the sheet. */
@@ -29,17 +31,38 @@ export interface SpreadsheetRun {
 	toCorrect: ToCorrect[];
 }
 
-/**
- * Runs the spreadsheet example and gives what the sandbox received and which rows are left to correct. Throws where
- * that is not what the sheet holds.
- */
+/** Its manual trigger. */
+const TRIGGER = 'When clicking ‘Execute workflow’';
+
+/** Runs the spreadsheet example through `n8n execute`; see `spreadsheetRun`. */
 export async function runSpreadsheetExample(host: Host, sandbox: Sandbox): Promise<SpreadsheetRun> {
 	const { execution, stdout, stderr } = await host.execute(SPREADSHEET_WORKFLOW);
-	if (execution?.status !== 'success') {
-		const reason = execution?.data.resultData.error?.message;
+	if (execution === undefined) {
 		throw new Error(
-			`The spreadsheet example failed: ${reason ?? `${stdout.slice(-2000)}\n${stderr.slice(-2000)}`}`,
+			`The spreadsheet example failed: ${stdout.slice(-2000)}\n${stderr.slice(-2000)}`,
 		);
+	}
+	return spreadsheetRun(execution, sandbox);
+}
+
+/** Runs the spreadsheet example in a started n8n, which keeps it as the execution of that id; see `spreadsheetRun`. */
+export async function runSpreadsheetOn(
+	server: Server,
+	sandbox: Sandbox,
+): Promise<SpreadsheetRun & { executionId: string }> {
+	const executionId = await startRun(server, SPREADSHEET_WORKFLOW, TRIGGER);
+	const execution = await endedRun(server, executionId);
+	return { executionId, ...spreadsheetRun(execution, sandbox) };
+}
+
+/**
+ * Reads from a run of the spreadsheet example what the sandbox received and which rows are left to correct. Throws
+ * where that is not what the sheet holds.
+ */
+function spreadsheetRun(execution: Execution, sandbox: Sandbox): SpreadsheetRun {
+	if (execution.status !== 'success') {
+		const reason = execution.data.resultData.error?.message ?? execution.status;
+		throw new Error(`The spreadsheet example failed: ${reason}`);
 	}
 	const outputs = itemsOf(execution, 'Send SMS');
 	const sent = sandbox.messages().map(({ destination, message = '' }, index) => ({

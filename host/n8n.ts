@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { n8nCommand } from './install.ts';
 import { recordInstalledPackage } from './ledger.ts';
 import { nodeBinary } from './node.ts';
-import { installPackage, packPackage, type Packed } from './package.ts';
+import { installPackage, packageFolder, packPackage, type Packed } from './package.ts';
 import { freePort } from './ports.ts';
 import { run, start, type Finished } from './process.ts';
 import { readExecution, type Execution } from './run-data.ts';
@@ -26,6 +26,8 @@ export interface Credential {
 export interface Host {
 	/** The package as it was packed and installed. */
 	packed: Packed;
+	/** Where n8n loads the package from. */
+	packageFolder: string;
 	importCredentials(credentials: Credential[]): Promise<void>;
 	importWorkflows(workflows: Workflow[]): Promise<void>;
 	/**
@@ -42,18 +44,32 @@ export interface Host {
 	work(concurrency?: number): Promise<Worker>;
 	/** The bytes of everything in n8n's folders that is no installed package: database, its log, event log, settings. */
 	storedBytes(): Promise<Buffer>;
+	/** Copies all that n8n has stored and the package into a folder, from which a host can be opened again. */
+	keepIn(folder: string): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Packs this package and installs it in an n8n with a fresh user folder. `more` are further settings of n8n's. */
+/** What a kept user folder tells of itself. */
+interface Kept {
+	encryptionKey: string;
+	packed: Packed;
+}
+
+const KEPT = 'kept.json';
+
+/**
+ * Packs this package and installs it in an n8n with a fresh user folder, or with a copy of one that was kept. `more` are
+ * further settings of n8n's.
+ */
 export async function openHost(
 	hostFolder: string,
 	more: Record<string, string> = {},
+	keptIn?: string,
 ): Promise<Host> {
 	// Real path: n8n compares the real path of a file with what it is allowed to read.
 	const userFolder = await realpath(await mkdtemp(join(tmpdir(), 'sms-voice-gateway-host-')));
 	const n8nFolder = join(userFolder, '.n8n');
-	const encryptionKey = randomBytes(24).toString('hex');
+	let encryptionKey = randomBytes(24).toString('hex');
 	const readableFolder = realpathSync(workflowsFolder());
 
 	/** Of the server and the command line, and one of each worker. */
@@ -79,23 +95,44 @@ export async function openHost(
 	const importAll = async (kind: 'credentials' | 'workflow', list: unknown[]): Promise<void> => {
 		const file = join(userFolder, 'import.json');
 		await writeFile(file, JSON.stringify(list), { mode: 0o600 });
-		const result = await cli([`import:${kind}`, `--input=${file}`]).finally(() =>
-			rm(file, { force: true }),
-		);
+		const once = () => cli([`import:${kind}`, `--input=${file}`]);
 		// Its words tell, not its exit code: see `execute`.
-		if (!result.stdout.includes(`Successfully imported ${list.length} `)) {
+		const done = ({ stdout }: Finished) => stdout.includes(`Successfully imported ${list.length} `);
+		let result: Finished;
+		try {
+			result = await once();
+			// On a busy machine n8n 2.41.1 was seen to end after its migrations without a word; to import twice is harmless.
+			if (!done(result)) result = await once();
+		} finally {
+			await rm(file, { force: true });
+		}
+		if (!done(result)) {
 			throw new Error(
-				`n8n import:${kind} failed:\n${result.stdout.slice(-2000)}${result.stderr.slice(-2000)}`,
+				`n8n import:${kind} failed with ${result.exitCode}:\n${result.stdout.slice(-2000)}${result.stderr.slice(-2000)}`,
 			);
 		}
 	};
 
 	try {
-		await mkdir(n8nFolder, { mode: 0o700 });
-		const packed = await packPackage(join(userFolder, 'packed'));
-		await installPackage(packed, n8nFolder);
+		let packed: Packed;
+		if (keptIn === undefined) {
+			await mkdir(n8nFolder, { mode: 0o700 });
+			packed = await packPackage(join(userFolder, 'packed'));
+			await installPackage(packed, n8nFolder);
+		} else {
+			await cp(keptIn, userFolder, { recursive: true });
+			({ encryptionKey, packed } = JSON.parse(
+				await readFile(join(userFolder, KEPT), 'utf8'),
+			) as Kept);
+		}
 		return {
 			packed,
+			packageFolder: packageFolder(packed, n8nFolder),
+			async keepIn(folder) {
+				await cp(userFolder, folder, { recursive: true });
+				const kept: Kept = { encryptionKey, packed };
+				await writeFile(join(folder, KEPT), JSON.stringify(kept), { mode: 0o600 });
+			},
 			close,
 			importCredentials: (credentials) => importAll('credentials', credentials),
 			importWorkflows: (workflows) => importAll('workflow', workflows),

@@ -1,26 +1,31 @@
 /**
- * `node host/needs.ts <suite>`: gets what a suite needs of the machine besides n8n. Ends with 1, and the reason on the
+ * `node host/needs.ts <suite>`: gets what a suite needs of the machine, n8n included. Ends with 1, and the reason on the
  * standard output, where it can't be had; progress goes to the standard error.
  */
 import { findChromium } from './browser.ts';
+import { installHost } from './install.ts';
 import { missingServices } from './services/index.ts';
 
 const say = (line: string) => console.error(line);
 
-const browser = (): Promise<string | undefined> =>
-	findChromium(say).then(
-		() => undefined,
-		(error: unknown) => String(error instanceof Error ? error.message : error),
-	);
+const n8n = () => installHost(say).then(() => undefined);
+const browser = () => findChromium(say).then(() => undefined);
 
-const needs: Record<string, () => Promise<string | undefined>> = {
-	editor: browser,
-	inbox: browser,
-	queue: missingServices,
+/** Each throws, or says, what is missing. */
+const needs: Record<string, Array<() => Promise<string | undefined>>> = {
+	e2e: [n8n],
+	newest: [n8n],
+	queue: [n8n, missingServices],
+	editor: [n8n, browser],
+	inbox: [n8n, browser],
 };
 
-const missing = await needs[process.argv[2] ?? '']?.();
-if (missing !== undefined) {
+for (const get of needs[process.argv[2] ?? ''] ?? []) {
+	const missing = await get().catch((error: unknown) =>
+		String(error instanceof Error ? error.message : error),
+	);
+	if (missing === undefined) continue;
 	console.log(missing);
 	process.exitCode = 1;
+	break;
 }

@@ -31,16 +31,18 @@ export async function packPackage(into: string): Promise<Packed> {
 	return { tarball: join(into, filename), name, version, files: files.map((file) => file.path) };
 }
 
+/** Where n8n, whose folder is `n8nFolder`, has an installed package. */
+export const packageFolder = ({ name }: Packed, n8nFolder: string): string =>
+	join(n8nFolder, 'nodes', 'node_modules', name);
+
 /**
  * Installs the tarball into n8n's folder for community packages, step by step as n8n does it itself (n8n 2.40,
  * `community-packages.service.js`, `downloadPackage`); only that the tarball comes from this disk.
  */
-export async function installPackage(
-	{ tarball, name, version }: Packed,
-	n8nFolder: string,
-): Promise<void> {
+export async function installPackage(packed: Packed, n8nFolder: string): Promise<void> {
+	const { tarball, name, version } = packed;
 	const nodes = join(n8nFolder, 'nodes');
-	const target = join(nodes, 'node_modules', name);
+	const target = packageFolder(packed, n8nFolder);
 	await mkdir(target, { recursive: true });
 	const unpacked = await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1'], {
 		cwd: nodes,

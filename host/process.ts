@@ -19,6 +19,8 @@ export interface Options {
 	env: NodeJS.ProcessEnv;
 	/** Whom the command runs as, where it is not to be us; only root may choose. */
 	user?: User;
+	/** Gets what it writes, as it comes. */
+	heard?: (text: string) => void;
 }
 
 export interface Running {
@@ -37,7 +39,11 @@ export interface Running {
 const running = new Set<Running>();
 
 /** Starts a command in a process group of its own, which ends with us even where we are killed (see keeper.ts). */
-export function start(command: string, args: string[], { cwd, env, user }: Options): Running {
+export function start(
+	command: string,
+	args: string[],
+	{ cwd, env, user, heard }: Options,
+): Running {
 	const keeper = resolve('host/keeper.ts');
 	const as = user === undefined ? [] : [`--user=${user.uid}:${user.gid}`];
 	const child = spawn(nodeBinary(), [keeper, ...as, command, ...args], {
@@ -48,8 +54,12 @@ export function start(command: string, args: string[], { cwd, env, user }: Optio
 	});
 	const out: string[] = [];
 	const err: string[] = [];
-	child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
-	child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));
+	for (const [stream, texts] of [[child.stdout, out] as const, [child.stderr, err] as const]) {
+		stream.setEncoding('utf8').on('data', (text: string) => {
+			texts.push(text);
+			heard?.(text);
+		});
+	}
 	// The pipe is only the keeper's sign of life; that it breaks when the keeper ends is no news.
 	child.stdin.on('error', () => undefined);
 

@@ -18,6 +18,7 @@ export interface Execution {
 	data: {
 		resultData: {
 			runData: Record<string, NodeRun[]>;
+			lastNodeExecuted?: string;
 			error?: { message?: string; description?: string | null };
 		};
 	};

@@ -22,6 +22,8 @@ export interface Server {
 	url: string;
 	/** Calls n8n as its owner, e.g. `rest('GET', '/rest/workflows')`. */
 	rest(method: string, path: string, body?: unknown): Promise<RestAnswer>;
+	/** The cookie of the owner's login, as `name=value`. */
+	cookie: string;
 	/** What n8n has written to its console so far. */
 	output(): string;
 	stop(): Promise<void>;
@@ -45,6 +47,7 @@ export async function openServer(running: Running, url: string): Promise<Server>
 	}
 	return {
 		url,
+		cookie,
 		rest: (method, path, body) => request(url, method, path, body, cookie),
 		output: () => running.output(),
 		stop: () => running.stop(),

@@ -1,19 +1,24 @@
 /**
  * `npm start`: builds the package, installs it in a real n8n, runs the spreadsheet example against the sandbox and
- * leaves n8n open in the browser's reach until Ctrl-C. With `--once` it ends by itself, with 0 or 1.
+ * leaves n8n open in the browser until Ctrl-C. With `--once` it ends by itself, with 0 or 1; with `--dev` (`npm run
+ * dev`) n8n reads the node anew whenever a source is saved.
  */
 import { MOVING, startSandbox } from '../sandbox/index.ts';
-import { runSpreadsheetExample, sentTable, toCorrectTable } from './example.ts';
-import { installHost } from './install.ts';
+import { runSpreadsheetOn, sentTable, SPREADSHEET_WORKFLOW, toCorrectTable } from './example.ts';
 import { openHost } from './n8n.ts';
-import { npm } from './npm.ts';
+import { openPass } from './pass.ts';
+import { prepare } from './prepared.ts';
 import { stopAll } from './process.ts';
-import { withProgress } from './progress.ts';
-import { OWNER } from './server.ts';
+import { taken, withProgress } from './progress.ts';
+import { compileOnSave, RELOAD } from './reload.ts';
+import { OWNER, type Server } from './server.ts';
 import { showTo } from './show.ts';
 import { exampleWorkflows, sandboxCredential } from './workflows.ts';
 
 const once = process.argv.includes('--once');
+const dev = process.argv.includes('--dev');
+/** When the command was given: before this process was there. */
+const begun = Number(process.env.COMMAND_BEGUN) || Date.now();
 const say = (line: string) => console.log(line);
 
 /** What has to be undone at the end, last first. */
@@ -32,38 +37,24 @@ const interrupted = new Promise<'interrupted'>((resolve) => {
 });
 
 async function demo(): Promise<void> {
-	await withProgress(say, 'Building the package', 'a few seconds', () =>
-		npm(['run', 'build'], process.cwd()),
-	);
-	const hostFolder = await installHost(say);
-
+	const { hostFolder, userFolder } = await prepare(say);
 	const sandbox = await startSandbox({ delivery: MOVING });
 	endings.push(() => sandbox.close());
-	const host = await withProgress(
-		say,
-		'Packing the package and installing it in n8n',
-		'a few seconds',
-		() => openHost(hostFolder),
-	);
+	const host = await openHost(hostFolder, dev ? RELOAD : {}, userFolder);
 	endings.push(() => host.close());
-
-	const workflows = [...exampleWorkflows().values()];
-	await withProgress(
-		say,
-		'Importing the credential and the workflows',
-		'about 15 seconds',
-		async () => {
-			await host.importCredentials([sandboxCredential(sandbox)]);
-			await host.importWorkflows(workflows);
-		},
-	);
-	const { sent, requests, toCorrect } = await withProgress(
+	const server = await withProgress(say, 'Starting n8n', 'about 10 seconds', () => host.serve());
+	await pointTo(server, sandboxCredential(sandbox));
+	const { executionId, sent, requests, toCorrect } = await withProgress(
 		say,
 		'Running the spreadsheet example',
-		'about 10 seconds',
-		() => runSpreadsheetExample(host, sandbox),
+		'a second',
+		() => runSpreadsheetOn(server, sandbox),
 	);
-	const server = await withProgress(say, 'Starting n8n', 'about 15 seconds', () => host.serve());
+	const pass = await openPass(
+		server,
+		`/workflow/${SPREADSHEET_WORKFLOW}/executions/${executionId}`,
+	);
+	endings.push(() => pass.close());
 
 	say('');
 	say(
@@ -76,13 +67,41 @@ async function demo(): Promise<void> {
 	say('');
 	say('Nothing left this machine: the sandbox stands in for the service.');
 	say('');
+	say(`  this run  ${pass.url}   in n8n's editor, without a login`);
+	say(`  inbox     ${sandbox.url}   what would have been sent, as the phones show it`);
 	say(`  n8n       ${server.url}`);
 	say(`  login     ${OWNER.email}  /  ${OWNER.password}`);
-	say(`  inbox     ${sandbox.url}   what would have been sent, as the phones show it`);
 	say('  workflows');
-	for (const { id, name } of workflows) say(`    ${server.url}/workflow/${id}   ${name}`);
+	for (const { id, name } of exampleWorkflows().values())
+		say(`    ${server.url}/workflow/${id}   ${name}`);
 	say('');
-	if (!once) await showTo(server.url, sandbox.url);
+	sayTimes();
+	if (dev) {
+		say('');
+		compileOnSave(host.packageFolder, say);
+		say(
+			'Save a file in nodes/ or credentials/, and n8n has it; reload the page where a field is new.',
+		);
+	}
+	if (!once) await showTo(pass.url, sandbox.url);
+}
+
+/** Sets the sandbox's address in the imported credential, as its dialog does. */
+async function pointTo(
+	server: Server,
+	credential: ReturnType<typeof sandboxCredential>,
+): Promise<void> {
+	const { id, ...change } = credential;
+	const { status, body } = await server.rest('PATCH', `/rest/credentials/${id}`, change);
+	if (status !== 200) throw new Error(`The credential was not changed: ${JSON.stringify(body)}`);
+}
+
+/** What took how long. Some of it went on side by side. */
+function sayTimes(): void {
+	const line = (seconds: number, what: string) =>
+		say(`  ${seconds.toFixed(1).padStart(5)} s  ${what}`);
+	for (const { what, seconds } of taken) line(seconds, what);
+	line((Date.now() - begun) / 1000, 'all together, from the command on');
 }
 
 let exitCode = 0;

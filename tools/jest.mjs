@@ -4,17 +4,20 @@ import { projectEnvironment, run } from './setup.mjs';
 
 const options = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 
-/** Runs jest with these arguments, among them `--n8n <version>` for the suites on a real n8n; rejects where a test fails. */
-export async function jest(given) {
+/** Arguments and environment of jest, from arguments that may hold `--n8n <version>` for the suites on a real n8n. */
+export function jestWith(given) {
 	const { args, environment } = takeN8nVersion(given);
-	await run('jest', args, { ...projectEnvironment(), ...environment, NODE_OPTIONS: options });
+	return { args, environment: { ...projectEnvironment(), ...environment, NODE_OPTIONS: options } };
 }
 
 // Not `import.meta.main`, which older Nodes lack: it would run nothing, and say nothing.
 if (process.argv[1]?.endsWith('jest.mjs')) {
-	await jest(process.argv.slice(2)).catch((error) => {
+	try {
+		const { args, environment } = jestWith(process.argv.slice(2));
+		await run('jest', args, environment);
+	} catch (error) {
 		// Jest has said itself which tests failed.
 		if (error instanceof RangeError) console.error(error.message);
 		process.exitCode = 1;
-	});
+	}
 }

@@ -1,9 +1,10 @@
-// `npm start`: see host/start.ts, which runs on the project's own Node.
+// `npm start` and `npm run dev`: see host/start.ts, which runs on the project's own Node.
 import { spawn } from 'node:child_process';
 
 import { setUp } from './setup.mjs';
 
-const environment = await setUp();
+const begun = Date.now();
+const environment = { ...(await setUp()), COMMAND_BEGUN: String(begun) };
 const child = spawn('node', ['host/start.ts', ...process.argv.slice(2)], {
 	stdio: 'inherit',
 	env: environment,

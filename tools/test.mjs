@@ -1,123 +1,231 @@
 // `npm test`: every check and every suite, to the end even where one fails; writes test-results/summary.json.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
-import { jest } from './jest.mjs';
-import { progress, run, setUp } from './setup.mjs';
+import { jestWith } from './jest.mjs';
+import { takeN8nVersion } from './n8n-version.mjs';
+import { setUp } from './setup.mjs';
 
 const results = 'test-results';
 
-/** A command that passes or fails as one. */
-const check = (name, command, args) => async () => {
-	await run(command, args, environment);
-	return { name, passed: 1, failed: 0 };
+/** How many steps run side by side. More than two n8n starve each other on a machine with two cores. */
+const SIDE_BY_SIDE = 2;
+
+/** Steps that run a real n8n, and so wait for it to be installed. */
+const ON_N8N = ['e2e', 'newest', 'queue', 'editor', 'inbox'];
+
+const begun = Date.now();
+const clock = (since = begun) => {
+	const seconds = Math.round((Date.now() - since) / 1000);
+	return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** Why this machine can't run a suite (see host/needs.ts); undefined where it can. */
-const missing = (name) =>
-	new Promise((resolve, reject) => {
-		const stdio = ['ignore', 'pipe', 'inherit'];
-		const child = spawn('node', ['host/needs.ts', name], { env: environment, stdio });
-		let reason = '';
-		child.stdout.setEncoding('utf8').on('data', (text) => (reason += text));
-		child.on('error', reject);
-		child.on('close', (code) => resolve(code === 0 ? undefined : reason.trim() || `exit ${code}`));
+/** Runs a command to its end and gives what it wrote: several at once, line by line, nobody could read. */
+const captured = (command, args, env, stdout) =>
+	new Promise((resolve) => {
+		const child = spawn(command, args, {
+			env,
+			stdio: ['ignore', 'pipe', 'pipe'],
+			shell: process.platform === 'win32',
+		});
+		let output = '';
+		child.stdout.setEncoding('utf8').on('data', (text) => {
+			output += text;
+			stdout?.(text);
+		});
+		child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+		child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }));
+		child.on('close', (code) => resolve({ code, output }));
 	});
 
+/** A command that passes or fails as one. */
+const check = (name, command, args) => ({
+	name,
+	run: async () => {
+		const { code, output } = await captured(command, args, environment);
+		return { output, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+	},
+});
+
 /** A jest project, counted by its own report. A skipped test, or none at all, is a failure. */
-const suite =
-	(name, about, { project = name, more = [] } = {}) =>
-	async () => {
-		const reason = await missing(project);
-		// Nobody has seen it work: whoever reads one number must not take that for a success.
-		if (reason !== undefined) return { name, passed: 0, failed: 1, skipped: reason };
-		const done = progress(`${name} tests (${about})`);
+const suite = (name, { project = name, more = [] } = {}) => ({
+	name,
+	// Side by side with the other steps: to install takes the network's time more than the processor's.
+	prepare: ON_N8N.includes(project) ? () => prepared(project, more) : undefined,
+	run: async () => {
 		const file = join(results, `${name.replaceAll(' ', '-')}.json`);
-		const args = [
-			...more,
-			`--selectProjects=${project}`,
-			'--json',
-			`--outputFile=${file}`,
-			'--testLocationInResults',
-		];
-		if (usesN8n.includes(project)) args.push('--runInBand');
-		const failed = await jest(args).then(
-			() => false,
-			() => true,
-		);
-		done();
-		const report = JSON.parse(readFileSync(file, 'utf8'));
-		const skipped = report.numPendingTests + report.numTodoTests;
-		const broken = report.numRuntimeErrorTestSuites;
-		const none = failed && report.numFailedTests + skipped + broken === 0 ? 1 : 0;
-		return {
-			name,
-			passed: report.numPassedTests,
-			failed: report.numFailedTests + skipped + broken + none,
-		};
+		const report = ['--json', `--outputFile=${file}`, '--testLocationInResults'];
+		const given = jestWith([...more, `--selectProjects=${project}`, ...report, inBand(project)]);
+		const { code, output } = await captured('jest', given.args, given.environment);
+		return { output, ...countsOf(file, code), slow: testsOf(file, name) };
+	},
+});
+
+/** n8n starts and stops in the tests on it; the others take what processors there are, but for another step's. */
+const inBand = (project) => (ON_N8N.includes(project) ? '--runInBand' : '--maxWorkers=50%');
+
+const readReport = (file) => {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8'));
+	} catch {
+		return undefined;
+	}
+};
+
+function countsOf(file, code) {
+	const report = readReport(file);
+	if (report === undefined) return { passed: 0, failed: 1 };
+	const skipped = report.numPendingTests + report.numTodoTests;
+	const broken = report.numRuntimeErrorTestSuites;
+	const none = code !== 0 && report.numFailedTests + skipped + broken === 0 ? 1 : 0;
+	return {
+		passed: report.numPassedTests,
+		failed: report.numFailedTests + skipped + broken + none,
 	};
+}
 
-/** Suites that start a real n8n: one at a time. */
-const usesN8n = ['e2e', 'newest', 'queue', 'editor', 'inbox'];
+/** Every test of a report, and of every file what it took besides its tests: to set up and to clear away. */
+const testsOf = (report, step) =>
+	(readReport(report)?.testResults ?? []).flatMap(
+		({ name, assertionResults, startTime, endTime }) => {
+			const file = `${step}: ${relative(process.cwd(), name)}`;
+			const tests = assertionResults.map(({ fullName, duration }) => ({
+				what: `${file}: ${fullName}`,
+				ms: duration ?? 0,
+			}));
+			const inTests = tests.reduce((sum, { ms }) => sum + ms, 0);
+			return [
+				...tests,
+				{ what: `${file}: before and after its tests`, ms: endTime - startTime - inTests },
+			];
+		},
+	);
 
+/** Gets what a suite needs (see host/needs.ts), one suite after the other; gives the reason where it can't be had. */
+let preparing = Promise.resolve();
+function prepared(project, more) {
+	const needs = async () => {
+		const env = { ...environment, ...takeN8nVersion(more).environment };
+		let reason = '';
+		const { code, output } = await captured('node', ['host/needs.ts', project], env, (text) => {
+			reason += text;
+		});
+		if (code === 0) return undefined;
+		return reason.trim() || output.trim() || `exit ${code}`;
+	};
+	const mine = preparing.then(needs);
+	preparing = mine;
+	return mine;
+}
+
+/** What the later ones need comes first; of the long ones the longest, so that no short one is waited for at the end. */
 const steps = [
-	['lint', check('lint', 'node', ['tools/lint.mjs'])],
-	['format', check('format', 'prettier', ['--check', '--log-level=warn', '.'])],
-	['type check', check('type check', 'tsc', ['--noEmit'])],
-	['build', check('build', 'node', ['tools/build.mjs'])],
-	['scan', check('scan', 'node', ['tools/scan.mjs'])],
-	['unit', suite('unit', 'seconds')],
-	['engine', suite('engine', 'about a minute')],
-	['e2e', suite('e2e', 'a real n8n: about 8 minutes more the first time, to install it')],
-	[
-		'e2e oldest',
-		suite('e2e oldest', 'the same on the oldest n8n', {
-			project: 'e2e',
-			more: ['--n8n', 'oldest'],
-		}),
-	],
-	['newest', suite('newest', 'agents, triggers, instance settings, documentation')],
-	['queue', suite('queue', 'n8n with workers, on Redis and PostgreSQL')],
-	['editor', suite('editor', "n8n's editor in a browser")],
-	['inbox', suite('inbox', "the sandbox's page in a browser")],
+	check('build', 'node', ['tools/build.mjs']),
+	check('type check', 'tsc', ['--noEmit']),
+	check('lint', 'node', ['tools/lint.mjs']),
+	suite('unit'),
+	suite('engine'),
+	suite('editor'),
+	suite('e2e oldest', { project: 'e2e', more: ['--n8n', 'oldest'] }),
+	suite('e2e'),
+	suite('newest'),
+	suite('queue'),
+	suite('inbox'),
+	check('scan', 'node', ['tools/scan.mjs']),
+	check('format', 'prettier', ['--check', '--log-level=warn', '.']),
 ];
 
 const only = process.argv.slice(2);
-const names = steps.map(([name]) => name);
+const names = steps.map(({ name }) => name);
 const unknown = only.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
 	// Ignored, it would look like a check that has passed.
 	console.error(`No such step: ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
 	process.exit(1);
 }
+
 const environment = await setUp();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+
+const waiting = steps.filter(({ name }) => only.length === 0 || only.includes(name));
+const underWay = new Map();
 const summary = [];
-for (const [name, step] of steps) {
-	if (only.length > 0 && !only.includes(name)) continue;
-	console.log(`\n=== ${name}`);
+
+/** Does a step, and prints all that it has written when it is over. */
+async function perform({ name, run, needed }) {
+	const since = Date.now();
+	console.log(`${clock()} ▸ ${name}`);
+	let result;
 	try {
-		summary.push(await step());
+		const skipped = await needed;
+		// Nobody has seen it work: whoever reads one number must not take that for a success.
+		result =
+			skipped === undefined ? await run() : { passed: 0, failed: 1, skipped, output: skipped };
 	} catch (error) {
-		console.error(error instanceof Error ? error.message : error);
-		summary.push({ name, passed: 0, failed: 1 });
+		result = { passed: 0, failed: 1, output: error instanceof Error ? error.stack : error };
 	}
+	const { output, ...counts } = result;
+	const seconds = Math.round((Date.now() - since) / 1000);
+	summary.push({ name, seconds, ...counts });
+	console.log(`\n=== ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} after ${clock(since)}`);
+	console.log(output.trimEnd());
+	console.log('');
 }
 
+/** The build comes alone: it replaces what others read. */
+async function build() {
+	const first = waiting[0];
+	if (first?.name === 'build') await perform(waiting.shift());
+}
+
+for (const step of waiting) step.needed = step.prepare?.();
+const sign = setInterval(
+	() => console.log(`${clock()} … ${[...underWay.keys()].join(', ')}; ${waiting.length} to come`),
+	30_000,
+);
+await build();
+await Promise.all(
+	Array.from({ length: SIDE_BY_SIDE }, async () => {
+		for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+			underWay.set(step.name, step);
+			await perform(step);
+			underWay.delete(step.name);
+		}
+	}),
+);
+clearInterval(sign);
+
 const total = (key) => summary.reduce((sum, entry) => sum + entry[key], 0);
+const slowest = summary
+	.flatMap(({ slow = [] }) => slow)
+	.toSorted((one, other) => other.ms - one.ms)
+	.slice(0, 10);
 writeFileSync(
 	join(results, 'summary.json'),
-	JSON.stringify({ passed: total('passed'), failed: total('failed'), steps: summary }, null, 2),
+	JSON.stringify(
+		{
+			passed: total('passed'),
+			failed: total('failed'),
+			seconds: Math.round((Date.now() - begun) / 1000),
+			steps: summary.map(({ slow: _slow, ...entry }) => entry),
+			slowest,
+		},
+		null,
+		2,
+	),
 );
+console.log('The ten slowest tests:');
+for (const { what, ms } of slowest)
+	console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${what}`);
 console.log('');
-for (const { name, passed, failed, skipped } of summary) {
+for (const { name, passed, failed, skipped, seconds } of summary) {
 	const result =
 		skipped === undefined
-			? `${passed} passed, ${failed} failed`
+			? `${passed} passed, ${failed} failed, ${seconds} s`
 			: `skipped, which counts as a failure: ${skipped}`;
 	console.log(`${failed === 0 ? '✓' : '✗'} ${name}: ${result}`);
 }
-console.log(`All suites: ${total('passed')} passed, ${total('failed')} failed`);
+console.log(`All suites: ${total('passed')} passed, ${total('failed')} failed in ${clock()}`);
 process.exitCode = total('failed') === 0 ? 0 : 1;

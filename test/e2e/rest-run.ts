@@ -1,58 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readFlatted, type Execution } from '../../host/run-data.ts';
+import { startRun as startWorkflow } from '../../host/runs.ts';
 import type { Server } from '../../host/server.ts';
 
-/** An execution as n8n has stored it; `raw` is the stored text of its data. */
-export interface StoredExecution extends Execution {
-	id: string;
-	finished: boolean;
-	raw: string;
-}
-
-/** The states of an execution that is over. */
-export const ENDED = ['success', 'error', 'canceled', 'crashed'];
-
-/** Starts a workflow as the editor's button does, and gives the execution's id. */
-export async function startRun(
-	server: Server,
-	workflowId: string,
-	trigger = TRIGGER,
-): Promise<string> {
-	// n8n 1 wants the whole workflow, as its editor sends it.
-	const { data: workflowData } = await server.rest('GET', `/rest/workflows/${workflowId}`);
-	const answer = await server.rest('POST', `/rest/workflows/${workflowId}/run`, {
-		workflowData,
-		triggerToStartFrom: { name: trigger },
-	});
-	const { executionId } = (answer.data ?? {}) as { executionId?: unknown };
-	if (executionId === undefined) throw new Error(`Not started: ${JSON.stringify(answer.body)}`);
-	return String(executionId);
-}
+export { ENDED, endedRun, storedRun, type StoredExecution } from '../../host/runs.ts';
 
 /** The name that the workflows of these tests give their manual trigger. */
 export const TRIGGER = 'Start';
 
-/** What n8n has stored of an execution by now. */
-export async function storedRun(server: Server, executionId: string): Promise<StoredExecution> {
-	const { data, body } = await server.rest('GET', `/rest/executions/${executionId}`);
-	const stored = data as (Omit<StoredExecution, 'data' | 'raw'> & { data: string }) | undefined;
-	if (stored === undefined) throw new Error(`No execution: ${JSON.stringify(body)}`);
-	return {
-		...stored,
-		raw: stored.data,
-		data: readFlatted(stored.data) as Execution['data'],
-	};
-}
-
-/** Waits until n8n has stored that an execution has ended. */
-export async function endedRun(server: Server, executionId: string): Promise<StoredExecution> {
-	for (;;) {
-		const stored = await storedRun(server, executionId);
-		// n8n 1 writes the status first.
-		if (ENDED.includes(stored.status) && stored.data !== undefined) return stored;
-		await sleep(100);
-	}
-}
+/** Starts a workflow as the editor's button does, and gives the execution's id. */
+export const startRun = (server: Server, workflowId: string, trigger = TRIGGER): Promise<string> =>
+	startWorkflow(server, workflowId, trigger);
 
 /** Publishes workflows, as n8n wants it since 2.0: from then on their triggers run by themselves. */
 export async function publish(server: Server, ...workflowIds: string[]): Promise<void> {

@@ -17,7 +17,7 @@ export interface Editor {
 }
 
 /** However slow the machine: only a hang is to be noticed. */
-const PATIENCE_MS = 180_000;
+export const PATIENCE_MS = 600_000;
 
 /** Opens n8n and its editor. */
 export async function openEditor(workflows: Workflow[]): Promise<Editor> {

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readFlatted, type Execution } from './run-data.ts';
+import type { Server } from './server.ts';
+
+/** An execution as n8n has stored it; `raw` is the stored text of its data. */
+export interface StoredExecution extends Execution {
+	id: string;
+	finished: boolean;
+	raw: string;
+}
+
+/** The states of an execution that is over. */
+export const ENDED = ['success', 'error', 'canceled', 'crashed'];
+
+/** Starts a workflow as the editor's button does, and gives the execution's id. */
+export async function startRun(
+	server: Server,
+	workflowId: string,
+	trigger: string,
+): Promise<string> {
+	// n8n 1 wants the whole workflow, as its editor sends it.
+	const { data: workflowData } = await server.rest('GET', `/rest/workflows/${workflowId}`);
+	const answer = await server.rest('POST', `/rest/workflows/${workflowId}/run`, {
+		workflowData,
+		triggerToStartFrom: { name: trigger },
+	});
+	const { executionId } = (answer.data ?? {}) as { executionId?: unknown };
+	if (executionId === undefined) throw new Error(`Not started: ${JSON.stringify(answer.body)}`);
+	return String(executionId);
+}
+
+/** What n8n has stored of an execution by now. */
+export async function storedRun(server: Server, executionId: string): Promise<StoredExecution> {
+	const { data, body } = await server.rest('GET', `/rest/executions/${executionId}`);
+	const stored = data as (Omit<StoredExecution, 'data' | 'raw'> & { data: string }) | undefined;
+	if (stored === undefined) throw new Error(`No execution: ${JSON.stringify(body)}`);
+	return {
+		...stored,
+		raw: stored.data,
+		data: readFlatted(stored.data) as Execution['data'],
+	};
+}
+
+/** Waits until n8n has stored that an execution has ended, and what it came to. */
+export async function endedRun(server: Server, executionId: string): Promise<StoredExecution> {
+	// A run that was stopped before its first node never gets more than it has.
+	for (let more = 100; ; await sleep(100)) {
+		const stored = await storedRun(server, executionId);
+		if (ENDED.includes(stored.status) && (isWhole(stored) || more-- === 0)) return stored;
+	}
+}
+
+/** n8n 1 writes an execution's end first, and what it came to in a second statement. */
+const isWhole = ({ data: { resultData } }: StoredExecution): boolean =>
+	resultData.lastNodeExecuted !== undefined || resultData.error !== undefined;

@@ -1,0 +1,52 @@
+import { expect, jest, test } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installHost } from '../../host/install.ts';
+import { chosenVersion, manifestFolder } from '../../host/version.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+interface Lock {
+	packages: Record<string, { name?: string; version: string }>;
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Name and version of every package that a lock file names. */
+function locked(folder: string): Set<string> {
+	const { packages } = readJson(join(folder, 'package-lock.json')) as Lock;
+	const paths = Object.entries(packages).filter(([path]) => path !== '');
+	return new Set(
+		paths.map(
+			([path, { name, version }]) => `${name ?? path.split('node_modules/').at(-1)}@${version}`,
+		),
+	);
+}
+
+/** Name and version of every package in a folder `node_modules`, and in those of the packages in it. */
+function installed(modules: string): string[] {
+	const packages = readdirSync(modules, { withFileTypes: true })
+		.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+		.flatMap(({ name }) =>
+			name.startsWith('@')
+				? readdirSync(join(modules, name)).map((inner) => join(modules, name, inner))
+				: [join(modules, name)],
+		);
+	return packages.flatMap((folder) => {
+		const { name, version } = readJson(join(folder, 'package.json')) as Record<string, string>;
+		const inner = readdirSync(folder).includes('node_modules')
+			? installed(join(folder, 'node_modules'))
+			: [];
+		return [`${name}@${version}`, ...inner];
+	});
+}
+
+test('what is installed has the versions of the lock, whoever installed it', async () => {
+	const hostFolder = await installHost((line) => process.stderr.write(`${line}\n`));
+	const wanted = locked(manifestFolder(chosenVersion()));
+	const found = installed(join(hostFolder, 'node_modules'));
+	expect(found).toContain(`n8n@${chosenVersion()}`);
+	expect(found.length).toBeGreaterThan(1000);
+	expect(found.filter((one) => !wanted.has(one))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../host/browser.ts';
+import { nodeBinary } from '../../host/node.ts';
+import { start, type Running } from '../../host/process.ts';
+import { otherCheckout } from '../checkout.ts';
+import { look } from '../pictures.ts';
+import { PATIENCE_MS } from './editor.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+let checkout: Awaited<ReturnType<typeof otherCheckout>>;
+let started: Running;
+let browser: Browser;
+/** All that `npm start` has printed when it has come to the end. */
+let printed: string;
+
+beforeAll(async () => {
+	checkout = await otherCheckout();
+	const ready = new Promise<void>((resolve, reject) => {
+		const heard = () => started.output().includes('Ctrl-C ends n8n') && resolve();
+		const options = { cwd: checkout.folder, env: process.env, heard };
+		started = start(nodeBinary(), ['host/start.ts'], options);
+		const ended = () => reject(new Error(`It ended:\n${started.output()}`));
+		started.finished.then(ended, ended);
+	});
+	await ready;
+	printed = started.output();
+	browser = await openBrowser((line) => process.stderr.write(`${line}\n`));
+});
+
+afterAll(async () => {
+	// Undefined where the beginning failed.
+	await (browser as Browser | undefined)?.close();
+	await (started as Running | undefined)?.stop();
+	await (checkout as typeof checkout | undefined)?.remove();
+});
+
+const addressOf = (name: string): string =>
+	new RegExp(` ${name} +(http:\\S+)`).exec(printed)?.[1] ?? `no ${name} in ${printed}`;
+
+test('what npm start opens is the spreadsheet workflow after its run, without a login', async () => {
+	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+	context.setDefaultTimeout(PATIENCE_MS);
+	context.setDefaultNavigationTimeout(PATIENCE_MS);
+	const page = await context.newPage();
+	await page.goto(addressOf('this run'));
+	await page.getByText('Succeeded in').first().waitFor();
+	expect(new URL(page.url()).origin).toBe(addressOf('n8n'));
+
+	// 11 lines of the sheet, of which one is empty and two have no right number.
+	for (const items of ['10 items', '8 items', '2 items'])
+		await page.getByText(items, { exact: true }).first().waitFor();
+	await look(page, 'light/what npm start opens');
+	await context.close();
+});
+
+test('only who knows the address is let in', async () => {
+	const context = await browser.newContext();
+	const { origin } = new URL(addressOf('this run'));
+	const answer = await context.request.get(`${origin}/`);
+	expect(answer.status()).toBe(404);
+	expect(await context.cookies()).toEqual([]);
+	await context.close();
+});
+
+test('npm start prints what took how long', () => {
+	expect(printed).toMatch(/\d+\.\d s {2}Starting n8n/);
+	expect(printed).toMatch(/\d+\.\d s {2}all together, from the command on/);
+});

@@ -252,3 +252,10 @@ describe('a refusal', () => {
 		expect(sandbox().requests()).toHaveLength(1);
 	});
 });
+
+test('a 429 that says that the message was taken is not sent again', async () => {
+	answerWith({ meta: { status: 200, message: 'success' }, data: [9001] }, 429);
+	const { items } = await run(send(), { node: { onError: 'continueRegularOutput' } });
+	expect(items[0]?.json.details).toMatchObject({ outcome: 'unknown' });
+	expect(sandbox().requests()).toHaveLength(1);
+});

@@ -16,6 +16,8 @@ export interface Front {
 export interface FrontOptions {
 	/** Milliseconds that each request waits before it reaches the sandbox. */
 	delay?: number;
+	/** What each request waits for before it reaches the sandbox. */
+	until?: () => Promise<void>;
 	/** Told of each request's body before the sandbox is. */
 	arrives?: (body: string) => void;
 }
@@ -23,7 +25,7 @@ export interface FrontOptions {
 /** Hands every request on to the sandbox, and counts how many are on their way at once. */
 export async function startFront(
 	sandbox: () => Sandbox,
-	{ delay = 30, arrives }: FrontOptions = {},
+	{ delay = 30, until, arrives }: FrontOptions = {},
 ): Promise<Front> {
 	let under = 0;
 	let most = 0;
@@ -36,6 +38,7 @@ export async function startFront(
 				const body = Buffer.concat(chunks);
 				arrives?.(body.toString());
 				await wait(delay);
+				await until?.();
 				const headers = { 'content-type': request.headers['content-type'] };
 				const url = `${sandbox().url}${request.url}`;
 				const { status, data } = await http.post<string>(url, body, { headers });

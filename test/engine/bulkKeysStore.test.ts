@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject, IDeduplicationOutput, INode, INodeParameters } from 'n8n-workflow';
 
@@ -187,7 +189,6 @@ describe('two executions of a node at the same moment', () => {
 
 	test('leave a key free that one of them asked for while the message of the other was refused', async () => {
 		sandbox().setFaults([
-			{ match: { destination: numberOf(0) }, times: 1, fault: { kind: 'delay', ms: 200 } },
 			{
 				match: { destination: numberOf(0) },
 				times: 1,
@@ -202,6 +203,12 @@ describe('two executions of a node at the same moment', () => {
 		});
 		const server = await startFront(sandbox, {
 			delay: 0,
+			// Refused only when the other execution has asked for the key.
+			until: async () => {
+				const asked = () =>
+					store.calls.filter(({ method, keys }) => method === 'record' && keys.includes('K'));
+				while (asked().length < 2) await wait(5);
+			},
 			// The second execution begins when the first one's message is on its way, and ends later.
 			arrives: () => otherStarted(run(keyed({ batchSize: 1 }), { rows: rows.slice(1) })),
 		});

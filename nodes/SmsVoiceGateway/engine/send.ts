@@ -2,6 +2,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Json } from '../lib/json';
 import type { Failure } from '../response/failure';
+import type { Verdict } from '../response/answer';
 import { MASK, redactorFor } from '../response/redact';
 import type { Redactor } from '../response/redact';
 import { refusalFailure, unclearFailure, unknownAdvice } from '../response/refusal';
@@ -107,14 +108,20 @@ function judge(
 					...secretFields.map((field) => String(body[field] ?? '')),
 				);
 	const verdict = redactor.verdict(readVerdict(result.answer, sends));
-	// What stands in the envelope holds for all rows; what stands beside them, for each.
-	const isOfRows =
-		verdict.kind === 'accepted' || (verdict.kind === 'unclear' && verdict.why === 'mixed');
-	const rows = isOfRows ? judgeRows?.(verdict.response) : undefined;
+	const rows = rowsOf(verdict, judgeRows);
 	if (rows !== undefined) return { response: verdict.response, httpStatus, rows };
 	if (verdict.kind === 'refused') return { failure: refusalFailure(httpStatus, verdict) };
 	if (verdict.kind === 'unclear') return { failure: unclearFailure(httpStatus, verdict, sends) };
 	return { response: verdict.response, httpStatus };
+}
+
+/** What an answer says of each row, where that is more than what it says of all. */
+function rowsOf(verdict: Verdict, judgeRows: Outgoing['judgeRows']): RowVerdict[] | undefined {
+	if (verdict.kind === 'unclear' && verdict.why === 'mixed') return judgeRows?.(verdict.response);
+	if (verdict.kind !== 'refused') return undefined;
+	// Of a refusal of all only the words are each row's own.
+	const rows = judgeRows?.(verdict.response);
+	return rows?.every(({ kind }) => kind === 'refused') ? rows : undefined;
 }
 
 /** The end of each row of an answered request. */

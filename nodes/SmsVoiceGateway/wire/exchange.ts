@@ -9,6 +9,7 @@ import type {
 
 import { LONGEST_REQUEST } from './requestOptions';
 import type { Answer } from '../response/answer';
+import { readVerdict } from '../response/verdict';
 import { pause } from './pause';
 import { readBody } from './readBody';
 import type { AnswerStream } from './readBody';
@@ -40,13 +41,18 @@ export async function exchange(
 ): Promise<Exchange> {
 	for (let tries = 0; ; tries++) {
 		const result = await once(context, makeRequest, credentials);
-		if (result.kind !== 'answer' || result.answer.httpStatus !== 429) return result;
+		if (result.kind !== 'answer' || !isTooMany(result.answer)) return result;
 		if (tries === TRIES_AFTER_429) return result;
 		const wait = result.answer.retryAfter ?? FIRST_WAIT * 2 ** tries;
 		if (wait > LONGEST_WAIT) return result;
 		await pause(wait, context.getExecutionCancelSignal());
 		if (context.getExecutionCancelSignal()?.aborted) return result;
 	}
+}
+
+/** Whether an answer is a 429, and nothing in it says that the message was taken all the same. */
+function isTooMany(answer: Answer): boolean {
+	return answer.httpStatus === 429 && readVerdict(answer, true).kind === 'refused';
 }
 
 /** Never throws: an item that left the run here would leave the others waiting for it. */

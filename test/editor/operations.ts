@@ -11,35 +11,47 @@ export interface Shown {
 	options: string[];
 }
 
-const SENDING = ['Dry Run', 'Parallel Requests', 'Resend Unknown'];
-const BATCHING = ['Batch Interval', 'Batch Size', 'Dry Run', 'Invalid Rows'];
+/** The options of everything that sends. */
+const SENDING = [
+	'Batch Interval',
+	'Campaign',
+	'Dry Run',
+	'Invalid Rows',
+	'Max Messages',
+	'Min Credit',
+	'Parallel Requests',
+	'Resend Unknown',
+	'Stop After Failures',
+	'Unique Key',
+];
+const BULK = ['Batch Size', 'Max Parts', ...SENDING].sort();
 
 export const OPERATIONS: Shown[] = [
 	{
 		resource: 'SMS',
 		operation: 'Send',
 		fields: ['Source', 'Destination', 'Message', 'Options'],
-		options: ['Body Format', ...SENDING, 'Scheduled', 'Time Zone'],
+		options: [...BULK, 'Body Format', 'Scheduled', 'Time Zone'].sort(),
 	},
 	{
 		resource: 'SMS',
 		operation: 'Send Bulk',
 		messagesFrom: 'Input Items',
 		fields: ['Messages From', 'Source', 'Destination', 'Message', 'Send to Blacklist', 'Options'],
-		options: [...BATCHING, 'Parallel Requests', 'Resend Unknown', 'Unique Key'],
+		options: BULK,
 	},
 	{
 		resource: 'SMS',
 		operation: 'Send Bulk',
 		messagesFrom: 'JSON',
 		fields: ['Messages From', 'Messages', 'Options'],
-		options: [...BATCHING, 'Parallel Requests', 'Resend Unknown'],
+		options: BULK.filter((option) => option !== 'Unique Key'),
 	},
 	{
 		resource: 'SMS',
 		operation: 'Get Status',
 		fields: ['Message IDs', 'Options'],
-		options: ['Body Format'],
+		options: ['Batch Size', 'Body Format', 'Parallel Requests'],
 	},
 	{
 		resource: 'Call',

@@ -19,6 +19,7 @@ const SENDING = [
 	'Invalid Rows',
 	'Max Messages',
 	'Min Credit',
+	'Number Format',
 	'Parallel Requests',
 	'Resend Unknown',
 	'Stop After Failures',

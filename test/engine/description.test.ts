@@ -53,6 +53,7 @@ const SENDING = [
 	'invalidRows',
 	'maxMessages',
 	'minCredit',
+	'numberFormat',
 	'parallelRequests',
 	'resendUnknown',
 	'stopAfterFailures',

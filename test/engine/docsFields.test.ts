@@ -42,6 +42,7 @@ function defaultOf(property: INodeProperties): string {
 	if (type === 'options')
 		return choicesOf(property).find((one) => one.value === value)?.name ?? '?';
 	if (type === 'json') return 'an example';
+	if (type === 'fixedCollection') return '–';
 	return value === '' ? '–' : String(value);
 }
 

@@ -115,7 +115,7 @@ test('Max Parts names the message of an array', async () => {
 		messages: JSON.stringify(messages),
 	});
 	expect(error?.message).toBe(
-		"'Messages' of item 0 has a message no. 2 which has 2 message parts, and 'Max Parts' allows 1",
+		"'Message' of message no. 2 of item 0 has 2 message parts, and 'Max Parts' allows 1",
 	);
 });
 

@@ -1,5 +1,6 @@
 import { messageParts } from '../lib/messageParts';
 import type { Failure } from '../response/failure';
+import { nameOf } from './row';
 import type { Row, RowOf } from './row';
 
 /** What the user does not want to be exceeded, by accident; undefined where there is no such limit. */
@@ -22,11 +23,8 @@ export function refuseLongTexts(rows: readonly Row[], { parts: most }: Limits): 
 		if (message === undefined) continue;
 		const { parts } = messageParts(message);
 		if (parts <= most) continue;
-		const what = row.listed
-			? `'Messages' of item ${row.item} has a message no. ${Number(String(row.id).split('.')[1]) + 1} which`
-			: `'Message' of item ${row.item}`;
 		row.flaw = {
-			message: `${what} has ${parts} message parts, and 'Max Parts' allows ${most}`,
+			message: `'Message' of ${nameOf(row)} has ${parts} message parts, and 'Max Parts' allows ${most}`,
 			advice: "Shorten the text, or raise 'Max Parts'.",
 		};
 		row.fields = undefined;

@@ -12,6 +12,7 @@ import { isRunByEngine, isTool } from './caller';
 import { Columns } from './columns';
 import type { Column } from './columns';
 import { flawOf } from './flaw';
+import { formatNumbers } from './formatNumbers';
 import type { Problem } from './flaw';
 import { givenOption } from './given';
 import { hasOption } from './operation';
@@ -38,7 +39,10 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 		else rows.push(...read(item));
 		if (breath.isDue) await breath.take();
 	}
-	for (const row of rows) keyByCampaign(row);
+	for (const row of rows) {
+		formatNumbers(row, attempt.settings.numberFormat);
+		keyByCampaign(row);
+	}
 	return knownByItem(attempt) ? rows : rows.map((row) => knownByRequest(row, attempt));
 }
 

@@ -45,3 +45,10 @@ export function destinationOf({ fields }: Row): string | undefined {
 	const { destination } = (fields ?? {}) as { destination?: string | string[] };
 	return Array.isArray(destination) ? destination.join(',') : destination;
 }
+
+/** A row as an error names it, behind the name of a parameter. */
+export function nameOf({ item, listed, id }: Row): string {
+	return listed
+		? `message no. ${Number(String(id).split('.')[1]) + 1} of item ${item}`
+		: `item ${item}`;
+}

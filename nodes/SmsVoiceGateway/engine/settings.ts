@@ -1,6 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { quote } from '../lib/inputProblem';
+import { readNumberFormat } from '../lib/numberFormat';
+import type { NumberFormat } from '../lib/numberFormat';
 import { readParallel } from '../lib/parallel';
 import {
 	readBatchInterval,
@@ -27,6 +29,8 @@ export interface Settings {
 	/** Undefined where the user says nothing of it. */
 	invalidRows: 'stop' | 'skip' | undefined;
 	limits: Limits;
+	/** Undefined where numbers leave as they were given. */
+	numberFormat: NumberFormat | undefined;
 	/** The user's two ways to slow requests down: Batch Interval, and Request Options → Batching. */
 	paces: Pace[];
 	request: Partial<IHttpRequestOptions>;
@@ -77,6 +81,14 @@ export function readSettings(context: Context, { options }: Operation, inputs: I
 		if (property === undefined || givenOption(context, name) === undefined) return usual;
 		return read(property.displayName, `options.${name}`, usual, reader);
 	};
+	const format = () => {
+		const given = givenOption(context, 'numberFormat') as { values?: unknown } | undefined;
+		// Added, and nothing in it yet.
+		if (given === undefined || given.values === undefined) return undefined;
+		return option<Settings['numberFormat']>('numberFormat', undefined, (value) =>
+			readNumberFormat((value as { values?: unknown }).values),
+		);
+	};
 	const sizes = options.find(({ name }) => name === 'batchSize');
 	const usual = Number(sizes?.default ?? 1);
 	const most = sizes?.typeOptions?.maxValue ?? 1;
@@ -86,6 +98,7 @@ export function readSettings(context: Context, { options }: Operation, inputs: I
 		batchSize: option('batchSize', usual, (value) => readBatchSize(value, usual, most)),
 		parallel: option('parallelRequests', 1, readParallel),
 		invalidRows: option<Settings['invalidRows']>('invalidRows', undefined, readInvalidRows),
+		numberFormat: format(),
 		limits: {
 			messages: option<Limits['messages']>('maxMessages', undefined, readLimit),
 			parts: option<Limits['parts']>('maxParts', undefined, readLimit),

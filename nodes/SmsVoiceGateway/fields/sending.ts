@@ -4,6 +4,7 @@ import { MOST_PARALLEL } from '../lib/parallel';
 import { KEYS_KEPT } from '../lib/uniqueKey';
 import { batchInterval } from './batching';
 import { limitOptions } from './limits';
+import { numberFormat } from './numberFormat';
 
 const dryRun: INodeProperties = {
 	displayName: 'Dry Run',
@@ -103,6 +104,7 @@ export const sendingOptions: INodeProperties[] = [
 	campaign,
 	dryRun,
 	invalidRows,
+	numberFormat,
 	parallelRequests,
 	resendUnknown,
 	uniqueKey,

@@ -1,0 +1,91 @@
+import { InputProblem, quote } from './inputProblem';
+
+/** How numbers of one country are to be written. */
+export interface NumberFormat {
+	/** Without + or zeros, for example 98. */
+	countryCode: string;
+	/** Digits of a national number, without the digit that is dialled before it. */
+	nationalLength: number;
+	/** What is dialled before a national number within the country: 0 in most, 8 in Russia, nothing in Spain. */
+	trunkPrefix: string;
+	writeAs: 'national' | 'international' | 'plus' | 'zeros';
+}
+
+const WRITTEN: Record<NumberFormat['writeAs'], (format: NumberFormat, national: string) => string> =
+	{
+		national: ({ trunkPrefix }, national) => `${trunkPrefix}${national}`,
+		international: ({ countryCode }, national) => `${countryCode}${national}`,
+		plus: ({ countryCode }, national) => `+${countryCode}${national}`,
+		zeros: ({ countryCode }, national) => `00${countryCode}${national}`,
+	};
+
+/**
+ * A cleaned number in the form that is wanted, whichever of the usual ways it is written in: `+98912…`, `0098912…`,
+ * `98912…`, `0912…`, or `912…`, of which a spreadsheet has dropped the zero. A number with + or 00 and another country
+ * code stays as it is. Throws InputProblem for one that is none of these.
+ */
+export function formatNumber(number: string, format: NumberFormat): string {
+	const { countryCode, nationalLength, trunkPrefix, writeAs } = format;
+	const prefixes = number.startsWith('+')
+		? [`+${countryCode}`]
+		: [`00${countryCode}`, countryCode, trunkPrefix, ''];
+	// Where a zero is dialled before a national number, none begins with one: there it is a digit too few.
+	const isNational = (rest: string) =>
+		rest.length === nationalLength && !(trunkPrefix.startsWith('0') && rest.startsWith('0'));
+	// One length leaves no two readings: of two prefixes that fit, one would be longer.
+	const prefix = prefixes.find(
+		(one) => number.startsWith(one) && isNational(number.slice(one.length)),
+	);
+	if (prefix === undefined) {
+		const abroad = /^(?:\+|00)/.exec(number)?.[0];
+		if (abroad !== undefined && !number.startsWith(`${abroad}${countryCode}`)) return number;
+		throw new InputProblem(
+			`holds ${quote(number)}, which has not the ${nationalLength} digits after the country code ${countryCode} that 'Number Format' asks for`,
+			'Check the number for missing or doubled digits. Write a number of another country with + or 00 and its country code.',
+		);
+	}
+	return WRITTEN[writeAs](format, number.slice(prefix.length));
+}
+
+/** The values of 'Number Format'. Throws InputProblem, which names the one that is wrong. */
+export function readNumberFormat(value: unknown): NumberFormat {
+	const { countryCode, nationalLength, trunkPrefix, writeAs } = (value ?? {}) as Record<
+		string,
+		unknown
+	>;
+	const code = String(countryCode ?? '')
+		.trim()
+		.replace(/^(?:\+|00)/, '');
+	if (!/^[1-9]\d{0,2}$/.test(code)) {
+		throw new InputProblem(
+			`has a 'Country Code' that holds ${quote(countryCode)}, which is none`,
+			'Write 1 to 3 digits, for example 98.',
+		);
+	}
+	const length = Number(nationalLength);
+	if (!Number.isInteger(length) || length < 4 || length > 14) {
+		throw new InputProblem(
+			`has a 'National Length' that holds ${quote(nationalLength)}, which is not a whole number from 4 to 14`,
+			'Count the digits of a number behind the country code, for example 10 in +98 912 123 4567.',
+		);
+	}
+	const trunk = String(trunkPrefix ?? '').trim();
+	if (!/^\d{0,3}$/.test(trunk)) {
+		throw new InputProblem(
+			`has a 'Trunk Prefix' that holds ${quote(trunkPrefix)}, which is not up to 3 digits`,
+			'Write what is dialled before a number within the country, 0 in most; leave it empty for none.',
+		);
+	}
+	if (typeof writeAs !== 'string' || !Object.hasOwn(WRITTEN, writeAs)) {
+		throw new InputProblem(
+			`has a 'Write As' that holds ${quote(writeAs)}, which is none of its choices`,
+			'Choose one of the list.',
+		);
+	}
+	return {
+		countryCode: code,
+		nationalLength: length,
+		trunkPrefix: trunk,
+		writeAs: writeAs as NumberFormat['writeAs'],
+	};
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import { anything, assert, property, stringMatching } from 'fast-check';
+import { getCountries, getExampleNumber, parsePhoneNumber } from 'libphonenumber-js';
+import examples from 'libphonenumber-js/mobile/examples';
+
+import { formatNumber, readNumberFormat } from '../../../nodes/SmsVoiceGateway/lib/numberFormat.ts';
+import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/lib/numberFormat.ts';
+import { problemOf, staysOrderly } from './problemOf.ts';
+
+const IRAN: NumberFormat = {
+	countryCode: '98',
+	nationalLength: 10,
+	trunkPrefix: '0',
+	writeAs: 'national',
+};
+const FORMS = ['national', 'international', 'plus', 'zeros'] as const;
+
+describe('formatNumber', () => {
+	test.each(['9121234567', '09121234567', '989121234567', '+989121234567', '00989121234567'])(
+		'writes %s in each of the four forms',
+		(number) => {
+			const written = FORMS.map((writeAs) => formatNumber(number, { ...IRAN, writeAs }));
+			expect(written).toEqual(['09121234567', '989121234567', '+989121234567', '00989121234567']);
+		},
+	);
+
+	test.each(['+442079460000', '00442079460000'])(
+		'leaves %s of another country as it is',
+		(number) => {
+			for (const writeAs of FORMS) expect(formatNumber(number, { ...IRAN, writeAs })).toBe(number);
+		},
+	);
+
+	test.each([
+		'912123456',
+		'0912123456',
+		'+980912123456',
+		'91212345678',
+		'+98912123456',
+		'0098912123456789',
+		'442079460000',
+		'3000',
+	])('refuses %s, which has another length', (number) => {
+		expect(problemOf(() => formatNumber(number, IRAN))).toMatch(
+			new RegExp(`^holds "${number.replace('+', '\\+')}", which has not the 10 digits`),
+		);
+	});
+
+	test('reads a number of each country as libphonenumber does, whichever way it is written', () => {
+		const countries = getCountries();
+		expect(countries.length).toBeGreaterThan(200);
+		const wrong: string[] = [];
+		let right = 0;
+		for (const country of countries) {
+			const example = getExampleNumber(country, examples);
+			if (example === undefined) continue;
+			const national = String(example.nationalNumber);
+			const dialled = example.formatNational().replace(/\D/g, '');
+			if (!dialled.endsWith(national)) continue;
+			const format: NumberFormat = {
+				countryCode: String(example.countryCallingCode),
+				nationalLength: national.length,
+				trunkPrefix: dialled.slice(0, -national.length),
+				writeAs: 'plus',
+			};
+			const ways = [
+				national,
+				dialled,
+				example.number.slice(1),
+				example.number,
+				`00${example.number.slice(1)}`,
+			];
+			for (const way of ways) {
+				for (const writeAs of FORMS) {
+					const written = formatNumber(way, { ...format, writeAs });
+					const international = { international: '+', zeros: '+', plus: '', national: '' }[writeAs];
+					const read =
+						writeAs === 'national'
+							? parsePhoneNumber(written, country)
+							: parsePhoneNumber(`${international}${written.replace(/^00/, '')}`);
+					if (read.number === example.number) right++;
+					else wrong.push(`${country} ${way} as ${writeAs}: ${written}`);
+				}
+			}
+		}
+		expect(wrong).toEqual([]);
+		expect(right).toBeGreaterThan(3000);
+	});
+
+	test('never makes another number of random digits: its last ones stay, and nothing is invented', () => {
+		assert(
+			property(stringMatching(/^\+?\d{3,15}$/), (number) => {
+				const outcome = (() => {
+					try {
+						return formatNumber(number, { ...IRAN, writeAs: 'plus' });
+					} catch {
+						return undefined;
+					}
+				})();
+				if (outcome === undefined || outcome === number) return;
+				expect(outcome).toBe(`+98${number.slice(-10)}`);
+				expect(['', '0', '98', '+98', '0098']).toContain(number.slice(0, -10));
+			}),
+		);
+	});
+});
+
+describe('readNumberFormat', () => {
+	const given = { countryCode: '+98', nationalLength: 10, trunkPrefix: '0', writeAs: 'national' };
+
+	test('takes a country code with or without its +', () => {
+		for (const countryCode of ['98', '+98', '0098', ' 98 ', 98]) {
+			expect(readNumberFormat({ ...given, countryCode })).toEqual(IRAN);
+		}
+	});
+
+	test.each<[string, unknown, string]>([
+		['countryCode', '', 'Country Code'],
+		['countryCode', '0', 'Country Code'],
+		['countryCode', '1234', 'Country Code'],
+		['nationalLength', 3, 'National Length'],
+		['nationalLength', 15, 'National Length'],
+		['nationalLength', 'ten', 'National Length'],
+		['trunkPrefix', 'x', 'Trunk Prefix'],
+		['writeAs', 'toString', 'Write As'],
+		['writeAs', undefined, 'Write As'],
+	])('refuses %s of %j, and names it', (name, value, shown) => {
+		expect(problemOf(() => readNumberFormat({ ...given, [name]: value }))).toContain(
+			`has a '${shown}' that holds`,
+		);
+	});
+
+	test('gives a format or says what is wrong, whatever it is given', () => {
+		assert(property(anything(), (value) => staysOrderly(() => readNumberFormat(value))));
+	});
+});

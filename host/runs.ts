@@ -44,12 +44,14 @@ export async function storedRun(server: Server, executionId: string): Promise<St
 /** Waits until n8n has stored that an execution has ended, and what it came to. */
 export async function endedRun(server: Server, executionId: string): Promise<StoredExecution> {
 	// A run that was stopped before its first node never gets more than it has.
-	for (let more = 100; ; await sleep(100)) {
+	for (let more = 300; ; await sleep(100)) {
 		const stored = await storedRun(server, executionId);
 		if (ENDED.includes(stored.status) && (isWhole(stored) || more-- === 0)) return stored;
 	}
 }
 
-/** n8n 1 writes an execution's end first, and what it came to in a second statement. */
-const isWhole = ({ data: { resultData } }: StoredExecution): boolean =>
-	resultData.lastNodeExecuted !== undefined || resultData.error !== undefined;
+/** n8n 1 writes an execution's end first, and what it came to in a second statement: before that there is no data. */
+function isWhole({ data }: { data?: Partial<Execution['data']> }): boolean {
+	const { lastNodeExecuted, error } = data?.resultData ?? {};
+	return lastNodeExecuted !== undefined || error !== undefined;
+}

@@ -10,7 +10,7 @@ import { itemsOf } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
 import { gateway, workflowOf } from './built.ts';
 import { open, type Opened } from './opened.ts';
-import { startRun, storedRun, TRIGGER } from './rest-run.ts';
+import { endedRun, startRun, TRIGGER } from './rest-run.ts';
 
 // The first run on a machine installs n8n.
 jest.setTimeout(30 * 60_000);
@@ -111,7 +111,7 @@ test('100,000 rows of a CSV file are recorded once each, in order, and every res
 	);
 	expect([messages.size, opened.sandbox.messages().length]).toEqual([ROWS, ROWS]);
 
-	const stored = await storedRun(server, id);
+	const stored = await endedRun(server, id);
 	const items = itemsOf(stored, NODE);
 	expect(items).toHaveLength(ROWS);
 	const wrong = items.findIndex(({ json, pairedItem }, row) => {

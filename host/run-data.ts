@@ -21,6 +21,8 @@ export interface Execution {
 			lastNodeExecuted?: string;
 			error?: { message?: string; description?: string | null };
 		};
+		/** What n8n would go on with. */
+		executionData?: { nodeExecutionStack?: unknown[] };
 	};
 }
 

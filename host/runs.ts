@@ -50,8 +50,10 @@ export async function endedRun(server: Server, executionId: string): Promise<Sto
 	}
 }
 
-/** n8n 1 writes an execution's end first, and what it came to in a second statement: before that there is no data. */
-function isWhole({ data }: { data?: Partial<Execution['data']> }): boolean {
+/** n8n writes an execution's end first, and what it came to in a second statement: on n8n 1 there may be no data before. */
+function isWhole({ status, data }: { status: string; data?: Partial<Execution['data']> }): boolean {
 	const { lastNodeExecuted, error } = data?.resultData ?? {};
-	return lastNodeExecuted !== undefined || error !== undefined;
+	// The data of a run that waited is what it was when it began to wait, with the rest still to come.
+	const isDone = status !== 'success' || !data?.executionData?.nodeExecutionStack?.length;
+	return isDone && (lastNodeExecuted !== undefined || error !== undefined);
 }

@@ -4,7 +4,7 @@ import { openEditor, type Editor, type Theme } from './editor.ts';
 import { iconsIn } from './icons.ts';
 import { NODE, NodePanel } from './nodePanel.ts';
 import { NodeView } from './nodeView.ts';
-import { nodeOfEach, OPERATIONS, titleOf } from './operations.ts';
+import { nodeOfEach, lastingOptions, OPERATIONS, titleOf } from './operations.ts';
 import { OptionList } from './optionList.ts';
 import { look, picture } from '../pictures.ts';
 import { cutTexts, rawTexts } from './texts.ts';
@@ -32,6 +32,7 @@ beforeAll(async () => {
 	editor = await openEditor([
 		workflowOf('add', row, []),
 		workflowOf('explained', row, nodeOfEach()),
+		workflowOf('number-format', row, one()),
 		...THEMES.flatMap((theme) => [
 			workflowOf(`switch-${theme}`, row, one()),
 			// Each test that changes a workflow has its own: n8n keeps it for the page that did, two minutes after its end.
@@ -152,9 +153,10 @@ describe.each(THEMES)('in the %s theme', (theme) => {
 			const view = await NodeView.open(page, titleOf(shown));
 			const list = new OptionList(view);
 			const only = shown.options.length === 1;
-			for (const option of shown.options) await list.add(option, { only });
+			const options = lastingOptions(shown);
+			for (const option of options) await list.add(option, { only });
 			const names = await view.fields();
-			expect(names.slice(-shown.options.length)).toEqual(shown.options);
+			expect(names.slice(-options.length)).toEqual(options);
 			expect(await view.unlabelled()).toEqual([]);
 			expect(await cutTexts(view.parameters)).toEqual([]);
 			expect(await rawTexts(view.parameters)).toEqual([]);
@@ -200,6 +202,19 @@ test("n8n's own request options are in the node's settings", async () => {
 	await page.close();
 });
 
+test("'Number Format' shows its four settings, whole", async () => {
+	const page = await editor.open('light', 'number-format');
+	const view = await NodeView.open(page, 'Gateway');
+	await new OptionList(view).add('Number Format');
+	await view.parameters.getByRole('button', { name: 'Set format' }).click();
+	await view.label('Write As').waitFor();
+	const settings = ['Country Code', 'National Length', 'Trunk Prefix', 'Write As'];
+	expect((await view.fields()).filter((name) => settings.includes(name))).toEqual(settings);
+	expect(await cutTexts(view.parameters)).toEqual([]);
+	await look(page, 'light/SMS Send, Number Format');
+	await page.close();
+});
+
 test('the explanation of every field is readable in full', async () => {
 	const page = await editor.open('light', 'explained');
 	await page.setViewportSize({ width: 1440, height: 1500 });
@@ -209,7 +224,7 @@ test('the explanation of every field is readable in full', async () => {
 		const view = await NodeView.open(page, titleOf(shown));
 		const list = new OptionList(view);
 		const only = shown.options.length === 1;
-		for (const option of shown.options) await list.add(option, { only });
+		for (const option of lastingOptions(shown)) await list.add(option, { only });
 		const labels = view.parameters.locator('[data-test-id=input-label]:visible');
 		for (const label of await labels.all()) {
 			const name = (await label.locator('.n8n-text').first().innerText()).trim();
@@ -228,7 +243,7 @@ test('the explanation of every field is readable in full', async () => {
 	}
 	say(`explanations read: ${read}`);
 	// 'Options' itself needs none.
-	const named = OPERATIONS.flatMap(({ fields, options }) => [...fields, ...options]);
+	const named = OPERATIONS.flatMap((shown) => [...shown.fields, ...lastingOptions(shown)]);
 	expect(read).toBe(named.filter((name) => name !== 'Options').length);
 	await page.close();
 });

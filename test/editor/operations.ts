@@ -69,6 +69,10 @@ export const OPERATIONS: Shown[] = [
 	{ resource: 'Report', operation: 'Get Credit', fields: [], options: [] },
 ];
 
+/** The options that stay when the next one is added. n8n takes an empty 'Number Format', a group of fields, away. */
+export const lastingOptions = ({ options }: Shown): string[] =>
+	options.filter((option) => option !== 'Number Format');
+
 /** A name for pictures and tests. */
 export const titleOf = ({ resource, operation, messagesFrom }: Shown): string =>
 	[resource, operation, messagesFrom].filter((part) => part !== undefined).join(' ');

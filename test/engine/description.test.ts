@@ -223,7 +223,10 @@ describe('each field', () => {
 				expect(property.description).toMatch(/^[A-Z]/);
 			}
 			if (property.type === 'boolean') expect(property.description).toMatch(/^Whether /);
-			if (property.placeholder !== undefined && property.type !== 'collection') {
+			if (
+				property.placeholder !== undefined &&
+				!property.type.toLowerCase().endsWith('collection')
+			) {
 				expect(property.placeholder).toMatch(/^e\.g\. /);
 			}
 		},

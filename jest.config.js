@@ -23,5 +23,7 @@ const suite = (name) => ({
  * supported n8n, the rest on the newest, and `editor` and `inbox` a Chromium as well, `queue` Redis and PostgreSQL.
  */
 module.exports = {
+	// What hangs must end; how long a test takes on a slow machine proves nothing.
+	testTimeout: 10 * 60_000,
 	projects: ['unit', 'engine', 'e2e', 'newest', 'queue', 'editor', 'inbox'].map(suite),
 };

@@ -138,7 +138,6 @@ describe('hostile values', () => {
 			);
 			expect(wrong).toEqual([]);
 		},
-		60_000,
 	);
 
 	test('of which one is wrong stop a run before the first request', async () => {
@@ -165,7 +164,7 @@ describe('hostile values', () => {
 		expect(error).toBeUndefined();
 		expect(sandbox().messages()).toHaveLength(10_000);
 		expect((json[0]?.messageIds as string[]).length).toBe(10_000);
-	}, 60_000);
+	});
 
 	test('10,000 destinations where one is wrong are refused by name', async () => {
 		const to = Array.from(
@@ -176,7 +175,7 @@ describe('hostile values', () => {
 		const { error } = await run(send({ destination: '={{ $json.to }}' }), { rows: [{ to }] });
 		expect(error?.message).toContain('0912-oh-no');
 		expect(sandbox().requests()).toEqual([]);
-	}, 60_000);
+	});
 
 	test.each([
 		'2026-02-30 10:00',
@@ -343,42 +342,38 @@ const ANSWERS: Array<
 ];
 
 describe('hostile answers', () => {
-	test.each(ANSWERS)(
-		'%s end as %s in every operation',
-		async (_name, outcome, answer) => {
-			respond = answer;
-			// For those that never end; megabytes take their time on a busy machine.
-			const requestOptions = { timeout: outcome === 'accepted' ? 30_000 : 1500 };
-			const here = credentials({ smsBaseUrl: url, callBaseUrl: url });
-			const ended: Record<string, unknown> = {};
-			const operations = {
-				send: send(),
-				sendBulk: sendBulk(),
-				playVoiceFile: playVoiceFile(),
-				sendCode: sendCode(),
-			};
-			await Promise.all(
-				Object.entries(operations).map(async ([name, parameters]) => {
-					const result = await run(
-						{ ...parameters, requestOptions },
-						{ credentials: here, node: CONTINUE },
-					);
-					const [item] = result.items;
-					ended[name] = detailsOf(item).outcome ?? item?.json.outcome ?? result.error?.message;
-				}),
-			);
-			const all = Object.fromEntries(Object.keys(operations).map((name) => [name, outcome]));
-			expect(ended).toEqual(all);
-			// Queries have no outcome, but they end.
-			for (const parameters of [getStatus(), getCredit]) {
+	test.each(ANSWERS)('%s end as %s in every operation', async (_name, outcome, answer) => {
+		respond = answer;
+		// For those that never end; megabytes take their time on a busy machine.
+		const requestOptions = { timeout: outcome === 'unknown' ? 1500 : 60_000 };
+		const here = credentials({ smsBaseUrl: url, callBaseUrl: url });
+		const ended: Record<string, unknown> = {};
+		const operations = {
+			send: send(),
+			sendBulk: sendBulk(),
+			playVoiceFile: playVoiceFile(),
+			sendCode: sendCode(),
+		};
+		await Promise.all(
+			Object.entries(operations).map(async ([name, parameters]) => {
 				const result = await run(
 					{ ...parameters, requestOptions },
 					{ credentials: here, node: CONTINUE },
 				);
-				expect(result.error).toBeUndefined();
-				expect(result.items.length).toBeGreaterThan(0);
-			}
-		},
-		60_000,
-	);
+				const [item] = result.items;
+				ended[name] = detailsOf(item).outcome ?? item?.json.outcome ?? result.error?.message;
+			}),
+		);
+		const all = Object.fromEntries(Object.keys(operations).map((name) => [name, outcome]));
+		expect(ended).toEqual(all);
+		// Queries have no outcome, but they end.
+		for (const parameters of [getStatus(), getCredit]) {
+			const result = await run(
+				{ ...parameters, requestOptions },
+				{ credentials: here, node: CONTINUE },
+			);
+			expect(result.error).toBeUndefined();
+			expect(result.items.length).toBeGreaterThan(0);
+		}
+	});
 });

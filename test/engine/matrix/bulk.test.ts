@@ -131,5 +131,4 @@ test.each(FAULTS.map((fault, number) => ({ name: fault.name, fault, number })))(
 		);
 		expect(problems).toEqual([]);
 	},
-	60_000,
 );

@@ -50,12 +50,13 @@ export const wait: Subject = {
 			[
 				send('Before'),
 				pairing('Between'),
-				// Whatever waits for a call waits in the database, also where the time is short.
+				// Whatever waits for a call waits in the database, also where the time is short. It must not run out while n8n
+				// is still going down, which takes its time on a busy machine: the run would begin, and end as crashed.
 				waiting({
 					resume: 'webhook',
 					limitWaitTime: true,
 					limitType: 'afterTimeInterval',
-					resumeAmount: 10,
+					resumeAmount: 45,
 					resumeUnit: 'seconds',
 				}),
 				sendBulk('Later', {}, toRow),

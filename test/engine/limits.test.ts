@@ -6,7 +6,7 @@ import { startDeduplicator } from './deduplicator.ts';
 import type { MemoryDeduplicator } from './deduplicator.ts';
 import { detailsOf, gateway, PATH, playVoiceFile, send, sendBulk, sendCode } from './gateway.ts';
 
-const { sandbox, credentials, run } = gateway();
+const { sandbox, credentials, run, answerWith } = gateway();
 
 let store: MemoryDeduplicator;
 beforeAll(async () => {
@@ -247,6 +247,19 @@ describe.each(TEXTS)(
 		});
 	},
 );
+
+test('Stop After Failures counts a bulk whose messages were refused one by one', async () => {
+	answerWith({
+		meta: { status: 200 },
+		data: [{ status: 'error', error: 'no credit', code: 1006 }],
+	});
+	const { items } = await run(
+		sendBulk({ ...to, options: { batchSize: 1, stopAfterFailures: 2 } }),
+		{ rows: rows(4), node: CONTINUE },
+	);
+	expect(outcomesOf(items).slice(2)).toEqual(['notSent', 'notSent']);
+	expect(sandbox().requests()).toHaveLength(2);
+});
 
 describe.each(['maxMessages', 'stopAfterFailures'])('%s', (name) => {
 	test.each([0, -1, 1.5, 'many'])('of %p is refused before anything is sent', async (value) => {

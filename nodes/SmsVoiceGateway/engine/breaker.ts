@@ -41,7 +41,7 @@ export class Breaker {
 	}
 
 	/** A request has ended, with a failure or without; or none has left after all, where nothing is said of it. */
-	leave(end?: { failure?: Failure }): void {
+	leave(end?: { failure: Failure | undefined }): void {
 		this.underWay--;
 		if (end !== undefined) {
 			const counts = end.failure !== undefined && concernsOthers(end.failure);

@@ -1,3 +1,4 @@
+import type { Failure } from '../response/failure';
 import type { Target } from '../wire/target';
 import type { Attempt } from './attempt';
 import { Breaker } from './breaker';
@@ -31,13 +32,20 @@ export async function deliver(
 					continue;
 				}
 				const { busy, sent } = await sendInTurn(sharing, target, attempt);
-				breaker.leave(sent);
+				breaker.leave(sent && { failure: failureOf(sent) });
 				later.push(...busy);
 			}
 		};
 		await Promise.all(Array.from({ length: settings.parallel }, worker));
 		waiting = later;
 	}
+}
+
+/** The failure of a request; also of one whose rows were all refused one by one. */
+function failureOf(sent: Sent): Failure | undefined {
+	if (sent.failure !== undefined) return sent.failure;
+	const failures = sent.ends.filter(hasFailed);
+	return failures.length === sent.ends.length ? failures[0]?.failure : undefined;
 }
 
 /** What became of a request's turn. */

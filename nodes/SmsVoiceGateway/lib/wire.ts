@@ -73,31 +73,6 @@ export function readBulkList(value: unknown): unknown[] {
 	return list;
 }
 
-/**
- * Bulk messages from a JSON array, as text or already parsed. Throws InputProblem, which names the
- * position of the first wrong element, counted from 1, and how many are wrong.
- */
-export function readBulkMessages(value: unknown): BulkMessage[] {
-	const list = readBulkList(value);
-	const messages: BulkMessage[] = [];
-	const problems: Array<{ position: number; problem: InputProblem }> = [];
-	list.forEach((element, index) => {
-		const message = attempt(() => readBulkMessage(element));
-		if (message instanceof InputProblem) problems.push({ position: index + 1, problem: message });
-		else messages.push(message);
-	});
-	const [first] = problems;
-	if (first !== undefined) {
-		const others =
-			problems.length > 1 ? ` (${problems.length} of ${list.length} messages are wrong)` : '';
-		throw new InputProblem(
-			`has a message no. ${first.position} which ${first.problem.message}${others}`,
-			first.problem.advice,
-		);
-	}
-	return messages;
-}
-
 const EXAMPLE =
 	'Give an array such as [{"source": "3000", "destination": "09120000000", "message": "Hello", "send_to_blacklist": 0}].';
 

@@ -1,9 +1,33 @@
 import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
 import { asId, plainName } from './members';
-import { STATES } from './states';
-import { codeOf, firstText, isEmpty, truthOf } from './values';
-import { sideOfWords } from './words';
+import {
+	CODE,
+	ENVELOPE,
+	FAILURE,
+	FAILURE_CODE,
+	ID,
+	MESSAGE_ID,
+	PROGRESS,
+	REQUEST,
+	STATUS,
+	SUCCESS,
+	WORDS,
+} from './memberNames';
+import {
+	DEEPEST,
+	isSuspicious,
+	mayBeId,
+	sideOfCode,
+	sideOfData,
+	sideOfError,
+	sideOfFailureCode,
+	sideOfId,
+	sideOfStatus,
+	sideOfSuccess,
+} from './sides';
+import type { Place, Side } from './sides';
+import { codeOf, firstText, truthOf } from './values';
 
 /** What an answer says of the request, collected from wherever it says it. */
 export interface Evidence {
@@ -21,71 +45,6 @@ export interface Evidence {
 	errorWords?: string;
 	messageWords?: string;
 	statusWords?: string;
-}
-
-/** Which way a member points: for an acceptance, against it, or neither but suspicious. */
-type Side = 'for' | 'against' | 'doubt' | undefined;
-
-const names = (...list: string[]): ReadonlySet<string> => new Set(list);
-
-const SUCCESS = names(
-	...['success', 'succeeded', 'successful', 'issuccess', 'issuccessful', 'ok', 'isok'],
-);
-/** Of these only "yes" says something: "not delivered yet" is no refusal. */
-const PROGRESS = names('sent', 'accepted', 'queued', 'submitted', 'delivered', 'scheduled');
-const FAILURE = names(
-	...['error', 'errors', 'err', 'errormessage', 'errormsg', 'errmsg', 'errordescription'],
-	...['errordetail', 'errordetails', 'errortext', 'exception', 'fault', 'faultstring'],
-	...['failure', 'failures', 'failed', 'iserror', 'haserror', 'haserrors', 'problem', 'problems'],
-);
-const FAILURE_CODE = names('errorcode', 'errcode', 'errno', 'errorno', 'errornumber', 'faultcode');
-const CODE = names(
-	...['code', 'statuscode', 'resultcode', 'returncode', 'retcode', 'rescode', 'responsecode'],
-	...['httpstatus', 'httpcode', 'httpstatuscode', 'messagecode'],
-);
-const STATUS = names('status', 'state', 'result', 'outcome', 'resultstatus', 'requeststatus');
-const WORDS = names(
-	...['message', 'msg', 'description', 'detail', 'details', 'reason', 'title', 'statustext'],
-	...['statusmessage', 'resultmessage', 'responsemessage', 'returnmessage', 'info'],
-	...['response', 'answer', 'reply'],
-);
-const MESSAGE_ID = names('msgid', 'messageid', 'msgids', 'messageids', 'smsid', 'smsids');
-const ID = names(
-	'id',
-	'ids',
-	'callid',
-	'callids',
-	'uuid',
-	'sid',
-	'trackingid',
-	'bulkid',
-	...MESSAGE_ID,
-);
-/** Where a message goes: beside it stand fields of the request, which say nothing. */
-const REQUEST = names('destination', 'to', 'recipient', 'receptor', 'phone', 'mobile', 'number');
-/** Objects that hold the service's own statements, and lists that hold its rows. */
-const ENVELOPE = names(
-	...['meta', 'data', 'd', 'result', 'results', 'response', 'header', 'head', 'return', 'returns'],
-	...['answer', 'reply', 'body', 'status', 'payload', 'output', 'envelope', 'content'],
-	...['messages', 'calls', 'items', 'records', 'entries', 'rows', 'list'],
-);
-
-/** Up to here a number is a code or a state, and hardly an id. */
-const MOST_SMALL = 99;
-
-/** Envelopes in envelopes: no service goes deeper. */
-const DEEPEST = 8;
-
-/** The codes that have been seen, in their ranges: a number alone may as well be an id. */
-const isKnownRefusal = (code: number): boolean =>
-	(code > 1000 && code < 1100) || (code >= 400 && code < 600);
-
-/** Where in an answer something stands. */
-interface Place {
-	/** Whether the request was to send something; a query's records speak of other requests. */
-	sends: boolean;
-	depth: number;
-	inMeta: boolean;
 }
 
 /** The evidence in an answer's JSON; `sends` where the request was to send something, and was no query. */
@@ -108,9 +67,7 @@ const nothing = (): Evidence => ({
 
 /** A text or a number that stands alone proves nothing, but may be suspicious. */
 function ofScalar(value: Json): Evidence {
-	const code = codeOf(value) ?? 0;
-	const isRefusal = typeof value === 'string' && sideOfWords(value) === 'refusal';
-	return { ...nothing(), doubt: code < 0 || isKnownRefusal(code) || isRefusal };
+	return { ...nothing(), doubt: isSuspicious(value) };
 }
 
 function ofRows(rows: Json[], place: Place): Evidence {
@@ -204,76 +161,4 @@ function addError(found: Evidence, error: Json, place: Place): void {
 		...(code === undefined ? {} : { code }),
 		...(words === undefined ? {} : { errorWords: words }),
 	});
-}
-
-function sideOfSuccess(value: Json): Side {
-	const truth = truthOf(value);
-	if (truth !== undefined) return truth ? 'for' : 'against';
-	return typeof value === 'string' ? sideOfText(value) : undefined;
-}
-
-function sideOfText(value: string): Side {
-	const side = sideOfWords(value);
-	if (side === undefined) return undefined;
-	return side === 'refusal' ? 'against' : 'for';
-}
-
-/** 0 says nothing, 1 may be yes, 1xx is not the last word. */
-function sideOfNumber(code: number): Side {
-	if (code === 0) return undefined;
-	if (code >= 200 && code < 300) return 'for';
-	return code === 1 || (code >= 100 && code < 200) ? 'doubt' : 'against';
-}
-
-function sideOfCode(value: Json): Side {
-	const code = codeOf(value);
-	if (code !== undefined) return sideOfNumber(code);
-	return typeof value === 'string' ? sideOfText(value) : undefined;
-}
-
-function sideOfFailureCode(value: Json): Side {
-	if (isEmpty(value)) return undefined;
-	return codeOf(value) === 1 ? 'against' : (sideOfCode(value) ?? 'against');
-}
-
-/** A status in words, as a code, as yes or no, or as the state of the message whose id stands beside it. */
-function sideOfStatus(value: Json, { sends, inMeta }: Place, hasId: boolean): Side {
-	if (typeof value === 'boolean') return value ? 'for' : 'against';
-	if (hasId && !sends) return undefined;
-	const code = codeOf(value);
-	if (code === undefined) return sideOfCode(value);
-	const state = STATES[code];
-	if (hasId && state !== undefined) return state.lost ? 'against' : undefined;
-	if (code === 1) return 'for';
-	// Without an id it can't be told whether it is the state of a message or a code.
-	return state !== undefined && !state.lost && !inMeta ? 'doubt' : sideOfNumber(code);
-}
-
-function sideOfError(value: Json): Side {
-	return isHarmless(value) ? undefined : 'against';
-}
-
-/** An error that is none: empty, or nothing in it but a success ("no error", 200, `{"code":200}`). */
-function isHarmless(value: Json, depth = 0): boolean {
-	if (isEmpty(value)) return true;
-	if (typeof value === 'object' && value !== null) {
-		return depth < DEEPEST && Object.values(value).every((inner) => isHarmless(inner, depth + 1));
-	}
-	return sideOfCode(value) === 'for';
-}
-
-/** A number as a result may be the id of what was sent. */
-function mayBeId(name: string, value: Json): boolean {
-	const code = codeOf(value) ?? 0;
-	return name === 'result' && code > MOST_SMALL && !isKnownRefusal(code) && code !== 200;
-}
-
-function sideOfData(value: Json): Side {
-	return sideOfId(value) ?? (ofScalar(value).doubt ? 'doubt' : undefined);
-}
-
-function sideOfId(value: Json): Side {
-	const ids = Array.isArray(value) ? value : [value];
-	if (ids.some((id) => asId(id) !== undefined)) return 'for';
-	return ids.some((id) => typeof id === 'number' && id < 0) ? 'doubt' : undefined;
 }

@@ -6,9 +6,12 @@ const REFUSAL =
 const ACCEPTANCE =
 	/\b(?:ok|okay|success\w*|succeeded|true|yes|sent|queued|enqueued|accepted|pending|processing|in progress|scheduled|submitted|received|registered|created|done|delivered|completed?|sending|waiting)\b|موفق|ثبت شد|ارسال شد|انجام شد|پذیرفته شد|تم /i;
 
-/** "No error" is none. */
+/**
+ * "No error", "0 failed" and "errors: none" are none. Not "row 0 failed", where the 0 is a place, and not
+ * "error: no credit", where the no belongs to what comes after it.
+ */
 const DENIED =
-	/\b(?:no|without|0|zero) (?:any )?(?:errors?|failures?|faults?|exceptions?|failed|rejected|blocked|invalid)\b|\b(?:errors?|failed|failures?|rejected|invalid|blocked|missing) ?[:=] ?(?:0|none|null|no|false)\b/gi;
+	/\b(?<!\b(?:row|item|line|entry|index|record|recipient|message|number|code|status|no\.?)[ :#]{1,2})(?:no|without|0|zero) (?:any )?(?:errors?|failures?|faults?|exceptions?|failed|rejected|blocked|invalid)\b|\b(?:errors?|failed|failures?|rejected|invalid|blocked|missing) ?[:=] ?(?:0|none|null|no|false)(?=$|[,;.)\]}|\r\n]|\s+\w+ ?[:=])/gi;
 
 /** Which side a text takes by its words; refusal where it has words of both ("not sent"). */
 export function sideOfWords(text: string): 'acceptance' | 'refusal' | undefined {

@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { sideOfWords } from '../../../nodes/SmsVoiceGateway/response/words.ts';
+import { readVerdict } from '../../../nodes/SmsVoiceGateway/response/verdict.ts';
+
+const REFUSED = [
+	'error: no credit',
+	'Error: No such sender',
+	'error=no balance left',
+	'failed: no route to the operator',
+	'rejected: none of the numbers is valid',
+	'Error: 0 credit left',
+	'invalid: false sender',
+	'row 0 failed',
+	'item 0 rejected',
+	'message no. 0 failed',
+];
+const NOT_REFUSED = [
+	'no error',
+	'sent without any errors',
+	'0 failed',
+	'1 sent, 0 failed',
+	'1 sent and 0 failed',
+	'errors: 0',
+	'sent, errors: none.',
+	'failed=0; sent=1',
+	'failed: 0 sent: 1',
+	'error: null, status: ok',
+];
+
+describe('sideOfWords', () => {
+	test.each(REFUSED)('takes "%s" for a refusal', (text) => {
+		expect(sideOfWords(text)).toBe('refusal');
+	});
+
+	test.each(NOT_REFUSED)('takes "%s" for none', (text) => {
+		expect(sideOfWords(text)).toBe('acceptance');
+	});
+});
+
+test.each(REFUSED)('an answer whose status is "%s" is never shown as sent', (status) => {
+	const body = JSON.stringify({ status });
+	const verdict = readVerdict(
+		{ httpStatus: 200, contentType: 'application/json', body, end: 'complete' },
+		true,
+	);
+	expect(verdict.kind).not.toBe('accepted');
+});

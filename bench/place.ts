@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { n8nCommand } from '../host/install.ts';
 import { openHost } from '../host/n8n.ts';
+import { installedPackage } from '../host/prepared.ts';
 import type { Server } from '../host/server.ts';
 import { sandboxCredential } from '../host/workflows.ts';
 import { peakMemoryOf, type PeakMemory } from './memory.ts';
@@ -30,7 +31,8 @@ export async function openPlace(hostFolder: string, planned: Planned[]): Promise
 	try {
 		for (const rows of new Set(planned.map((one) => one.rows)))
 			await writeFile(csvFile(rows), csvOf(rowsOf(rows)));
-		const host = await openHost(hostFolder, { N8N_RESTRICT_FILE_ACCESS_TO: folder });
+		const packageIn = await installedPackage((line) => console.log(line));
+		const host = await openHost(hostFolder, packageIn, { N8N_RESTRICT_FILE_ACCESS_TO: folder });
 		closings.push(() => host.close());
 		await host.importCredentials([sandboxCredential(sandbox)]);
 		await host.importWorkflows(

@@ -43,7 +43,7 @@ async function installInto(folder: string, version: string, say: Say): Promise<v
 }
 
 /** Waits for both even where one fails: what is still at work must not write into a folder that is being removed. */
-async function bothDone<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+export async function bothDone<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
 	await Promise.allSettled([one, other]);
 	return await Promise.all([one, other]);
 }

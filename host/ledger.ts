@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Packed } from './package.ts';
 
@@ -6,8 +5,8 @@ import type { Packed } from './package.ts';
  * Enters the package in n8n's table of installed packages, as n8n does after an installation: from then on the editor
  * lists it under Settings → Community nodes. n8n loads it without this too. The tables exist once n8n has run.
  */
-export function recordInstalledPackage(n8nFolder: string, packed: Packed): void {
-	const database = new DatabaseSync(join(n8nFolder, 'database.sqlite'));
+export function recordInstalledPackage(databaseFile: string, packed: Packed): void {
+	const database = new DatabaseSync(databaseFile);
 	try {
 		const now = new Date().toISOString().replace('T', ' ').replace('Z', '');
 		database

@@ -46,5 +46,6 @@ async function abandoned(folder: string): Promise<boolean> {
 	}
 }
 
+/** Not by `instanceof`: inside jest, Node's errors are of another realm. */
 const isCode = (error: unknown, code: string): boolean =>
-	error instanceof Error && 'code' in error && error.code === code;
+	typeof error === 'object' && error !== null && 'code' in error && error.code === code;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { npm, npmEnvironment } from './npm.ts';
 import { run } from './process.ts';
 
@@ -39,7 +39,7 @@ export const packageFolder = ({ name }: Packed, n8nFolder: string): string =>
  * Installs the tarball into n8n's folder for community packages, step by step as n8n does it itself (n8n 2.40,
  * `community-packages.service.js`, `downloadPackage`); only that the tarball comes from this disk.
  */
-export async function installPackage(packed: Packed, n8nFolder: string): Promise<void> {
+async function installPackage(packed: Packed, n8nFolder: string): Promise<void> {
 	const { tarball, name, version } = packed;
 	const nodes = join(n8nFolder, 'nodes');
 	const target = packageFolder(packed, n8nFolder);
@@ -68,4 +68,25 @@ export async function installPackage(packed: Packed, n8nFolder: string): Promise
 
 	const ledger = { name: 'installed-nodes', private: true, dependencies: { [name]: version } };
 	await writeFile(join(nodes, 'package.json'), JSON.stringify(ledger, null, 2));
+}
+
+/** What is kept of an installed package: a user folder of n8n's with nothing else in it, and what was packed. */
+const ABOUT = 'packed.json';
+const n8nFolderIn = (userFolder: string): string => join(userFolder, '.n8n');
+
+/** Packs this package and installs it in an empty user folder of n8n's. It has to be built already. */
+export async function installInto(userFolder: string): Promise<void> {
+	const packed = await packPackage(join(userFolder, 'packed'));
+	await mkdir(n8nFolderIn(userFolder), { mode: 0o700 });
+	await installPackage(packed, n8nFolderIn(userFolder));
+	// For n8n 1, whose npm gets nothing of its environment (see npm_config_offline in settings.ts).
+	await writeFile(join(n8nFolderIn(userFolder), 'nodes', '.npmrc'), 'offline=true\n');
+	await writeFile(join(userFolder, ABOUT), JSON.stringify(packed));
+}
+
+/** Copies the package from the user folder where it was installed into another, which is empty. */
+export async function copyPackage(from: string, userFolder: string): Promise<Packed> {
+	await cp(from, userFolder, { recursive: true });
+	const packed = JSON.parse(await readFile(join(userFolder, ABOUT), 'utf8')) as Packed;
+	return { ...packed, tarball: join(userFolder, 'packed', basename(packed.tarball)) };
 }

@@ -82,6 +82,8 @@ export function settings({
 		// The list of verified community nodes is fetched from n8n; installed packages work without it.
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_REINSTALL_MISSING_PACKAGES: 'false',
+		// n8n asks npm for newer versions of the package whenever its list is shown, for a minute where there is no registry.
+		npm_config_offline: 'true',
 		N8N_DISABLED_MODULES: talkativeModules(hostFolder).join(','),
 		...more,
 	};

@@ -18,7 +18,7 @@ export function sheetRows(): Row[] {
 /** What the spreadsheet example has to send for these rows, worked out apart from the node and from the workflow. */
 export function expectedMessages(rows: Row[]): Array<{ destination: string; message: string }> {
 	return rows.filter(hasNumber).map((row) => ({
-		destination: withLeadingZero(digits(row.phone)),
+		destination: `0${nationalNumber(row.phone)}`,
 		message: `${row.name} عزیز،\n${row.note}`,
 	}));
 }
@@ -30,15 +30,16 @@ export function rowsToCorrect(rows: Row[]): Row[] {
 
 export const isEmpty = ({ name, phone, note }: Row): boolean => name + phone + note === '';
 
-const hasNumber = ({ phone }: Row): boolean => /^\d{3,15}$/.test(digits(phone));
+const hasNumber = ({ phone }: Row): boolean => nationalNumber(phone) !== undefined;
 
 const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹';
 
 const digits = (phone: string): string =>
 	phone.replace(/[۰-۹]/g, (digit) => String(PERSIAN_DIGITS.indexOf(digit))).replace(/[ -]/g, '');
 
-const withLeadingZero = (phone: string): string =>
-	phone.length === 10 && phone.startsWith('9') ? `0${phone}` : phone;
+/** The ten digits of a mobile number, behind country code or zero, where it has them. */
+const nationalNumber = (phone: string): string | undefined =>
+	/^(?:98|0)?(9\d{9})$/.exec(digits(phone))?.[1];
 
 /** CSV with quoted fields, which may hold commas, doubled quotes and line breaks. */
 function csvLines(text: string): string[][] {

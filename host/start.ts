@@ -4,14 +4,16 @@
  * dev`) n8n reads the node anew whenever a source is saved.
  */
 import { MOVING, startSandbox } from '../sandbox/index.ts';
+import { freshDatabase } from './database.ts';
 import { runSpreadsheetOn, sentTable, SPREADSHEET_WORKFLOW, toCorrectTable } from './example.ts';
+import { bothDone, installHost } from './install.ts';
 import { openHost } from './n8n.ts';
 import { openPass } from './pass.ts';
-import { prepare } from './prepared.ts';
+import { builtPackage } from './prepared.ts';
 import { stopAll } from './process.ts';
 import { taken, withProgress } from './progress.ts';
 import { compileOnSave, RELOAD } from './reload.ts';
-import { OWNER, type Server } from './server.ts';
+import { OWNER } from './server.ts';
 import { showTo } from './show.ts';
 import { exampleWorkflows, sandboxCredential } from './workflows.ts';
 
@@ -37,13 +39,14 @@ const interrupted = new Promise<'interrupted'>((resolve) => {
 });
 
 async function demo(): Promise<void> {
-	const { hostFolder, userFolder } = await prepare(say);
+	const [hostFolder, packageIn] = await bothDone(hostWithDatabase(), builtPackage(say));
 	const sandbox = await startSandbox({ delivery: MOVING });
 	endings.push(() => sandbox.close());
-	const host = await openHost(hostFolder, dev ? RELOAD : {}, userFolder);
+	const host = await openHost(hostFolder, packageIn, dev ? RELOAD : {}, say);
 	endings.push(() => host.close());
+	await host.importCredentials([sandboxCredential(sandbox)]);
+	await host.importWorkflows([...exampleWorkflows().values()]);
 	const server = await withProgress(say, 'Starting n8n', 'about 10 seconds', () => host.serve());
-	await pointTo(server, sandboxCredential(sandbox));
 	const { executionId, sent, requests, toCorrect } = await withProgress(
 		say,
 		'Running the spreadsheet example',
@@ -86,14 +89,11 @@ async function demo(): Promise<void> {
 	if (!once) await showTo(pass.url, sandbox.url);
 }
 
-/** Sets the sandbox's address in the imported credential, as its dialog does. */
-async function pointTo(
-	server: Server,
-	credential: ReturnType<typeof sandboxCredential>,
-): Promise<void> {
-	const { id, ...change } = credential;
-	const { status, body } = await server.rest('PATCH', `/rest/credentials/${id}`, change);
-	if (status !== 200) throw new Error(`The credential was not changed: ${JSON.stringify(body)}`);
+/** n8n, and its database while the package is still being built. */
+async function hostWithDatabase(): Promise<string> {
+	const hostFolder = await installHost(say);
+	await freshDatabase(hostFolder, say);
+	return hostFolder;
 }
 
 /** What took how long. Some of it went on side by side. */

@@ -14,6 +14,13 @@ export interface Workflow {
 	[more: string]: unknown;
 }
 
+export interface Credential {
+	id: string;
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
 /** The folder of the example workflows and their spreadsheet files. */
 export const workflowsFolder = (): string => resolve('workflows');
 
@@ -38,7 +45,11 @@ export const SANDBOX_CREDENTIAL = {
 };
 
 /** That credential with its values: both base URLs at the sandbox, which speaks plain HTTP on loopback. */
-export function sandboxCredential(sandbox: { url: string; username: string; password: string }) {
+export function sandboxCredential(sandbox: {
+	url: string;
+	username: string;
+	password: string;
+}): Credential {
 	const { url, username, password } = sandbox;
 	return {
 		...SANDBOX_CREDENTIAL,

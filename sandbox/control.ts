@@ -5,6 +5,7 @@ import { endpoints } from './endpoints/index.ts';
 import { InvalidSetting } from './faults/validate.ts';
 import type { Sandbox } from './index.ts';
 import { maskFields } from './request/secrets.ts';
+import type { Account } from './types.ts';
 
 const ROUTES = [
 	'GET /_sandbox',
@@ -34,8 +35,11 @@ function bodyOf({ body }: FastifyRequest): unknown {
 }
 
 /** Adds the sandbox's own JSON API, which is the in-process API over HTTP. Wrong input throws InvalidSetting. */
-export function addControl(app: FastifyInstance, sandbox: Sandbox, credit: () => number): void {
-	const account = () => ({ username: sandbox.username, credit: credit() });
+export function addControl(app: FastifyInstance, sandbox: Sandbox, held: () => Account): void {
+	const account = () => {
+		const { username, credit, additionalFields, refusedPrefixes } = held();
+		return { username, credit, additionalFields, refusedPrefixes };
+	};
 	// A fault's body is free text, and the password must not come out of this API in any way.
 	const faults = () => maskFields(sandbox.faults(), sandbox.password);
 	app.get('/_sandbox', () => ({

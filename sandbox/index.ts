@@ -44,7 +44,14 @@ export interface Sandbox {
 	close(): Promise<void>;
 }
 
-const ACCOUNT: Account = { username: 'demo', password: 'demo-password', credit: 1000 };
+const ACCOUNT: Account = {
+	username: 'demo',
+	password: 'demo-password',
+	credit: 1000,
+	additionalFields: [],
+	// Seen on live services: +98… is refused where 09… and 989… are taken.
+	refusedPrefixes: ['+98'],
+};
 
 /** Starts a sandbox on 127.0.0.1. Rejects where the port is taken, and with InvalidSetting for a wrong option. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -91,7 +98,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 	await app.register(inboxRoutes(new Inbox(() => state, feed)), { prefix: '/_sandbox/inbox' });
 	await app.register(pageRoutes);
-	addControl(app, sandbox, () => state.account.credit);
+	addControl(app, sandbox, () => state.account);
 	url = await app.listen({ host: '127.0.0.1', port });
 	return sandbox;
 }

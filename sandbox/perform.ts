@@ -31,7 +31,12 @@ function carryOut({ id, method, path, hasQuery, received }: Incoming, state: Sta
 	text(fields, 'username');
 	text(fields, 'password');
 	if (!hasLogin(received, state)) throw loginRefused();
-	onlyKnown(fields, ['username', 'password', ...endpoint.fields]);
+	onlyKnown(fields, [
+		'username',
+		'password',
+		...endpoint.fields,
+		...state.account.additionalFields,
+	]);
 	return endpoint.run(fields, state, id);
 }
 

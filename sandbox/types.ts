@@ -56,6 +56,10 @@ export interface SandboxOptions {
 	password?: string;
 	/** Each part of a text to each destination costs 1, and each call. */
 	credit?: number;
+	/** Fields that are taken in every request and in each message of a bulk, beyond what the interface knows. */
+	additionalFields?: string[];
+	/** What a destination begins with that is refused; `['+98']` unless said otherwise. */
+	refusedPrefixes?: string[];
 	/** How texts get delivered; everything is delivered at once unless said otherwise. */
 	delivery?: Partial<Delivery>;
 	/** Makes `probability` in faults repeatable. */
@@ -66,4 +70,6 @@ export interface Account {
 	username: string;
 	password: string;
 	credit: number;
+	additionalFields: string[];
+	refusedPrefixes: string[];
 }

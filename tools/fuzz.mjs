@@ -1,7 +1,18 @@
-// `npm run fuzz`: the unit tests that try values at random, many times as long as in `npm test`, and the whole matrix.
-import { jest } from './jest.mjs';
+// `npm run fuzz`: the unit tests that try values at random, each for a minute, and the whole matrix of answers. With
+// arguments, only these files: `npm run fuzz -- test/unit/lib/json`. FUZZ_SECONDS: another time for each.
+import { jestWith } from './jest.mjs';
+import { run } from './setup.mjs';
 
-process.env.FUZZ_TIMES ??= '50';
-await jest(['test/unit/lib/json', 'test/unit/response', '--selectProjects=unit']).catch(() => {
+process.env.FUZZ_SECONDS ??= '60';
+const given = process.argv.slice(2);
+const files =
+	given.length > 0 ? given : ['test/unit/lib', 'test/unit/response', 'test/unit/engine'];
+const { args, environment } = jestWith([
+	...files,
+	'--selectProjects=unit',
+	// A property takes its time, and there are many.
+	'--testTimeout=3600000',
+]);
+await run('jest', args, environment).catch(() => {
 	process.exitCode = 1;
 });

@@ -9,8 +9,8 @@ import { setUp } from './setup.mjs';
 
 const results = 'test-results';
 
-/** How many steps run side by side. More than two n8n starve each other on a machine with two cores. */
-const SIDE_BY_SIDE = 2;
+/** How many steps run side by side: on two cores a third one works while the others wait, for n8n, a browser or a fault. */
+const SIDE_BY_SIDE = 3;
 
 /** Steps that run a real n8n, and so wait for it to be installed. */
 const ON_N8N = ['e2e', 'newest', 'queue', 'editor', 'inbox'];

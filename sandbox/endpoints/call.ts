@@ -13,7 +13,7 @@ export const playVoiceFile: Endpoint = {
 	fields: ['file_id', 'destination'],
 	run(fields, state, requestId) {
 		const fileId = text(fields, 'file_id');
-		const destination = oneDestination(fields);
+		const destination = oneDestination(fields, state.account);
 		spend(state, 1);
 		return success(accept(state, { kind: 'voiceFile', fileId, destination, requestId }));
 	},
@@ -26,7 +26,7 @@ export const sendCode: Endpoint = {
 	fields: ['code', 'destination'],
 	run(fields, state, requestId) {
 		const code = text(fields, 'code');
-		const destination = oneDestination(fields);
+		const destination = oneDestination(fields, state.account);
 		spend(state, 1);
 		return success(accept(state, { kind: 'otp', code, destination, requestId }));
 	},

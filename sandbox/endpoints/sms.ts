@@ -3,7 +3,7 @@ import { fieldRefused } from '../refused.ts';
 import { manyDestinations, oneDestination } from '../request/destinations.ts';
 import { onlyKnown, optionalInteger, optionalSchedule, text } from '../request/fields.ts';
 import { accept, spend } from '../state.ts';
-import type { Fields } from '../types.ts';
+import type { Account, Fields } from '../types.ts';
 import type { Endpoint } from './types.ts';
 
 /** Ids as JSON numbers with every digit, which JSON.stringify could not write. */
@@ -19,7 +19,7 @@ export const sendSms: Endpoint = {
 		const source = text(fields, 'source');
 		const message = text(fields, 'message');
 		const scheduled = optionalSchedule(fields);
-		const destinations = manyDestinations(fields);
+		const destinations = manyDestinations(fields, state.account);
 		spend(state, destinations.length * partsOf(message).parts);
 		const common = {
 			kind: 'sms',
@@ -32,17 +32,23 @@ export const sendSms: Endpoint = {
 	},
 };
 
-function readItem(item: unknown, index: number) {
+function readItem(item: unknown, index: number, account: Account) {
 	if (typeof item !== 'object' || item === null || Array.isArray(item))
 		throw fieldRefused(`data[${index}] is not an object`);
 	const fields = item as Fields;
-	onlyKnown(fields, ['source', 'destination', 'message', 'send_to_blacklist']);
+	onlyKnown(fields, [
+		'source',
+		'destination',
+		'message',
+		'send_to_blacklist',
+		...account.additionalFields,
+	]);
 	const sendToBlacklist = optionalInteger(fields, 'send_to_blacklist');
 	return {
 		kind: 'sms',
 		source: text(fields, 'source'),
 		message: text(fields, 'message'),
-		destination: oneDestination(fields),
+		destination: oneDestination(fields, account),
 		...(sendToBlacklist !== undefined && { sendToBlacklist }),
 	} as const;
 }
@@ -56,7 +62,7 @@ export const sendPeerToPeer: Endpoint = {
 		const { data } = fields;
 		if (!Array.isArray(data)) throw fieldRefused('field "data" must be an array');
 		if (data.length === 0) throw fieldRefused('field "data" is empty');
-		const messages = data.map(readItem);
+		const messages = data.map((item, index) => readItem(item, index, state.account));
 		spend(
 			state,
 			messages.reduce((sum, { message }) => sum + partsOf(message).parts, 0),

@@ -1,22 +1,25 @@
 import { destinationRefused } from '../refused.ts';
-import type { Fields } from '../types.ts';
+import type { Account, Fields } from '../types.ts';
 import { text } from './fields.ts';
 
-/** Digits with an optional leading +; throws the refusal otherwise. */
-function check(number: string): string {
+/** Digits with an optional leading +, and without a beginning that the account refuses; throws the refusal otherwise. */
+function check(number: string, { refusedPrefixes }: Account): string {
 	if (!/^\+?[0-9]+$/.test(number))
 		throw destinationRefused(`destination "${number}" is not a number`);
-	// Seen on live services: +98… is refused where 09… and 989… are taken.
-	if (number.startsWith('+98')) throw destinationRefused(`destination "${number}" is refused`);
+	if (refusedPrefixes.some((prefix) => number.startsWith(prefix)))
+		throw destinationRefused(`destination "${number}" is refused`);
 	return number;
 }
 
 /** The one number in `destination`. */
-export const oneDestination = (fields: Fields): string => check(text(fields, 'destination'));
+export const oneDestination = (fields: Fields, account: Account): string =>
+	check(text(fields, 'destination'), account);
 
 /** The comma-separated numbers in `destination`, in order. */
-export const manyDestinations = (fields: Fields): string[] =>
-	text(fields, 'destination').split(',').map(check);
+export const manyDestinations = (fields: Fields, account: Account): string[] =>
+	text(fields, 'destination')
+		.split(',')
+		.map((number) => check(number, account));
 
 const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

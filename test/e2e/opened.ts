@@ -1,6 +1,8 @@
 import { installHost } from '../../host/install.ts';
 import { openHost, type Host } from '../../host/n8n.ts';
+import { installedPackage } from '../../host/prepared.ts';
 import { stopAll } from '../../host/process.ts';
+import type { Server } from '../../host/server.ts';
 import { sandboxCredential } from '../../host/workflows.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.ts';
 
@@ -10,12 +12,19 @@ export interface Opened {
 	close(): Promise<void>;
 }
 
+/** The same, and n8n's server. */
+export interface Served extends Opened {
+	server: Server;
+}
+
 /** The installed n8n with this package and the sandbox's credential, and the sandbox. Jest would hold lines back, so they go past it. */
 export async function open(
 	more: Record<string, string> = {},
 	options: SandboxOptions = {},
 ): Promise<Opened> {
-	const hostFolder = await installHost((line) => process.stderr.write(`${line}\n`));
+	const say = (line: string) => void process.stderr.write(`${line}\n`);
+	const hostFolder = await installHost(say);
+	const packageIn = await installedPackage(say);
 	const sandbox = await startSandbox(options);
 	const endings: Array<() => Promise<void>> = [() => sandbox.close()];
 	const close = async () => {
@@ -23,7 +32,7 @@ export async function open(
 		for (const end of endings.splice(0).reverse()) await end();
 	};
 	try {
-		const host = await openHost(hostFolder, more);
+		const host = await openHost(hostFolder, packageIn, more, say);
 		endings.push(() => host.close());
 		await host.importCredentials([sandboxCredential(sandbox)]);
 		return { host, sandbox, close };

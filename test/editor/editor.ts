@@ -16,6 +16,12 @@ export interface Editor {
 	close(): Promise<void>;
 }
 
+/** Tests of one subject, and the workflows that they need; all subjects share one n8n and one browser. */
+export interface Subject {
+	workflows: Workflow[];
+	tests(opened: () => Editor): void;
+}
+
 /** However slow the machine: only a hang is to be noticed. */
 export const PATIENCE_MS = 600_000;
 

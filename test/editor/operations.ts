@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { SmsVoiceGateway } from '../../nodes/SmsVoiceGateway/SmsVoiceGateway.node.ts';
 import type { Node } from '../e2e/built.ts';
 import { gateway } from '../e2e/built.ts';
 
@@ -13,6 +15,7 @@ export interface Shown {
 
 /** The options of everything that sends. */
 const SENDING = [
+	'Additional Fields',
 	'Batch Interval',
 	'Campaign',
 	'Dry Run',
@@ -25,7 +28,7 @@ const SENDING = [
 	'Stop After Failures',
 	'Unique Key',
 ];
-const BULK = ['Batch Size', 'Max Parts', ...SENDING].sort();
+const BULK = ['Batch Size', 'Max Parts', 'Plain Punctuation', ...SENDING].sort();
 
 export const OPERATIONS: Shown[] = [
 	{
@@ -52,7 +55,13 @@ export const OPERATIONS: Shown[] = [
 		resource: 'SMS',
 		operation: 'Get Status',
 		fields: ['Message IDs', 'Options'],
-		options: ['Batch Size', 'Body Format', 'Parallel Requests'],
+		options: [
+			'Additional Fields',
+			'Batch Size',
+			'Body Format',
+			'Parallel Requests',
+			'Wait Until Final',
+		],
 	},
 	{
 		resource: 'Call',
@@ -66,12 +75,20 @@ export const OPERATIONS: Shown[] = [
 		fields: ['Code', 'Destination', 'Options'],
 		options: SENDING,
 	},
-	{ resource: 'Report', operation: 'Get Credit', fields: [], options: [] },
+	{
+		resource: 'Report',
+		operation: 'Get Credit',
+		fields: ['Options'],
+		options: ['Additional Fields'],
+	},
 ];
 
-/** The options that stay when the next one is added. n8n takes an empty 'Number Format', a group of fields, away. */
+/** Options that are groups of fields. */
+const GROUPS = ['Additional Fields', 'Number Format', 'Wait Until Final'];
+
+/** The options that stay when the next one is added. n8n takes an empty group of fields away. */
 export const lastingOptions = ({ options }: Shown): string[] =>
-	options.filter((option) => option !== 'Number Format');
+	options.filter((option) => !GROUPS.includes(option));
 
 /** A name for pictures and tests. */
 export const titleOf = ({ resource, operation, messagesFrom }: Shown): string =>
@@ -88,8 +105,26 @@ const VALUES: Record<string, string> = {
 	Send: 'send',
 };
 
-/** A node for each operation, with nothing filled in. */
-export const nodeOfEach = (): Node[] =>
+/** The members of 'Options' by their shown name: what they are called in a workflow, and their default value. */
+const MEMBERS = new Map(
+	new SmsVoiceGateway().description.properties
+		.filter(({ name, type }) => name === 'options' && type === 'collection')
+		.flatMap(({ options = [] }) => options as INodeProperties[])
+		.map((member) => [member.displayName, member]),
+);
+
+/** The options that stay, as a workflow holds them that were added and not changed. */
+const added = (shown: Shown): Record<string, unknown> =>
+	Object.fromEntries(
+		lastingOptions(shown).map((option) => {
+			const member = MEMBERS.get(option);
+			if (member === undefined) throw new Error(`The node has no option '${option}'`);
+			return [member.name, member.default];
+		}),
+	);
+
+/** A node for each operation, with nothing filled in; on wish with its options added. */
+export const nodeOfEach = (withOptions = false): Node[] =>
 	OPERATIONS.map((shown, index) => {
 		const { resource, operation, messagesFrom } = shown;
 		return gateway(
@@ -98,6 +133,7 @@ export const nodeOfEach = (): Node[] =>
 				resource: resource.toLowerCase(),
 				operation: VALUES[operation],
 				...(messagesFrom === undefined ? {} : { messagesFrom: VALUES[messagesFrom] }),
+				...(withOptions ? { options: added(shown) } : {}),
 			},
 			{ position: [208 * (index + 1), 0] },
 		);

@@ -13,7 +13,7 @@ import type {
 
 /** One call that n8n's helper made. */
 export interface Call {
-	method: 'record' | 'remove';
+	method: 'record' | 'remove' | 'count' | 'clear';
 	keys: string[];
 	scope: DeduplicationScope;
 	options: ICheckProcessedOptions;
@@ -53,6 +53,11 @@ export class MemoryDeduplicator implements IDataDeduplicator {
 	has(key: string): boolean {
 		const hash = hashOf(key);
 		return [...this.table.values()].some((hashes) => hashes.includes(hash));
+	}
+
+	/** What the test's node, or its workflow, has there; undefined where there is no row. */
+	entries(scope: DeduplicationScope): readonly string[] | undefined {
+		return this.table.get(scope === 'node' ? 'test n:2' : 'test ');
 	}
 
 	snapshot(): Table {
@@ -106,12 +111,24 @@ export class MemoryDeduplicator implements IDataDeduplicator {
 		await this.write(place, left, call, 'update');
 	}
 
-	async clearAllProcessedItems(): Promise<never> {
-		throw new Error('the node never clears the store');
+	async clearAllProcessedItems(
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+		options: ICheckProcessedOptions,
+	): Promise<void> {
+		this.note('clear', [], scope, options);
+		await wait(this.latency);
+		this.table.delete(placeOf(scope, context));
 	}
 
-	async getProcessedDataCount(): Promise<never> {
-		throw new Error('the node never counts');
+	async getProcessedDataCount(
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+		options: ICheckProcessedOptions,
+	): Promise<number> {
+		this.note('count', [], scope, options);
+		await wait(this.latency);
+		return this.table.get(placeOf(scope, context))?.length ?? 0;
 	}
 
 	private note(

@@ -47,6 +47,7 @@ const fieldsOf = (resource: string, operation: string) =>
 
 /** The options of all that send. */
 const SENDING = [
+	'additionalFields',
 	'batchInterval',
 	'campaign',
 	'dryRun',
@@ -64,19 +65,27 @@ const SENDING = [
 const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 	'sms:send': {
 		parameters: ['source', 'destination', 'message'],
-		options: ['batchSize', 'scheduled', 'timeZone', 'bodyFormat', 'maxParts', ...SENDING],
+		options: [
+			'batchSize',
+			'scheduled',
+			'timeZone',
+			'bodyFormat',
+			'maxParts',
+			'plainPunctuation',
+			...SENDING,
+		],
 	},
 	'sms:sendBulk': {
 		parameters: ['messagesFrom', 'source', 'destination', 'message', 'sendToBlacklist', 'messages'],
-		options: ['batchSize', 'maxParts', ...SENDING],
+		options: ['batchSize', 'maxParts', 'plainPunctuation', ...SENDING],
 	},
 	'sms:getStatus': {
 		parameters: ['messageIds'],
-		options: ['batchSize', 'bodyFormat', 'parallelRequests'],
+		options: ['additionalFields', 'batchSize', 'bodyFormat', 'parallelRequests', 'waitUntilFinal'],
 	},
 	'call:playVoiceFile': { parameters: ['fileId', 'destination'], options: SENDING },
 	'call:sendCode': { parameters: ['code', 'destination'], options: SENDING },
-	'report:getCredit': { parameters: [], options: [] },
+	'report:getCredit': { parameters: [], options: ['additionalFields'] },
 };
 const DEFAULTS: IDataObject = {
 	bodyFormat: 'json',

@@ -134,7 +134,7 @@ describe('several numbers in one destination', () => {
 	});
 
 	test('are named in the warnings of a dry run too', async () => {
-		const { json } = await run(send({ destination: '110,110', options: { dryRun: true } }));
+		const { json } = await run(send({ destination: '110, 110', options: { dryRun: true } }));
 		expect(json[0]?.warnings).toEqual(['110 was given more than once and gets the message once']);
 	});
 

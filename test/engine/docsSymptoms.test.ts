@@ -72,6 +72,8 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 		() => errorMessage(send({ destination: '={{ $json.phone }}' }), [{ Phone: '09120000000' }]),
 	],
 	['a rounded number', () => errorMessage(send({ destination: '9.89121E+11' }))],
+	['a number in groups', () => errorMessage(send({ destination: '989,121,234,567' }))],
+	['a zero in brackets', () => errorMessage(send({ destination: '+98 (0)912 123 4567' }))],
 	['too few digits', () => errorMessage(send({ destination: '91' }))],
 	['letters', () => errorMessage(send({ destination: 'Sara' }))],
 	[

@@ -112,6 +112,8 @@ export interface RunOptions {
 	/** Members of the node itself: onError, retryOnFail, maxTries, waitBetweenTries, executeOnce. */
 	node?: Partial<INode>;
 	timezone?: string;
+	/** Further nodes of the workflow, of types that are not installed: they are not run. */
+	beside?: INode[];
 	/** Without custom operations, as one of n8n's AI-tool paths runs a node: by its routing alone. */
 	routingOnly?: boolean;
 	/** As the tool that n8n makes of the node, which its engine runs for an agent. */
@@ -181,9 +183,50 @@ function asOnServer(nodeType: INodeType, { routingOnly, asTool }: RunOptions): I
 	return nodeType;
 }
 
+/** What n8n's server gives an execution, as far as nodes of these tests need it. */
+export function executionOf(
+	more: Partial<IWorkflowExecuteAdditionalData> = {},
+): IWorkflowExecuteAdditionalData {
+	return {
+		...more,
+		currentNodeExecutionIndex: 0,
+		webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
+		formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
+		restApiUrl: 'http://127.0.0.1/rest',
+		instanceBaseUrl: 'http://127.0.0.1',
+		variables: {},
+		executionId: 'test',
+		hooks: new ExecutionLifecycleHooks('manual', 'test', {
+			id: 'test',
+			name: 'test',
+			active: false,
+			isArchived: false,
+			nodes: [],
+			connections: {},
+			createdAt: new Date(0),
+			updatedAt: new Date(0),
+			activeVersionId: null,
+		}),
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+/** n8n's way to find a node's type by its name. */
+export const nodeTypesOf = (types: Record<string, INodeType>) => ({
+	getByName: (name: string) => types[name] as INodeType,
+	getByNameAndVersion: (name: string) => types[name] as INodeType,
+	getKnownTypes: () => ({}),
+});
+
 /** Runs the node on n8n's own engine, with real requests. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
-	const { parameters, rows = [{}], credentials, node = {}, timezone = 'UTC' } = options;
+	const {
+		parameters,
+		rows = [{}],
+		credentials,
+		node = {},
+		timezone = 'UTC',
+		beside = [],
+	} = options;
 	const type = options.asTool ? 'smsVoiceGatewayTool' : 'smsVoiceGateway';
 	const types: Record<string, INodeType> = {
 		rows: new Rows(rows.map((json) => ({ json }))),
@@ -206,37 +249,14 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 				credentials: { smsVoiceGatewayApi: { id: 'c', name: 'Sandbox' } },
 				...node,
 			},
+			...beside,
 		],
 		connections: {
 			Rows: { main: [[{ node: 'Gateway', type: NodeConnectionTypes.Main, index: 0 }]] },
 		},
-		nodeTypes: {
-			getByName: (name) => types[name] as INodeType,
-			getByNameAndVersion: (name) => types[name] as INodeType,
-			getKnownTypes: () => ({}),
-		},
+		nodeTypes: nodeTypesOf(types),
 	});
-	const additionalData = {
-		credentialsHelper: new Credentials(credentials),
-		currentNodeExecutionIndex: 0,
-		webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
-		formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
-		restApiUrl: 'http://127.0.0.1/rest',
-		instanceBaseUrl: 'http://127.0.0.1',
-		variables: {},
-		executionId: 'test',
-		hooks: new ExecutionLifecycleHooks('manual', 'test', {
-			id: 'test',
-			name: 'test',
-			active: false,
-			isArchived: false,
-			nodes: [],
-			connections: {},
-			createdAt: new Date(0),
-			updatedAt: new Date(0),
-			activeVersionId: null,
-		}),
-	} as unknown as IWorkflowExecuteAdditionalData;
+	const additionalData = executionOf({ credentialsHelper: new Credentials(credentials) });
 	const execution = new WorkflowExecute(additionalData, 'manual', createRunExecutionData()).run({
 		workflow,
 		startNode: workflow.getNode('Rows') as INode,

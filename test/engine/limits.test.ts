@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
+import { ALL_THAT_SEND, to } from './allThatSend.ts';
 import { numbers, outcomesOf, times } from './bulkRows.ts';
 import { startDeduplicator } from './deduplicator.ts';
 import type { MemoryDeduplicator } from './deduplicator.ts';
-import { detailsOf, gateway, PATH, playVoiceFile, send, sendBulk, sendCode } from './gateway.ts';
+import { detailsOf, gateway, PATH, send, sendBulk } from './gateway.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
 
@@ -15,19 +16,7 @@ beforeAll(async () => {
 beforeEach(() => store.reset());
 
 const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
-const to = { destination: '={{ $json.to }}' };
-
-type Parameters = (options: INodeParameters, more?: INodeParameters) => INodeParameters;
-const SENDING: Array<[string, Parameters]> = [
-	['send', (options, more = {}) => send({ ...to, options, ...more })],
-	[
-		'sendBulk',
-		(options, more = {}) => sendBulk({ ...to, options: { batchSize: 1, ...options }, ...more }),
-	],
-	['playVoiceFile', (options) => playVoiceFile({ ...to, options })],
-	['sendCode', (options) => sendCode({ ...to, options })],
-];
-const TEXTS = SENDING.slice(0, 2);
+const TEXTS = ALL_THAT_SEND.slice(0, 2);
 const rows = (count: number): IDataObject[] => numbers(count).map((number) => ({ to: number }));
 const sending = () =>
 	sandbox()
@@ -38,7 +27,7 @@ const asked = () =>
 		.requests()
 		.filter(({ path }) => path === PATH.getCredit);
 
-describe.each(SENDING)('Max Messages of %s', (_, parameters) => {
+describe.each(ALL_THAT_SEND)('Max Messages of %s', (_, parameters) => {
 	test('keeps a run back that would send more, with both numbers and the way out', async () => {
 		const { error } = await run(parameters({ maxMessages: 3 }), { rows: rows(4) });
 		expect(error?.message).toBe(
@@ -119,7 +108,7 @@ test('Max Parts names the message of an array', async () => {
 	);
 });
 
-describe.each(SENDING)('Min Credit of %s', (_, parameters) => {
+describe.each(ALL_THAT_SEND)('Min Credit of %s', (_, parameters) => {
 	test('asks first, and sends where there is enough', async () => {
 		const { items } = await run(parameters({ minCredit: 1000 }), { rows: rows(2) });
 		expect(outcomesOf(items)).toEqual(times(2, 'accepted'));
@@ -160,7 +149,7 @@ describe.each(SENDING)('Min Credit of %s', (_, parameters) => {
 	});
 });
 
-describe.each(SENDING)('Stop After Failures of %s', (_, parameters) => {
+describe.each(ALL_THAT_SEND)('Stop After Failures of %s', (_, parameters) => {
 	const dead = { kind: 'status', status: 503 } as const;
 
 	test.each([1, 20])(
@@ -275,7 +264,7 @@ test.each([-1, 'many', ''])('minCredit of %p is refused before anything is sent'
 	expect(sandbox().requests()).toEqual([]);
 });
 
-describe.each(SENDING)('Campaign of %s', (_, parameters) => {
+describe.each(ALL_THAT_SEND)('Campaign of %s', (_, parameters) => {
 	test('sends a message once to a number, in whatever execution', async () => {
 		await run(parameters({ campaign: 'spring' }), { rows: rows(2) });
 		const { items, error } = await run(parameters({ campaign: 'spring' }), { rows: rows(4) });

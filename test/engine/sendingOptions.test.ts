@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
+import { ALL_THAT_SEND } from './allThatSend.ts';
 import { numbers, outcomesOf, pairOf, times } from './bulkRows.ts';
 import { startDeduplicator } from './deduplicator.ts';
 import type { MemoryDeduplicator } from './deduplicator.ts';
-import { detailsOf, gateway, playVoiceFile, send, sendBulk, sendCode } from './gateway.ts';
+import { detailsOf, gateway } from './gateway.ts';
 
 const { sandbox, run } = gateway();
 
@@ -15,15 +16,6 @@ beforeAll(async () => {
 beforeEach(() => store.reset());
 
 const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
-const to = { destination: '={{ $json.to }}' };
-
-/** All four that send, one row a request, for rows `{ to, key }`. */
-const SENDING: Array<[string, (options: INodeParameters) => INodeParameters]> = [
-	['send', (options) => send({ ...to, options })],
-	['sendBulk', (options) => sendBulk({ ...to, options: { batchSize: 1, ...options } })],
-	['playVoiceFile', (options) => playVoiceFile({ ...to, options })],
-	['sendCode', (options) => sendCode({ ...to, options })],
-];
 const rows = (count: number): IDataObject[] =>
 	numbers(count).map((number) => ({ to: number, key: `key ${number}` }));
 const sentTo = () =>
@@ -35,7 +27,7 @@ const sentAt = () =>
 		.requests()
 		.map(({ at }) => Date.parse(at));
 
-describe.each(SENDING)('the options of all that send, in %s', (name, parameters) => {
+describe.each(ALL_THAT_SEND)('the options of all that send, in %s', (name, parameters) => {
 	test('Unique Key keeps a later execution from sending again', async () => {
 		const keyed = parameters({ uniqueKey: '={{ $json.key }}' });
 		await run(keyed, { rows: rows(2) });

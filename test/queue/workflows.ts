@@ -1,5 +1,5 @@
 import type { Workflow } from '../../host/workflows.ts';
-import { gateway, ownNode, webhookNode, wired } from '../e2e/built.ts';
+import { gateway, ownNode, webhookNode, wired, type Node } from '../e2e/built.ts';
 
 /** The node that sends. */
 export const NODE = 'Send SMS';
@@ -27,21 +27,28 @@ export const bulkWorkflow = (
 	id: string,
 	options: Record<string, unknown> = {},
 	settings: Record<string, unknown> = {},
+	node: Partial<Node> = {},
+	beside: Node[] = [],
 ): Workflow =>
 	wired(
 		id,
 		[
 			webhookNode('Start', id),
 			ownNode('Rows', 'splitOut', 1, { fieldToSplitOut: 'body.rows', options: {} }),
-			gateway(NODE, {
-				resource: 'sms',
-				operation: 'sendBulk',
-				messagesFrom: 'inputItems',
-				source: '3000',
-				destination: '={{ $json.to }}',
-				message: '=Order {{ $json.order }}',
-				options: { batchSize: BATCH, ...options },
-			}),
+			gateway(
+				NODE,
+				{
+					resource: 'sms',
+					operation: 'sendBulk',
+					messagesFrom: 'inputItems',
+					source: '3000',
+					destination: '={{ $json.to }}',
+					message: '=Order {{ $json.order }}',
+					options: { batchSize: BATCH, ...options },
+				},
+				node,
+			),
+			...beside,
 		],
 		[
 			['Start', 'Rows'],

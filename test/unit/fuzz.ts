@@ -1,14 +1,19 @@
 import type { Parameters } from 'fast-check';
 
-/** How many times as long as the suites: more in `npm run fuzz`, less in `npm run mutate`. */
+/** How many times as long as the suites: less in `npm run mutate`. */
 const TIMES = Number(process.env.FUZZ_TIMES ?? 1);
 
-/** fast-check's settings: so many runs, and `FUZZ_TIMES` as many where that is set. */
+/** In `npm run fuzz`: how long each property is tried. */
+const SECONDS = Number(process.env.FUZZ_SECONDS ?? 0);
+
+/** fast-check's settings: so many runs, `FUZZ_TIMES` as many, or as many as there are in `FUZZ_SECONDS`. */
 export function runsOf(count: number): Parameters<unknown> {
-	return { numRuns: Math.ceil(count * TIMES) };
+	if (SECONDS > 0) return { numRuns: 1e9, interruptAfterTimeLimit: SECONDS * 1000 };
+	// Of a change that is noticed, nobody asks for the smallest example.
+	return { numRuns: Math.ceil(count * TIMES), endOnFailure: TIMES < 1 };
 }
 
 /** Of many cases every so many, by the same measure. */
 export function everyOf(step: number): number {
-	return Math.max(1, Math.round(step / TIMES));
+	return SECONDS > 0 ? 1 : Math.max(1, Math.round(step / TIMES));
 }

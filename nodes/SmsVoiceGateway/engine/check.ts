@@ -1,15 +1,20 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { InputProblem } from '../lib/inputProblem';
+import type { Json } from '../lib/json';
+import { messageParts } from '../lib/messageParts';
+import { withPlainPunctuation } from '../lib/plainPunctuation';
 import type { Failure } from '../response/failure';
 import type { Target } from '../wire/target';
 import type { Attempt } from './attempt';
 import { duplicateOf } from './duplicate';
 import { failed } from './end';
 import { flawed, notSent } from './failures';
-import { refuseLongTexts, tooMany } from './limits';
+import { messagesOf, refuseLongTexts, tooMany } from './limits';
 import { hasOption } from './operation';
 import { isWhole } from './row';
 import type { Row, RowOf } from './row';
-import { show } from './send';
+import { redactorOf, show } from './send';
 import { settle, settleAll } from './settle';
 
 /** How many wrong rows the error describes before it counts the rest. */
@@ -92,6 +97,8 @@ function showDry(rows: readonly Row[], target: Target, attempt: Attempt): void {
 			continue;
 		}
 		if (row.key !== undefined) seen.add(row.key);
+		hideSecrets(row, attempt);
+		row.saving = savingOf(row);
 		first.push(row);
 	}
 	operation.share(first, settings.batchSize).forEach((sharing, index) => {
@@ -104,6 +111,21 @@ function showDry(rows: readonly Row[], target: Target, attempt: Attempt): void {
 			settle(row, { outcome: 'dryRun', items: [item] }, attempt);
 		}
 	});
+}
+
+/** The message parts that plain punctuation would save, over all numbers of a row. */
+function savingOf(row: RowOf): number {
+	const { message } = row.fields as { message?: string };
+	const plain = message === undefined ? undefined : withPlainPunctuation(message);
+	if (message === undefined || plain === undefined) return 0;
+	return (messageParts(message).parts - messageParts(plain).parts) * messagesOf(row);
+}
+
+/** Masks secrets among the further fields of a row, which the user may fill with anything. */
+function hideSecrets(row: RowOf, { operation, login }: Attempt): void {
+	if (row.additional === undefined) return;
+	const redactor = redactorOf(row.fields, operation.secretFields ?? [], login);
+	row.additional = redactor.json(row.additional as Json) as IDataObject;
 }
 
 /** Settles wrong rows. With `sparing`, the right ones are left to be sent; else they are not sent either. */

@@ -1,7 +1,7 @@
 import type { Attempt } from './attempt';
 import { duplicateOf } from './duplicate';
 import { hasFailed } from './end';
-import { keysUnavailable } from './failures';
+import { brokenOff, keysUnavailable, notSent } from './failures';
 import type { Row, RowOf } from './row';
 import { settle, settleAll } from './settle';
 
@@ -10,14 +10,15 @@ export async function claim(
 	rows: RowOf[],
 	attempt: Attempt,
 ): Promise<{ free: RowOf[]; busy: RowOf[] }> {
-	const { keys, operation } = attempt;
+	const { keys, operation, context } = attempt;
 	if (keys === undefined) return { free: rows, busy: [] };
 	const first = new Map<string, RowOf>();
 	for (const row of rows) {
 		if (row.key !== undefined && !first.has(row.key)) first.set(row.key, row);
 	}
 	try {
-		const claimed = await keys.claim([...first.keys()]);
+		const again = [...first].flatMap(([key, { resendUnknown }]) => (resendUnknown ? key : []));
+		const claimed = await keys.claim([...first.keys()], new Set(again));
 		const free: RowOf[] = [];
 		const busy: RowOf[] = [];
 		for (const row of rows) {
@@ -25,10 +26,16 @@ export async function claim(
 			if (key === undefined) free.push(row);
 			else if (claimed.free.has(key)) (first.get(key) === row ? free : busy).push(row);
 			else if (claimed.busy.has(key)) busy.push(row);
+			// Of another execution: no reason to keep the others back.
+			else if (claimed.broken.has(key)) settle(row, brokenOff(claimed.broken.get(key)), attempt);
 			else settle(row, duplicateOf(row, operation), attempt);
 		}
 		return { free, busy };
 	} catch (error) {
+		if (context.getExecutionCancelSignal()?.aborted) {
+			settleAll(rows, notSent('stopped'), attempt);
+			return { free: [], busy: [] };
+		}
 		attempt.failed = true;
 		settleAll(rows, keysUnavailable(error), attempt);
 		return { free: [], busy: [] };

@@ -46,14 +46,17 @@ export class Columns {
 		fallback?: unknown,
 	): Column<T> {
 		const values = this.inputs.values(parameter, fallback);
-		return (item) => {
-			try {
-				return read(values(item));
-			} catch (error) {
-				this.problems.push(problemOf(shown, error));
-				return undefined;
-			}
-		};
+		return (item) => this.checked(shown, () => read(values(item)));
+	}
+
+	/** What `read` gives; what it throws is a problem of the item under the parameter's shown name. */
+	checked<T>(shown: string, read: () => T): T | undefined {
+		try {
+			return read();
+		} catch (error) {
+			this.problems.push(problemOf(shown, error));
+			return undefined;
+		}
 	}
 
 	/** An option that a row may have of its own, off unless it was added. */

@@ -45,6 +45,16 @@ export function keysUnavailable(error: unknown): End {
 	});
 }
 
+/** A row that was on its way when an earlier execution broke off, which began to send it at `time`. */
+export function brokenOff(time: Date | undefined): End {
+	const when = time === undefined ? '' : ` (begun at ${time.toISOString().slice(0, 16)} UTC)`;
+	return failed({
+		outcome: 'unknown',
+		message: `Not sent again: an earlier execution broke off while it was sending this item${when}`,
+		advice: unknownAdvice(true),
+	});
+}
+
 /** A request that brought no answer: not sent for certain, or nobody knows. */
 export function withoutAnswer(error: NoAnswer, host: string, sends: boolean): Failure {
 	const outcome = outcomeWithoutAnswer(error);

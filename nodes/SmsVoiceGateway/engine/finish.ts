@@ -10,7 +10,7 @@ import type { Culprit } from './check';
 import { hasFailed } from './end';
 import type { End } from './end';
 import { fail, goesToErrorOutput } from './fail';
-import { hintOf } from './hint';
+import { hintOf, hintOfWaiting } from './hint';
 import type { Row } from './row';
 import { summarize } from './summary';
 import type { Summary } from './summary';
@@ -33,6 +33,9 @@ export function finish(
 	}
 	const isWorthIt = rows.length > 1 || rows.some(({ dryRun }) => dryRun);
 	if (attempt.operation.sends && isWorthIt) attempt.overItems?.addExecutionHints(hintOf(rows));
+	if (attempt.settings.untilFinal !== undefined) {
+		attempt.overItems?.addExecutionHints(hintOfWaiting(rows, attempt.run.batches));
+	}
 	return itemsOf(rows, attempt);
 }
 

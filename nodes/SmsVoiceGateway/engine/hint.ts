@@ -1,5 +1,6 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
+import { hasFailed } from './end';
 import type { End } from './end';
 import type { Row } from './row';
 
@@ -16,19 +17,21 @@ const NAMES: Array<[Kind, string]> = [
 	['notSent', 'not sent'],
 ];
 
-/** The summary for the output pane: rows by outcome, message parts and requests. */
+/** The summary for the output pane: rows by outcome, message parts and requests; of a dry run also what could be saved. */
 export function hintOf(rows: readonly Row[]): NodeExecutionHint {
 	const counts = new Map<Kind, number>();
 	const counted = rows.some(({ end }) => end?.outcome === 'accepted') ? 'accepted' : 'dryRun';
 	const batches = new Set<unknown>();
 	let parts = 0;
-	for (const { end, dryRun, batch } of rows) {
+	let saving = 0;
+	for (const { end, dryRun, batch, saving: own = 0 } of rows) {
 		if (end === undefined) continue;
 		const kind = end.outcome === 'rejected' && dryRun ? 'wrong' : end.outcome;
 		counts.set(kind, (counts.get(kind) ?? 0) + 1);
 		const [item] = 'items' in end ? end.items : [];
 		if (item === undefined || end.outcome !== counted) continue;
 		parts += partsOf(item);
+		saving += own;
 		batches.add(batch);
 	}
 	const onlyDry =
@@ -44,9 +47,30 @@ export function hintOf(rows: readonly Row[]): NodeExecutionHint {
 		batches.size === 0
 			? ''
 			: ` ${parts > 0 ? `${some(parts, 'message part')} in ` : ''}${some(batches.size, 'request')}.`;
+	const advice =
+		saving === 0 ? '' : ` 'Plain Punctuation' would save ${some(saving, 'message part')}.`;
 	return {
-		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}`,
+		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${advice}`,
 		type: failed ? 'warning' : 'info',
+		location: 'outputPane',
+	};
+}
+
+/** The summary of a run that waited for what is final, and how many requests that took. */
+export function hintOfWaiting(rows: readonly Row[], requests: number): NodeExecutionHint {
+	const ends = rows.flatMap(({ end }) => end ?? []);
+	const items = ends.flatMap((end) => (hasFailed(end) ? [] : end.items));
+	const final = items.filter((item) => item.final === true).length;
+	const failed = ends.filter(hasFailed).length;
+	const open = items.length - final;
+	const named = [
+		`${amount(final)} final`,
+		...(open > 0 ? [`${amount(open)} not final in time`] : []),
+		...(failed > 0 ? [`${some(failed, 'row')} failed`] : []),
+	];
+	return {
+		message: `${named.join(', ')}. ${some(requests, 'request')}.`,
+		type: open + failed > 0 ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 }

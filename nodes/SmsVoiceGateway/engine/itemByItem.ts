@@ -26,7 +26,10 @@ export function itemByItem(operation: Operation): Pagination {
 		const rows = await readRows(attempt);
 		const count = itemCount(this);
 		if (attempt.goesOn || count === 1) {
-			const culprit = await oneAtATime(attempt.run, async () => await perform(rows, attempt));
+			const culprit = await oneAtATime(attempt.run, async () => {
+				if (count > 1) attempt.run.askedSince ??= Date.now();
+				return await perform(rows, attempt);
+			});
 			return finish(rows, culprit, attempt);
 		}
 		return await withOthers(this.getItemIndex(), count, rows, attempt);

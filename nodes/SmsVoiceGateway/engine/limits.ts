@@ -44,8 +44,8 @@ export function tooMany(rows: readonly RowOf[], { messages: most }: Limits): Fai
 	};
 }
 
-/** One for each number. */
-function messagesOf({ fields }: RowOf): number {
+/** How many messages a row is: one for each number. */
+export function messagesOf({ fields }: RowOf): number {
 	const { destination } = fields as { destination?: unknown };
 	return Array.isArray(destination) ? destination.length : 1;
 }

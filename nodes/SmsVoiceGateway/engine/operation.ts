@@ -48,7 +48,7 @@ export interface Operation<F = object> {
 	list?: { read: (element: unknown) => F };
 	/** Rows as requests, in order: each list is one. Every row is in one of them. */
 	share(rows: Array<RowOf<F>>, batchSize: number): Array<Array<RowOf<F>>>;
-	/** The body that these rows make, without the login. */
+	/** The body that these rows make, without the login; whatever stands in their fields is in it. */
 	toBody(rows: Array<RowOf<F>>): IDataObject;
 	/** What the output says of a row itself, sent or not. No secret is among it. */
 	describe?(row: RowOf<F>): IDataObject;
@@ -58,6 +58,11 @@ export interface Operation<F = object> {
 	dryRun?(row: RowOf<F>, shown: Shown): IDataObject;
 	/** What an answer says of each row, where it speaks of them one by one and refuses one. */
 	judgeRows?(rows: Array<RowOf<F>>, response: Json): RowVerdict[] | undefined;
+	/** Of an answer that may change: what of a row to ask for again, and its items with what a later answer says. */
+	again?: {
+		open(fields: F, items: readonly IDataObject[]): F | undefined;
+		renew(items: readonly IDataObject[], later: readonly IDataObject[]): IDataObject[];
+	};
 	/** The output items of each row of an accepted request, in their order; the answer has no secret in it any more. */
 	toItems(rows: Array<RowOf<F>>, response: Json, batch: number): IDataObject[][];
 }

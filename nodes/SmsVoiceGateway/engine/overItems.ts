@@ -22,7 +22,9 @@ export function overItems(operation: Operation): OverAllItems {
 		const rows = await readRows(attempt);
 		const work = async () => await perform(rows, attempt);
 		// A model asks for several calls at once, and they may be the same.
-		const culprit = await (isTool(this) ? oneAtATime(attempt.run, work) : work());
+		const culprit = await (isTool(this) && operation.sends
+			? oneAtATime(attempt.run, work)
+			: work());
 		return [finish(rows, culprit, attempt)];
 	};
 }

@@ -3,11 +3,11 @@ import type { Attempt } from './attempt';
 import { check, refuseAll } from './check';
 import { refuseLowCredit } from './credit';
 import type { Culprit } from './check';
-import { deliver } from './deliver';
 import { culpritOf, logIfStopped } from './finish';
 import { recall } from './recall';
 import type { Row } from './row';
 import { UniqueKeys } from './uniqueKeys';
+import { deliverUntilFinal } from './untilFinal';
 
 /**
  * Takes rows that were read through the stages of a try: what earlier tries have sent, what must not be sent,
@@ -30,9 +30,9 @@ export async function perform(
 	if (overItems !== undefined && rows.some(({ key }) => key !== undefined)) {
 		attempt.keys = new UniqueKeys(overItems, run);
 	}
-	await deliver(rows, target, attempt);
+	await deliverUntilFinal(rows, target, attempt);
 	// First of all: whoever stopped the run may end n8n too.
 	logIfStopped(rows, attempt);
-	await attempt.keys?.confirm();
+	await attempt.keys?.close();
 	return goesOn ? undefined : culpritOf(rows, settings.invalidRows === 'skip');
 }

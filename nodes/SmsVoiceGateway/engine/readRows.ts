@@ -8,6 +8,8 @@ import type { RequestOptions } from '../wire/requestOptions';
 import type { Attempt } from './attempt';
 import { Breath } from './breath';
 import { keyByCampaign } from './campaign';
+import { additionalColumn } from './additionalFields';
+import { bodyOf } from './body';
 import { isRunByEngine, isTool } from './caller';
 import { Columns } from './columns';
 import type { Column } from './columns';
@@ -16,6 +18,7 @@ import { formatNumbers } from './formatNumbers';
 import type { Problem } from './flaw';
 import { givenOption } from './given';
 import { hasOption } from './operation';
+import { punctuate } from './punctuate';
 import { readList } from './readList';
 import { isWhole } from './row';
 import type { Row } from './row';
@@ -39,8 +42,10 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 		else rows.push(...read(item));
 		if (breath.isDue) await breath.take();
 	}
+	const { plainPunctuation, numberFormat } = attempt.settings;
 	for (const row of rows) {
-		formatNumbers(row, attempt.settings.numberFormat);
+		if (plainPunctuation) punctuate(row);
+		formatNumbers(row, numberFormat);
 		keyByCampaign(row);
 	}
 	return knownByItem(attempt) ? rows : rows.map((row) => knownByRequest(row, attempt));
@@ -64,6 +69,7 @@ function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
 		: none;
 	const key = keyColumn(attempt, columns, 'uniqueKey', 'Unique Key');
 	const campaign = keyColumn(attempt, columns, 'campaign', 'Campaign');
+	const additional = additionalColumn(attempt, columns);
 	return (item) => ({
 		item,
 		id: item,
@@ -72,6 +78,7 @@ function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
 		multipart: multipart(item) === true,
 		key: key(item),
 		campaign: campaign(item),
+		additional: additional(item),
 		request: request(item),
 	});
 }
@@ -162,7 +169,7 @@ function knownByItem({ context }: Attempt): boolean {
 
 function knownByRequest(row: Row, { operation }: Attempt): Row {
 	if (!isWhole(row)) return row;
-	return { ...row, id: JSON.stringify([operation.endpoint.path, operation.toBody([row])]) };
+	return { ...row, id: JSON.stringify([operation.endpoint.path, bodyOf([row], operation)]) };
 }
 
 /** Whether an expression gives them; else they are read once for all rows. */

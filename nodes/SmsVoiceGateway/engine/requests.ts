@@ -8,11 +8,6 @@ export function alone<T>(rows: T[]): T[][] {
 	return rows.map((row) => [row]);
 }
 
-/** All rows in one request. */
-export function together<T>(rows: T[]): T[][] {
-	return rows.length === 0 ? [] : [rows];
-}
-
 /** Successive requests of `batchSize` rows; the last one may have fewer. */
 export function inBatches<T>(rows: T[], batchSize: number): T[][] {
 	const count = Math.ceil(rows.length / batchSize);
@@ -37,7 +32,11 @@ interface Kind<F> {
 }
 
 /** What rows of one request must agree in, besides what the operation says. */
-const wireForm = <F>({ multipart, request }: RowOf<F>) => [multipart, request];
+const wireForm = <F>({ multipart, request, additional }: RowOf<F>) => [
+	multipart,
+	request,
+	additional,
+];
 
 /**
  * Requests of up to `batchSize` members; a row keeps its members together, and a request of one row may have

@@ -1,4 +1,4 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { End } from './end';
 import type { Flaw } from './flaw';
@@ -13,6 +13,8 @@ export interface Row<F = object> {
 	listed?: true;
 	/** By the wire's names, as the readers gave them; undefined where something is wrong, and once it has left. */
 	fields?: F | undefined;
+	/** Further fields that the user wants beside them, by the wire's names. */
+	additional?: IDataObject | undefined;
 	/** Said in the output of a row that is sent all the same. */
 	warnings?: string[];
 	/** Whether its body leaves as multipart/form-data. */
@@ -28,6 +30,8 @@ export interface Row<F = object> {
 	request?: Partial<IHttpRequestOptions> | undefined;
 	/** The number of the request that it left in, from 1 in a run. */
 	batch?: number;
+	/** The message parts that plain punctuation would save: of a dry run. */
+	saving?: number;
 	/** How it ended. */
 	end?: End;
 }
@@ -44,6 +48,11 @@ export function isWhole<F>(row: Row<F>): row is RowOf<F> {
 export function destinationOf({ fields }: Row): string | undefined {
 	const { destination } = (fields ?? {}) as { destination?: string | string[] };
 	return Array.isArray(destination) ? destination.join(',') : destination;
+}
+
+/** What a row's output says besides, where there is something to say. */
+export function warningsOf(row: Row | undefined): { warnings?: string[] } {
+	return row?.warnings === undefined ? {} : { warnings: row.warnings };
 }
 
 /** A row as an error names it, behind the name of a parameter. */

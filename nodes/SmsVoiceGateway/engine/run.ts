@@ -8,6 +8,8 @@ export interface Run {
 	memory: Map<string | number, End>;
 	/** How many requests have left. */
 	batches: number;
+	/** When its first question left, where items that come one by one share the time of 'Wait Until Final'. */
+	askedSince?: number;
 	/** Unique keys that n8n's store could not free although their messages were refused. */
 	stuckKeys: Set<string>;
 	/** The items that have arrived so far, where n8n hands them over one by one. */

@@ -14,6 +14,7 @@ import type { Exchange } from '../wire/exchange';
 import { toForm } from '../wire/multipart';
 import type { Target } from '../wire/target';
 import type { Attempt } from './attempt';
+import { bodyOf } from './body';
 import { failed } from './end';
 import type { End } from './end';
 import { withoutAnswer } from './failures';
@@ -53,7 +54,7 @@ export async function send(
 	const { sends, secretFields = [] } = operation;
 	const answered = await ask(
 		{
-			body: operation.toBody(rows),
+			body: bodyOf(rows, operation),
 			multipart: rows[0]?.multipart === true,
 			options: rows[0]?.request ?? settings.request,
 			target,
@@ -100,19 +101,23 @@ function judge(
 		return { failure: withoutAnswer(result.error, target.host, sends) };
 	const { httpStatus } = result.answer;
 	// Before anything is taken out of it: an id, or a cut text, could hold what must not be shown.
-	const redactor: Redactor =
-		secretFields.length === 0
-			? login.redactor
-			: redactorFor(
-					String(login.credentials.password ?? ''),
-					...secretFields.map((field) => String(body[field] ?? '')),
-				);
-	const verdict = redactor.verdict(readVerdict(result.answer, sends));
+	const verdict = redactorOf(body, secretFields, login).verdict(readVerdict(result.answer, sends));
 	const rows = rowsOf(verdict, judgeRows);
 	if (rows !== undefined) return { response: verdict.response, httpStatus, rows };
 	if (verdict.kind === 'refused') return { failure: refusalFailure(httpStatus, verdict) };
 	if (verdict.kind === 'unclear') return { failure: unclearFailure(httpStatus, verdict, sends) };
 	return { response: verdict.response, httpStatus };
+}
+
+/** What keeps the secrets of a request out of sight: the password, and such fields of its body. */
+export function redactorOf(
+	body: object,
+	secretFields: readonly string[],
+	{ redactor, credentials }: Login,
+): Redactor {
+	if (secretFields.length === 0) return redactor;
+	const codes = secretFields.map((field) => String((body as IDataObject)[field] ?? ''));
+	return redactorFor(String(credentials.password ?? ''), ...codes);
 }
 
 /** What an answer says of each row, where that is more than what it says of all. */
@@ -153,7 +158,7 @@ const unreadable = (sends: boolean): Failure => ({
 
 /** The request that `rows` share, as a dry run shows it. */
 export function show(rows: RowOf[], target: Target, { operation }: Attempt): IDataObject {
-	const body = operation.toBody(rows);
+	const body = bodyOf(rows, operation);
 	for (const field of operation.secretFields ?? []) body[field] = MASK;
 	return {
 		method: 'POST',

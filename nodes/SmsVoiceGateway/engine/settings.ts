@@ -11,6 +11,9 @@ import {
 	readInvalidRows,
 	readLimit,
 } from '../lib/settings';
+import { readSwitch } from '../lib/switch';
+import { readUntilFinal } from '../lib/untilFinal';
+import type { UntilFinal } from '../lib/untilFinal';
 import { readRequestOptions } from '../wire/requestOptions';
 import type { RequestOptions } from '../wire/requestOptions';
 import type { Context } from './caller';
@@ -29,8 +32,12 @@ export interface Settings {
 	/** Undefined where the user says nothing of it. */
 	invalidRows: 'stop' | 'skip' | undefined;
 	limits: Limits;
+	/** Whether Latin texts leave with plain punctuation. */
+	plainPunctuation: boolean;
 	/** Undefined where numbers leave as they were given. */
 	numberFormat: NumberFormat | undefined;
+	/** Undefined where each id is asked for once. */
+	untilFinal: UntilFinal | undefined;
 	/** The user's two ways to slow requests down: Batch Interval, and Request Options → Batching. */
 	paces: Pace[];
 	request: Partial<IHttpRequestOptions>;
@@ -81,12 +88,12 @@ export function readSettings(context: Context, { options }: Operation, inputs: I
 		if (property === undefined || givenOption(context, name) === undefined) return usual;
 		return read(property.displayName, `options.${name}`, usual, reader);
 	};
-	const format = () => {
-		const given = givenOption(context, 'numberFormat') as { values?: unknown } | undefined;
+	const group = <T>(name: string, reader: (values: unknown) => T): T | undefined => {
+		const given = givenOption(context, name) as { values?: unknown } | undefined;
 		// Added, and nothing in it yet.
 		if (given === undefined || given.values === undefined) return undefined;
-		return option<Settings['numberFormat']>('numberFormat', undefined, (value) =>
-			readNumberFormat((value as { values?: unknown }).values),
+		return option<T | undefined>(name, undefined, (value) =>
+			reader((value as { values?: unknown }).values),
 		);
 	};
 	const sizes = options.find(({ name }) => name === 'batchSize');
@@ -98,7 +105,9 @@ export function readSettings(context: Context, { options }: Operation, inputs: I
 		batchSize: option('batchSize', usual, (value) => readBatchSize(value, usual, most)),
 		parallel: option('parallelRequests', 1, readParallel),
 		invalidRows: option<Settings['invalidRows']>('invalidRows', undefined, readInvalidRows),
-		numberFormat: format(),
+		plainPunctuation: option('plainPunctuation', false, readSwitch),
+		numberFormat: group('numberFormat', readNumberFormat),
+		untilFinal: group('waitUntilFinal', readUntilFinal),
 		limits: {
 			messages: option<Limits['messages']>('maxMessages', undefined, readLimit),
 			parts: option<Limits['parts']>('maxParts', undefined, readLimit),

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { MOST_PARALLEL } from '../lib/parallel';
 import { KEYS_KEPT } from '../lib/uniqueKey';
+import { additionalFields } from './additionalFields';
 import { batchInterval } from './batching';
 import { limitOptions } from './limits';
 import { numberFormat } from './numberFormat';
@@ -99,6 +100,7 @@ const campaign: INodeProperties = {
 
 /** The options of every operation that sends. */
 export const sendingOptions: INodeProperties[] = [
+	additionalFields,
 	...limitOptions,
 	batchInterval,
 	campaign,

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 
 /** ISO 8601's extended form, its T or spaces between date and time, its zone where there is one. */
 const DATE_TIME =
-	/^(\d{4})-(\d\d)-(\d\d)(?:(?:T|\s+)(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:\s?(Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
+	/^(\d{4})-(\d\d)-(\d\d)(?:(?:T|\s+)(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:\s?(Z|([+-])(\d\d)(?::?(\d\d))?))?)?$/i;
 
 /** Throws InputProblem for a year outside 2000–2100: mistyped, or of the Solar Hijri calendar. `value` is shown. */
 export function refuseOddYear(year: number, value: unknown): void {
@@ -26,12 +26,10 @@ export function refuseOddYear(year: number, value: unknown): void {
 	}
 }
 
-/** UTC offset of an ISO 8601 zone in ms; NaN beyond 14 hours, the farthest any zone is from UTC. */
-function offsetOf(zone: string): number {
-	const [, sign, hours, minutes = '0'] = /([+-])(\d\d):?(\d\d)?/.exec(zone) ?? [];
-	if (sign === undefined) return 0;
-	const offset = Number(hours) * 60 + Number(minutes);
-	if (offset > 14 * 60 || Number(minutes) > 59) return NaN;
+/** UTC offset in ms; NaN beyond 14 hours, the farthest any zone is from UTC. */
+function offsetOf(sign: string | undefined, hours: number, minutes: number): number {
+	const offset = hours * 60 + minutes;
+	if (offset > 14 * 60 || minutes > 59) return NaN;
 	return (sign === '-' ? -offset : offset) * MINUTE;
 }
 
@@ -64,10 +62,11 @@ export function readDateText(value: string): { time: number; offset: number | un
 			`Use the date picker, or write ${DATE_EXAMPLE}.`,
 		);
 	}
-	const [, , month, day, hour, minute, second = '0', zone] = match;
+	const [, , month, day, hour, minute, second, zone, sign, hours, minutes] = match;
 	const time = timeOf(year, Number(month), Number(day), Number(hour ?? 0), Number(minute ?? 0));
-	const offset = zone === undefined ? undefined : offsetOf(zone);
-	if (Number.isNaN(time) || Number.isNaN(offset) || Number(second) > 59) {
+	const offset =
+		zone === undefined ? undefined : offsetOf(sign, Number(hours ?? 0), Number(minutes ?? 0));
+	if (Number.isNaN(time) || Number.isNaN(offset) || Number(second ?? 0) > 59) {
 		throw new InputProblem(
 			`holds ${quote(value)}, which is not a possible date and time`,
 			'Check the day, the month and the time; midnight is 00:00.',

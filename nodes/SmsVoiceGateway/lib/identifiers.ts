@@ -22,14 +22,12 @@ function refuseHalfCharacters(text: string): void {
  */
 export function readIdentifier(value: unknown): string {
 	if (value === undefined || value === null) throw emptyProblem();
-	if (typeof value === 'number') {
-		if (Number.isSafeInteger(value)) return String(value);
-		if (Number.isInteger(value)) {
-			throw new InputProblem(
-				`holds ${quote(value)}, a number so long that its last digits are already lost`,
-				'Hand it on as text instead of as a number.',
-			);
-		}
+	if (Number.isSafeInteger(value)) return String(value);
+	if (Number.isInteger(value)) {
+		throw new InputProblem(
+			`holds ${quote(value)}, a number so long that its last digits are already lost`,
+			'Hand it on as text instead of as a number.',
+		);
 	}
 	if (typeof value !== 'string') {
 		throw new InputProblem(
@@ -71,7 +69,7 @@ function fromArrayText(value: unknown): unknown {
 			typeof one === 'string' ? fromArrayText(one) : [one],
 		);
 	}
-	if (typeof value !== 'string' || !/^\s*\[/.test(value)) return value;
+	if (typeof value !== 'string') return value;
 	const list = parseJson(value);
 	return Array.isArray(list) && list.length > 0 ? list : value;
 }
@@ -91,7 +89,7 @@ function readMessageId(value: unknown): string {
  */
 export function readMessage(value: unknown): string {
 	if (value === undefined || value === null) throw emptyProblem();
-	const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+	const text = Number.isFinite(value) ? String(value) : value;
 	if (typeof text !== 'string') {
 		throw new InputProblem(
 			`holds ${quote(value)}, which is not a text`,

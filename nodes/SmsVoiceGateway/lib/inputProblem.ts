@@ -44,10 +44,9 @@ function cut(text: string): string {
 function asJson(value: object): string {
 	const kind = Array.isArray(value) ? 'a list' : 'an object';
 	try {
-		const json: unknown = JSON.stringify(value);
-		return typeof json === 'string' ? cut(json) : kind;
+		return cut(JSON.stringify(value));
 	} catch {
-		return kind; // cyclic, or holds a BigInt
+		return kind; // cyclic, holds a BigInt, or has no JSON
 	}
 }
 

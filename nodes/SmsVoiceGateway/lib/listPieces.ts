@@ -36,7 +36,9 @@ export function listPieces(value: unknown): unknown[] {
 		? Array.from<unknown>(value).flatMap(piecesOfElement)
 		: typeof value === 'string'
 			? piecesOfText(value)
-			: [value ?? ''].filter((piece) => piece !== '');
+			: value === undefined || value === null
+				? []
+				: [value];
 	if (pieces.length === 0) throw emptyProblem();
 	return pieces;
 }

@@ -12,13 +12,17 @@ const ROOM = {
 	'UCS-2': { single: 70, part: 67 },
 };
 
-type Encoding = keyof typeof ROOM;
+export type Encoding = keyof typeof ROOM;
 
 const inClass = (characters: string) => characters.replace(/[-\]\\^]/g, '\\$&');
 
 const ALL_BASIC = new RegExp(`^[${inClass(BASIC)}]*$`);
 
 const ALL_GSM = new RegExp(`^[${inClass(BASIC + EXTENSION)}]*$`);
+
+/** By UTF-16 code unit. */
+const IS_GSM = new Uint8Array(0x10000);
+for (const character of BASIC + EXTENSION) IS_GSM[character.charCodeAt(0)] = 1;
 
 const TWO_SEPTETS = new RegExp(`[${inClass(EXTENSION)}]`);
 
@@ -51,4 +55,16 @@ export function messageParts(text: string): { encoding: Encoding; parts: number;
 		}
 	}
 	return { encoding, parts: units <= single ? 1 : parts, units };
+}
+
+/** Where the characters stand that the GSM alphabet lacks, as indexes: the first `most` of them. */
+export function foreignIn(text: string, most: number): number[] {
+	const found: number[] = [];
+	for (let index = 0; index < text.length && found.length < most; index++) {
+		const unit = text.charCodeAt(index);
+		if (IS_GSM[unit] === 1) continue;
+		found.push(index);
+		if (unit >= 0xd800 && unit < 0xdc00) index++;
+	}
+	return found;
 }

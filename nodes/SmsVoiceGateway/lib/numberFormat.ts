@@ -53,7 +53,7 @@ export function readNumberFormat(value: unknown): NumberFormat {
 		string,
 		unknown
 	>;
-	const code = String(countryCode ?? '')
+	const code = String(countryCode)
 		.trim()
 		.replace(/^(?:\+|00)/, '');
 	if (!/^[1-9]\d{0,2}$/.test(code)) {

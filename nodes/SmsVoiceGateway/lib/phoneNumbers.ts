@@ -18,10 +18,26 @@ const SEPARATORS = /[\p{Zs}\t\p{Pd}\u2212.\uff0e()[\]{}\uff08\uff09\uff3b\uff3d]
  * Never throws.
  */
 export function stripSeparators(text: string): string {
-	return plainDigits(text)
-		.trim()
-		.replace(SEPARATORS, '')
-		.replace(/^\uff0b/, '+');
+	return plainDigits(text).trim().replace(SEPARATORS, '').replace('\uff0b', '+');
+}
+
+/** The zero that is dialled only within the country. */
+const ZERO_IN_BRACKETS = /^\s*(?:\+|\uff0b|00).*[([]\s*0\s*[)\]]/s;
+
+/** As a sheet writes a number in groups of three: no space behind the comma. */
+const GROUP_OF_THREE = /\d[,\u060c\u066c\uff0c]\d{3}(?!\d)/;
+
+/** The pieces of a list of numbers. Throws InputProblem for what may as well be one number in groups of three. */
+function numberPieces(value: unknown): unknown[] {
+	for (const text of Array.isArray(value) ? value : [value]) {
+		if (typeof text === 'string' && GROUP_OF_THREE.test(plainDigits(text))) {
+			throw new InputProblem(
+				`holds ${quote(text)}, which looks like one number in groups of three digits`,
+				'Format the column as text; if these are several numbers, write a space behind each comma.',
+			);
+		}
+	}
+	return listPieces(value);
 }
 
 function notANumber(value: unknown): InputProblem {
@@ -46,6 +62,13 @@ export function cleanNumber(value: unknown): string {
 	}
 	const text = String(value);
 	if (plainDigits(text).trim() === '') throw emptyProblem();
+	if (/^[\p{Pd}\u2212]/u.test(plainDigits(text).trim())) throw notANumber(value);
+	if (ZERO_IN_BRACKETS.test(plainDigits(text))) {
+		throw new InputProblem(
+			`holds ${quote(value)}, in which a zero stands in brackets behind the country code`,
+			'Leave the (0) out: from abroad it is not dialled.',
+		);
+	}
 	const number = stripSeparators(text);
 	if (!/^\+?\d+$/.test(number)) throw notANumber(value);
 	const count = number.replace('+', '').length;
@@ -72,7 +95,7 @@ function cleanOneOfSeveral(value: unknown): string {
 export function readDestinations(value: unknown): { destinations: string[]; repeated: string[] } {
 	const destinations = new Set<string>();
 	const repeated = new Set<string>();
-	for (const number of listPieces(value).map(cleanOneOfSeveral)) {
+	for (const number of numberPieces(value).map(cleanOneOfSeveral)) {
 		(destinations.has(number) ? repeated : destinations).add(number);
 	}
 	return { destinations: [...destinations], repeated: [...repeated] };
@@ -84,7 +107,7 @@ export function readDestinations(value: unknown): { destinations: string[]; repe
  */
 export function readOneDestination(value: unknown, what = 'a call'): string {
 	if (typeof value === 'string' && CLEAN.test(value)) return value;
-	const [number, ...others] = listPieces(value).map(cleanNumber);
+	const [number, ...others] = numberPieces(value).map(cleanNumber);
 	if (number === undefined) throw emptyProblem();
 	if (others.length > 0) {
 		throw new InputProblem(

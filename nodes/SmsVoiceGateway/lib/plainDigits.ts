@@ -1,16 +1,11 @@
-/** First digit of the sets that keyboards of the service's users produce: Arabic-Indic, Persian, full-width. */
-const ZEROS = [0x0660, 0x06f0, 0xff10];
-
+/** The sets that keyboards of the service's users produce: Arabic-Indic, Persian, full-width. */
 const FOREIGN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 
 /** Format characters that numbers copied from right-to-left text or a web page carry unseen. */
 const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-function asciiDigit(character: string): string {
-	const code = character.charCodeAt(0);
-	const zero = ZEROS.find((first) => code >= first && code <= first + 9) ?? code;
-	return String(code - zero);
-}
+/** Each set begins at a multiple of 16. */
+const asciiDigit = (character: string): string => String(character.charCodeAt(0) & 0xf);
 
 /**
  * A text that should hold digits, with Persian, Arabic-Indic and full-width digits as ASCII and without

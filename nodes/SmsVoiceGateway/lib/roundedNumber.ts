@@ -5,7 +5,7 @@ import { plainDigits } from './plainDigits';
 const EXPONENT = /^\+?\d+(?:[.,\u066b]\d+e[+-]?|e[+-])\d+$/i;
 
 /** As CSV exports write a column that was read as decimals. Its dot must not be taken for a separator. */
-const DECIMAL_ZERO = /^\+?\d{7,}\.0{1,2}$/;
+const DECIMAL_ZERO = /^\+?\d+\.0+$/;
 
 function isRounded(value: unknown): boolean {
 	if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);

@@ -19,7 +19,7 @@ function readCode(code: string): Part | undefined {
 
 function readParts(source: string): Part[] | undefined {
 	const parts: Part[] = [];
-	for (let at = 0; at < source.length;) {
+	for (let at = 0; ;) {
 		const open = source.indexOf('{{', at);
 		const text = source.slice(at, open < 0 ? undefined : open);
 		if (text !== '') parts.push({ text });
@@ -47,10 +47,9 @@ export function readTemplate(raw: unknown): Template | undefined {
 	}
 	const parts = readParts(source);
 	if (parts === undefined) return undefined;
-	const [first] = parts;
 	return {
 		kind: 'parts',
 		parts,
-		whole: parts.length === 1 && first !== undefined && !('text' in first),
+		whole: parts.length === 1 && parts.every((part) => !('text' in part)),
 	};
 }

@@ -21,7 +21,7 @@ function instantOfText(text: string, timeZone: string): number {
 }
 
 /** Epoch ms of a luxon DateTime or a Date, known by shape: an expression may use another copy of either class. */
-function instantOfObject(value: object): number {
+function instantOfObject(value: NonNullable<unknown>): number {
 	const { isValid, toMillis, getTime } = value as Record<string, unknown>;
 	const read = toMillis ?? getTime;
 	if (typeof read !== 'function') {
@@ -36,15 +36,6 @@ function instantOfObject(value: object): number {
 		throw new InputProblem('holds an invalid date', 'Check the expression that makes the date.');
 	}
 	return instant;
-}
-
-function instantOfValue(value: unknown, timeZone: string): number {
-	if (typeof value === 'string') return instantOfText(value, timeZone);
-	if (typeof value === 'object' && value !== null) return instantOfObject(value);
-	throw new InputProblem(
-		`holds ${quote(value)}, which is not a date and time`,
-		`Use the date picker, or write ${DATE_EXAMPLE}.`,
-	);
 }
 
 /**
@@ -63,7 +54,8 @@ export function readSchedule(value: unknown, timeZone: string): { wire: string; 
 		throw emptyProblem('Enter a date and time, or remove the option to send at once.');
 	}
 	const zone = readTimeZone(timeZone);
-	const instant = Math.floor(instantOfValue(value, zone) / MINUTE) * MINUTE;
+	const given = typeof value === 'string' ? instantOfText(value, zone) : instantOfObject(value);
+	const instant = Math.floor(given / MINUTE) * MINUTE;
 	// In UTC first: Intl counts the years before Christ upwards.
 	refuseOddYear(new Date(instant).getUTCFullYear(), value);
 	const wallTime = new Date(wallTimeAt(instant, zone));

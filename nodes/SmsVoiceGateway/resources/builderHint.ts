@@ -19,7 +19,8 @@ export const builderHint: IBuilderHint = {
 		},
 		{
 			nodeType: 'n8n-nodes-base.wait',
-			relationHint: 'Put some seconds or minutes between sending and getStatus',
+			relationHint:
+				'For more than ten minutes between sending and getStatus; up to that, use its option waitUntilFinal',
 		},
 	],
 	extraTypeDefContent: [

@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Json } from '../lib/json';
-import { messageParts } from '../lib/messageParts';
+import { costOf } from '../lib/textCost';
 import type { BulkMessage } from '../lib/wire';
 import { messageIdsOf } from './rows';
 
 /** What the output says of a row itself, sent or not. */
 export function describeRow({ source, destination, message }: BulkMessage): IDataObject {
-	const { encoding, parts } = messageParts(message);
-	return { source, destination, encoding, parts };
+	return { source, destination, ...costOf(message) };
 }
 
 /**

@@ -72,7 +72,7 @@ function endOfPiece(text: string, start: number): number | undefined {
 	let open = 0;
 	let inString = false;
 	for (let at = start; at < text.length; at++) {
-		const character = text[at] ?? '';
+		const character = text.charAt(at);
 		if (inString) {
 			if (character === '\\') at++;
 			else if (character === '"') inString = false;

@@ -40,11 +40,11 @@ export interface Evidence {
 	rowRefused: boolean;
 	/** What proves no refusal, but makes an answer suspicious that says nothing else. */
 	doubt: boolean;
-	code?: string;
+	code?: string | undefined;
 	/** The service's words: of an error, of a message, of a status, the first that there are. */
-	errorWords?: string;
-	messageWords?: string;
-	statusWords?: string;
+	errorWords?: string | undefined;
+	messageWords?: string | undefined;
+	statusWords?: string | undefined;
 }
 
 /** The evidence in an answer's JSON; `sends` where the request was to send something, and was no query. */
@@ -103,14 +103,14 @@ function ofObject(object: { [key: string]: Json }, place: Place): Evidence {
 		}
 	};
 	for (const [name, value] of members) {
-		const isNested = typeof value === 'object' && value !== null;
+		const isNested = typeof value === 'object';
 		if (SUCCESS.has(name)) note(sideOfSuccess(value), value);
 		else if (PROGRESS.has(name)) note(truthOf(value) === true ? 'for' : undefined, value);
 		else if (FAILURE_CODE.has(name)) note(sideOfFailureCode(value), value);
 		else if (FAILURE.has(name)) {
 			const side = sideOfError(value);
 			note(side, value);
-			if (side === 'against' && typeof value !== 'boolean') addError(found, value, place);
+			if (side === 'against') addError(found, value, place);
 		} else if (ID.has(name)) note(sideOfId(value), value);
 		else if (isNested) {
 			if (!ENVELOPE.has(name) || place.depth >= DEEPEST) continue;
@@ -123,8 +123,7 @@ function ofObject(object: { [key: string]: Json }, place: Place): Evidence {
 			if (side === 'against' && typeof value === 'string') found.statusWords ??= value;
 		} else if (name === 'data') note(sideOfData(value), value);
 		else if (WORDS.has(name) && !isRequest) {
-			const text = firstText(value);
-			if (text !== undefined) found.messageWords ??= text;
+			found.messageWords ??= firstText(value);
 			if (ofScalar(value).doubt) found.doubt = true;
 		}
 	}
@@ -139,15 +138,10 @@ function add(found: Evidence, other: Evidence): void {
 	found.rowAccepted ||= other.rowAccepted;
 	found.rowRefused ||= other.rowRefused;
 	found.doubt ||= other.doubt;
-	takeWords(found, other);
-}
-
-function takeWords(found: Evidence, other: Evidence): void {
-	if (found.code === undefined && other.code !== undefined) found.code = other.code;
-	for (const kind of ['errorWords', 'messageWords', 'statusWords'] as const) {
-		const words = other[kind];
-		if (words !== undefined) found[kind] ??= words;
-	}
+	found.code ??= other.code;
+	found.errorWords ??= other.errorWords;
+	found.messageWords ??= other.messageWords;
+	found.statusWords ??= other.statusWords;
 }
 
 /** Code and words of an error, which may be a text, an object or a list of either. */
@@ -155,10 +149,6 @@ function addError(found: Evidence, error: Json, place: Place): void {
 	if (typeof error === 'string') found.errorWords ??= error;
 	if (typeof error !== 'object' || place.depth >= DEEPEST) return;
 	const { code, errorWords, messageWords } = collect(error, deeper(place));
-	const words = errorWords ?? messageWords ?? firstText(error);
-	takeWords(found, {
-		...nothing(),
-		...(code === undefined ? {} : { code }),
-		...(words === undefined ? {} : { errorWords: words }),
-	});
+	found.code ??= code;
+	found.errorWords ??= errorWords ?? messageWords ?? firstText(error);
 }

@@ -13,8 +13,8 @@ export function plainName(name: string): string {
 export function anyMember(value: Json | undefined, ...names: string[]): Json | undefined {
 	if (!isJsonObject(value)) return undefined;
 	const own = new Map(Object.entries(value).map(([name, one]) => [plainName(name), one]));
-	const name = names.find((one) => own.has(one));
-	return name === undefined ? undefined : own.get(name);
+	for (const name of names) if (own.has(name)) return own.get(name);
+	return undefined;
 }
 
 /** Letters and digits with what stands between them in ids, and a digit among them: no word is an id. */
@@ -38,5 +38,5 @@ export function asId(value: Json | undefined): string | undefined {
 /** What of an id is the same however it is written: as a number, with a +, spaces or zeros in front. */
 export function sameId(id: string): string {
 	const plain = plainDigits(id).replace(/\s/g, '');
-	return /^\+?\d+$/.test(plain) ? plain.replace(/^\+?0*(?=\d)/, '') : plain;
+	return /^\+?\d+$/.test(plain) ? plain.replace(/\+?0*(?=\d)/, '') : plain;
 }

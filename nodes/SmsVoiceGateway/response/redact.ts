@@ -36,8 +36,8 @@ export interface Redactor {
  * ids, numbers and words that merely contain it stay whole; a code also where it is glued to a word.
  */
 export function redactorFor(password: string, ...codes: string[]): Redactor {
-	const known = [password, ...codes].filter((secret) => secret !== '');
-	const maskers = [password, ...codes]
+	const known = [password, ...codes];
+	const maskers = known
 		.map((secret, index) => (secret === '' ? undefined : maskerFor(secret, index > 0)))
 		.filter((mask) => mask !== undefined);
 	const numbers = new Set(known.filter(isDigits).map(plainNumber));
@@ -62,12 +62,10 @@ export function redactorFor(password: string, ...codes: string[]): Redactor {
 	};
 
 	const verdict = (given: Verdict): Verdict => {
-		const response = json(given.response);
-		if (given.kind === 'accepted') return { kind: 'accepted', response };
-		const { code, words } = given;
+		const { code, words } = { code: undefined, words: undefined, ...given };
 		return {
 			...given,
-			response,
+			response: json(given.response),
 			...(code === undefined ? {} : { code: text(code) }),
 			...(words === undefined ? {} : { words: text(words) }),
 		};

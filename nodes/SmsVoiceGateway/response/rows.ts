@@ -23,8 +23,9 @@ export function judgeRows(
 	response: Json,
 ): RowVerdict[] | undefined {
 	const entries = pairEntries(messages, rowsIn(response));
-	const verdicts = entries?.map((entry) => judge(entry, true));
-	if (!entries || !verdicts?.some(({ kind }) => kind !== 'accepted')) return undefined;
+	if (!entries) return undefined;
+	const verdicts = entries.map((entry) => judge(entry, true));
+	if (verdicts.every(({ kind }) => kind === 'accepted')) return undefined;
 	const ids = distinctIds(entries);
 	return verdicts.map((verdict, index): RowVerdict => {
 		const messageId = ids[index] ?? null;
@@ -55,7 +56,6 @@ function rowsIn(response: Json): Json[] {
 function pairEntries(messages: readonly Addressed[], entries: Json[]): Json[] | undefined {
 	if (entries.length !== messages.length) return undefined;
 	const numbers = entries.map(numberIn);
-	if (numbers.every((number) => number === undefined)) return entries;
 	const own = messages.map(({ destination }) => sameNumber(destination));
 	if (own.every((number, index) => number === (numbers[index] ?? number))) return entries;
 	const byNumber = new Map(entries.map((entry, index) => [numbers[index], entry]));

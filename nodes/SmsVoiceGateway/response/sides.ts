@@ -1,3 +1,4 @@
+import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
 import { asId } from './members';
 import { STATES } from './states';
@@ -48,7 +49,7 @@ function sideOfText(value: string): Side {
 function sideOfNumber(code: number): Side {
 	if (code === 0) return undefined;
 	if (code >= 200 && code < 300) return 'for';
-	return code === 1 || (code >= 100 && code < 200) ? 'doubt' : 'against';
+	return code === 1 || (code >= 100 && code < 300) ? 'doubt' : 'against';
 }
 
 export function sideOfCode(value: Json): Side {
@@ -82,7 +83,7 @@ export function sideOfError(value: Json): Side {
 /** An error that is none: empty, or nothing in it but a success ("no error", 200, `{"code":200}`). */
 function isHarmless(value: Json, depth = 0): boolean {
 	if (isEmpty(value)) return true;
-	if (typeof value === 'object' && value !== null) {
+	if (isJsonObject(value) || Array.isArray(value)) {
 		return depth < DEEPEST && Object.values(value).every((inner) => isHarmless(inner, depth + 1));
 	}
 	return sideOfCode(value) === 'for';
@@ -101,5 +102,5 @@ export function sideOfData(value: Json): Side {
 export function sideOfId(value: Json): Side {
 	const ids = Array.isArray(value) ? value : [value];
 	if (ids.some((id) => asId(id) !== undefined)) return 'for';
-	return ids.some((id) => typeof id === 'number' && id < 0) ? 'doubt' : undefined;
+	return ids.some((id) => (codeOf(id) ?? 0) < 0) ? 'doubt' : undefined;
 }

@@ -36,8 +36,37 @@ export function statusReader(asked: readonly string[], response: Json): Statuses
 		});
 }
 
-function groupBy<T>(list: T[], keyOf: (one: T) => string): Map<string, T[]> {
-	const groups = new Map<string, T[]>();
+/** Those of some ids of which the items don't say a final status. */
+export function notFinal(ids: readonly string[], items: readonly IDataObject[]): string[] {
+	const open = new Set(items.flatMap(({ messageId, final }) => (final === true ? [] : messageId)));
+	const known = new Set(items.map(({ messageId }) => messageId));
+	return ids.filter((id) => open.has(id) || !known.has(id));
+}
+
+/**
+ * Items with what the answer to a later question says, in their order. Of an id that it says nothing of, or in no
+ * form that can be read, stays what was known.
+ */
+export function renewed(
+	items: readonly IDataObject[],
+	later: readonly IDataObject[],
+): IDataObject[] {
+	if (items.every(({ messageId }) => messageId === undefined)) return [...later];
+	const said = later.filter(({ messageId, status }) => messageId !== undefined && status !== null);
+	const news = groupBy(said, ({ messageId }) => messageId);
+	const renewedIds = new Set<unknown>();
+	return items.flatMap((item) => {
+		const own = news.get(item.messageId);
+		if (own === undefined) return [item];
+		// An id with several records had an item for each; now there are as many as in the later answer.
+		if (renewedIds.has(item.messageId)) return [];
+		renewedIds.add(item.messageId);
+		return own;
+	});
+}
+
+function groupBy<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
+	const groups = new Map<K, T[]>();
 	for (const one of list) {
 		const group = groups.get(keyOf(one));
 		if (group === undefined) groups.set(keyOf(one), [one]);

@@ -1,4 +1,3 @@
-import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
 import { plainDigits } from '../lib/plainDigits';
 
@@ -26,7 +25,7 @@ export function codeOf(value: Json): number | undefined {
 		return Number.isInteger(value) && Math.abs(value) < 100_000 ? value : undefined;
 	}
 	if (typeof value !== 'string') return undefined;
-	const found = CODE.exec(plainDigits(value.slice(0, 80)).trim())?.[1];
+	const found = CODE.exec(plainDigits(value).trim())?.[1];
 	return found === undefined ? undefined : Number(found);
 }
 
@@ -45,8 +44,7 @@ export function firstText(value: Json | undefined, depth = 0): string | undefine
 	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
 	if (typeof value === 'number') return String(value);
 	if (typeof value !== 'object' || value === null || depth >= DEEPEST) return undefined;
-	const inner = isJsonObject(value) ? Object.values(value) : value;
-	for (const one of inner) {
+	for (const one of Object.values(value)) {
 		const text = firstText(one, depth + 1);
 		if (text !== undefined) return text;
 	}

@@ -36,15 +36,14 @@ export function readVerdict(answer: Answer, sends: boolean): Verdict {
 		if (end === 'brokenOff' || document === 'brokenOff') return unclear('truncated');
 		if (isWebPage) return unclear('webPage');
 		// What stands around JSON is a text without a structure, unless it is a notice of the server's language.
-		const around = read === undefined ? body : read.around;
-		if (around !== '' && !isNotice(around)) {
+		const around = read?.around;
+		if (around && !isNotice(around)) {
 			const doubted =
 				sideOfWords(around) === 'refusal' || judge(response, sends).kind === 'refused';
 			if (doubted) return unclear('suspicious');
 		}
 	}
-	if (read !== undefined) return judge(response, sends, isRefused);
-	return { kind: isRefused ? 'refused' : 'accepted', response };
+	return judge(response, sends, isRefused);
 }
 
 /** What JSON says by its evidence: an answer, or of a bulk the part that stands for one row. */
@@ -70,8 +69,8 @@ function isRefusal(httpStatus: number): boolean {
 }
 
 function withoutProof(httpStatus: number): Unclear {
-	if (httpStatus >= 500) return 'serverError';
-	return httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'noProof';
+	if (httpStatus < 300 || NO_PROOF.has(httpStatus)) return 'noProof';
+	return httpStatus >= 500 ? 'serverError' : 'redirect';
 }
 
 interface Said {

@@ -6,16 +6,28 @@ const REFUSAL =
 const ACCEPTANCE =
 	/\b(?:ok|okay|success\w*|succeeded|true|yes|sent|queued|enqueued|accepted|pending|processing|in progress|scheduled|submitted|received|registered|created|done|delivered|completed?|sending|waiting)\b|موفق|ثبت شد|ارسال شد|انجام شد|پذیرفته شد|تم /i;
 
-/**
- * "No error", "0 failed" and "errors: none" are none. Not "row 0 failed", where the 0 is a place, and not
- * "error: no credit", where the no belongs to what comes after it.
- */
-const DENIED =
-	/\b(?<!\b(?:row|item|line|entry|index|record|recipient|message|number|code|status|no\.?)[ :#]{1,2})(?:no|without|0|zero) (?:any )?(?:errors?|failures?|faults?|exceptions?|failed|rejected|blocked|invalid)\b|\b(?:errors?|failed|failures?|rejected|invalid|blocked|missing) ?[:=] ?(?:0|none|null|no|false)(?=$|[,;.)\]}|\r\n]|\s+\w+ ?[:=])/gi;
+/** A number behind one of these is a place ("row 0 failed"), and counts nothing. */
+const PLACE =
+	/\b(?:row|item|line|entry|index|record|recipient|message|number|code|status|no\.?)[ :#]{1,2}/;
+
+/** "No error", "0 failed". */
+const NONE_OF = new RegExp(
+	`\\b(?<!${PLACE.source})(?:no|without|0|zero) (?:any )?(?:errors?|failures?|faults?|exceptions?|failed|rejected|blocked|invalid)\\b`,
+	'gi',
+);
+
+/** What a count ends with: not "error: no credit", where the no belongs to what comes after it. */
+const END_OF_COUNT = /$|[,;.)\]}|\r\n]|\s+\w+ ?[:=]/;
+
+/** "Errors: none", "failed=0"; not "rejected: no. 3", where the no. is a number. */
+const COUNTED_NONE = new RegExp(
+	`\\b(?:errors?|failed|failures?|rejected|invalid|blocked|missing) ?[:=] ?(?:0|none|null|no(?!\\. )|false)(?=${END_OF_COUNT.source})`,
+	'gi',
+);
 
 /** Which side a text takes by its words; refusal where it has words of both ("not sent"). */
 export function sideOfWords(text: string): 'acceptance' | 'refusal' | undefined {
-	const said = text.replace(DENIED, ' ok ').replaceAll('_', ' ');
+	const said = text.replace(COUNTED_NONE, ' ok ').replace(NONE_OF, ' ok ').replaceAll('_', ' ');
 	if (REFUSAL.test(said)) return 'refusal';
 	return ACCEPTANCE.test(said) ? 'acceptance' : undefined;
 }

@@ -27,9 +27,9 @@ const BACKSLASHES = '\\u{5c}{1,8}';
  * is, or as JSON, a URL, a form, HTML or a database escapes it, once or several times, in any mixture; and each digit in
  * any script. `mayLoseZeros` where zeros in front may be missing, as in a number.
  */
-export function writtenForms(secret: string, mayLoseZeros = false): string {
+export function writtenForms(secret: string, mayLoseZeros: boolean): string {
 	// A run of these is one piece: each of them doubled or not, there would be too many ways to read it.
-	const pieces = secret.match(/\\+|"+|'+|[^]/gu) ?? [];
+	const pieces = Array.from(secret.matchAll(/\\+|"+|'+|[^]/gu), ([piece]) => piece);
 	const zeros = mayLoseZeros ? pieces.findIndex((piece) => !isZero(piece)) : 0;
 	return pieces.map((piece, at) => (at < zeros ? `${formsOf(piece)}?` : formsOf(piece))).join('');
 }
@@ -57,9 +57,9 @@ function formsOf(piece: string): string {
 	const digit = digitOf(piece);
 	const written =
 		digit === undefined ? [piece] : ZEROS.map((zero) => String.fromCodePoint(zero + digit));
-	const [first = ''] = Array.from(piece);
-	const run = piece.length / first.length;
-	if (run > 1 || /[\\"']/.test(first)) return runForms(first, run);
+	const [first = piece] = Array.from(piece);
+	const run = piece.length;
+	if (/[\\"']/.test(first)) return runForms(first, run);
 	return `(?:${written.flatMap(characterForms).join('|')})`;
 }
 
@@ -101,14 +101,13 @@ function unicodeEscape(character: string): string {
 
 /** Once, or with each percent sign encoded again. */
 function percentEncoded(character: string): string {
-	const bytes = [...Buffer.from(character, 'utf8')];
+	const bytes = [...Buffer.from(character)];
 	return bytes.map((byte) => `%(?:25){0,3}${anyCase(byte.toString(16).padStart(2, '0'))}`).join('');
 }
 
-/** A character beyond ASCII as it looks where UTF-8 was read as Latin 1. */
+/** A character as it looks where UTF-8 was read as Latin 1: beyond ASCII, another. */
 function misread(character: string): string[] {
-	const bytes = Buffer.from(character, 'utf8');
-	if (bytes.length === 1) return [];
+	const bytes = Buffer.from(character);
 	const readings = [bytes.toString('latin1'), new TextDecoder('windows-1252').decode(bytes)];
 	return [...new Set(readings)].map(literal);
 }

@@ -37,10 +37,8 @@ function assertOwnHost(
 ): void {
 	const target = originOf(request.url, request.baseURL);
 	const hosts = readHosts(credentials);
-	if (target !== undefined) {
-		for (const host of [hosts.sms, hosts.call]) {
-			if (!(host instanceof InputProblem) && originOf(host) === target) return;
-		}
+	for (const host of [hosts.sms, hosts.call]) {
+		if (!(host instanceof InputProblem) && originOf(host) === target) return;
 	}
 	throw new UserError(
 		'The login was not sent: the request goes to another address than the two of the credential',

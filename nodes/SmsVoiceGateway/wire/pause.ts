@@ -1,14 +1,19 @@
 import { sleep } from 'n8n-workflow';
 
+/** What is left of a sleep keeps a process from ending, because n8n's can't be broken off: milliseconds. */
+const SLICE = 1000;
+
 /** Waits `milliseconds`, or until the execution is stopped. Never throws. */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
 	if (signal === undefined) return await sleep(milliseconds);
-	if (signal.aborted) return;
+	const until = Date.now() + milliseconds;
 	let wake: () => void = () => undefined;
 	const stopped = new Promise<void>((resolve) => {
 		wake = resolve;
 		signal.addEventListener('abort', wake);
 	});
-	await Promise.race([sleep(milliseconds), stopped]);
+	for (let rest = milliseconds; rest > 0 && !signal.aborted; rest = until - Date.now()) {
+		await Promise.race([sleep(Math.min(rest, SLICE)), stopped]);
+	}
 	signal.removeEventListener('abort', wake);
 }

@@ -29,7 +29,7 @@ export async function readBody(
 	try {
 		if (deadline.aborted) cut();
 		for await (const chunk of stream) {
-			const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk), 'utf8');
+			const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
 			size += bytes.length;
 			if (size > LARGEST_ANSWER) {
 				end = 'tooLarge';
@@ -50,8 +50,8 @@ export async function readBody(
 function decode(bytes: Buffer, contentType: string): string {
 	const label = /charset=\s*"?([^";\s]+)/i.exec(contentType)?.[1];
 	try {
-		return new TextDecoder(label ?? 'utf-8').decode(bytes);
+		return new TextDecoder(label).decode(bytes);
 	} catch {
-		return new TextDecoder('utf-8').decode(bytes);
+		return new TextDecoder().decode(bytes);
 	}
 }

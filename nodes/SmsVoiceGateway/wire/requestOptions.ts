@@ -48,7 +48,7 @@ const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443'
 
 function readProxy(text: string): NonNullable<IHttpRequestOptions['proxy']> {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
-	const usual = PORTS[url?.protocol ?? ''];
+	const usual = url && PORTS[url.protocol];
 	// n8n takes no other proxies: it would note the address with its password and send without one.
 	if (url === undefined || usual === undefined) {
 		// What stands before an @ may be a login.
@@ -70,7 +70,7 @@ function readProxy(text: string): NonNullable<IHttpRequestOptions['proxy']> {
 	return {
 		host: url.hostname,
 		port: Number(url.port || usual),
-		protocol: url.protocol.replace(/:$/, ''),
+		protocol: url.protocol.slice(0, -1),
 		...auth,
 	};
 }

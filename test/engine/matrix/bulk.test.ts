@@ -16,7 +16,7 @@ import {
 } from './bulkCases.ts';
 import type { BulkCase } from './bulkCases.ts';
 import { messageTo, numbers, rowsFor } from '../bulkRows.ts';
-import { FAULTS } from './faults.ts';
+import { FAULTS, limited, timeoutOf } from './faults.ts';
 import { reportsOf } from './observed.ts';
 import type { Report } from './observed.ts';
 import { stage } from './stage.ts';
@@ -25,10 +25,10 @@ import type { Blame, Slot } from './stage.ts';
 const ROWS = BATCHES * SIZE;
 const TO = numbers(ROWS);
 
-const { slots, counts, closedUrl } = stage('bulk fault matrix');
+const { slotsFor, counts, closedUrl } = stage('bulk fault matrix');
 
 async function runCase(one: BulkCase, { service, elsewhere }: Slot): Promise<RunResult> {
-	const { fault, mode, retry, resendUnknown } = one;
+	const { fault, struck, mode, retry, resendUnknown } = one;
 	service.reset();
 	service.setFaults(sandboxFaultsOf(one, elsewhere));
 	const baseUrl =
@@ -36,9 +36,12 @@ async function runCase(one: BulkCase, { service, elsewhere }: Slot): Promise<Run
 	const result = await runNode({
 		parameters: SHARING[one.operation].parameters(
 			{ batchSize: SIZE, resendUnknown },
-			{ requestOptions: fault.timeout === undefined ? {} : { timeout: fault.timeout } },
+			{ requestOptions: timeoutOf(fault) },
 		),
-		rows: rowsFor(ROWS),
+		rows: rowsFor(ROWS).map((row, index) => ({
+			...row,
+			...limited(fault, struck.includes(Math.floor(index / SIZE))),
+		})),
 		credentials: {
 			username: service.username,
 			password: service.password,
@@ -123,7 +126,7 @@ test.each(FAULTS.map((fault, number) => ({ name: fault.name, fault, number })))(
 		const cases = bulkCasesOf(fault, number);
 		const problems: string[] = [];
 		await Promise.all(
-			slots.map(async (slot) => {
+			slotsFor(fault).map(async (slot) => {
 				for (let one = cases.pop(); one !== undefined; one = cases.pop()) {
 					problems.push(...(await check(one, slot)));
 				}

@@ -16,7 +16,7 @@ export interface MatrixFault {
 	requests?: number;
 	/** Strikes once at the most, whatever the variant says. */
 	once?: true;
-	/** Request Options → Timeout, in ms. */
+	/** Request Options → Timeout of the items that are struck, in ms. */
 	timeout?: number;
 	/** The answer holds no ids, so that none can be reported. */
 	withoutIds?: true;
@@ -159,10 +159,13 @@ const tooMany = [
 	fault('a 429 with a wait of a day', 'rejected', { kind: 'tooManyRequests', retryAfter: 86_400 }),
 ];
 
+/** Too long for the name of a host, 64 letters at the most: it fails at once, where a resolver may take seconds to look for it. */
+const NO_HOST = `https://${'no-such-host-'.repeat(5)}.invalid`;
+
 /** "refused connection, DNS, TLS" */
 const notConnected = [
 	address('a refused connection', (_sandbox, closed) => closed),
-	address('a host name that does not exist', () => 'https://no-such-host.invalid'),
+	address('a host name that does not exist', () => NO_HOST),
 	address('TLS to a port that speaks plain HTTP', (sandbox) => sandbox.replace('http:', 'https:')),
 ];
 
@@ -186,3 +189,11 @@ export const FAULTS: MatrixFault[] = [
 	...tooMany,
 	...notConnected,
 ];
+
+/** Request Options with the time-out of each row. */
+export const timeoutOf = ({ timeout }: MatrixFault) =>
+	timeout === undefined ? {} : { timeout: '={{ $json.timeout }}' };
+
+/** That time-out in a row: on a busy machine any answer may be late, so only the row that is struck has a short one. */
+export const limited = ({ timeout }: MatrixFault, struck: boolean) =>
+	timeout === undefined ? {} : { timeout: struck ? timeout : 300_000 };

@@ -7,7 +7,7 @@ import { runNode } from '../engine.ts';
 import { everythingIn } from '../everything.ts';
 import { expectationOf } from './expected.ts';
 import type { Mode } from './expected.ts';
-import { FAULTS } from './faults.ts';
+import { FAULTS, limited, timeoutOf } from './faults.ts';
 import type { MatrixFault } from './faults.ts';
 import { reportsOf } from './observed.ts';
 import { SENDINGS } from './sending.ts';
@@ -28,7 +28,7 @@ interface Case {
 	resendUnknown: boolean;
 }
 
-const { slots, counts, closedUrl } = stage('fault matrix');
+const { slotsFor, counts, closedUrl } = stage('fault matrix');
 
 /** What else may be struck, with Retry On Fail on; half of them for each fault and mode. */
 const VARIANTS = [
@@ -104,11 +104,11 @@ async function check(one: Case, { service, elsewhere }: Slot): Promise<string[]>
 		fault.strike.at === 'address' ? fault.strike.baseUrl(service.url, closedUrl()) : service.url;
 	const parameters = {
 		...sending.parameters(resendUnknown ? { resendUnknown } : {}),
-		requestOptions: fault.timeout === undefined ? {} : { timeout: fault.timeout },
+		requestOptions: timeoutOf(fault),
 	};
 	const result = await runNode({
 		parameters,
-		rows: TO.map((to) => ({ to })),
+		rows: TO.map((to, item) => ({ to, ...limited(fault, strikes.items.includes(item)) })),
 		credentials: {
 			username: service.username,
 			password: service.password,
@@ -178,7 +178,7 @@ test.each(FAULTS.map((fault, number) => ({ name: fault.name, fault, number })))(
 		const cases = casesOf(fault, number);
 		const problems: string[] = [];
 		await Promise.all(
-			slots.map(async (slot) => {
+			slotsFor(fault).map(async (slot) => {
 				for (let one = cases.pop(); one !== undefined; one = cases.pop()) {
 					problems.push(...(await check(one, slot)));
 				}

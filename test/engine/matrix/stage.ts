@@ -6,9 +6,11 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { startSandbox } from '../../../sandbox/index.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
 import { startEngine, stopEngine } from '../engine.ts';
+import type { MatrixFault } from './faults.ts';
 
-/** Runs at a time, each with two sandboxes of its own. */
-const SLOTS = 4;
+/** Runs at a time, each with two sandboxes of its own: of those that wait, more than of those that work. */
+const WAITING_SLOTS = 12;
+const WORKING_SLOTS = 4;
 
 /** Where one run at a time takes place. */
 export interface Slot {
@@ -22,7 +24,8 @@ export type Blame = 'twice' | 'unreported' | 'wrong' | 'leaks';
 
 /** What the runs of a matrix share. */
 export interface Stage {
-	slots: Slot[];
+	/** Where the runs of a fault take place. */
+	slotsFor: (fault: MatrixFault) => Slot[];
 	counts: Record<Blame | 'runs', number>;
 	/** An address at which nobody listens. */
 	closedUrl: () => string;
@@ -36,7 +39,7 @@ export function stage(title: string): Stage {
 	beforeAll(async () => {
 		// Expressions are not what this is about, and without the isolate a run costs a fifth.
 		await startEngine('legacy');
-		for (let index = 0; index < SLOTS; index++) {
+		for (let index = 0; index < WAITING_SLOTS; index++) {
 			slots.push({ service: await startSandbox(), elsewhere: await startSandbox() });
 		}
 		const server = createServer();
@@ -55,5 +58,6 @@ export function stage(title: string): Stage {
 			`${title}: ${runs} runs, ${twice} twice, ${unreported} unreported, ${wrong} wrong outcomes, ${leaks} with the password\n`,
 		);
 	});
-	return { slots, counts, closedUrl: () => closedUrl };
+	const slotsFor = ({ slow }: MatrixFault) => (slow ? slots : slots.slice(0, WORKING_SLOTS));
+	return { slotsFor, counts, closedUrl: () => closedUrl };
 }

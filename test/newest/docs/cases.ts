@@ -23,6 +23,8 @@ export interface ShownOutput {
 export interface Case {
 	title: string;
 	changes: Change[];
+	/** The rows of a table `phone | text`: what a recipe's table holds before the run. */
+	rows: Array<Record<'phone' | 'text', string>>;
 	commands: string[];
 	outputs: ShownOutput[];
 	/** Message and description of the error that ends the run; undefined where it succeeds. */
@@ -52,6 +54,10 @@ function caseOf(section: Section): Case[] {
 			node: textOf(row.Node as Mark),
 			setting: textOf(row.Setting as Mark),
 			to: valueOf(row['Set to'] as Mark),
+		})),
+		rows: rowsOf(section, 'phone', 'text').map(({ phone, text }) => ({
+			phone: textOf(phone as Mark),
+			text: textOf(text as Mark),
 		})),
 		commands: commandsOf(section),
 		outputs: [],

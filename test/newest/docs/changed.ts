@@ -11,6 +11,8 @@ export interface Property {
 	displayOptions?: { show?: Record<string, unknown[]> };
 	/** Choices, or the members of a collection. */
 	options?: Array<Property & { value?: unknown }>;
+	/** The fields of a part of a group. */
+	values?: Property[];
 }
 
 /** The choices of n8n's own setting, which every node has (n8n's editor, NodeSettings). */
@@ -65,12 +67,32 @@ function setField({ name, parameters }: Node, change: Change, properties: Proper
 		return;
 	}
 	const collection = shown.find(({ type }) => type === 'collection');
-	const option = collection?.options?.find(({ displayName }) => displayName === change.setting);
+	const path = pathTo(collection?.options ?? [], change.setting);
+	const option = path.at(-1);
 	if (option === undefined) throw new Error(`${name} has no '${change.setting}'`);
-	parameters.options = {
-		...(parameters.options as Record<string, unknown>),
-		[option.name]: valueFor(option, change),
-	};
+	let holder = ((parameters.options as Fields | undefined) ??= {}) as Fields;
+	for (const { name: group } of path.slice(0, -1)) holder = (holder[group] ??= {}) as Fields;
+	holder[option.name] = valueFor(option, change);
+}
+
+type Fields = Record<string, unknown>;
+
+/** The way to an option: itself, or behind the groups of fields that it stands in. */
+function pathTo(members: Property[], setting: string): Property[] {
+	const found = members.find(({ displayName }) => displayName === setting);
+	if (found !== undefined) return [found];
+	for (const member of members) {
+		// Of a group `options` are its parts, and `values` the members of a part.
+		const inner = pathTo(
+			[
+				...(member.type === 'fixedCollection' ? (member.options ?? []) : []),
+				...(member.values ?? []),
+			],
+			setting,
+		);
+		if (inner.length > 0) return [member, ...inner];
+	}
+	return [];
 }
 
 function valueFor({ type, options = [] }: Property, change: Change): unknown {

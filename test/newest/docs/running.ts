@@ -4,12 +4,17 @@ import { SANDBOX_CREDENTIAL, type Workflow } from '../../../host/workflows.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
 import { runCurl } from '../../unit/docs/commands.ts';
 import { endedRun, startRun, type StoredExecution } from '../../e2e/rest-run.ts';
+import { makeTable } from '../../e2e/tables.ts';
 import type { Case } from './cases.ts';
 import { changed, type Property } from './changed.ts';
 
 const OWN_TYPE = 'n8n-nodes-sms-voice-gateway.smsVoiceGateway';
 const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
 const WAIT = 'n8n-nodes-base.wait';
+const DATA_TABLE = 'n8n-nodes-base.dataTable';
+
+/** As the recipe tells one to make it. */
+const TABLE_COLUMNS = ['phone', 'text', 'outcome', 'messageId', 'sentAt', 'problem'];
 
 /** What all pages share. */
 export interface Stage {
@@ -28,12 +33,16 @@ export interface Ran {
 export async function runCase(
 	{ server, sandbox, properties }: Stage,
 	workflow: Workflow,
-	{ changes, commands }: Pick<Case, 'changes' | 'commands'>,
+	{ changes, commands, rows }: Pick<Case, 'changes' | 'commands' | 'rows'>,
 ): Promise<Ran> {
 	sandbox.reset();
 	for (const command of commands) {
 		const answer = await runCurl(command, sandbox.url);
 		if (answer.status !== 200) throw new Error(`${command}: ${answer.status} ${answer.data}`);
+	}
+	if (workflow.nodes.some(({ type }) => type === DATA_TABLE)) {
+		const table = await makeTable(server, 'Texts to send', TABLE_COLUMNS);
+		await table.add(rows);
 	}
 	const ready = ofThisMachine(changed(workflow, changes, properties));
 	const id = await createWorkflow(server, ready);
@@ -59,22 +68,32 @@ export async function propertiesOf(server: Server): Promise<Property[]> {
 	return own.properties;
 }
 
+/** As long as the sandbox needs on the days that the pages tell of: seconds. */
+const QUICK = { values: { every: 1, atMost: 6 } };
+
 /**
- * The same workflow with the sandbox's credential, and with waits of one second: nothing else in it is changed for
- * the tests. A node that is pasted has no id; the editor gives it one.
+ * The same workflow with the sandbox's credential, and with waits of seconds: nothing else in it is changed for the
+ * tests. A node that is pasted has no id; the editor gives it one.
  */
 function ofThisMachine(workflow: Workflow): Workflow {
 	const nodes = workflow.nodes.map((node, index) => ({
 		id: `node-${index}`,
 		...node,
 		...(node.type === OWN_TYPE
-			? { credentials: { [SANDBOX_CREDENTIAL.type]: SANDBOX_CREDENTIAL } }
+			? { ...quick(node), credentials: { [SANDBOX_CREDENTIAL.type]: SANDBOX_CREDENTIAL } }
 			: {}),
 		...(node.type === WAIT
 			? { parameters: { ...node.parameters, amount: 1, unit: 'seconds' } }
 			: {}),
 	}));
 	return { ...workflow, nodes };
+}
+
+function quick({ parameters }: Workflow['nodes'][number]) {
+	const options = parameters.options as Record<string, unknown> | undefined;
+	return options?.waitUntilFinal === undefined
+		? {}
+		: { parameters: { ...parameters, options: { ...options, waitUntilFinal: QUICK } } };
 }
 
 async function createWorkflow(server: Server, workflow: Workflow): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Credential } from '../../../host/n8n.ts';
+import type { Credential } from '../../../host/workflows.ts';
 import { SANDBOX_CREDENTIAL, sandboxCredential, type Workflow } from '../../../host/workflows.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
 import {

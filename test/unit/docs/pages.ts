@@ -20,7 +20,9 @@ export const OPERATION_PAGES: Record<string, { resource: string; operation: stri
 
 /** The pages of docs/recipes, each with the workflow file that it explains. */
 export const RECIPE_PAGES: Record<string, string> = {
+	'alert-storm.md': 'alert-storm.json',
 	'alert-with-escalation.md': 'alert-with-escalation.json',
+	'data-table-with-outcomes.md': 'data-table-to-sms.json',
 	'one-time-codes.md': 'one-time-code-call.json',
 	'sheet-with-corrections.md': 'spreadsheet-to-sms.json',
 	'status-until-final.md': 'status-until-final.json',

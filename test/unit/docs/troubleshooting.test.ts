@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
+	brokenOff,
 	keysUnavailable,
 	notSent,
 	withoutAnswer,
@@ -88,8 +89,11 @@ test('every reason not to try has its own words and advice', () => {
 	const ends = [
 		...(['otherItemWrong', 'earlierFailed', 'stopped'] as const).map(notSent),
 		keysUnavailable(new Error('(its words)')),
+		brokenOff(new Date(0)),
 	];
 	expect(failuresOf('Not tried')).toEqual(
-		ends.map((end) => ('failure' in end ? shown(end.failure) : [])),
+		ends
+			.map((end) => ('failure' in end ? shown(end.failure) : []))
+			.map((cells) => cells.map((cell) => cell.replace(/begun at \S+ UTC/, 'begun at … UTC'))),
 	);
 });

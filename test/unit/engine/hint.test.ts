@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { array, assert, constantFrom, property } from 'fast-check';
 
-import { hintOf } from '../../../nodes/SmsVoiceGateway/engine/hint.ts';
+import { hintOf, hintOfWaiting } from '../../../nodes/SmsVoiceGateway/engine/hint.ts';
 import type { Row } from '../../../nodes/SmsVoiceGateway/engine/row.ts';
 import type { End } from '../../../nodes/SmsVoiceGateway/engine/end.ts';
 
@@ -80,5 +80,20 @@ describe('hintOf', () => {
 				expect(type).toBe(bad ? 'warning' : 'info');
 			}),
 		);
+	});
+});
+
+test('hintOfWaiting counts what is final, what is not, what failed, and the requests', () => {
+	const statuses = (...final: boolean[]) =>
+		ended({ outcome: 'accepted', items: final.map((one) => ({ final: one })) });
+	expect(hintOfWaiting([statuses(true, true)], 1)).toEqual({
+		message: '2 final. 1 request.',
+		type: 'info',
+		location: 'outputPane',
+	});
+	expect(hintOfWaiting([statuses(true, false), statuses(false), failed('unknown')], 1200)).toEqual({
+		message: '1 final, 2 not final in time, 1 row failed. 1,200 requests.',
+		type: 'warning',
+		location: 'outputPane',
 	});
 });

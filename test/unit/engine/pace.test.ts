@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { asyncProperty, assert, integer } from 'fast-check';
 
 import { Pace } from '../../../nodes/SmsVoiceGateway/engine/pace.ts';
+import { runsOf } from '../fuzz.ts';
 
 beforeEach(() => {
 	jest.useFakeTimers();
@@ -121,7 +122,7 @@ describe('Pace', () => {
 					expect(left).toEqual(left.map((_, index) => Math.floor(index / size) * interval));
 				},
 			),
-			{ numRuns: 50 },
+			runsOf(50),
 		);
 	});
 });

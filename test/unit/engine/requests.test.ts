@@ -3,6 +3,7 @@ import { array, assert, boolean, constantFrom, integer, property, record } from 
 
 import { byMembers, inBatches } from '../../../nodes/SmsVoiceGateway/engine/requests.ts';
 import type { RowOf } from '../../../nodes/SmsVoiceGateway/engine/row.ts';
+import { runsOf } from '../fuzz.ts';
 
 describe('inBatches', () => {
 	test.each<[number, number, number[]]>([
@@ -29,6 +30,7 @@ describe('inBatches', () => {
 					expect(last.length).toBeLessThanOrEqual(size);
 				}
 			}),
+			runsOf(100),
 		);
 	});
 
@@ -134,6 +136,7 @@ describe('byMembers', () => {
 					});
 				},
 			),
+			runsOf(100),
 		);
 	});
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/lib/baseUrl.ts';
 import { problemOf, staysOrderly } from './problemOf.ts';
+import { runsOf } from '../fuzz.ts';
 
 describe('readBaseUrl', () => {
 	test.each([
@@ -42,7 +43,7 @@ describe('readBaseUrl', () => {
 		['http://192.168.1.5:8080'],
 	])('refuses %s unless plain HTTP is allowed', (value) => {
 		expect(problemOf(() => readBaseUrl(value, false))).toContain(
-			`holds "${value}", which would send the password unencrypted | `,
+			`holds "${value}", which would send the password unencrypted | Use an address that starts with https://, or turn on "Allow Plain HTTP" if the network is your own.`,
 		);
 		expect(readBaseUrl(value, true)).toBe(value);
 	});
@@ -97,8 +98,13 @@ describe('readBaseUrl', () => {
 	});
 
 	test('says where user name and password go', () => {
-		expect(problemOf(() => readBaseUrl('https://user:x@api.example.com', true))).toBe(
-			'carries a user name or password | Take out everything up to the @; user name and password have fields of their own.',
+		for (const login of ['user:x', 'user', ':x']) {
+			expect(problemOf(() => readBaseUrl(`https://${login}@api.example.com`, true))).toBe(
+				'carries a user name or password | Take out everything up to the @; user name and password have fields of their own.',
+			);
+		}
+		expect(problemOf(() => readBaseUrl('x@api.example.com', true))).toBe(
+			'is not a web address | Enter it in full, for example https://api.example.com.',
 		);
 	});
 
@@ -114,6 +120,7 @@ describe('readBaseUrl', () => {
 					expect(new URL(`${base}/v1/x`).href).toBe(`${base}/v1/x`);
 				},
 			),
+			runsOf(100),
 		);
 	});
 
@@ -127,6 +134,7 @@ describe('readBaseUrl', () => {
 			fc.property(values, fc.boolean(), (value, plain) =>
 				staysOrderly(() => readBaseUrl(value, plain)),
 			),
+			runsOf(100),
 		);
 	});
 });

@@ -7,6 +7,7 @@ import {
 	readSource,
 } from '../../../nodes/SmsVoiceGateway/lib/identifiers.ts';
 import { problemOf, staysOrderly } from './problemOf.ts';
+import { runsOf } from '../fuzz.ts';
 
 const anything = fc.anything({
 	withBigInt: true,
@@ -54,11 +55,15 @@ describe('readIdentifier', () => {
 				if (text.trim() === '') expect(problemOf(() => readIdentifier(text))).toMatch(/^is empty/);
 				else expect(readIdentifier(text)).toBe(text.trim());
 			}),
+			runsOf(100),
 		);
 	});
 
 	test('throws nothing but InputProblem for any value', () => {
-		fc.assert(fc.property(anything, (value) => staysOrderly(() => readIdentifier(value))));
+		fc.assert(
+			fc.property(anything, (value) => staysOrderly(() => readIdentifier(value))),
+			runsOf(100),
+		);
 	});
 });
 
@@ -95,7 +100,10 @@ describe('readSource', () => {
 	});
 
 	test('throws nothing but InputProblem for any value', () => {
-		fc.assert(fc.property(anything, (value) => staysOrderly(() => readSource(value))));
+		fc.assert(
+			fc.property(anything, (value) => staysOrderly(() => readSource(value))),
+			runsOf(100),
+		);
 	});
 });
 
@@ -109,6 +117,7 @@ describe('readIdentifiers', () => {
 		['direction marks', '\u200f123\u200e', ['123']],
 		['leading zeros', '007', ['007']],
 		['repeated ones', ['5', 5, '۵', '6'], ['5', '6']],
+		['one with a dash', 'a-17', ['a-17']],
 	])('reads %s', (_, value, ids) => {
 		expect(readIdentifiers(value)).toEqual(ids);
 	});
@@ -127,12 +136,16 @@ describe('readIdentifiers', () => {
 		[['1', 2 ** 60], 'its last digits are already lost'],
 		[true, 'holds true'],
 		[['1', { id: 2 }], 'holds {"id":2}'],
+		[[[1]], 'holds [1], which is neither text nor a whole number'],
 	])('refuses %p', (value, message) => {
 		expect(problemOf(() => readIdentifiers(value))).toContain(message);
 	});
 
 	test('throws nothing but InputProblem for any value', () => {
-		fc.assert(fc.property(anything, (value) => staysOrderly(() => readIdentifiers(value))));
+		fc.assert(
+			fc.property(anything, (value) => staysOrderly(() => readIdentifiers(value))),
+			runsOf(100),
+		);
 	});
 });
 
@@ -168,7 +181,10 @@ describe('readMessage', () => {
 		[Infinity, 'holds Infinity, which is not a text'],
 		[{ text: 'a' }, 'holds {"text":"a"}, which is not a text'],
 		[['a'], 'holds ["a"], which is not a text'],
-		['half \ud83d', 'holds "half [U+D83D]", in which half of a character'],
+		[
+			'half \ud83d',
+			'holds "half [U+D83D]", in which half of a character (such as an emoji) is missing | Enter the text again; if an expression cuts it, cut it elsewhere.',
+		],
 		['\ude00 half', 'half of a character'],
 		['\ude00\ud83d', 'half of a character'],
 	])('refuses %p', (value, message) => {
@@ -187,10 +203,14 @@ describe('readMessage', () => {
 				if (carried) expect(readMessage(text)).toBe(text);
 				else expect(problemOf(() => readMessage(text))).toContain('half of a character');
 			}),
+			runsOf(100),
 		);
 	});
 
 	test('throws nothing but InputProblem for any value', () => {
-		fc.assert(fc.property(anything, (value) => staysOrderly(() => readMessage(value))));
+		fc.assert(
+			fc.property(anything, (value) => staysOrderly(() => readMessage(value))),
+			runsOf(100),
+		);
 	});
 });

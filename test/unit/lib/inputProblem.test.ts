@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { InputProblem, quote } from '../../../nodes/SmsVoiceGateway/lib/inputProblem.ts';
+import { attempt, InputProblem, quote } from '../../../nodes/SmsVoiceGateway/lib/inputProblem.ts';
+import { runsOf } from '../fuzz.ts';
 
 describe('InputProblem', () => {
 	test('is an Error that carries a predicate and an advice', () => {
@@ -11,6 +12,19 @@ describe('InputProblem', () => {
 			message: 'is empty',
 			advice: 'Fill it in.',
 		});
+	});
+});
+
+describe('attempt', () => {
+	test('gives what is read, or the problem; other errors go on', () => {
+		const problem = new InputProblem('is empty', 'Fill it in.');
+		const fault = new TypeError('a fault of ours');
+		const failing = (error: Error) => () => {
+			throw error;
+		};
+		expect(attempt(() => 5)).toBe(5);
+		expect(attempt(failing(problem))).toBe(problem);
+		expect(() => attempt(failing(fault))).toThrow(fault);
 	});
 });
 
@@ -65,11 +79,13 @@ describe('quote', () => {
 					expect(quote(value)).not.toMatch(/\p{C}/u);
 				},
 			),
+			runsOf(100),
 		);
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
 				expect(quote(text)).not.toMatch(/\p{C}/u);
 			}),
+			runsOf(100),
 		);
 	});
 });

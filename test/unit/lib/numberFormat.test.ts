@@ -6,6 +6,7 @@ import examples from 'libphonenumber-js/mobile/examples';
 import { formatNumber, readNumberFormat } from '../../../nodes/SmsVoiceGateway/lib/numberFormat.ts';
 import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/lib/numberFormat.ts';
 import { problemOf, staysOrderly } from './problemOf.ts';
+import { runsOf } from '../fuzz.ts';
 
 const IRAN: NumberFormat = {
 	countryCode: '98',
@@ -101,8 +102,18 @@ describe('formatNumber', () => {
 				expect(outcome).toBe(`+98${number.slice(-10)}`);
 				expect(['', '0', '98', '+98', '0098']).toContain(number.slice(0, -10));
 			}),
+			runsOf(100),
 		);
 	});
+});
+
+test('a number that lacks a digit shows by its zero where one is dialled first, and elsewhere not', () => {
+	const format = { ...IRAN, countryCode: '375', nationalLength: 9 };
+	expect(formatNumber('012345678', { ...format, trunkPrefix: '80' })).toBe('80012345678');
+	expect(problemOf(() => formatNumber('012345678', { ...format, trunkPrefix: '06' }))).toBe(
+		'holds "012345678", which has not the 9 digits after the country code 375 that \'Number Format\' asks for' +
+			' | Check the number for missing or doubled digits. Write a number of another country with + or 00 and its country code.',
+	);
 });
 
 describe('readNumberFormat', () => {
@@ -124,13 +135,42 @@ describe('readNumberFormat', () => {
 		['trunkPrefix', 'x', 'Trunk Prefix'],
 		['writeAs', 'toString', 'Write As'],
 		['writeAs', undefined, 'Write As'],
+		['writeAs', ['plus'], 'Write As'],
+		['countryCode', undefined, 'Country Code'],
+		['countryCode', '9+8', 'Country Code'],
+		['trunkPrefix', '1234', 'Trunk Prefix'],
 	])('refuses %s of %j, and names it', (name, value, shown) => {
 		expect(problemOf(() => readNumberFormat({ ...given, [name]: value }))).toContain(
 			`has a '${shown}' that holds`,
 		);
 	});
 
+	test.each<[string, unknown, unknown]>([
+		['countryCode', '7', '7'],
+		['countryCode', 375, '375'],
+		['nationalLength', '4', 4],
+		['nationalLength', 14, 14],
+		['trunkPrefix', undefined, ''],
+		['trunkPrefix', '', ''],
+		['trunkPrefix', ' 06 ', '06'],
+		['trunkPrefix', 810, '810'],
+	])('takes %s of %j for %j', (name, value, read) => {
+		expect(readNumberFormat({ ...given, [name]: value })).toEqual({ ...IRAN, [name]: read });
+	});
+
+	test.each<[string, string]>([
+		['countryCode', 'Write 1 to 3 digits, for example 98.'],
+		['nationalLength', 'Count the digits of a number behind the country code, for example 10 in'],
+		['trunkPrefix', 'Write what is dialled before a number within the country, 0 in most;'],
+		['writeAs', 'Choose one of the list.'],
+	])('says what to do about %s', (name, advice) => {
+		expect(problemOf(() => readNumberFormat({ ...given, [name]: 'x' }))).toContain(` | ${advice}`);
+	});
+
 	test('gives a format or says what is wrong, whatever it is given', () => {
-		assert(property(anything(), (value) => staysOrderly(() => readNumberFormat(value))));
+		assert(
+			property(anything(), (value) => staysOrderly(() => readNumberFormat(value))),
+			runsOf(100),
+		);
 	});
 });

@@ -8,6 +8,7 @@ import {
 	readOneDestination,
 } from '../../../nodes/SmsVoiceGateway/lib/phoneNumbers.ts';
 import { problemOf, staysOrderly } from './problemOf.ts';
+import { runsOf } from '../fuzz.ts';
 
 const TEXT_ADVICE = /format the column as text/;
 
@@ -98,6 +99,11 @@ describe('cleanNumber', () => {
 		[' 1e+21 '],
 		['9121234567.0'],
 		['9121234567.00'],
+		['9121234567.000'],
+		['3000.0'],
+		['110.0'],
+		['+110.0'],
+		['۱۱۰.۰'],
 	])('refuses %p, which a spreadsheet has rounded, and says how to keep the digits', (value) => {
 		const problem = problemOf(() => cleanNumber(value));
 		expect(problem).toContain('which is a rounded number');
@@ -137,7 +143,7 @@ describe('cleanNumber', () => {
 				expect(number).toMatch(/^\+?\d{3,15}$/);
 				expect(cleanNumber(number)).toBe(number);
 			}),
-			{ numRuns: 2000 },
+			runsOf(2000),
 		);
 	});
 
@@ -170,10 +176,14 @@ describe('cleanNumber', () => {
 					const written = digits
 						.map(([before, digit, zero]) => before + String.fromCharCode(zero + digit))
 						.join('');
+					// A minus before it, or a digit in brackets: that may be another number.
+					fc.pre(!/^[\s\p{Cf}]*\p{Pd}/u.test(written));
+					fc.pre(!/[([]\P{Nd}*\p{Nd}\P{Nd}*[)\]]/u.test(written + end));
 					const expected = digits.map(([, digit]) => digit).join('');
 					expect(cleanNumber((plus ? '+' : '') + written + end)).toBe((plus ? '+' : '') + expected);
 				},
 			),
+			runsOf(100),
 		);
 	});
 
@@ -207,6 +217,7 @@ describe('cleanNumber', () => {
 				fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }),
 				(value) => staysOrderly(() => cleanNumber(value)),
 			),
+			runsOf(100),
 		);
 	});
 });
@@ -288,7 +299,7 @@ describe('readDestinations', () => {
 		fc.assert(
 			fc.property(
 				fc.array(number, { minLength: 1, maxLength: 40 }),
-				fc.constantFrom(',', '،', ' ; ', '\r\n'),
+				fc.constantFrom(', ', '، ', ' ; ', '\r\n'),
 				(numbers, separator) => {
 					const { destinations, repeated } = readDestinations(numbers.join(separator));
 					expect(destinations).toEqual([...new Set(numbers)]);
@@ -300,6 +311,7 @@ describe('readDestinations', () => {
 					expect(readDestinations(numbers)).toEqual({ destinations, repeated });
 				},
 			),
+			runsOf(100),
 		);
 	});
 
@@ -314,15 +326,14 @@ describe('readDestinations', () => {
 				}),
 				(value) => staysOrderly(() => readDestinations(value)),
 			),
+			runsOf(100),
 		);
 	});
 
-	test('reads 100,000 numbers in a blink', () => {
-		const numbers = Array.from({ length: 100_000 }, (_, index) => `0912${index + 1_000_000}`);
-		const started = performance.now();
-		expect(readDestinations(numbers.join(',')).destinations).toHaveLength(100_000);
-		expect(readDestinations([...numbers, ...numbers]).repeated).toHaveLength(100_000);
-		expect(performance.now() - started).toBeLessThan(5000);
+	test('reads 10,000 numbers, each once', () => {
+		const numbers = Array.from({ length: 10_000 }, (_, index) => `0912${index + 1_000_000}`);
+		expect(readDestinations(numbers.join(',')).destinations).toEqual(numbers);
+		expect(readDestinations([...numbers, ...numbers]).repeated).toEqual(numbers);
 	});
 });
 
@@ -353,6 +364,9 @@ describe('readOneDestination', () => {
 	});
 
 	test('throws nothing but InputProblem for any value', () => {
-		fc.assert(fc.property(fc.anything(), (value) => staysOrderly(() => readOneDestination(value))));
+		fc.assert(
+			fc.property(fc.anything(), (value) => staysOrderly(() => readOneDestination(value))),
+			runsOf(100),
+		);
 	});
 });

@@ -41,6 +41,31 @@ describe('A raw parameter value', () => {
 		expect(readTemplate(raw)).toEqual({ kind: 'parts', parts: [{ path }], whole: true });
 	});
 
+	test.each([
+		'={{ $json.a',
+		'={{ $json.ab',
+		'=x {{ $json.ab}',
+		'=a.constructor',
+		'=a.  constructor',
+		'={{ $json["__proto__"].a }}',
+		'={{ $json.a["prototype"] }}',
+		'={{ $json.a["toString"].b }}',
+	])('%j is left to the engine', (raw) => {
+		expect(readTemplate(raw)).toBeUndefined();
+	});
+
+	test('that is constant is its own value, and that of a row without a prototype is read', () => {
+		expect(fillTemplate({ kind: 'constant', value: 5 }, {}, NONE)).toBe(5);
+		const bare: unknown = Object.assign(Object.create(null) as object, { b: 'x' });
+		expect(fill('={{ $json.a.b }}', { a: bare })).toBe('x');
+	});
+
+	test('is whole only where it is one expression alone', () => {
+		expect(readTemplate('={{ $json.a }} x')).toMatchObject({ whole: false });
+		expect(readTemplate('={{ $json.a }}{{ $json.b }}')).toMatchObject({ whole: false });
+		expect(readTemplate('=x')).toMatchObject({ whole: false });
+	});
+
 	test('may join texts and values', () => {
 		expect(readTemplate('=Hi {{ $json.name }}, order {{ $json["No."] }}')).toEqual({
 			kind: 'parts',

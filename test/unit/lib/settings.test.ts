@@ -4,9 +4,13 @@ import { anything, assert, property } from 'fast-check';
 import {
 	readBatchInterval,
 	readBatchSize,
+	readCredit,
 	readInvalidRows,
+	readLimit,
 } from '../../../nodes/SmsVoiceGateway/lib/settings.ts';
+import { readParallel } from '../../../nodes/SmsVoiceGateway/lib/parallel.ts';
 import { problemOf, staysOrderly } from './problemOf.ts';
+import { runsOf } from '../fuzz.ts';
 
 describe('readBatchSize', () => {
 	test('takes 1 to the most that the operation has', () => {
@@ -41,9 +45,53 @@ describe('readInvalidRows', () => {
 	});
 });
 
-test.each([(value: unknown) => readBatchSize(value, 1, 1000), readBatchInterval, readInvalidRows])(
-	'%p gives a value or says what is wrong, whatever it is given',
-	(read) => {
-		assert(property(anything(), (value) => staysOrderly(() => read(value))));
-	},
-);
+describe('readLimit', () => {
+	test('takes any whole number from 1', () => {
+		expect([1, '500', Number.MAX_SAFE_INTEGER].map(readLimit)).toEqual([
+			1,
+			500,
+			Number.MAX_SAFE_INTEGER,
+		]);
+		for (const value of [0, 1.5, '', 2 ** 53]) {
+			expect(problemOf(() => readLimit(value))).toMatch(
+				/which is not a whole number from 1 to \d+ \| Remove the option for no limit\.$/,
+			);
+		}
+	});
+});
+
+describe('readCredit', () => {
+	test('takes any number from 0', () => {
+		expect([0, 0.5, '0', ' 1000.25 ', 1e9].map(readCredit)).toEqual([0, 0.5, 0, 1000.25, 1e9]);
+		for (const value of [-1, '-0.1', '', '  ', 'many', Infinity, NaN, null, true, [5], undefined]) {
+			expect(problemOf(() => readCredit(value))).toMatch(
+				/^holds .+, which is not a number from 0 \| Give the least credit at which messages may be sent\.$/,
+			);
+		}
+	});
+});
+
+describe('readParallel', () => {
+	test('takes 1 to 20', () => {
+		expect([1, '20'].map(readParallel)).toEqual([1, 20]);
+		for (const value of [0, 21, 1.5, '']) {
+			expect(problemOf(() => readParallel(value))).toContain(
+				'which is not a whole number from 1 to 20 | Use 1 to send one after the other.',
+			);
+		}
+	});
+});
+
+test.each([
+	(value: unknown) => readBatchSize(value, 1, 1000),
+	readBatchInterval,
+	readInvalidRows,
+	readLimit,
+	readCredit,
+	readParallel,
+])('%p gives a value or says what is wrong, whatever it is given', (read) => {
+	assert(
+		property(anything(), (value) => staysOrderly(() => read(value))),
+		runsOf(100),
+	);
+});

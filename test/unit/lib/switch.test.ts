@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { readSwitch } from '../../../nodes/SmsVoiceGateway/lib/switch.ts';
-import { InputProblem } from '../../../nodes/SmsVoiceGateway/lib/inputProblem.ts';
+import { problemOf } from './problemOf.ts';
 
 describe('readSwitch', () => {
 	test.each([true, 1, 'true', 'TRUE', ' true ', '1'])('takes %j for on', (value) => {
@@ -13,6 +13,8 @@ describe('readSwitch', () => {
 	});
 
 	test.each(['yes', 2, -1, NaN, {}, [true]])('refuses %j', (value) => {
-		expect(() => readSwitch(value)).toThrow(InputProblem);
+		expect(problemOf(() => readSwitch(value))).toMatch(
+			/^holds .+, which is neither on nor off \| Use true or false\.$/,
+		);
 	});
 });

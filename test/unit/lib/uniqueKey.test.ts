@@ -3,6 +3,7 @@ import { anything, assert, maxSafeInteger, property, string } from 'fast-check';
 
 import { readUniqueKey } from '../../../nodes/SmsVoiceGateway/lib/uniqueKey.ts';
 import { problemOf, staysOrderly } from './problemOf.ts';
+import { runsOf } from '../fuzz.ts';
 
 describe('readUniqueKey', () => {
 	test.each<[unknown, string]>([
@@ -32,6 +33,7 @@ describe('readUniqueKey', () => {
 			property(maxSafeInteger(), (number) => {
 				expect(readUniqueKey(number)).toBe(readUniqueKey(String(number)));
 			}),
+			runsOf(100),
 		);
 	});
 
@@ -43,7 +45,11 @@ describe('readUniqueKey', () => {
 				expect(key).not.toBe('');
 				expect(readUniqueKey(key)).toBe(key);
 			}),
+			runsOf(100),
 		);
-		assert(property(anything(), (value) => staysOrderly(() => readUniqueKey(value))));
+		assert(
+			property(anything(), (value) => staysOrderly(() => readUniqueKey(value))),
+			runsOf(100),
+		);
 	});
 });

@@ -3,6 +3,7 @@ import { anything, assert, double, integer, property } from 'fast-check';
 
 import { readWholeNumber } from '../../../nodes/SmsVoiceGateway/lib/wholeNumber.ts';
 import { problemOf, staysOrderly } from './problemOf.ts';
+import { runsOf } from '../fuzz.ts';
 
 const read = (value: unknown) => readWholeNumber(value, 1, 20, 'Use 1.');
 
@@ -52,6 +53,7 @@ describe('readWholeNumber', () => {
 				expect(read(number)).toBe(number);
 				expect(read(String(number))).toBe(number);
 			}),
+			runsOf(100),
 		);
 	});
 
@@ -61,7 +63,11 @@ describe('readWholeNumber', () => {
 				const ok = Number.isInteger(number) && number >= 1 && number <= 20;
 				expect(problemOf(() => read(number)) === 'no problem').toBe(ok);
 			}),
+			runsOf(100),
 		);
-		assert(property(anything(), (value) => staysOrderly(() => read(value))));
+		assert(
+			property(anything(), (value) => staysOrderly(() => read(value))),
+			runsOf(100),
+		);
 	});
 });

@@ -5,6 +5,7 @@ import { parseJson } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
 import type { BulkMessage } from '../../../nodes/SmsVoiceGateway/lib/wire.ts';
 import { describeRow, toRowItems } from '../../../nodes/SmsVoiceGateway/response/bulkRows.ts';
+import { runsOf } from '../fuzz.ts';
 
 const messages = (count: number): BulkMessage[] =>
 	Array.from({ length: count }, (_, index) => ({
@@ -46,6 +47,7 @@ describe('toRowItems', () => {
 				const items = toRowItems(messages(ids.length), response, 1);
 				expect(items.map(({ messageId }) => messageId)).toEqual(ids.map(String));
 			}),
+			runsOf(100),
 		);
 	});
 
@@ -60,6 +62,7 @@ describe('toRowItems', () => {
 					expect(shown).toEqual(count === given ? undefined : response);
 				}
 			}),
+			runsOf(100),
 		);
 	});
 
@@ -76,6 +79,7 @@ describe('toRowItems', () => {
 					expect(messageId === null || typeof messageId === 'string').toBe(true);
 				}
 			}),
+			runsOf(100),
 		);
 	});
 });
@@ -85,13 +89,17 @@ describe('describeRow', () => {
 		assert(
 			property(string({ unit: 'grapheme' }), (message) => {
 				const described = describeRow({ ...(messages(1)[0] as BulkMessage), message });
-				expect(Object.keys(described).sort()).toEqual([
-					'destination',
-					'encoding',
-					'parts',
-					'source',
-				]);
+				const { because, ...rest } = described;
+				const keys = ['destination', 'encoding', 'parts', 'source'];
+				expect(
+					Object.keys(rest)
+						.filter((key) => key !== 'partsIfPlain')
+						.sort(),
+				).toEqual(keys);
+				// Of the text only the few characters that make it UCS-2.
+				expect([...String(because ?? '').matchAll(/\(U\+/g)].length).toBeLessThanOrEqual(3);
 			}),
+			runsOf(100),
 		);
 		const persian = { ...(messages(1)[0] as BulkMessage), message: 'س'.repeat(71) };
 		expect(describeRow(persian)).toMatchObject({ encoding: 'UCS-2', parts: 2 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
 import { redactorFor } from '../../../nodes/SmsVoiceGateway/response/redact.ts';
+import { runsOf } from '../fuzz.ts';
 
 const longPassword = fc.string({ minLength: 8, maxLength: 24, unit: 'binary' });
 
@@ -24,6 +25,7 @@ describe('What a service answers', () => {
 					expect(shown.includes(form) && !`${before}***${after}`.includes(form)).toBe(false);
 				}
 			}),
+			runsOf(100),
 		);
 	});
 
@@ -48,6 +50,7 @@ describe('What a service answers', () => {
 						expect(redactorFor(password).text(`<p>${written}</p>`)).toBe('<p>***</p>');
 					},
 				),
+				runsOf(100),
 			);
 		},
 	);

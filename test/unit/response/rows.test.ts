@@ -62,6 +62,32 @@ describe('The ids of a bulk', () => {
 		expect(idsOf(THREE, ok(data))).toEqual(['1', '2', '3']);
 	});
 
+	test.each(['destination', 'recipient', 'receptor', 'to', 'mobile', 'phone'])(
+		'are given by the number that stands in "%s"',
+		(name) => {
+			const data = [2, 0, 1].map((at) => ({ [name]: `0912000000${at}`, id: at + 1 }));
+			expect(idsOf(THREE, ok(data))).toEqual(['1', '2', '3']);
+		},
+	);
+
+	test('are given by numbers of a few digits too, and by those that some entries name', () => {
+		const short = to('30-00', '003001', '3002');
+		const data = [
+			{ to: '3001', id: 2 },
+			{ to: '0003002', id: 3 },
+			{ to: 3000, id: 1 },
+		];
+		expect(idsOf(short, ok(data))).toEqual(['1', '2', '3']);
+		expect(idsOf(short, ok([1, { to: '3001', id: 2 }, 3]))).toEqual(['1', '2', '3']);
+		expect(idsOf(short, ok([1, { to: '3002', id: 2 }, 3]))).toEqual([null, null, null]);
+	});
+
+	test('are given by place where two rows go to one number, and the order is the same', () => {
+		const twice = to('09120000000', '09120000000');
+		const data = [1, 2].map((id) => ({ to: '09120000000', id }));
+		expect(idsOf(twice, ok(data))).toEqual(['1', '2']);
+	});
+
 	test('are given to no row where two rows go to one number and the order is another', () => {
 		const twice = to('09120000000', '09120000000', '09120000001');
 		const data = ['09120000001', '09120000000', '09120000000'].map((destination, at) => ({
@@ -122,8 +148,35 @@ describe('Rows that an answer judges one by one', () => {
 		expect(judged(ok([null, 5, { error: 'y' }]))?.[0]).toEqual(['unclear', null]);
 	});
 
+	test('say why they are unclear, by the state of the message too', () => {
+		const data: Json = [{}, 'login failed', { msgid: 7, status: 5 }];
+		expect(judgeRows(THREE, ok(data))).toMatchObject([
+			{ kind: 'unclear', why: 'mixed', response: {}, messageId: null },
+			{ kind: 'unclear', why: 'suspicious', response: 'login failed', messageId: null },
+			{ kind: 'unclear', why: 'contradictory', code: '5', messageId: '7' },
+		]);
+	});
+
+	test('are accepted where a success is said, also without an id', () => {
+		expect(judged(ok([{ status: 200 }, { a: 1 }, { error: 'y' }]))).toEqual([
+			['accepted', null],
+			['accepted', null],
+			['refused', null, 'y'],
+		]);
+	});
+
 	test('have no ids where one stands twice', () => {
 		expect(judged(ok([5, 5, { error: 'y' }]))?.map(([, id]) => id)).toEqual([null, null, null]);
+	});
+
+	test('are none where two rows go to one number, and the order is another', () => {
+		const twice = to('09120000000', '09120000000', '09120000001');
+		const data: Json = [
+			{ to: '09120000001', id: 3 },
+			{ to: '09120000000', id: 1 },
+			{ to: '09120000000', error: 'x' },
+		];
+		expect(judgeRows(twice, ok(data))).toBeUndefined();
 	});
 
 	test.each<[string, Json]>([
@@ -133,6 +186,22 @@ describe('Rows that an answer judges one by one', () => {
 		['has no rows', { meta: { status: 1006 }, data: null }],
 		['has rows of other numbers', ok([{ to: '1' }, { to: '2' }, { to: '3', error: 'x' }])],
 		['is a text', 'credit is not enough'],
+		[
+			'names a number twice that two of the rows have',
+			ok([
+				{ to: '09120000002', error: 'x' },
+				{ to: '09120000000', id: 1 },
+				{ to: '09120000000', id: 2 },
+			]),
+		],
+		[
+			'names one number that no row has',
+			ok([
+				{ to: '09120000001', error: 'x' },
+				{ to: '09120000000', id: 1 },
+				{ to: '09120000009', id: 2 },
+			]),
+		],
 	])('are none where the answer %s', (_name, response) => {
 		expect(judgeRows(THREE, response)).toBeUndefined();
 	});

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
-import { statusReader } from '../../../nodes/SmsVoiceGateway/response/status.ts';
+import { notFinal, renewed, statusReader } from '../../../nodes/SmsVoiceGateway/response/status.ts';
 import { readVerdict } from '../../../nodes/SmsVoiceGateway/response/verdict.ts';
 import { readCallId } from '../../../nodes/SmsVoiceGateway/response/callId.ts';
 import { readIdentifiers } from '../../../nodes/SmsVoiceGateway/lib/identifiers.ts';
@@ -133,4 +133,34 @@ test.each<[Json, string | undefined]>([
 	['OK 77', undefined],
 ])('the call id of %j is %j', (response, id) => {
 	expect(readCallId(response)).toBe(id);
+});
+
+const item = (messageId: string, status: number | null, final = false) => ({
+	messageId,
+	status,
+	final,
+});
+
+test('an id is asked for again until each of its records is final', () => {
+	const items = [item('1', 6, true), item('2', 2), item('3', 6, true), item('3', 2)];
+	expect(notFinal(['1', '2', '3', '4'], items)).toEqual(['2', '3', '4']);
+	expect(notFinal(['1'], [{ response: 'fine' }])).toEqual(['1']);
+});
+
+test('a later answer renews what it speaks of, and leaves the rest', () => {
+	const items = [item('1', 2), item('2', 1), item('2', 1), item('3', 6, true), item('4', 1)];
+	const later = [item('1', 6, true), item('2', 5, true), item('4', null)];
+	expect(renewed(items, later)).toEqual([
+		item('1', 6, true),
+		item('2', 5, true),
+		item('3', 6, true),
+		item('4', 1),
+	]);
+	expect(renewed(items, [{ response: 'fine' }])).toEqual(items);
+	expect(renewed([{ response: 'fine' }], later)).toEqual(later);
+});
+
+test('renewing takes no longer for each of many ids', () => {
+	const many = Array.from({ length: 50_000 }, (_, index) => item(String(index), 2));
+	expect(renewed(many, many)).toEqual(many);
 });

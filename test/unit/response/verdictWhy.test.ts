@@ -46,6 +46,11 @@ test.each<[string, Verdict, string, Partial<Answer>?]>([
 		`${NOTICE} {}`,
 		{ contentType: 'text/html' },
 	],
+	[
+		'a refusal behind words',
+		{ kind: 'unclear', why: 'suspicious', response: { success: false } },
+		'queued {"success":false}',
+	],
 	['a redirect', { kind: 'unclear', why: 'redirect', response: '' }, '', { httpStatus: 300 }],
 	[
 		'the last redirect',
@@ -110,5 +115,5 @@ test.each<[string, Verdict, string, Partial<Answer>?]>([
 		'{"message":"login failed"}',
 	],
 ])('%s is read whole', (_name, verdict, body, changes = {}) => {
-	expect(read(body, changes)).toEqual(verdict);
+	expect(read(body, changes)).toStrictEqual(verdict);
 });

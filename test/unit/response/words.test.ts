@@ -14,6 +14,7 @@ const REFUSED = [
 	'row 0 failed',
 	'item 0 rejected',
 	'message no. 0 failed',
+	'rejected: no. 0 error',
 ];
 const NOT_REFUSED = [
 	'no error',

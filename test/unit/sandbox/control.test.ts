@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { InvalidSetting, startSandbox } from '../../../sandbox/index.ts';
-import { LOGIN, PATHS, SMS, call, postJson, useSandbox } from './client.ts';
+import { ITEM, LOGIN, PATHS, SMS, call, postJson, useSandbox } from './client.ts';
 
 const sandbox = useSandbox();
 const control = (path: string, method = 'GET', body?: string) =>
@@ -86,15 +86,62 @@ describe('faults over HTTP', () => {
 	);
 });
 
+const AT_FIRST = {
+	username: 'demo',
+	credit: 1000,
+	additionalFields: [],
+	refusedPrefixes: ['+98'],
+};
+
 describe('the account over HTTP', () => {
+	test('refuses numbers that begin as it is told, in texts, messages of a bulk and calls', async () => {
+		const statuses = async (destination: string) => {
+			const bulk = { ...LOGIN, data: [{ ...ITEM, destination }] };
+			const replies = [
+				await postJson(sandbox().url + PATHS.send, { ...SMS, destination: `0912,${destination}` }),
+				await postJson(sandbox().url + PATHS.bulk, bulk),
+				await postJson(sandbox().url + PATHS.code, { ...LOGIN, code: '1', destination }),
+			];
+			return replies.map(({ status }) => status);
+		};
+		const set = (...refusedPrefixes: string[]) =>
+			control('/account', 'PUT', JSON.stringify({ refusedPrefixes }));
+		expect(await statuses('+98912')).toEqual([406, 406, 406]);
+		expect(await statuses('+44791')).toEqual([200, 200, 200]);
+		expect(JSON.parse((await set('+')).text)).toEqual({
+			...AT_FIRST,
+			credit: 996,
+			refusedPrefixes: ['+'],
+		});
+		expect(await statuses('+44791')).toEqual([406, 406, 406]);
+		expect(await statuses('0044791')).toEqual([200, 200, 200]);
+		await set();
+		expect(await statuses('+98912')).toEqual([200, 200, 200]);
+	});
+
+	test('takes further fields once they are named, in requests and in messages of a bulk', async () => {
+		const further = { send_to_black_list: 0 };
+		const send = () => postJson(sandbox().url + PATHS.send, { ...SMS, ...further });
+		const bulk = (fields: object) =>
+			postJson(sandbox().url + PATHS.bulk, { ...LOGIN, data: [{ ...ITEM, ...fields }] });
+		expect([(await send()).status, (await bulk(further)).status]).toEqual([400, 400]);
+		const names = { additionalFields: ['send_to_black_list'] };
+		expect(JSON.parse((await control('/account', 'PUT', JSON.stringify(names))).text)).toEqual({
+			...AT_FIRST,
+			...names,
+		});
+		expect([(await send()).status, (await bulk(further)).status]).toEqual([200, 200]);
+		expect((await bulk({ ...further, other: 1 })).status).toBe(400);
+	});
+
 	test('has its credit shown and changed, and its password changed but never shown', async () => {
-		expect(await read('/account')).toEqual({ username: 'demo', credit: 1000 });
+		expect(await read('/account')).toEqual(AT_FIRST);
 		const { text } = await control(
 			'/account',
 			'PUT',
 			JSON.stringify({ credit: 12.5, password: 'another-secret' }),
 		);
-		expect(JSON.parse(text)).toEqual({ username: 'demo', credit: 12.5 });
+		expect(JSON.parse(text)).toEqual({ ...AT_FIRST, credit: 12.5 });
 		expect((await postJson(sandbox().url + PATHS.credit, LOGIN)).status).toBe(401);
 		expect(
 			(await postJson(sandbox().url + PATHS.credit, { ...LOGIN, password: 'another-secret' })).text,
@@ -108,10 +155,18 @@ describe('the account over HTTP', () => {
 		'{"password":""}',
 		'{"username":5}',
 		'{"balance":5}',
+		'{"additionalFields":"tag"}',
+		'{"additionalFields":[""]}',
+		'{"additionalFields":[5]}',
+		'{"refusedPrefixes":"+"}',
+		'{"refusedPrefixes":[""]}',
+		'{"refusedPrefixes":["+98x"]}',
+		JSON.stringify({ refusedPrefixes: Array.from({ length: 21 }, (_, index) => String(index)) }),
+		JSON.stringify({ additionalFields: Array.from({ length: 21 }, (_, index) => `f${index}`) }),
 	])('is not changed by %s', async (body) => {
 		const { status, text } = await control('/account', 'PUT', body);
 		expect([status, JSON.parse(text)]).toEqual([400, { error: expect.stringMatching(/^account/) }]);
-		expect(await read('/account')).toEqual({ username: 'demo', credit: 1000 });
+		expect(await read('/account')).toEqual(AT_FIRST);
 	});
 });
 

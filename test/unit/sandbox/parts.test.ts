@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { partsOf } from '../../../sandbox/parts.ts';
+import { runsOf } from '../fuzz.ts';
 
 /** What the library says, read from its segments one by one. */
 function counted(text: string) {
@@ -32,7 +33,7 @@ describe('parts are what the library counts', () => {
 					expect(partsOf(text)).toEqual(counted(text));
 				},
 			),
-			{ numRuns: 300 },
+			runsOf(300),
 		);
 	});
 
@@ -41,7 +42,7 @@ describe('parts are what the library counts', () => {
 			fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), (text) => {
 				expect(partsOf(text)).toEqual(counted(text));
 			}),
-			{ numRuns: 500 },
+			runsOf(500),
 		);
 	});
 });

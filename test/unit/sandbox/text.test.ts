@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ITEM, LOGIN, PATHS, SMS, postForm, postJson, useSandbox, postRaw } from './client.ts';
+import { runsOf } from '../fuzz.ts';
 
 const sandbox = useSandbox({ credit: 1e9 });
 
@@ -53,6 +54,6 @@ test('any text comes through a FormData, its line breaks written as CR LF', asyn
 			await postForm(sandbox().url + PATHS.send, { ...SMS, message });
 			expect(sandbox().messages()[0]?.message).toBe(message.replace(/\r\n|\r|\n/g, '\r\n'));
 		}),
-		{ numRuns: 200 },
+		runsOf(200),
 	);
 });

@@ -8,6 +8,28 @@ describe('Request Options', () => {
 		expect(readRequestOptions({})).toEqual({ timeout: 300_000 });
 	});
 
+	test('leave certificates to Node.js, unless they say otherwise', () => {
+		expect(readRequestOptions({ allowUnauthorizedCerts: true })).toEqual({
+			timeout: 300_000,
+			skipSslCertificateValidation: true,
+		});
+		expect(readRequestOptions({ allowUnauthorizedCerts: false })).toEqual({ timeout: 300_000 });
+	});
+
+	test('say what to do', () => {
+		const which = 'which is not that of an HTTP proxy';
+		const advice = 'Write it with its port, for example http://proxy.example.com:3128.';
+		expect(problemOf(() => readRequestOptions({ proxy: 'not a proxy' }))).toBe(
+			`has a 'Proxy' that holds "not a proxy", ${which} | ${advice}`,
+		);
+		expect(problemOf(() => readRequestOptions({ proxy: 'socks5://u:p@proxy' }))).toBe(
+			`has a 'Proxy' that holds an address, ${which} | ${advice}`,
+		);
+		expect(problemOf(() => readRequestOptions({ timeout: 'soon' }))).toContain(
+			' | Give milliseconds.',
+		);
+	});
+
 	test.each([5000, '5000'])('take a time-out as number or text: %j', (timeout) => {
 		expect(readRequestOptions({ timeout })).toEqual({ timeout: 5000 });
 	});

@@ -44,6 +44,8 @@ describe('A request without an answer', () => {
 		['a TLS fault of an open connection', error('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC')],
 		['a TLS fault that is not named', error('EPROTO', 'write', 'write EPROTO bad record mac')],
 		['an error without a code', error('')],
+		['a code that only ends like one of TLS', error('XEPROTO', '', 'handshake failure')],
+		['a code that only begins like one of TLS', error('EPROTOX', '', 'handshake failure')],
 	])('may have been sent after %s', (_name, thrown) => {
 		expect(outcomeWithoutAnswer(thrown)).toBe('unknown');
 	});
@@ -68,6 +70,47 @@ describe('A request without an answer', () => {
 			blocked: false,
 			words: '',
 		});
+	});
+
+	const inCauses = (thrown: unknown, count: number): unknown =>
+		count === 0 ? thrown : { cause: inCauses(thrown, count - 1) };
+
+	test.each<[string, unknown, object]>([
+		['nothing', null, { code: '', syscall: '', words: '' }],
+		['a cause of nothing', { code: 'A', cause: null }, { code: 'A' }],
+		[
+			'two codes',
+			{ code: 'A', syscall: 'x', cause: { code: 'B', syscall: 'y' } },
+			{ code: 'A', syscall: 'x' },
+		],
+		[
+			'codes that are none',
+			{ code: 5, syscall: 5, message: 5 },
+			{ code: '', syscall: '', words: '' },
+		],
+		['a code inside', { cause: { code: 'B', syscall: 'y' } }, { code: 'B', syscall: 'y' }],
+		[
+			'words inside',
+			{ message: 'a', cause: { message: 'b', cause: { message: '' } } },
+			{ words: 'b' },
+		],
+		['no class', Object.assign(Object.create(null) as object, { code: 'A' }), { code: 'A' }],
+		['the deepest code', inCauses({ code: 'A' }, 7), { code: 'A' }],
+		['a code too deep', inCauses({ code: 'A' }, 8), { code: '' }],
+		[
+			'several without words of their own',
+			{ errors: [{ code: 'A', message: 'a' }] },
+			{ code: 'A', words: 'a' },
+		],
+		['several with words', { message: 'all', errors: [{ message: 'a' }] }, { words: 'all' }],
+	])('is read from %s', (_name, thrown, read) => {
+		expect(readNoAnswer(thrown)).toMatchObject(read);
+	});
+
+	test('is read to an end where an error is its own cause', () => {
+		const thrown: Record<string, unknown> = { message: 'round' };
+		thrown.cause = thrown;
+		expect(readNoAnswer(thrown).words).toBe('round');
 	});
 
 	test("knows n8n's SSRF protection by the name of its errors", () => {

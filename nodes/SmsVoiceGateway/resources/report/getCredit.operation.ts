@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { together } from '../../engine/requests';
+import { byMembers } from '../../engine/requests';
+import { additionalFields } from '../../fields/additionalFields';
 import { readCredit } from '../../response/credit';
 import { CREDIT } from '../../wire/endpoint';
 import { defineOperation } from '../operation';
 
-export const getCredit = defineOperation({
+export const getCredit = defineOperation<object>({
 	resource: 'report',
 	name: 'Get Credit',
 	value: 'getCredit',
@@ -16,9 +17,14 @@ export const getCredit = defineOperation({
 	endpoint: CREDIT,
 	sends: false,
 	fields: [],
-	options: [],
-	share: together,
-	toBody: () => ({}),
+	options: [additionalFields],
+	// One request for all rows that ask in the same way.
+	share: byMembers(
+		() => undefined,
+		() => [],
+		true,
+	),
+	toBody: ([row]) => ({ ...row?.fields }),
 	toItems: (rows, response) => {
 		const credit = readCredit(response);
 		return rows.map(() => [{ credit, response: response as IDataObject }]);

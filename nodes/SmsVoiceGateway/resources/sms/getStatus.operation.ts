@@ -1,10 +1,12 @@
 import { byMembers } from '../../engine/requests';
 import type { RowOf } from '../../engine/row';
+import { additionalFields } from '../../fields/additionalFields';
 import { batchSize } from '../../fields/batching';
 import { bodyFormat } from '../../fields/bodyFormat';
 import { messageIds } from '../../fields/messageIds';
 import { parallelRequests } from '../../fields/sending';
-import { statusReader } from '../../response/status';
+import { waitUntilFinal } from '../../fields/waitUntilFinal';
+import { notFinal, renewed, statusReader } from '../../response/status';
 import { defineOperation } from '../operation';
 
 interface StatusFields {
@@ -18,11 +20,12 @@ export const getStatus = defineOperation<StatusFields>({
 	action: 'Get SMS status',
 	description: 'Ask what became of texts that were sent',
 	builderHint:
-		'Asks whether texts were delivered; sends nothing. Put a Wait before it. Output: one item for each id, with status, statusText and final; ask again later while final is false. Calls have no status.',
+		'Asks whether texts were delivered; sends nothing. Right after sending, add waitUntilFinal. Output: one item for each id, with status, statusText and final; ask again later while final is false. Calls have no status.',
 	endpoint: { host: 'sms', path: '/webservice/v2rest/msgstatus' },
 	sends: false,
 	fields: [messageIds],
 	options: [
+		additionalFields,
 		batchSize(
 			100,
 			1000,
@@ -30,16 +33,24 @@ export const getStatus = defineOperation<StatusFields>({
 		),
 		bodyFormat,
 		parallelRequests,
+		waitUntilFinal,
 	],
 	share: byMembers(
 		() => undefined,
 		({ msgid }) => msgid,
 		true,
 	),
-	toBody: (rows) => ({ msgid: askedBy(rows).join(',') }),
+	toBody: (rows) => ({ ...rows[0]?.fields, msgid: askedBy(rows).join(',') }),
 	toItems: (rows, response) => {
 		const statusOf = statusReader(askedBy(rows), response);
 		return rows.map(({ fields }) => statusOf(fields.msgid));
+	},
+	again: {
+		open: ({ msgid }, items) => {
+			const open = notFinal(msgid, items);
+			return open.length === 0 ? undefined : { msgid: open };
+		},
+		renew: renewed,
 	},
 });
 

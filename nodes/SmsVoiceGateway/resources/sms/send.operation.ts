@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { byMembers } from '../../engine/requests';
+import { warningsOf } from '../../engine/row';
 import type { RowOf } from '../../engine/row';
 import { batchSize } from '../../fields/batching';
 import { bodyFormat } from '../../fields/bodyFormat';
@@ -8,10 +9,11 @@ import { destinations } from '../../fields/destination';
 import { message } from '../../fields/message';
 import { scheduleOptions } from '../../fields/schedule';
 import { maxParts } from '../../fields/limits';
+import { plainPunctuation } from '../../fields/plainPunctuation';
 import { sendingOptions } from '../../fields/sending';
 import { source } from '../../fields/source';
 import type { Json } from '../../lib/json';
-import { messageParts } from '../../lib/messageParts';
+import { costOf } from '../../lib/textCost';
 import { readMessageIds } from '../../response/messageIds';
 import { messageIdsOf } from '../../response/rows';
 import { defineOperation } from '../operation';
@@ -44,6 +46,7 @@ export const send = defineOperation<SendFields>({
 		),
 		bodyFormat,
 		maxParts,
+		plainPunctuation,
 		...sendingOptions,
 	],
 	share: byMembers(
@@ -66,15 +69,13 @@ export const send = defineOperation<SendFields>({
 	},
 });
 
-function describe({ fields, warnings }: RowOf<SendFields>): IDataObject {
-	const { destination, message: text, scheduled } = fields;
-	const { encoding, parts } = messageParts(text);
+function describe(row: RowOf<SendFields>): IDataObject {
+	const { destination, message: text, scheduled } = row.fields;
 	return {
 		destinations: destination,
-		encoding,
-		parts,
+		...costOf(text),
 		...(scheduled === undefined ? {} : { scheduled }),
-		...(warnings === undefined ? {} : { warnings }),
+		...warningsOf(row),
 	};
 }
 

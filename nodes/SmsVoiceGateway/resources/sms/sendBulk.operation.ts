@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inBatches } from '../../engine/requests';
+import { warningsOf } from '../../engine/row';
 import type { RowOf } from '../../engine/row';
 import { batchSize } from '../../fields/batching';
 import { bulkMessages, messagesFrom, rowFields } from '../../fields/bulk';
 import { maxParts } from '../../fields/limits';
+import { plainPunctuation } from '../../fields/plainPunctuation';
 import { sendingOptions } from '../../fields/sending';
 import { readBulkMessage } from '../../lib/wire';
 import type { BulkMessage } from '../../lib/wire';
@@ -35,6 +37,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 			'How many messages one request carries. A request that fails marks only its own messages. The service documents no limit. The value of the first item counts.',
 		),
 		maxParts,
+		plainPunctuation,
 		// An array has no value that differs by message.
 		...sendingOptions.map((option) =>
 			option.name === 'uniqueKey'
@@ -44,19 +47,26 @@ export const sendBulk = defineOperation<BulkMessage>({
 	],
 	share: inBatches,
 	toBody: (rows) => ({ data: messagesOf(rows) as unknown as IDataObject[] }),
-	describe: ({ fields }) => describeRow(fields),
-	duplicate: ({ fields }) => ({ messageId: null, ...describeRow(fields), batch: null }),
-	dryRun: ({ fields }, { batch }) => ({
+	describe,
+	duplicate: (row) => ({ messageId: null, ...describe(row), batch: null }),
+	dryRun: (row, { batch }) => ({
 		messageId: null,
-		...describeRow(fields),
+		...describe(row),
 		batch,
-		message: fields.message,
-		sendToBlacklist: fields.send_to_blacklist === 1,
+		message: row.fields.message,
+		sendToBlacklist: row.fields.send_to_blacklist === 1,
+		...(row.additional === undefined ? {} : { additionalFields: row.additional }),
 	}),
 	judgeRows: (rows, response) => judgeRows(messagesOf(rows), response),
 	toItems: (rows, response, batch) =>
-		toRowItems(messagesOf(rows), response, batch).map((item) => [item]),
+		toRowItems(messagesOf(rows), response, batch).map((item, index) => [
+			{ ...item, ...warningsOf(rows[index]) },
+		]),
 });
+
+function describe(row: RowOf<BulkMessage>): IDataObject {
+	return { ...describeRow(row.fields), ...warningsOf(row) };
+}
 
 function messagesOf(rows: ReadonlyArray<RowOf<BulkMessage>>): BulkMessage[] {
 	return rows.map(({ fields }) => fields);

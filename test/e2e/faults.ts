@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../host/ports.ts';
 import { itemsOf } from '../../host/run-data.ts';
@@ -11,11 +11,8 @@ import { FAULTS, type MatrixFault } from '../engine/matrix/faults.ts';
 import { reportsOf } from '../engine/matrix/observed.ts';
 import { SENDINGS, type Sending } from '../engine/matrix/sending.ts';
 import { gateway, workflowOf, type Node } from './built.ts';
-import { open, type Opened } from './opened.ts';
+import type { Served } from './opened.ts';
 import { endedRun, startRun, type StoredExecution } from './rest-run.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const MODES: Mode[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 const ITEMS = 3;
@@ -63,7 +60,7 @@ interface Case {
 	own: boolean;
 }
 
-let opened: Opened;
+let opened: Served;
 let server: Server;
 /** Where redirects point. */
 let elsewhere: Sandbox;
@@ -147,22 +144,6 @@ const faultOf = ({ fault, number, sending }: Case): Fault[] => {
 	];
 };
 
-beforeAll(async () => {
-	closedUrl = `http://127.0.0.1:${await freePort()}`;
-	elsewhere = await startSandbox();
-	opened = await open();
-	const closed = sandboxCredential({ ...opened.sandbox, url: closedUrl });
-	await opened.host.importCredentials([{ ...closed, ...CLOSED_CREDENTIAL }]);
-	await opened.host.importWorkflows(cases.map(workflow));
-	server = await opened.host.serve();
-});
-
-afterAll(async () => {
-	// Undefined where the beginning failed.
-	await (opened as Opened | undefined)?.close();
-	await (elsewhere as Sandbox | undefined)?.close();
-});
-
 /** Runs cases, each with destinations of its own, and gives what n8n stored of each. */
 async function runAll(chosen: Case[]): Promise<Array<[Case, StoredExecution]>> {
 	opened.sandbox.reset();
@@ -196,84 +177,105 @@ const asResult = (execution: StoredExecution): RunResult => {
 
 const counts = { runs: 0, twice: 0, unreported: 0, wrong: 0, leaks: 0, carried: 0 };
 
-test.each(MODES)('%s: nothing twice, nothing unreported, no wrong outcome', async (mode) => {
-	const chosen = cases.filter((one) => one.own && one.mode === mode);
-	const problems: string[] = [];
-	for (const [one, execution] of await runAll(chosen)) {
-		const { fault, sending, retry, number } = one;
-		const blame = (kind: Exclude<keyof typeof counts, 'runs' | 'carried'>, words: string) => {
-			counts[kind]++;
-			problems.push(`${fault.name}, ${sending.name}, ${retry ? 'retry' : 'no retry'}: ${words}`);
-		};
-		counts.runs++;
-		const indexes = Array.from({ length: ITEMS }, (_, item) => item);
-		const expected = expectationOf({
-			items: ITEMS,
-			struck: new Set(indexes.filter((item) => isStruck(one, item))),
-			times: fault.once ? 1 : Infinity,
-			ending: fault.once ? 'rejected' : fault.ending,
-			requests: fault.requests ?? (fault.once ? 4 : 1),
-			mode,
-			tries: retry ? 3 : 1,
-			resendUnknown: false,
-		});
-		const reports = reportsOf(asResult(execution), ITEMS, mode);
-		for (const item of indexes) {
-			const taken = opened.sandbox
-				.messages()
-				.filter(({ destination }) => destination === to(number, item));
-			const report = reports[item];
-			if (taken.length > 1) blame('twice', `item ${item}: ${taken.length} messages`);
-			const told = report?.outcome === 'accepted' || report?.outcome === 'unknown';
-			if (taken.length > 0 && !told)
-				blame('unreported', `item ${item} was taken, reported as ${report?.outcome}`);
-			if (report?.outcome !== expected.outcomes[item])
-				blame('wrong', `item ${item} is ${report?.outcome}, not ${expected.outcomes[item]}`);
-			if (report?.outcome === 'accepted' && report.ids.join() !== taken.at(-1)?.id)
-				blame('unreported', `item ${item} has id ${report.ids.join()}, not ${taken.at(-1)?.id}`);
-			const requests = opened.sandbox
-				.requests()
-				.filter(({ body }) => body.includes(to(number, item)));
-			if (requests.length !== expected.requests[item])
-				blame('wrong', `item ${item}: ${requests.length} requests, not ${expected.requests[item]}`);
-		}
-		if (execution.raw.includes(opened.sandbox.password)) blame('leaks', 'the password is stored');
-	}
-	counts.carried += elsewhere.requests().length;
-	if (counts.carried > 0) problems.push('the other host received a request');
-	expect(problems).toEqual([]);
-	expect(opened.sandbox.messages().length).toBeGreaterThan(chosen.length);
-});
+/** Faults of the service, the network and the address, in every mode of the node. */
+export function faultsOnServer(served: () => Served): void {
+	beforeAll(async () => {
+		closedUrl = `http://127.0.0.1:${await freePort()}`;
+		elsewhere = await startSandbox();
+		opened = served();
+		server = opened.server;
+		const closed = sandboxCredential({ ...opened.sandbox, url: closedUrl });
+		await opened.host.importCredentials([{ ...closed, ...CLOSED_CREDENTIAL }]);
+		await opened.host.importWorkflows(cases.map(workflow));
+	});
 
-test("n8n's own HTTP Request node in the same runs, for comparison", async () => {
-	const chosen = cases.filter((one) => !one.own);
-	const compared = { runs: 0, twice: 0, unreported: 0, wrong: 0 };
-	for (const [one, execution] of await runAll(chosen)) {
-		compared.runs++;
-		const succeeded = new Set<unknown>();
-		for (const { json, pairedItem, error } of itemsOf(execution, 'Node')) {
-			const source = Array.isArray(pairedItem) ? (pairedItem as unknown[])[0] : pairedItem;
-			if (json.error === undefined && error === undefined)
-				succeeded.add((source as { item?: number } | undefined)?.item);
+	// Undefined where the beginning failed.
+	afterAll(() => (elsewhere as Sandbox | undefined)?.close());
+
+	test.each(MODES)('%s: nothing twice, nothing unreported, no wrong outcome', async (mode) => {
+		const chosen = cases.filter((one) => one.own && one.mode === mode);
+		const problems: string[] = [];
+		for (const [one, execution] of await runAll(chosen)) {
+			const { fault, sending, retry, number } = one;
+			const blame = (kind: Exclude<keyof typeof counts, 'runs' | 'carried'>, words: string) => {
+				counts[kind]++;
+				problems.push(`${fault.name}, ${sending.name}, ${retry ? 'retry' : 'no retry'}: ${words}`);
+			};
+			counts.runs++;
+			const indexes = Array.from({ length: ITEMS }, (_, item) => item);
+			const expected = expectationOf({
+				items: ITEMS,
+				struck: new Set(indexes.filter((item) => isStruck(one, item))),
+				times: fault.once ? 1 : Infinity,
+				ending: fault.once ? 'rejected' : fault.ending,
+				requests: fault.requests ?? (fault.once ? 4 : 1),
+				mode,
+				tries: retry ? 3 : 1,
+				resendUnknown: false,
+			});
+			const reports = reportsOf(asResult(execution), ITEMS, mode);
+			for (const item of indexes) {
+				const taken = opened.sandbox
+					.messages()
+					.filter(({ destination }) => destination === to(number, item));
+				const report = reports[item];
+				if (taken.length > 1) blame('twice', `item ${item}: ${taken.length} messages`);
+				const told = report?.outcome === 'accepted' || report?.outcome === 'unknown';
+				if (taken.length > 0 && !told)
+					blame('unreported', `item ${item} was taken, reported as ${report?.outcome}`);
+				if (report?.outcome !== expected.outcomes[item])
+					blame('wrong', `item ${item} is ${report?.outcome}, not ${expected.outcomes[item]}`);
+				if (report?.outcome === 'accepted' && report.ids.join() !== taken.at(-1)?.id)
+					blame('unreported', `item ${item} has id ${report.ids.join()}, not ${taken.at(-1)?.id}`);
+				const requests = opened.sandbox
+					.requests()
+					.filter(({ body }) => body.includes(to(number, item)));
+				if (requests.length !== expected.requests[item])
+					blame(
+						'wrong',
+						`item ${item}: ${requests.length} requests, not ${expected.requests[item]}`,
+					);
+			}
+			if (execution.raw.includes(opened.sandbox.password)) blame('leaks', 'the password is stored');
 		}
-		for (let item = 0; item < ITEMS; item++) {
-			const destination = to(one.number, item);
-			const taken = opened.sandbox
-				.messages()
-				.filter((message) => message.destination === destination);
-			const followed = elsewhere.messages().some((message) => message.destination === destination);
-			if (taken.length > 1) compared.twice++;
-			if (taken.length > 0 && !succeeded.has(item)) compared.unreported++;
-			if (taken.length === 0 && !followed && succeeded.has(item)) compared.wrong++;
+		counts.carried += elsewhere.requests().length;
+		if (counts.carried > 0) problems.push('the other host received a request');
+		expect(problems).toEqual([]);
+		expect(opened.sandbox.messages().length).toBeGreaterThan(chosen.length);
+	});
+
+	test("n8n's own HTTP Request node in the same runs, for comparison", async () => {
+		const chosen = cases.filter((one) => !one.own);
+		const compared = { runs: 0, twice: 0, unreported: 0, wrong: 0 };
+		for (const [one, execution] of await runAll(chosen)) {
+			compared.runs++;
+			const succeeded = new Set<unknown>();
+			for (const { json, pairedItem, error } of itemsOf(execution, 'Node')) {
+				const source = Array.isArray(pairedItem) ? (pairedItem as unknown[])[0] : pairedItem;
+				if (json.error === undefined && error === undefined)
+					succeeded.add((source as { item?: number } | undefined)?.item);
+			}
+			for (let item = 0; item < ITEMS; item++) {
+				const destination = to(one.number, item);
+				const taken = opened.sandbox
+					.messages()
+					.filter((message) => message.destination === destination);
+				const followed = elsewhere
+					.messages()
+					.some((message) => message.destination === destination);
+				if (taken.length > 1) compared.twice++;
+				if (taken.length > 0 && !succeeded.has(item)) compared.unreported++;
+				if (taken.length === 0 && !followed && succeeded.has(item)) compared.wrong++;
+			}
 		}
-	}
-	const { runs, twice, unreported, wrong } = counts;
-	const carried = elsewhere.requests().length;
-	process.stderr.write(
-		`real n8n, this node: ${runs} runs, ${twice} messages twice, ${unreported} unreported, ${wrong} wrong outcomes, ${counts.carried} passwords to another host\n` +
-			`real n8n, HTTP Request node: ${compared.runs} runs, ${compared.twice} messages twice, ${compared.unreported} unreported, ${compared.wrong} refused ones shown as sent, ${carried} passwords to another host\n`,
-	);
-	expect(compared.runs).toBe(chosen.length);
-	for (const count of [compared.twice, compared.unreported, compared.wrong, carried])
-		expect(count).toBeGreaterThan(0);
-});
+		const { runs, twice, unreported, wrong } = counts;
+		const carried = elsewhere.requests().length;
+		process.stderr.write(
+			`real n8n, this node: ${runs} runs, ${twice} messages twice, ${unreported} unreported, ${wrong} wrong outcomes, ${counts.carried} passwords to another host\n` +
+				`real n8n, HTTP Request node: ${compared.runs} runs, ${compared.twice} messages twice, ${compared.unreported} unreported, ${compared.wrong} refused ones shown as sent, ${carried} passwords to another host\n`,
+		);
+		expect(compared.runs).toBe(chosen.length);
+		for (const count of [compared.twice, compared.unreported, compared.wrong, carried])
+			expect(count).toBeGreaterThan(0);
+	});
+}

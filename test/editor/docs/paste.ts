@@ -1,27 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
+import type { Workflow } from '../../../host/workflows.ts';
 import { blocksOf, readPage, sectionOf } from '../../unit/docs/markdown.ts';
 import { OPERATION_PAGES } from '../../unit/docs/pages.ts';
-import { openEditor, type Editor } from '../editor.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
+import type { Editor, Subject } from '../editor.ts';
 
 let editor: Editor;
 let defaults: Defaults;
-
-beforeAll(async () => {
-	editor = await openEditor([...exampleWorkflows().values()].slice(0, 1));
-	defaults = await readDefaults();
-});
-
-afterAll(async () => {
-	// Undefined where the beginning failed.
-	await (editor as Editor | undefined)?.close();
-});
 
 const CANVAS = '[data-test-id=canvas-wrapper]';
 
@@ -84,22 +71,35 @@ const essence = ({ nodes, connections }: Part) => ({
 	connections,
 });
 
-test.each(Object.keys(OPERATION_PAGES))(
-	'the workflow of %s can be pasted into the editor, which then holds all of it',
-	async (name) => {
-		const section = sectionOf(readPage(join('docs/operations', name)), 'Example workflow');
-		const [shown = ''] = blocksOf(section, 'json');
-		const page = await emptyCanvas();
-		await page.evaluate((text) => navigator.clipboard.writeText(text), shown);
-		await page.locator(CANVAS).click({ position: { x: 200, y: 300 } });
-		await page.keyboard.press('Control+v');
-		for (const node of (JSON.parse(shown) as Part).nodes) {
-			const onCanvas = page.locator('[data-test-id=canvas-node]').filter({ hasText: node.name });
-			await onCanvas.first().waitFor();
-		}
-		expect(essence(JSON.parse(await copyAll(page)) as Part)).toEqual(
-			essence(JSON.parse(shown) as Part),
-		);
-		await page.close();
-	},
-);
+/** The workflows that the documentation shows, pasted into the editor. */
+export const paste: Subject = {
+	workflows: [],
+	tests: pasteTests,
+};
+
+function pasteTests(opened: () => Editor): void {
+	beforeAll(async () => {
+		editor = opened();
+		defaults = await readDefaults();
+	});
+
+	test.each(Object.keys(OPERATION_PAGES))(
+		'the workflow of %s can be pasted into the editor, which then holds all of it',
+		async (name) => {
+			const section = sectionOf(readPage(join('docs/operations', name)), 'Example workflow');
+			const [shown = ''] = blocksOf(section, 'json');
+			const page = await emptyCanvas();
+			await page.evaluate((text) => navigator.clipboard.writeText(text), shown);
+			await page.locator(CANVAS).click({ position: { x: 200, y: 300 } });
+			await page.keyboard.press('Control+v');
+			for (const node of (JSON.parse(shown) as Part).nodes) {
+				const onCanvas = page.locator('[data-test-id=canvas-node]').filter({ hasText: node.name });
+				await onCanvas.first().waitFor();
+			}
+			expect(essence(JSON.parse(await copyAll(page)) as Part)).toEqual(
+				essence(JSON.parse(shown) as Part),
+			);
+			await page.close();
+		},
+	);
+}

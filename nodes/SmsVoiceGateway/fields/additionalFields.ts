@@ -1,0 +1,58 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Option 'Additional Fields'. */
+export const additionalFields: INodeProperties = {
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add field',
+	default: {},
+	description:
+		'Further fields of the request, or of each message of a bulk, for a service that wants more than this node sends, such as send_to_black_list. Ask your provider for the names. They can differ by item.',
+	builderHint: {
+		propertyHint:
+			'Leave it out unless the user names a field that the provider wants in addition. Never put the login here, nor a field that the node has a parameter for.',
+	},
+	options: [
+		{
+			displayName: 'Field',
+			name: 'field',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. send_to_black_list',
+					description: 'The name of the field, exactly as your provider writes it',
+				},
+				{
+					displayName: 'Type',
+					name: 'type',
+					type: 'options',
+					options: [
+						{
+							name: 'As Given',
+							value: 'given',
+							description: 'What is typed is text; what an expression gives keeps its type',
+						},
+						{ name: 'Boolean', value: 'boolean', description: 'Without quotes: true or false' },
+						{ name: 'Number', value: 'number', description: 'Without quotes: 1' },
+						{ name: 'Text', value: 'text', description: 'In quotes: "1"' },
+					],
+					default: 'given',
+					description: 'How the value stands in JSON. In a multipart form all values are text.',
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 0',
+					description: 'Text, a number, or true or false',
+				},
+			],
+		},
+	],
+};

@@ -1,0 +1,74 @@
+import { messageParts } from './messageParts';
+
+/** Typographic characters that the GSM alphabet lacks, with what stands for them there. */
+const PLAIN: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		"'": '‘’‚‛‹›',
+		'"': '“”„‟«»',
+		'-': '‐‑‒–—―',
+		'...': '…',
+		' ': '\u00a0\u2007\u202f',
+		'': '\u200b\u200c\u2060\ufeff',
+	}).flatMap(([plain, typographic]) =>
+		[...typographic].map((character): [string, string] => [character, plain]),
+	),
+);
+
+const TYPOGRAPHIC = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'g');
+
+/** Names of those that can't be seen. */
+const NAMES: Readonly<Record<string, string>> = {
+	'\u00a0': 'non-breaking space',
+	'\u2007': 'figure space',
+	'\u202f': 'narrow non-breaking space',
+	'\u200b': 'zero-width space',
+	'\u200c': 'zero-width non-joiner',
+	'\u2060': 'word joiner',
+	'\ufeff': 'zero-width non-breaking space',
+};
+
+/** Made once: a sheet from a word processor has them in every row. */
+const NAMED = new Map([...PLAIN.keys()].map((character) => [character, nameAnew(character)]));
+
+/** What stands for a typographic character in plain text; undefined for any other. */
+export const plainFormOf = (character: string): string | undefined => PLAIN.get(character);
+
+/** A character as a sentence names it: `’ (U+2019)`. */
+export function nameOfCharacter(character: string): string {
+	return NAMED.get(character) ?? nameAnew(character);
+}
+
+function nameAnew(character: string): string {
+	const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+	const seen = /[\p{C}\p{Z}\p{M}]/u.test(character) ? 'invisible character' : character;
+	return `${NAMES[character] ?? seen} (U+${code})`;
+}
+
+/**
+ * A text with plain punctuation in place of typographic, where that makes it GSM-7 and costs no more; undefined where
+ * it does not: in any other script the text is UCS-2 all the same, and stays as it was written.
+ */
+export function withPlainPunctuation(text: string): string | undefined {
+	const { encoding, parts } = messageParts(text);
+	if (encoding === 'GSM-7') return undefined;
+	const plain = text.replace(TYPOGRAPHIC, (character) => PLAIN.get(character) ?? character);
+	const cost = messageParts(plain);
+	return cost.encoding === 'GSM-7' && cost.parts <= parts && plain.trim() !== ''
+		? plain
+		: undefined;
+}
+
+/** The typographic characters of a text and what stands for each, in words. */
+export function replacementsIn(text: string): string {
+	const counts = new Map<string, number>();
+	for (const [character] of text.matchAll(TYPOGRAPHIC)) {
+		counts.set(character, (counts.get(character) ?? 0) + 1);
+	}
+	return [...counts]
+		.map(([character, count]) => {
+			const plain = PLAIN.get(character) ?? '';
+			const by = { '': 'nothing', ' ': 'a space' }[plain] ?? plain;
+			return `${nameOfCharacter(character)} by ${by}${count > 1 ? ` ${count} times` : ''}`;
+		})
+		.join(', ');
+}

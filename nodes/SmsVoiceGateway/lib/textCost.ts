@@ -1,0 +1,44 @@
+import { foreignIn, messageParts } from './messageParts';
+import type { Encoding } from './messageParts';
+import { nameOfCharacter, plainFormOf } from './plainPunctuation';
+
+/** So many characters that make a text UCS-2 are worth naming: without them it would be GSM-7. */
+const NAMED = 3;
+
+/** What a text costs, and why. */
+export interface TextCost {
+	encoding: Encoding;
+	/** What is paid for, for each number. */
+	parts: number;
+	/** The few characters that make it UCS-2, and where they stand, from 1: `’ (U+2019) at 17`. */
+	because?: string;
+	/** How many parts it would have with plain characters in their place. */
+	partsIfPlain?: number;
+}
+
+/** What a text costs; and where at most three characters make it UCS-2, which, and what it would cost without them. */
+export function costOf(text: string): TextCost {
+	const { encoding, parts } = messageParts(text);
+	if (encoding === 'GSM-7') return { encoding, parts };
+	const foreign = foreignIn(text, NAMED + 1);
+	if (foreign.length > NAMED) return { encoding, parts };
+	const named: string[] = [];
+	let plain = '';
+	let copied = 0;
+	let pairs = 0;
+	for (const index of foreign) {
+		const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
+		named.push(`${nameOfCharacter(character)} at ${index + 1 - pairs}`);
+		plain += text.slice(copied, index) + (plainFormOf(character) ?? '?');
+		copied = index + character.length;
+		// What is a pair of code units is one character; none of the GSM alphabet is.
+		pairs += character.length - 1;
+	}
+	plain += text.slice(copied);
+	return {
+		encoding,
+		parts,
+		because: named.join(', '),
+		partsIfPlain: messageParts(plain).parts,
+	};
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, jest } from '@jest/globals';
+import { faultsOnServer } from './faults.ts';
+import { open, type Opened, type Served } from './opened.ts';
+import { schedule } from './schedule.ts';
+import { server } from './server.ts';
+import { workflows } from './workflows.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+/** All that neither ends its n8n nor needs settings: to start one costs more than any of them. */
+const subjects: Record<string, (served: () => Served) => void> = {
+	'n8n with this package': server,
+	'an example': workflows,
+	'a schedule': schedule,
+	'a fault': faultsOnServer,
+};
+
+let opened: Opened;
+let served: Served;
+
+beforeAll(async () => {
+	opened = await open();
+	served = { ...opened, server: await opened.host.serve() };
+});
+
+afterAll(async () => {
+	// Undefined where the beginning failed.
+	await (opened as Opened | undefined)?.close();
+});
+
+describe.each(Object.entries(subjects))('%s', (_name, tests) => tests(() => served));

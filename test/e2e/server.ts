@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../host/ports.ts';
+import { chosenVersion } from '../../host/version.ts';
+import { exampleWorkflows, sandboxCredential } from '../../host/workflows.ts';
+import type { Served } from './opened.ts';
+
+/** What n8n says of the package, its node and its credential. */
+export function server(served: () => Served): void {
+	beforeAll(() => served().host.importWorkflows([...exampleWorkflows().values()]));
+
+	test('n8n is of the version that was chosen', async () => {
+		const { data } = await served().server.rest('GET', '/rest/settings');
+		expect(data).toMatchObject({ versionCli: chosenVersion() });
+	});
+
+	describe('the package', () => {
+		test.each([
+			'sms/send',
+			'sms/sendBulk',
+			'sms/getStatus',
+			'call/playVoiceFile',
+			'call/sendCode',
+			'report/getCredit',
+		])('has an output schema that n8n gives to the editor: %s', async (operation) => {
+			const type = 'n8n-nodes-sms-voice-gateway.smsVoiceGateway';
+			const { status, body } = await served().server.rest(
+				'GET',
+				`/schemas/${type}/1.0.0/${operation}.json`,
+			);
+			expect(status).toBe(200);
+			expect(body).toMatchObject({ type: 'object', version: 1 });
+		});
+
+		test('is a loaded community package to n8n', async () => {
+			const { data } = await served().server.rest('GET', '/rest/community-packages');
+			const { name, version } = served().host.packed;
+			expect(data).toEqual([
+				expect.objectContaining({ packageName: name, installedVersion: version }),
+			]);
+			// n8n 1 says nothing of one that it has loaded.
+			expect(data).not.toEqual([expect.objectContaining({ failedLoading: true })]);
+		});
+	});
+
+	describe('the node', () => {
+		test('is among the node types, with its tool variant and its icons', async () => {
+			const { body } = await served().server.rest('GET', '/types/nodes.json');
+			const types = body as Array<{ name: string; displayName: string; iconUrl?: unknown }>;
+			const own = types.filter(({ name }) => name.startsWith(`${served().host.packed.name}.`));
+			expect(own.map(({ name }) => name).sort()).toEqual([
+				'n8n-nodes-sms-voice-gateway.smsVoiceGateway',
+				'n8n-nodes-sms-voice-gateway.smsVoiceGatewayTool',
+			]);
+			for (const { iconUrl } of own) {
+				const urls = Object.values(iconUrl as Record<string, string>);
+				expect(urls).toHaveLength(2);
+				for (const url of urls)
+					expect(await served().server.rest('GET', `/${url}`)).toMatchObject({
+						status: 200,
+						body: expect.stringContaining('<svg'),
+					});
+			}
+		});
+
+		test('is known to every imported example', async () => {
+			const { data } = await served().server.rest('GET', '/rest/workflows');
+			const names = [...exampleWorkflows().values()].map(({ name }) => name);
+			expect((data as Array<{ name: string }>).map(({ name }) => name).sort()).toEqual(
+				names.sort(),
+			);
+		});
+	});
+
+	describe('the credential test', () => {
+		const testWith = async (change: Record<string, unknown>): Promise<unknown> => {
+			const credential = sandboxCredential(served().sandbox);
+			const credentials = { ...credential, data: { ...credential.data, ...change } };
+			return (await served().server.rest('POST', '/rest/credentials/test', { credentials })).data;
+		};
+
+		test('succeeds with the right login', async () => {
+			expect(await testWith({})).toMatchObject({ status: 'OK' });
+		});
+
+		test('says that the login was refused', async () => {
+			expect(await testWith({ password: 'wrong' })).toEqual({
+				status: 'Error',
+				message: expect.stringMatching(/login|user ?name|password/i),
+			});
+		});
+
+		test('says that the host cannot be reached', async () => {
+			const closed = `http://127.0.0.1:${await freePort()}`;
+			expect(await testWith({ callBaseUrl: closed, smsBaseUrl: closed })).toEqual({
+				status: 'Error',
+				message: expect.stringMatching(/reach/i),
+			});
+		});
+	});
+}

@@ -1,0 +1,62 @@
+import type { Server } from '../../host/server.ts';
+
+export type Row = Record<string, unknown>;
+
+/** A data table of n8n's. */
+export interface Table {
+	id: string;
+	/** Adds rows. */
+	add(rows: Row[]): Promise<void>;
+	/** All rows, in the order in which they were added, without the columns that n8n keeps itself. */
+	rows(): Promise<Row[]>;
+}
+
+/** Makes a data table of text columns, empty, in the place of one of that name. */
+export async function makeTable(server: Server, name: string, columns: string[]): Promise<Table> {
+	const tables = await tablesOf(server);
+	const old = await tables.find(name);
+	if (old !== undefined) await server.rest('DELETE', `${tables.path}/${old}`);
+	const { status, body } = await server.rest('POST', tables.path, {
+		name,
+		columns: columns.map((column) => ({ name: column, type: 'string' })),
+	});
+	if (status !== 200) throw new Error(`no table: ${JSON.stringify(body)}`);
+	return await openTable(server, name, columns);
+}
+
+/** A data table that is there already. */
+export async function openTable(server: Server, name: string, columns: string[]): Promise<Table> {
+	const tables = await tablesOf(server);
+	const id = await tables.find(name);
+	if (id === undefined) throw new Error(`no table ${name}`);
+	const path = `${tables.path}/${id}`;
+	return {
+		id,
+		add: async (rows) => {
+			const { status, body } = await server.rest('POST', `${path}/insert`, {
+				data: rows,
+				// n8n 1 has no default for it.
+				returnType: 'count',
+			});
+			if (status !== 200) throw new Error(`no rows: ${JSON.stringify(body)}`);
+		},
+		rows: async () => {
+			const { data } = await server.rest('GET', `${path}/rows?sortBy=id:asc`);
+			return (data as { data: Row[] }).data.map((row) =>
+				Object.fromEntries(columns.map((column) => [column, row[column] ?? ''])),
+			);
+		},
+	};
+}
+
+/** Where n8n has the owner's tables, and the id of one by its name. */
+async function tablesOf(server: Server) {
+	const { data: project } = await server.rest('GET', '/rest/projects/personal');
+	const path = `/rest/projects/${(project as { id: string }).id}/data-tables`;
+	const find = async (name: string) => {
+		const { data } = await server.rest('GET', path);
+		const found = (data as { data: Array<{ id: string; name: string }> }).data;
+		return found.find((one) => one.name === name)?.id;
+	};
+	return { path, find };
+}

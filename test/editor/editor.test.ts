@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, jest } from '@jest/globals';
+import { paste } from './docs/paste.ts';
+import { openEditor, type Editor, type Subject } from './editor.ts';
+import { fields } from './fields.ts';
+import { run } from './run.ts';
+import { sheet } from './sheet.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+const subjects: Record<string, Subject> = {
+	fields,
+	'a run': run,
+	'the spreadsheet': sheet,
+	'the documentation': paste,
+};
+
+let editor: Editor;
+
+beforeAll(async () => {
+	editor = await openEditor(Object.values(subjects).flatMap(({ workflows }) => workflows));
+});
+
+afterAll(async () => {
+	// Undefined where the beginning failed.
+	await (editor as Editor | undefined)?.close();
+});
+
+describe.each(Object.entries(subjects))('%s', (_name, { tests }) => tests(() => editor));

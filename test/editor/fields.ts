@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { gateway, workflowOf } from '../e2e/built.ts';
+import type { Editor, Subject, Theme } from './editor.ts';
+import { iconsIn } from './icons.ts';
+import { NODE, NodePanel } from './nodePanel.ts';
+import { NodeView } from './nodeView.ts';
+import { nodeOfEach, lastingOptions, OPERATIONS, titleOf, type Shown } from './operations.ts';
+import { OptionList } from './optionList.ts';
+import { look, picture } from '../pictures.ts';
+import { cutTexts, rawTexts } from './texts.ts';
+import { explanationOf } from './tooltip.ts';
+
+const THEMES: Theme[] = ['light', 'dark'];
+/** The theme in which each option is added from the list; elsewhere the workflow has them. */
+const ADDED_BY_HAND: Theme = 'light';
+const OF_ITS_OWN = { position: [208, 0] };
+const ACTIONS = [
+	'Play voice file in call',
+	'Send one-time code by call',
+	'Get credit report',
+	'Send SMS',
+	'Send bulk SMS',
+	'Get SMS status',
+];
+
+let editor: Editor;
+
+const row = [{ name: 'Sara', phone: '09121234567' }];
+const one = () => [gateway('Gateway', { resource: 'sms', operation: 'send' }, OF_ITS_OWN)];
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** What the editor shows of the node's fields. */
+export const fields: Subject = {
+	workflows: [
+		workflowOf('add', row, []),
+		workflowOf('explained', row, nodeOfEach(true)),
+		workflowOf('number-format', row, one()),
+		workflowOf('additional-fields', row, one()),
+		...THEMES.flatMap((theme) => [
+			workflowOf(`switch-${theme}`, row, one()),
+			// Each test that changes a workflow has its own: n8n keeps it for the page that did, two minutes after its end.
+			workflowOf(`choose-${theme}`, row, one()),
+			workflowOf(`each-${theme}`, row, nodeOfEach(theme !== ADDED_BY_HAND)),
+		]),
+	],
+	tests: fieldTests,
+};
+
+function fieldTests(opened: () => Editor): void {
+	beforeAll(() => {
+		editor = opened();
+	});
+
+	describe.each(THEMES)('in the %s theme', (theme) => {
+		test('the node panel finds the node by what it does, before any other community node', async () => {
+			const page = await editor.open(theme, `switch-${theme}`);
+			const panel = new NodePanel(page);
+			await panel.open();
+			for (const word of ['otp', 'voice call', 'sms']) {
+				const { names, community } = await panel.find(word);
+				say(`"${word}" (${theme}): place ${names.indexOf(NODE) + 1} of ${names.length}`);
+				expect(community[0]).toBe(NODE);
+				expect(await cutTexts(panel.root)).toEqual([]);
+				await look(page, `${theme}/node-panel-${word.replace(' ', '-')}`);
+			}
+			expect(await panel.actions()).toEqual(ACTIONS);
+			await panel.settled();
+			expect(await cutTexts(panel.root)).toEqual([]);
+			expect(await rawTexts(panel.root)).toEqual([]);
+			await picture(page, theme === 'light' ? 'node-panel' : 'node-panel-dark', panel.root);
+			await page.close();
+		});
+
+		test('the icon of the theme is drawn wherever the node shows', async () => {
+			const page = await editor.open(theme, `switch-${theme}`);
+			const panel = new NodePanel(page);
+			const places = { canvas: await iconsIn(page.locator('[data-test-id=canvas]')) };
+			await panel.open();
+			await panel.find('sms');
+			const found = await iconsIn(panel.root);
+			await panel.actions();
+			const actions = await iconsIn(panel.details);
+			expect(actions.length).toBeGreaterThan(ACTIONS.length);
+			await page.keyboard.press('Escape');
+			await page.keyboard.press('Escape');
+			const view = await NodeView.open(page, 'Gateway');
+			const all = { ...places, found, actions, view: await iconsIn(view.root) };
+			for (const [place, icons] of Object.entries(all)) {
+				for (const icon of icons) {
+					say(
+						`icon (${theme}, ${place}): ${icon.width}×${icon.height}, contrast ${icon.contrast.toFixed(1)}`,
+					);
+					expect(icon).toMatchObject({ theme, drawing: true });
+					expect(icon.width).toBeGreaterThanOrEqual(16);
+					expect(icon.contrast).toBeGreaterThanOrEqual(3);
+				}
+			}
+			await page.close();
+		});
+
+		test('switching through all resources and operations shows the right fields, whole and in order', async () => {
+			const page = await editor.open(theme, `switch-${theme}`);
+			const view = await NodeView.open(page, 'Gateway');
+			for (const shown of OPERATIONS) {
+				const { resource, operation, messagesFrom, fields, options } = shown;
+				await view.choose('resource', resource);
+				await view.choose('operation', operation);
+				if (messagesFrom !== undefined) await view.choose('messagesFrom', messagesFrom);
+				const last = fields.at(-1) ?? 'Operation';
+				await view.label(last).waitFor();
+				expect(await view.fields()).toEqual(['Resource', 'Operation', ...fields]);
+				expect(await view.unlabelled()).toEqual([]);
+				expect(await cutTexts(view.parameters)).toEqual([]);
+				expect(await rawTexts(view.parameters)).toEqual([]);
+				await look(page, `${theme}/${titleOf(shown)}`);
+				// One alone is no list, but a button that adds it.
+				if (options.length < 2) continue;
+				const list = new OptionList(view);
+				expect(await list.open()).toEqual(options);
+				expect(await cutTexts(page.locator('.el-popper:visible').last())).toEqual([]);
+				await look(page, `${theme}/${titleOf(shown)}, options`);
+				await list.close();
+			}
+			await page.close();
+		});
+
+		test('every choice is told apart by its explanation, which is whole', async () => {
+			const page = await editor.open(theme, `choose-${theme}`);
+			const view = await NodeView.open(page, 'Gateway');
+			for (const { resource, operations } of [
+				{ resource: 'SMS', operations: ['Send', 'Send Bulk', 'Get Status'] },
+				{ resource: 'Call', operations: ['Play Voice File', 'Send Code'] },
+				{ resource: 'Report', operations: ['Get Credit'] },
+			]) {
+				await view.choose('resource', resource);
+				const choices = await view.choices('operation');
+				const texts = await choices.allInnerTexts();
+				// The last one is n8n's own, which every node with a credential gets.
+				expect(texts.at(-1)).toBe('Custom API Call');
+				const own = texts.slice(0, -1).map((text) => text.split('\n'));
+				expect(own.map(([name]) => name)).toEqual(operations);
+				for (const [, description] of own) expect(description).toMatch(/^[A-Z].{15,}/);
+				expect(await cutTexts(page.locator('.el-popper:visible').last())).toEqual([]);
+				await look(page, `${theme}/${resource}, operations`);
+				await page.keyboard.press('Escape');
+				await choices.first().waitFor({ state: 'hidden' });
+			}
+			await page.close();
+		});
+
+		test('all options of an operation together are shown whole', async () => {
+			const page = await editor.open(theme, `each-${theme}`);
+			await page.setViewportSize({ width: 1440, height: 1500 });
+			for (const shown of OPERATIONS.filter((own) => lastingOptions(own).length > 0)) {
+				const view = await NodeView.open(page, titleOf(shown));
+				const options = lastingOptions(shown);
+				if (theme === ADDED_BY_HAND) await addAll(view, shown);
+				await view.label(options.at(-1) ?? '').waitFor();
+				const names = await view.fields();
+				expect(names.slice(-options.length)).toEqual(options);
+				expect(await view.unlabelled()).toEqual([]);
+				expect(await cutTexts(view.parameters)).toEqual([]);
+				expect(await rawTexts(view.parameters)).toEqual([]);
+				await look(page, `${theme}/${titleOf(shown)}, all options`);
+				await view.close();
+			}
+			await page.close();
+		});
+	});
+
+	test('an action of the node panel adds the node with its operation and the credential chosen', async () => {
+		const page = await editor.open('light', 'add');
+		const panel = new NodePanel(page);
+		await panel.open();
+		await panel.find('otp');
+		await panel.actions();
+		await panel.add('Send one-time code by call');
+		const view = await NodeView.opened(page);
+		await view.label('Code').waitFor();
+		expect(await view.parameter('resource').locator('input').inputValue()).toBe('Call');
+		expect(await view.parameter('operation').locator('input').inputValue()).toBe('Send Code');
+		expect(await view.credential()).toBe('SMS & Voice Gateway (sandbox)');
+		await look(page, 'light/added by an action');
+		await page.close();
+	});
+
+	test("n8n's own request options are in the node's settings", async () => {
+		const page = await editor.open('light', 'switch-light');
+		const view = await NodeView.open(page, 'Gateway');
+		await page.locator('[data-test-id=tab-settings]').click();
+		const settings = page.locator('[data-test-id=node-parameters]').last();
+		await settings.locator('[data-test-id=collection-parameter-add]:visible').click();
+		const offered = page.locator('[data-test-id=collection-parameter-option]:visible');
+		await offered.first().waitFor();
+		expect((await offered.allInnerTexts()).map((name) => name.trim())).toEqual([
+			'Batching',
+			'Ignore SSL Issues (Insecure)',
+			'Proxy',
+			'Timeout',
+		]);
+		expect(await rawTexts(view.root)).toEqual([]);
+		await look(page, 'light/settings');
+		await page.close();
+	});
+
+	test("'Number Format' shows its four settings, whole", async () => {
+		const page = await editor.open('light', 'number-format');
+		const view = await NodeView.open(page, 'Gateway');
+		await new OptionList(view).add('Number Format');
+		await view.parameters.getByRole('button', { name: 'Set format' }).click();
+		await view.label('Write As').waitFor();
+		const settings = ['Country Code', 'National Length', 'Trunk Prefix', 'Write As'];
+		expect((await view.fields()).filter((name) => settings.includes(name))).toEqual(settings);
+		expect(await cutTexts(view.parameters)).toEqual([]);
+		await look(page, 'light/SMS Send, Number Format');
+		await page.close();
+	});
+
+	test("'Additional Fields' adds fields of a name, a type and a value, whole", async () => {
+		const page = await editor.open('light', 'additional-fields');
+		const view = await NodeView.open(page, 'Gateway');
+		await new OptionList(view).add('Additional Fields');
+		const add = view.parameters.getByRole('button', { name: 'Add field' });
+		await add.click();
+		await view.label('Value').waitFor();
+		expect((await view.fields()).slice(-3)).toEqual(['Name', 'Type', 'Value']);
+		expect(await cutTexts(view.parameters)).toEqual([]);
+		await look(page, 'light/SMS Send, Additional Fields');
+		await page.close();
+	});
+
+	test('the explanation of every field is readable in full', async () => {
+		const page = await editor.open('light', 'explained');
+		await page.setViewportSize({ width: 1440, height: 1500 });
+		const descriptions = await describedBy(editor);
+		let read = 0;
+		for (const shown of OPERATIONS) {
+			const view = await NodeView.open(page, titleOf(shown));
+			await view.label(lastingOptions(shown).at(-1) ?? 'Operation').waitFor();
+			const labels = view.parameters.locator('[data-test-id=input-label]:visible');
+			for (const label of await labels.all()) {
+				const name = (await label.locator('.n8n-text').first().innerText()).trim();
+				const wanted = descriptions.get(name);
+				if (wanted === undefined) continue;
+				const tooltip = await explanationOf(view, label);
+				expect([...wanted]).toContain((await tooltip.innerText()).trim());
+				expect(await cutTexts(tooltip)).toEqual([]);
+				const box = await tooltip.boundingBox();
+				expect(box?.x).toBeGreaterThanOrEqual(0);
+				expect(box?.y).toBeGreaterThanOrEqual(0);
+				read += 1;
+				await look(page, `light/explanations/${titleOf(shown)}, ${name}`, box ?? undefined);
+			}
+			await view.close();
+		}
+		say(`explanations read: ${read}`);
+		// 'Options' itself needs none.
+		const named = OPERATIONS.flatMap((shown) => [...shown.fields, ...lastingOptions(shown)]);
+		expect(read).toBe(named.filter((name) => name !== 'Options').length);
+		await page.close();
+	});
+}
+
+/** Adds all options that stay, one after the other. */
+async function addAll(view: NodeView, shown: Shown): Promise<void> {
+	const list = new OptionList(view);
+	const only = shown.options.length === 1;
+	for (const option of lastingOptions(shown)) await list.add(option, { only });
+}
+
+/** What the node says of its fields, by their shown name; a name may stand for several. */
+async function describedBy({ server }: Editor): Promise<Map<string, Set<string>>> {
+	interface Property {
+		displayName: string;
+		description?: string;
+		type?: string;
+		options?: Property[];
+	}
+	const { body } = await server.rest('GET', '/types/nodes.json');
+	const types = body as Array<{ name: string; properties: Property[] }>;
+	const own = types.find(({ name }) => name === 'n8n-nodes-sms-voice-gateway.smsVoiceGateway');
+	const found = new Map<string, Set<string>>();
+	const add = ({ displayName, description, type, options = [] }: Property) => {
+		if (description) {
+			found.set(displayName, (found.get(displayName) ?? new Set()).add(description));
+		}
+		if (type === 'collection') options.forEach(add);
+	};
+	own?.properties.forEach(add);
+	return found;
+}

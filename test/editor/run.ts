@@ -1,0 +1,351 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { freePort } from '../../host/ports.ts';
+import { gateway, workflowOf } from '../e2e/built.ts';
+import { CredentialDialog } from './credentialDialog.ts';
+import { dragColumn } from './drag.ts';
+import type { Editor, Subject } from './editor.ts';
+import { iconsIn } from './icons.ts';
+import { NodeView } from './nodeView.ts';
+import { look, picture } from '../pictures.ts';
+import { cutTexts, rawTexts } from './texts.ts';
+
+const WRONG_PASSWORD = 'not-the-right-one';
+const FOR_README = { width: 1280, height: 800 };
+const FOR_WIDE_TABLE = { width: 1960, height: 480 };
+
+const sara = { name: 'Sara', phone: '09121234567', order: 'A-1001' };
+const reza = { name: 'Reza', phone: '0935 123 4567', order: 'A-1002' };
+/** A spreadsheet has rounded her number. */
+const nora = { name: 'Nora', phone: '9.12123E+09', order: 'A-1003' };
+const maryam = { name: 'Maryam', phone: '۰۹۱۳۱۲۳۴۵۶۷', order: 'A-1004' };
+const ali = { name: 'Ali', phone: '09151234567', order: 'A-1005' };
+const right = [sara, reza, maryam, ali];
+const customers = [sara, reza, nora, maryam, ali];
+
+const at = (column: number, more = {}) => ({ position: [208 * column, 0], ...more });
+const text = '=Hello {{ $json.name }}, your order {{ $json.order }} is ready.';
+const sms = (operation: string, more: Record<string, unknown> = {}) => ({
+	resource: 'sms',
+	operation,
+	source: '3000',
+	destination: '={{ $json.phone }}',
+	message: text,
+	options: {},
+	...more,
+});
+const oneEach = (id: string, more = {}) =>
+	workflowOf(id, right, [gateway('Send SMS', sms('send'), at(1, more))]);
+const bulk = (id: string) =>
+	workflowOf(id, customers, [
+		gateway(
+			'Send Bulk',
+			sms('sendBulk', { messagesFrom: 'inputItems', options: { invalidRows: 'skip' } }),
+			at(1, { onError: 'continueErrorOutput' }),
+		),
+	]);
+const toFill = (id: string) =>
+	workflowOf(
+		id,
+		[sara, reza],
+		[gateway('Send SMS', sms('send', { destination: '', message: 'Hello' }), at(1))],
+	);
+const next = {
+	id: 'Next',
+	name: 'Next',
+	type: 'n8n-nodes-base.set',
+	typeVersion: 3.4,
+	parameters: {},
+	...at(2),
+};
+
+let editor: Editor;
+/** What n8n answered to the browser, all together. */
+let answers: string[] = [];
+let page: Page;
+
+async function openWorkflow(id: string, theme: 'light' | 'dark' = 'light'): Promise<Page> {
+	page = await editor.open(theme);
+	page.on('response', (response) => {
+		if (new URL(response.url()).pathname.startsWith('/rest/'))
+			response.text().then(
+				(body) => answers.push(body),
+				() => undefined,
+			);
+	});
+	page.on('websocket', (socket) =>
+		socket.on('framereceived', ({ payload }) => answers.push(String(payload))),
+	);
+	await page.goto(`${editor.server.url}/workflow/${id}`);
+	await page.locator('[data-test-id=canvas-node]').first().waitFor();
+	return page;
+}
+
+const received = () =>
+	editor.sandbox
+		.messages()
+		.map(({ source, destination, message }) => ({ source, destination, message }));
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** The service takes two texts and refuses the third. */
+const creditEnds = () =>
+	editor.sandbox.setFaults([
+		{
+			match: { destination: '09131234567' },
+			fault: { kind: 'refuse', code: 1006, message: 'credit is not enough', status: 402 },
+		},
+	]);
+
+/** From filling in to the result, as a person does it. */
+export const run: Subject = {
+	workflows: [
+		toFill('credential'),
+		toFill('drag-schema'),
+		toFill('drag-table'),
+		bulk('bulk-light'),
+		bulk('bulk-dark'),
+		oneEach('stop'),
+		oneEach('go-on', { onError: 'continueErrorOutput' }),
+		workflowOf('preview', customers, [gateway('Send SMS', sms('send'), at(1)), next]),
+	],
+	tests: runTests,
+};
+
+function runTests(opened: () => Editor): void {
+	beforeAll(() => {
+		editor = opened();
+	});
+
+	beforeEach(() => {
+		editor.sandbox.reset();
+		answers = [];
+	});
+
+	/** Whatever a test did, n8n told the browser no password, and nothing on the page shows one. */
+	afterEach(async () => {
+		expect(answers.length).toBeGreaterThan(0);
+		for (const secret of [editor.sandbox.password, WRONG_PASSWORD]) {
+			expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
+			expect(await page.locator('body').innerText()).not.toContain(secret);
+		}
+		await page.close();
+	});
+
+	test('a credential is entered, tested, refused with reasons of its own, corrected and accepted', async () => {
+		await openWorkflow('credential');
+		const view = await NodeView.open(page, 'Send SMS');
+		const dialog = new CredentialDialog(page);
+		await dialog.create();
+		expect(await dialog.labels()).toEqual([
+			'Username',
+			'Password',
+			'SMS Base URL',
+			'Call Base URL',
+			'Allow Plain HTTP',
+			// n8n's own, of every credential.
+			'Allowed HTTP Request Domains',
+		]);
+		for (const icon of await iconsIn(dialog.root))
+			expect(icon).toMatchObject({ theme: 'light', drawing: true });
+		await page.setViewportSize(FOR_README);
+		await dialog.fill({
+			username: 'demo',
+			password: WRONG_PASSWORD,
+			smsBaseUrl: 'https://sms.example.com',
+			callBaseUrl: 'https://call.example.com',
+		});
+		expect(await dialog.field('password').getAttribute('type')).toBe('password');
+		expect(await cutTexts(dialog.root)).toEqual([]);
+		expect(await rawTexts(dialog.root)).toEqual([]);
+		await picture(page, 'credential', dialog.box);
+
+		const { url, username, password } = editor.sandbox;
+		await dialog.fill({ username, smsBaseUrl: url, callBaseUrl: url });
+		await dialog.saveInVain(
+			'The login was refused: "username or password is wrong". Check username and password.',
+		);
+		expect(await cutTexts(dialog.root)).toEqual([]);
+		await look(page, 'light/credential, wrong password');
+
+		const nobody = `http://127.0.0.1:${await freePort()}`;
+		await dialog.fill({ password, callBaseUrl: nobody });
+		await dialog.saveInVain(
+			`The service can't be reached at ${nobody} (ECONNREFUSED). Check 'Call Base URL', and that this n8n can reach the address.`,
+		);
+		expect(await cutTexts(dialog.root)).toEqual([]);
+		await look(page, 'light/credential, unreachable');
+
+		await dialog.fill({ callBaseUrl: url });
+		await dialog.save();
+		// A test that succeeds closes the dialog.
+		await dialog.root.waitFor({ state: 'hidden' });
+		expect(await view.credential()).toBe('SMS & Voice Gateway account');
+		await dialog.edit();
+		await dialog.root.getByText('Connection tested successfully').waitFor();
+		expect(await dialog.field('password').inputValue()).toMatch(/^__n8n_BLANK_VALUE_/);
+		await look(page, 'light/credential, accepted');
+		expect(editor.sandbox.messages()).toEqual([]);
+	});
+
+	test.each(['schema', 'table'] as const)(
+		"a column dragged from the input's %s onto 'Destination' becomes an expression, and is sent",
+		async (mode) => {
+			await openWorkflow(`drag-${mode}`);
+			await page.setViewportSize(FOR_README);
+			const view = await NodeView.open(page, 'Send SMS');
+			await view.show('input', mode);
+			await dragColumn(view, mode, 'phone', 'destination');
+			const field = view.item('destination');
+			await field.locator('.cm-content').filter({ hasText: '{{ $json.phone }}' }).waitFor();
+			await field
+				.locator('[data-test-id=parameter-expression-preview-destination]')
+				.getByText(sara.phone, { exact: true })
+				.waitFor();
+
+			await view.execute();
+			await view.show('output', 'table');
+			const { columns, rows } = await view.table('output');
+			expect(columns).toEqual([
+				'outcome',
+				'messageIds',
+				'destinations',
+				'encoding',
+				'parts',
+				'response',
+			]);
+			expect(rows.map(([, , destinations]) => destinations?.replace(/\s/g, ''))).toEqual([
+				'0:09121234567',
+				'0:09351234567',
+			]);
+			await view.output.getByText('2 items').first().waitFor();
+			expect(await cutTexts(view.parameters)).toEqual([]);
+			if (mode === 'table') await picture(page, 'send-sms', view.root);
+			expect(received()).toEqual([
+				{ source: '3000', destination: '09121234567', message: 'Hello' },
+				{ source: '3000', destination: '09351234567', message: 'Hello' },
+			]);
+		},
+	);
+
+	test.each(['light', 'dark'] as const)(
+		'a bulk shows one row for each message, and the wrong row with its reason (%s theme)',
+		async (theme) => {
+			await openWorkflow(`bulk-${theme}`, theme);
+			await page.setViewportSize(FOR_README);
+			const view = await NodeView.open(page, 'Send Bulk');
+			await view.show('input', 'table');
+			await view.execute();
+			await view.output.getByText('Success Branch (4 items)').waitFor();
+			await view.show('output', 'table');
+			const hint = '5 rows: 4 accepted, 1 rejected. 4 message parts in 1 request.';
+			await view.output.getByText(hint).waitFor();
+			const { columns, rows } = await view.table('output');
+			expect(columns).toEqual([
+				'outcome',
+				'messageId',
+				'source',
+				'destination',
+				'encoding',
+				'parts',
+				'batch',
+			]);
+			const ids = editor.sandbox.messages().map(({ id }) => id);
+			expect(rows.map(([outcome, id, , destination]) => [outcome, id, destination])).toEqual([
+				['accepted', ids[0], '09121234567'],
+				['accepted', ids[1], '09351234567'],
+				['accepted', ids[2], '09131234567'],
+				['accepted', ids[3], '09151234567'],
+			]);
+			expect(await cutTexts(view.parameters)).toEqual([]);
+			await picture(page, theme === 'light' ? 'send-bulk' : 'send-bulk-dark', view.root);
+			if (theme === 'light') {
+				await page.setViewportSize(FOR_WIDE_TABLE);
+				await picture(page, 'bulk-result', view.output);
+				await page.setViewportSize(FOR_README);
+			}
+
+			await view.output.getByText('Error Branch (1 item)').click();
+			await view.output.getByText('Nora').waitFor();
+			const failed = await view.table('output');
+			expect(failed.columns).toEqual(['name', 'phone', 'order', 'error', 'details']);
+			expect(failed.rows).toHaveLength(1);
+			expect(failed.rows[0]?.[3]).toContain("'Destination'");
+			await look(page, `${theme}/Send Bulk, error branch`);
+			expect(received().map(({ message }) => message)).toEqual(
+				right.map(({ name, order }) => `Hello ${name}, your order ${order} is ready.`),
+			);
+		},
+	);
+
+	test('a failed item stops the run, and the error panel says what was sent and what to do', async () => {
+		creditEnds();
+		await openWorkflow('stop');
+		await page.setViewportSize(FOR_README);
+		const view = await NodeView.open(page, 'Send SMS');
+		await view.execute();
+		const message = view.output.locator('[data-test-id=node-error-message]');
+		await message.waitFor();
+		const description = view.output.locator('[data-test-id=node-error-description]');
+		say(`error panel: ${await message.innerText()}\n${await description.innerText()}`);
+		expect(await message.innerText()).toContain(
+			'The service refused the request: "credit is not enough" (code 1006, HTTP 402)',
+		);
+		const told = await description.innerText();
+		const [one, two] = editor.sandbox.messages().map(({ id }) => id);
+		expect(told).toContain('Top up the account');
+		expect(told).toContain(`Accepted: 2 (item 0, message id ${one}; item 1, message id ${two})`);
+		expect(told).toContain('Refused: 1 (item 2)');
+		expect(told).toContain('Not sent: 1 (item 3)');
+		expect(await cutTexts(view.output)).toEqual([]);
+		expect(await rawTexts(view.output)).toEqual([]);
+		await picture(page, 'error-panel', view.root);
+		// The note that passes by lies over the details.
+		const note = page.locator('.el-notification');
+		await note.locator('.el-notification__closeBtn').click();
+		await note.waitFor({ state: 'hidden' });
+		for (const part of ['From SMS & Voice Gateway', 'Other info'])
+			await view.output.getByText(part).click();
+		await look(page, 'light/error panel, details');
+		expect(received()).toHaveLength(2);
+	});
+
+	test('with an error output the failed item comes out there, with its own columns', async () => {
+		creditEnds();
+		await openWorkflow('go-on');
+		const view = await NodeView.open(page, 'Send SMS');
+		await view.execute();
+		await view.output.getByText('Error Branch (1 item)').click();
+		await view.show('output', 'table');
+		await view.output.getByText('Maryam').waitFor();
+		const { columns, rows } = await view.table('output');
+		expect(columns).toEqual(['name', 'phone', 'order', 'error', 'details']);
+		expect(rows).toHaveLength(1);
+		expect(rows[0]?.[3]).toBe(
+			'The service refused the request: "credit is not enough" (code 1006, HTTP 402)',
+		);
+		expect(rows[0]?.[4]).toContain('rejected');
+		await look(page, 'light/Send, error branch');
+		expect(received().map(({ destination }) => destination)).toEqual([
+			'09121234567',
+			'09351234567',
+			'09151234567',
+		]);
+	});
+
+	test('before the first run the next node already shows which fields will come', async () => {
+		await openWorkflow('preview');
+		const view = await NodeView.open(page, 'Next');
+		await view.show('input', 'schema');
+		const items = view.input.locator('[data-test-id=run-data-schema-item]');
+		await items.getByText('messageIds', { exact: true }).waitFor();
+		const names = await view.input
+			.locator('[data-test-id=run-data-schema-node-name]')
+			.allInnerTexts();
+		say(`preview: ${names.join(' ')}`);
+		for (const name of ['outcome', 'messageIds', 'destinations', 'encoding', 'parts'])
+			expect(names).toContain(name);
+		await look(page, 'light/preview of the output');
+		expect(received()).toEqual([]);
+	});
+}

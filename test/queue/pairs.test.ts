@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+
+import { itemsOf } from '../../host/run-data.ts';
+import { ownNode } from '../e2e/built.ts';
+import { endedRun } from '../e2e/rest-run.ts';
+import { openCluster, type Cluster, type Entry } from './cluster.ts';
+import { hang } from './hang.ts';
+import { bulkWorkflow, NODE, rowsOf, type Row } from './workflows.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(24 * 60 * 60_000);
+
+const setting = (name: string, usual: number) => Number(process.env[name] ?? usual);
+/** `PAIRS=1000 WORKERS=4 HARMED=20 POINTS=20 ROWS=10000 npm run test:queue -- pairs` measures what the notes say. */
+const PAIRS = setting('PAIRS', 10);
+const WORKERS = setting('WORKERS', 2);
+const HARMED = setting('HARMED', 1);
+const POINTS = setting('POINTS', 1);
+const ROWS = setting('ROWS', 1000);
+
+const ROWS_OF_PAIR = 10;
+const BATCH = 100;
+/** Longer than the lock of a dead holder stands. */
+const HANGING_MS = 20_000;
+const KEYED = { uniqueKey: '={{ $json.order }}', batchSize: BATCH };
+const GOES_ON = { onError: 'continueRegularOutput' };
+
+/** A dead worker is noticed when its lock runs out: n8n waits a minute, and looks every half. */
+const SOON = {
+	QUEUE_WORKER_LOCK_DURATION: '10000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
+	QUEUE_WORKER_STALLED_INTERVAL: '2000',
+};
+
+let cluster: Cluster;
+let rowsUsed = 0;
+const freshRows = (count: number): Row[] => {
+	const rows = Array.from({ length: Math.ceil(count / 1000) }, (_, part) =>
+		rowsOf(rowsUsed + part + 1, Math.min(1000, count - part * 1000)),
+	);
+	rowsUsed += rows.length;
+	return rows.flat();
+};
+
+beforeAll(async () => {
+	cluster = await openCluster(
+		[
+			bulkWorkflow('pairs', KEYED, {}, GOES_ON),
+			bulkWorkflow('points', KEYED, {}, GOES_ON),
+			bulkWorkflow('locked', KEYED, {}, GOES_ON),
+			// Its row is where the lock would stand, so there is none.
+			bulkWorkflow('unlocked', KEYED, {}, GOES_ON, [
+				ownNode('Remove Duplicates', 'removeDuplicates', 2, {
+					operation: 'removeItemsSeenInPreviousExecutions',
+					dedupeValue: '={{ $json.to }}',
+					options: { scope: 'workflow' },
+				}),
+			]),
+		],
+		SOON,
+		{ credit: 10_000_000 },
+	);
+	for (let worker = 2; worker < WORKERS; worker++) await cluster.replace(worker);
+});
+
+afterAll(async () => {
+	// Undefined where the beginning failed.
+	await (cluster as Cluster | undefined)?.close();
+});
+
+beforeEach(() => cluster.sandbox.reset());
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const requests = () => cluster.sandbox.requests();
+const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
+
+/** How often each row was sent. */
+function sent(rows: Row[]): number[] {
+	const counts = new Map<string, number>();
+	for (const { destination } of cluster.sandbox.messages())
+		counts.set(destination, (counts.get(destination) ?? 0) + 1);
+	return rows.map(({ to }) => counts.get(to) ?? 0);
+}
+
+/** What an execution says of each of its rows. */
+async function outcomesOf({ id }: Entry): Promise<unknown[]> {
+	const items = itemsOf(await endedRun(cluster.server, id), NODE);
+	return items.map(
+		({ json }) => (json.details as { outcome?: unknown } | undefined)?.outcome ?? json.outcome,
+	);
+}
+
+/** Waits until the sandbox has carried out what it was asked for, also by those that are gone. */
+async function atRest(): Promise<void> {
+	while (requests().some(({ status }) => status === undefined)) await sleep(20);
+}
+
+/** Runs the rows once more; none may be sent twice, and each that was not sent is said to be unknown. */
+async function accountFor(workflow: string, rows: Row[]): Promise<number> {
+	const [again] = await cluster.run(workflow, rows);
+	const outcomes = await outcomesOf(again as Entry);
+	const counts = sent(rows);
+	expect(counts.filter((count) => count > 1)).toEqual([]);
+	expect(rows.filter((_, row) => counts[row] === 0 && outcomes[row] !== 'unknown')).toEqual([]);
+	const known = ['accepted', 'duplicate', 'unknown'];
+	expect(outcomes.filter((outcome) => !known.includes(String(outcome)))).toEqual([]);
+	return outcomes.filter((outcome) => outcome === 'unknown').length;
+}
+
+describe('two executions of the same rows at the same moment', () => {
+	test('send each row once, and the other one calls it a duplicate', async () => {
+		const all: Row[] = [];
+		let apart = 0;
+		const start = Date.now();
+		for (let pair = 0; pair < PAIRS; pair++) {
+			const rows = freshRows(ROWS_OF_PAIR);
+			all.push(...rows);
+			const both = await cluster.run('pairs', rows, rows);
+			if (new Set(both.map(cluster.workerOf)).size === 2) apart++;
+			expect(both.map(({ status }) => status)).toEqual(['success', 'success']);
+			if (pair % 50 !== 0) continue;
+			const said = await Promise.all(both.map(outcomesOf));
+			rows.forEach((_, row) => {
+				expect(said.map((outcomes) => outcomes[row]).sort()).toEqual(['accepted', 'duplicate']);
+			});
+		}
+		const spent = Date.now() - start;
+		expect(sent(all)).toEqual(all.map(() => 1));
+		cluster.sandbox.reset();
+		const [again] = await cluster.run('pairs', all);
+		expect(await outcomesOf(again as Entry)).toEqual(all.map(() => 'duplicate'));
+		expect(cluster.sandbox.messages()).toEqual([]);
+		say(
+			`${PAIRS} pairs on ${WORKERS} workers, ${apart} of them on two: 0 of ${all.length} rows sent twice, 0 keys lost, 0 stuck, ${Math.round(spent / PAIRS)} ms a pair`,
+		);
+	});
+
+	test.each(['killed', 'stopped for a while'])(
+		'send no row twice where a worker is %s',
+		async (how) => {
+			let unknown = 0;
+			let longest = 0;
+			for (let pair = 0; pair < HARMED; pair++) {
+				cluster.sandbox.reset();
+				const rows = freshRows(ROWS_OF_PAIR);
+				const start = Date.now();
+				const both = cluster.run('pairs', rows, rows);
+				await sleep(Math.random() * 250);
+				const victim = Math.floor(Math.random() * WORKERS);
+				const worker = cluster.workers[victim];
+				if (worker === undefined) throw new Error('no such worker');
+				if (how === 'killed') {
+					await cluster.kill(victim);
+					await cluster.replace(victim);
+				} else {
+					const wake = await hang(worker);
+					await sleep(HANGING_MS);
+					wake();
+				}
+				await both;
+				longest = Math.max(longest, seconds(start));
+				await atRest();
+				unknown += await accountFor('pairs', rows);
+			}
+			say(
+				`${HARMED} pairs with a worker ${how}: 0 of ${HARMED * ROWS_OF_PAIR} rows sent twice, 0 lost, 0 stuck, ${unknown} said to be unknown, at most ${longest} s`,
+			);
+		},
+	);
+});
+
+test('a bulk whose worker is killed at any point goes on where it ended, and only what was on its way is unknown', async () => {
+	let unknown = 0;
+	for (let point = 0; point < POINTS; point++) {
+		cluster.sandbox.reset();
+		const rows = freshRows(ROWS);
+		const until = Math.floor(Math.random() * (ROWS / BATCH));
+		const execution = await cluster.inTheMiddle('points', rows, () => requests().length > until);
+		await sleep(Math.random() * 30);
+		const worker = cluster.workerOf(execution);
+		await cluster.kill(worker);
+		await atRest();
+		await cluster.replace(worker);
+		const left = await accountFor('points', rows);
+		expect(left).toBeLessThanOrEqual(BATCH);
+		unknown += left;
+	}
+	say(
+		`a bulk of ${ROWS} rows with keys, its worker killed at ${POINTS} points: 0 sent twice, 0 lost, ${unknown / POINTS} rows a kill said to be unknown`,
+	);
+});
+
+test('what keeping others out costs a bulk', async () => {
+	const spent: Record<string, number> = { locked: 0, unlocked: 0 };
+	for (let round = 0; round < 4; round++) {
+		for (const workflow of ['locked', 'unlocked']) {
+			const rows = freshRows(ROWS);
+			const [execution] = await cluster.run(workflow, rows);
+			expect(new Set(await outcomesOf(execution as Entry))).toEqual(new Set(['accepted']));
+			const { startedAt, stoppedAt } = execution as Entry;
+			// The first one warms up.
+			if (round > 0) spent[workflow] = (spent[workflow] ?? 0) + (+stoppedAt - +startedAt) / 3;
+		}
+	}
+	const { locked = NaN, unlocked = NaN } = spent;
+	say(
+		`a bulk of ${ROWS} rows with keys: ${Math.round(locked)} ms with the lock, ${Math.round(unlocked)} ms without and with a look after the keys at the end: ${Math.round(100 * (locked / unlocked - 1))} % more`,
+	);
+});

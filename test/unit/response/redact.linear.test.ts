@@ -1,0 +1,26 @@
+import { test } from '@jest/globals';
+
+import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
+import { redactorFor } from '../../../nodes/SmsVoiceGateway/response/redact.ts';
+import { expectLinear } from '../linear.ts';
+
+const SIZES: Array<[string, string, (size: number) => string]> = [
+	['zeros of an HTML reference', 'aaaaaaaa', (size) => `&#${'0'.repeat(size)}`],
+	['begun HTML references', 'password1', (size) => '&#0'.repeat(size)],
+	['ampersands', '&&&&&&&&', (size) => '&amp;'.repeat(size)],
+	['backslashes', '\\\\\\\\\\\\\\\\\\\\a', (size) => '\\'.repeat(size)],
+	['quotation marks', '""""""""""a', (size) => '"'.repeat(size)],
+	['percent signs', '%%%%%%%%%a', (size) => '%25'.repeat(size)],
+	['what repeats the password but for its end', 'aaaaaaaaaaab', (size) => 'a'.repeat(size)],
+	['what repeats a short one but for its end', 'aaab', (size) => 'a'.repeat(size)],
+	['what is Base64', 'password1', (size) => 'cGFzc3dvcm'.repeat(size)],
+	['a short one in words', '11', (size) => '1'.repeat(size)],
+];
+
+test.each(SIZES)('%s are read in a time that grows as their length does', (_name, secret, make) => {
+	const { json } = redactorFor(secret, '048213');
+	expectLinear((size) => {
+		const value: Json = [make(size)];
+		return () => json(value);
+	});
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals';
+
+import type { Unclear } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
+import {
+	refusalFailure,
+	unclearFailure,
+	unknownAdvice,
+} from '../../../nodes/SmsVoiceGateway/response/refusal.ts';
+
+const refused = (httpStatus: number, said: { code?: string; words?: string } = {}) =>
+	refusalFailure(httpStatus, { kind: 'refused', response: null, ...said });
+
+const LOGIN = "The login was refused. Check username and password in the node's credential.";
+const NOT_SENT = 'It was not sent. Correct what the service names, then run the item again.';
+
+describe('A refusal', () => {
+	test.each([
+		[402, {}, 'The service refused the request (HTTP 402)'],
+		[200, { code: '1006' }, 'The service refused the request (code 1006, HTTP 200)'],
+		[200, { words: 'no' }, 'The service refused the request: "no" (HTTP 200)'],
+		[
+			200,
+			{ code: '7', words: 'x'.repeat(301) },
+			`The service refused the request: "${'x'.repeat(300)}" (code 7, HTTP 200)`,
+		],
+	])('with HTTP %i and %j says so', (httpStatus, said, message) => {
+		const failure = refused(httpStatus, said);
+		expect(failure).toMatchObject({ outcome: 'rejected', message, httpStatus });
+		expect('code' in failure).toBe('code' in said);
+		expect(failure.code).toBe((said as { code?: string }).code);
+	});
+
+	test.each<[number, string | undefined, string]>([
+		[401, undefined, LOGIN],
+		[401, '401', LOGIN],
+		[401, '1008', LOGIN],
+		[200, '1008', 'A field was refused. Check the values of this item'],
+		[401, '1006', 'The credit of your account is used up. Top up the account'],
+		[200, '1010', 'The destination was refused. Check '],
+		[200, 'toString', NOT_SENT],
+		[200, '17', NOT_SENT],
+		[422, undefined, NOT_SENT],
+		[407, undefined, 'A proxy on the way asks for a login.'],
+		[403, undefined, 'The provider, or a proxy on the way, may block the network'],
+		[404, undefined, "Check the base URLs in the node's credential: the service does not know"],
+		[405, undefined, "Check the base URLs in the node's credential: the service does not know"],
+	])('with HTTP %i and code %j advises what helps', (httpStatus, code, advice) => {
+		const said = code === undefined ? {} : { code };
+		expect(refused(httpStatus, said).advice.startsWith(advice)).toBe(true);
+	});
+
+	test.each<[number, string | undefined, string | undefined]>([
+		[401, undefined, 'credential-invalid'],
+		[401, '1008', 'credential-invalid'],
+		[401, '1010', undefined],
+		[200, '1008', undefined],
+		[200, '1006', 'quota-exhausted'],
+		[429, undefined, 'rate-limited'],
+		[200, '429', 'rate-limited'],
+		[402, undefined, undefined],
+	])('with HTTP %i and code %j has the cause %j', (httpStatus, code, cause) => {
+		const failure = refused(httpStatus, code === undefined ? {} : { code });
+		expect('cause' in failure).toBe(cause !== undefined);
+		expect(failure.cause).toBe(cause);
+	});
+});
+
+describe('An answer that does not tell', () => {
+	test.each<[Unclear, RegExp]>([
+		['serverError', /^The service failed with HTTP 500$/],
+		['redirect', /^The address answered with a redirect, .* \(HTTP 500\)$/],
+		['noProof', /does not say whether it took the request \(HTTP 500\)$/],
+		['webPage', /^A web page came back .* \(HTTP 500\)$/],
+		['tooLarge', /too large to be read \(HTTP 500\)$/],
+		['truncated', /broke off or is not readable \(HTTP 500\)$/],
+		['contradictory', /speaks of a success and of a refusal: "no" \(code 5, HTTP 500\)$/],
+		['mixed', /took a part of the request and refused another: "no" \(code 5, HTTP 500\)$/],
+		['suspicious', /speaks of a problem, .*: "no" \(code 5, HTTP 500\)$/],
+	])('because of %s is unknown, and says why', (why, message) => {
+		const verdict = { kind: 'unclear' as const, why, response: null, code: '5', words: 'no' };
+		const failure = unclearFailure(500, verdict, true);
+		expect(failure.outcome).toBe('unknown');
+		expect(failure.message).toMatch(message);
+		expect(failure.httpStatus).toBe(500);
+		const hint = why === 'redirect' ? "Check the base URLs in the node's credential. " : '';
+		expect(failure.advice).toBe(`${hint}${unknownAdvice(true)}`);
+	});
+
+	test('without words or a code names the status alone', () => {
+		const verdict = { kind: 'unclear' as const, why: 'mixed' as const, response: null };
+		expect(unclearFailure(200, verdict, false)).toMatchObject({
+			message: 'The service took a part of the request and refused another (HTTP 200)',
+			advice: unknownAdvice(false),
+		});
+		const long = { ...verdict, words: 'x'.repeat(301) };
+		expect(unclearFailure(200, long, false).message).toContain(`: "${'x'.repeat(300)}" (HTTP`);
+	});
+
+	test('of a message may have been sent, and of a query may be asked again', () => {
+		expect(unknownAdvice(true)).toMatch(/^It may have been sent\. .*'Resend Unknown'\.$/);
+		expect(unknownAdvice(false)).toBe('Nothing was to be sent, so it is safe to run this again.');
+	});
+});

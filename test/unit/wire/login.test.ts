@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { withLogin } from '../../../nodes/SmsVoiceGateway/wire/login.ts';
+
+const CREDENTIALS = {
+	username: 'demo',
+	password: 'pass',
+	smsBaseUrl: 'https://sms.example.com/api',
+	callBaseUrl: 'https://call.example.com:8443',
+};
+
+const to = (url: string, baseURL?: string): IHttpRequestOptions => ({
+	url,
+	...(baseURL === undefined ? {} : { baseURL }),
+	body: { source: '3000', username: 'other' },
+});
+
+describe('The login', () => {
+	test.each<[string, string | undefined]>([
+		['https://sms.example.com/v1/send', undefined],
+		['/v1/send', 'https://sms.example.com'],
+		['/v1/call', 'https://call.example.com:8443'],
+		['https://call.example.com:8443/v1', 'https://elsewhere.example.com'],
+	])('goes with a request to %s (base %s), and into a new object', (url, baseURL) => {
+		const request = to(url, baseURL);
+		const before = structuredClone(request);
+		expect(withLogin(CREDENTIALS, request)).toEqual({
+			...before,
+			body: { source: '3000', username: 'demo', password: 'pass' },
+		});
+		expect(request).toEqual(before);
+	});
+
+	test.each<[string, string | undefined]>([
+		['https://elsewhere.example.com/v1/send', undefined],
+		['/v1/send', 'https://elsewhere.example.com'],
+		['http://sms.example.com/v1/send', undefined],
+		['https://call.example.com/v1', undefined],
+		['/v1/send', undefined],
+	])('stays here where a request goes to %s (base %s)', (url, baseURL) => {
+		const target = URL.canParse(url, baseURL) ? new URL(url, baseURL).origin : undefined;
+		const thrown = (() => {
+			try {
+				return withLogin(CREDENTIALS, to(url, baseURL));
+			} catch (error) {
+				return error;
+			}
+		})();
+		expect(thrown).toMatchObject({ extra: { target } });
+		expect(() => withLogin(CREDENTIALS, to(url, baseURL))).toThrow(
+			'The login was not sent: the request goes to another address than the two of the credential',
+		);
+	});
+
+	test.each([{ smsBaseUrl: '' }, { smsBaseUrl: 'http://sms.example.com' }])(
+		'stays here where the credential has %j',
+		(changes) => {
+			const credentials = { ...CREDENTIALS, ...changes };
+			expect(() => withLogin(credentials, to('https://sms.example.com/v1/send'))).toThrow(
+				'The login was not sent',
+			);
+			expect(() => withLogin(credentials, to('http://sms.example.com/v1/send'))).toThrow(
+				'The login was not sent',
+			);
+		},
+	);
+
+	test('is empty where the credential has none', () => {
+		const { smsBaseUrl, callBaseUrl } = CREDENTIALS;
+		const { body } = withLogin({ smsBaseUrl, callBaseUrl }, to(smsBaseUrl));
+		expect(body).toEqual({ source: '3000', username: '', password: '' });
+	});
+
+	test('goes into a form, in the place of what stands there, and the given form stays', () => {
+		const form = new FormData();
+		form.append('source', '3000');
+		form.append('username', 'other');
+		const request = { ...to(CREDENTIALS.smsBaseUrl), body: form };
+		const { body } = withLogin(CREDENTIALS, request);
+		expect(Array.from(body as FormData)).toEqual([
+			['source', '3000'],
+			['username', 'demo'],
+			['password', 'pass'],
+		]);
+		expect(Array.from(form)).toEqual([
+			['source', '3000'],
+			['username', 'other'],
+		]);
+	});
+});

@@ -1,0 +1,68 @@
+import { getEventListeners } from 'node:events';
+import { Readable } from 'node:stream';
+
+import { describe, expect, test } from '@jest/globals';
+
+import { LARGEST_ANSWER, readBody } from '../../../nodes/SmsVoiceGateway/wire/readBody.ts';
+
+const never = () => new AbortController().signal;
+const read = (chunks: Array<Buffer | string>, contentType = '', deadline = never()) =>
+	readBody(Readable.from(chunks), contentType, deadline);
+
+describe('The body of an answer', () => {
+	test.each<[Array<Buffer | string>, string, string]>([
+		[[], '', ''],
+		[['{"a":', '1}'], 'application/json', '{"a":1}'],
+		[[Buffer.from('سلام').subarray(0, 3), Buffer.from('سلام').subarray(3)], '', 'سلام'],
+		[[Buffer.from('ä', 'latin1')], 'text/plain; charset=iso-8859-1', 'ä'],
+		[[Buffer.from('ä', 'latin1')], 'text/plain; CHARSET = "latin1"', '\ufffd'],
+		[[Buffer.from('ä', 'latin1')], 'text/plain; charset= "latin1"; a=b', 'ä'],
+		[[Buffer.from('ä')], 'text/plain; charset=unheard-of', 'ä'],
+	])('of %j with the type "%s" is the text %j', async (chunks, contentType, text) => {
+		expect(await read(chunks, contentType)).toEqual({ text, end: 'complete' });
+	});
+
+	test('is read up to its bound, and no byte further', async () => {
+		const chunk = Buffer.alloc(LARGEST_ANSWER / 2, 'x');
+		const whole = await read([chunk, chunk]);
+		expect([whole.end, whole.text.length]).toEqual(['complete', LARGEST_ANSWER]);
+		const cut = await read([chunk, chunk, 'x']);
+		expect([cut.end, cut.text.length]).toEqual(['tooLarge', LARGEST_ANSWER]);
+	});
+
+	test('keeps what came before the connection broke', async () => {
+		async function* breaking() {
+			yield Buffer.from('half');
+			await Promise.resolve();
+			throw new Error('reset');
+		}
+		const stream = Readable.from(breaking());
+		expect(await readBody(stream, '', never())).toEqual({ text: 'half', end: 'brokenOff' });
+		expect(stream.destroyed).toBe(true);
+	});
+
+	test('is not waited for longer than its deadline, and leaves no listener there', async () => {
+		const deadline = new AbortController();
+		const { signal } = deadline;
+		const stream = new Readable({ read: () => undefined });
+		stream.push('half');
+		const reading = readBody(stream, '', signal);
+		setImmediate(() => deadline.abort());
+		expect(await reading).toEqual({ text: 'half', end: 'brokenOff' });
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
+	});
+
+	test('is not read at all where the deadline is past', async () => {
+		const stream = new Readable({ read: () => undefined });
+		stream.push('half');
+		expect(await readBody(stream, '', AbortSignal.abort())).toMatchObject({ end: 'brokenOff' });
+	});
+
+	test('that came in time leaves no listener and no open stream', async () => {
+		const { signal } = new AbortController();
+		const stream = Readable.from(['x']);
+		expect(await readBody(stream, '', signal)).toEqual({ text: 'x', end: 'complete' });
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
+		expect(stream.destroyed).toBe(true);
+	});
+});

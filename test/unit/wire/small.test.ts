@@ -1,0 +1,80 @@
+import { getEventListeners } from 'node:events';
+
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+
+import { requestTo } from '../../../nodes/SmsVoiceGateway/wire/endpoint.ts';
+import { readHosts } from '../../../nodes/SmsVoiceGateway/wire/hosts.ts';
+import { toForm } from '../../../nodes/SmsVoiceGateway/wire/multipart.ts';
+import { pause } from '../../../nodes/SmsVoiceGateway/wire/pause.ts';
+
+test('each endpoint is a POST to its host', () => {
+	expect(requestTo({ host: 'sms', path: '/a' })).toEqual({
+		method: 'POST',
+		baseURL: '={{ $credentials.smsBaseUrl }}',
+		url: '/a',
+	});
+	expect(requestTo({ host: 'call', path: '/b' })).toEqual({
+		method: 'POST',
+		baseURL: '={{ $credentials.callBaseUrl }}',
+		url: '/b',
+	});
+});
+
+test('both hosts are read by themselves, and plain HTTP only where it is allowed', () => {
+	const credentials = { smsBaseUrl: 'http://sms.example.com/', callBaseUrl: '' };
+	expect(readHosts({ ...credentials, allowPlainHttp: true })).toMatchObject({
+		sms: 'http://sms.example.com',
+		call: { message: 'is empty' },
+	});
+	for (const allowPlainHttp of [false, 'true', 1]) {
+		expect(readHosts({ ...credentials, allowPlainHttp })).toMatchObject({
+			sms: { message: expect.stringContaining('unencrypted') },
+		});
+	}
+});
+
+describe('A form', () => {
+	test('has every field as text', () => {
+		expect(Array.from(toForm({ source: 3000, to: '0912', x: null }))).toEqual([
+			['source', '3000'],
+			['to', '0912'],
+			['x', 'null'],
+		]);
+	});
+
+	test.each(['a\nb', 'a\rb', 'a\r\nb'])('keeps the line break of %j', async (text) => {
+		const field = toForm({ message: text }).get('message') as File;
+		expect([field.name, field.type]).toEqual(['', 'text/plain; charset=utf-8']);
+		expect(await field.text()).toBe(text);
+	});
+});
+
+describe('A pause', () => {
+	beforeEach(() => {
+		jest.useFakeTimers();
+	});
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+
+	test.each([undefined, new AbortController().signal].map((signal) => [signal]))(
+		'ends after its time, and not before: signal %#',
+		async (signal) => {
+			let ended = false;
+			const pausing = pause(1000, signal).then(() => (ended = true));
+			await jest.advanceTimersByTimeAsync(999);
+			expect(ended).toBe(false);
+			await jest.advanceTimersByTimeAsync(1);
+			await pausing;
+			if (signal) expect(getEventListeners(signal, 'abort')).toEqual([]);
+		},
+	);
+
+	test('ends at once where the execution is stopped, before it or meanwhile', async () => {
+		const stop = new AbortController();
+		const pausing = pause(1000, stop.signal);
+		stop.abort();
+		await pausing;
+		await pause(1000, stop.signal);
+	});
+});

@@ -6,8 +6,13 @@ import type { Server } from './server.ts';
 export interface StoredExecution extends Execution {
 	id: string;
 	finished: boolean;
+	/** Until when it waits, where it does. */
+	waitTill?: string | null;
 	raw: string;
 }
+
+/** What there may be of an execution that is said to be over. */
+type Ended = Pick<StoredExecution, 'status' | 'waitTill'> & { data?: Partial<Execution['data']> };
 
 /** The states of an execution that is over. */
 export const ENDED = ['success', 'error', 'canceled', 'crashed'];
@@ -50,8 +55,13 @@ export async function endedRun(server: Server, executionId: string): Promise<Sto
 	}
 }
 
-/** n8n writes an execution's end first, and what it came to in a second statement: on n8n 1 there may be no data before. */
-function isWhole({ status, data }: { status: string; data?: Partial<Execution['data']> }): boolean {
+/**
+ * n8n writes an execution's end first, and what it came to in a second statement: on n8n 1 there may be no data before.
+ * Coming up, it writes of what waits that it crashed, and a moment later that it waits still (read: `recoverFromLogs`,
+ * then `determineFinalExecutionStatus` in the hook behind it).
+ */
+function isWhole({ status, waitTill, data }: Ended): boolean {
+	if (status === 'crashed' && waitTill) return false;
 	const { lastNodeExecuted, error } = data?.resultData ?? {};
 	// The data of a run that waited is what it was when it began to wait, with the rest still to come.
 	const isDone = status !== 'success' || !data?.executionData?.nodeExecutionStack?.length;

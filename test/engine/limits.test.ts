@@ -204,6 +204,15 @@ describe.each(ALL_THAT_SEND)('Stop After Failures of %s', (_, parameters) => {
 		expect(outcomesOf(items)).toEqual(['rejected', 'rejected', 'notSent', 'notSent']);
 	});
 
+	test('counts a 402, Payment Required', async () => {
+		sandbox().setFaults([{ fault: { kind: 'status', status: 402 } }]);
+		const { items } = await run(parameters({ stopAfterFailures: 2 }), {
+			rows: rows(4),
+			node: CONTINUE,
+		});
+		expect(outcomesOf(items)).toEqual(['rejected', 'rejected', 'notSent', 'notSent']);
+	});
+
 	test('counts a service that can not be reached', async () => {
 		const nowhere = 'http://127.0.0.1:9';
 		const { items } = await run(parameters({ stopAfterFailures: 2 }), {

@@ -3,14 +3,15 @@ import type { Failure } from '../response/failure';
 /** Refusals that the next request would meet too: credit, login, caps, faults of the service. */
 const OF_ALL = new Set(['429', '1004', '1005', '1006', '1009', '1015']);
 
-/** HTTP statuses that, without a code of the service, speak of the address or the way there. */
-const OF_ADDRESS = new Set([401, 403, 404, 405, 407, 429]);
+/** HTTP statuses that, where the service's code says no more, speak of the credit, the address or the way there (RFC 9110). */
+const STATUS_OF_ALL = new Set([401, 402, 403, 404, 405, 407, 429]);
 
 /** Whether a failure can concern the next request too, and not just this one's number or text. */
 function concernsOthers({ outcome, httpStatus, code, cause }: Failure): boolean {
 	// Without an answer it was the connection; what is unknown was no refusal of this message.
 	if (outcome === 'unknown' || httpStatus === undefined || cause !== undefined) return true;
-	return code === undefined ? OF_ADDRESS.has(httpStatus) : OF_ALL.has(code);
+	const saysNoMore = code === undefined || code === String(httpStatus);
+	return saysNoMore ? STATUS_OF_ALL.has(httpStatus) : OF_ALL.has(code);
 }
 
 /**

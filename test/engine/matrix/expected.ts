@@ -15,6 +15,8 @@ export interface Plan {
 	mode: Mode;
 	tries: number;
 	resendUnknown: boolean;
+	/** After so many failures in a row nothing further leaves, in continue mode. */
+	stopAfter?: number | undefined;
 }
 
 export interface Expectation {
@@ -45,16 +47,19 @@ export function expectationOf(plan: Plan): Expectation {
 
 	const tryOnce = (): Reported[] => {
 		let failed = false;
+		let inRow = 0;
 		return indexes.map((index) => {
 			const before = known.get(index);
 			const keep = before === 'accepted' || (before === 'unknown' && !plan.resendUnknown);
 			// What may have been sent stays so, unless sending it again was accepted.
 			const stays = (ending: Reported): Reported =>
 				before === 'unknown' && ending !== 'accepted' ? before : ending;
-			if (!keep && failed && plan.mode === 'stopWorkflow') return stays('notSent');
+			const over = plan.mode === 'stopWorkflow' ? failed : inRow >= (plan.stopAfter ?? Infinity);
+			if (!keep && over) return stays('notSent');
 			const ending = keep ? before : (stays(sendItem(index)) as Ending);
 			known.set(index, ending);
 			if (ending !== 'accepted') failed = true;
+			inRow = ending === 'accepted' ? 0 : inRow + 1;
 			return ending;
 		});
 	};

@@ -22,6 +22,8 @@ export interface MatrixFault {
 	withoutIds?: true;
 	/** Needs waiting: not multiplied with every variant. */
 	slow?: true;
+	/** Issue 14: what Stop After Failures counts "could concern the next row too"; said where the issue says it. */
+	concerns?: 'others' | 'this message';
 	/** Differs from another fault in a number only: strikes one operation in turn, not each. */
 	alike?: true;
 }
@@ -36,7 +38,13 @@ const fault = (
 const address = (
 	name: string,
 	baseUrl: (sandbox: string, closed: string) => string,
-): MatrixFault => ({ name, ending: 'rejected', strike: { at: 'address', baseUrl }, requests: 0 });
+): MatrixFault => ({
+	name,
+	ending: 'rejected',
+	strike: { at: 'address', baseUrl },
+	requests: 0,
+	concerns: 'others',
+});
 
 /** "4xx … are `rejected`" */
 const refusedByStatus = [400, 401, 402, 403, 404, 405, 406, 409, 413, 422].map((status) =>
@@ -44,7 +52,10 @@ const refusedByStatus = [400, 401, 402, 403, 404, 405, 406, 409, 413, 422].map((
 		`HTTP ${status}`,
 		'rejected',
 		{ kind: 'status', status },
-		[405, 409, 413, 422].includes(status) ? { alike: true } : {},
+		{
+			...([405, 409, 413, 422].includes(status) ? { alike: true } : {}),
+			...([401, 402].includes(status) ? { concerns: 'others' } : {}),
+		},
 	),
 );
 
@@ -54,18 +65,23 @@ const refusedInside = [1002, 1004, 1006, 1008, 1010, 1015, 401, 429, 500, 99999]
 		`refusal ${code} in a 200`,
 		'rejected',
 		{ kind: 'refuse', code, message: 'refused' },
-		[1006, 429].includes(code) ? {} : { alike: true },
+		{
+			...([1006, 429].includes(code) ? {} : { alike: true }),
+			...(code === 1006 ? { concerns: 'others' } : {}),
+			...(code === 1010 ? { concerns: 'this message' } : {}),
+		},
 	),
 );
 
 /** "5xx … are `unknown`", whether the service has carried it out or not. */
 const serverErrors = [500, 502, 503, 504].flatMap((status) =>
 	[false, true].map((accept) =>
-		fault(`HTTP ${status}${accept ? ', taken all the same' : ''}`, 'unknown', {
-			kind: 'status',
-			status,
-			accept,
-		}),
+		fault(
+			`HTTP ${status}${accept ? ', taken all the same' : ''}`,
+			'unknown',
+			{ kind: 'status', status, accept },
+			{ concerns: 'others' },
+		),
 	),
 );
 
@@ -133,8 +149,14 @@ const unreadable = [
 
 /** "time-out, reset or abort once the request may have been written" */
 const lost = [
-	fault('a dropped connection before it was taken', 'unknown', { kind: 'drop', when: 'before' }),
-	fault('a dropped connection after it was taken', 'unknown', { kind: 'drop', when: 'after' }),
+	...(['before', 'after'] as const).map((when) =>
+		fault(
+			`a dropped connection ${when} it was taken`,
+			'unknown',
+			{ kind: 'drop', when },
+			{ concerns: 'others' },
+		),
+	),
 	fault(
 		'an answer later than the time-out',
 		'unknown',
@@ -155,7 +177,12 @@ const tooMany = [
 		{ kind: 'tooManyRequests', retryAfter: 1 },
 		{ once: true, slow: true },
 	),
-	fault('a 429 each time', 'rejected', { kind: 'tooManyRequests', retryAfter: 0 }, { requests: 4 }),
+	fault(
+		'a 429 each time',
+		'rejected',
+		{ kind: 'tooManyRequests', retryAfter: 0 },
+		{ requests: 4, concerns: 'others' },
+	),
 	fault('a 429 with a wait of a day', 'rejected', { kind: 'tooManyRequests', retryAfter: 86_400 }),
 ];
 
@@ -171,7 +198,7 @@ const notConnected = [
 
 export const FAULTS: MatrixFault[] = [
 	...refusedByStatus,
-	fault('a refused login', 'rejected', { kind: 'unauthorized' }),
+	fault('a refused login', 'rejected', { kind: 'unauthorized' }, { concerns: 'others' }),
 	...refusedInside,
 	...withoutProof,
 	...serverErrors,

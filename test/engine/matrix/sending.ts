@@ -1,67 +1,84 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-/** One way to send, for items `{ to }`. */
+import { bulk } from '../bulkRows.ts';
+import { PATH, playVoiceFile, send, sendCode } from '../gateway.ts';
+
+/** One way to send, for rows `{ to }`. */
 export interface Sending {
 	name: string;
 	path: string;
+	/** Requests of a run, and the rows of each. */
+	requests: number;
+	size: number;
 	parameters: (options: INodeParameters) => INodeParameters;
 	/** Run by its routing alone, item by item. */
 	routingOnly?: true;
+	/** The output says which request each row was in. */
+	tellsBatch?: true;
 }
 
-const send = (bodyFormat: string) => (options: INodeParameters) => ({
-	resource: 'sms',
-	operation: 'send',
-	source: '3000',
-	destination: '={{ $json.to }}',
-	message: '=Hello {{ $json.to }}',
-	options: { bodyFormat, ...options },
-});
+const to = '={{ $json.to }}';
+const HELLO = '=Hello {{ $json.to }}';
 
-/** Every operation that costs money. */
+/** Every row in a request of its own. */
+const alone = { requests: 4, size: 1 };
+const sms = { path: PATH.send, ...alone };
+
+const sendAs =
+	(bodyFormat: string): Sending['parameters'] =>
+	(options) =>
+		send({
+			destination: to,
+			message: HELLO,
+			options: { bodyFormat, ...options },
+		});
+
+/** Every operation that costs money, one row a request. */
 export const SENDINGS: Sending[] = [
-	{ name: 'send as JSON', path: '/webservice/v2rest/sendsms', parameters: send('json') },
-	{
-		name: 'send by its routing',
-		path: '/webservice/v2rest/sendsms',
-		parameters: send('json'),
-		routingOnly: true,
-	},
-	{ name: 'send as multipart', path: '/webservice/v2rest/sendsms', parameters: send('multipart') },
+	{ name: 'send as JSON', ...sms, parameters: sendAs('json') },
+	{ name: 'send by its routing', ...sms, parameters: sendAs('json'), routingOnly: true },
+	{ name: 'send as multipart', ...sms, parameters: sendAs('multipart') },
 	{
 		name: 'playVoiceFile',
-		path: '/v1/call/voice-file',
-		parameters: (options) => ({
-			resource: 'call',
-			operation: 'playVoiceFile',
-			fileId: '77',
-			destination: '={{ $json.to }}',
-			options,
-		}),
+		path: PATH.playVoiceFile,
+		...alone,
+		parameters: (options) => playVoiceFile({ destination: to, options }),
 	},
 	{
 		name: 'sendCode',
-		path: '/v1/call/otp',
-		parameters: (options) => ({
-			resource: 'call',
-			operation: 'sendCode',
-			code: '048213',
-			destination: '={{ $json.to }}',
-			options,
-		}),
+		path: PATH.sendCode,
+		...alone,
+		parameters: (options) => sendCode({ destination: to, options }),
 	},
 	{
 		name: 'sendBulk, one row each',
-		path: '/webservice/v2rest/p2psendsms',
-		parameters: (options) => ({
-			resource: 'sms',
-			operation: 'sendBulk',
-			messagesFrom: 'inputItems',
-			source: '3000',
-			destination: '={{ $json.to }}',
-			message: '=Hello {{ $json.to }}',
-			sendToBlacklist: false,
-			options: { batchSize: 1, ...options },
-		}),
+		path: PATH.sendBulk,
+		...alone,
+		parameters: (options) => bulk({ batchSize: 1, ...options }, { message: HELLO }),
 	},
 ];
+
+const shared = { requests: 5, size: 2 };
+
+/** The operations whose rows share requests. */
+export const SHARING: Record<'sendBulk' | 'send', Sending> = {
+	sendBulk: {
+		name: 'sendBulk, two rows each',
+		path: PATH.sendBulk,
+		...shared,
+		parameters: (options) => bulk({ batchSize: shared.size, ...options }, { message: HELLO }),
+		tellsBatch: true,
+	},
+	send: {
+		name: 'send, two rows each',
+		path: PATH.send,
+		...shared,
+		// One text, so that the rows of a request may share it.
+		parameters: (options) =>
+			send({
+				destination: to,
+				message: 'Hello all',
+				options: { batchSize: shared.size, ...options },
+			}),
+	},
+};

@@ -1,0 +1,162 @@
+import type { Fault, Sandbox } from '../../../sandbox/index.ts';
+import { numberOf } from '../bulkRows.ts';
+import { expectationOf } from './expected.ts';
+import type { Expectation, Mode } from './expected.ts';
+import type { MatrixFault } from './faults.ts';
+import { SENDINGS, SHARING } from './sending.ts';
+import type { Sending } from './sending.ts';
+
+const MODES: Mode[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
+
+/** One run: a fault in some of its requests. */
+export interface Case {
+	fault: MatrixFault;
+	sending: Sending;
+	mode: Mode;
+	retry: boolean;
+	/** Which requests meet it, from 0, and how often it strikes at the most, over all of them. */
+	struck: number[];
+	times: number;
+	resendUnknown: boolean;
+	/** The option Stop After Failures. */
+	stopAfter?: number;
+}
+
+/** What else may be struck, with Retry On Fail on; half of them for each fault and mode. */
+const VARIANTS = [
+	{ struck: [0], times: Infinity },
+	{ struck: [0], times: 1 },
+	{ struck: [1], times: 1 },
+	{ struck: [0, 1, 2, 3], times: 1 },
+	{ struck: [0, 1, 2, 3], times: Infinity },
+	{ struck: [3], times: Infinity },
+];
+
+/** All runs of a fault; `number` is its place in the list, by which variants are shared out. */
+export function casesOf(fault: MatrixFault, number: number): Case[] {
+	return [...aloneOf(fault, number), ...sharingOf(fault, number), ...limitedOf(fault, number)];
+}
+
+/** Every operation × mode × retry with the second request struck; the other variants in turn over the operations. */
+function aloneOf(fault: MatrixFault, number: number): Case[] {
+	const inTurnOnly = SENDINGS.filter((_, index) => index === number % SENDINGS.length);
+	const everywhere = (fault.alike ? inTurnOnly : SENDINGS).flatMap((sending) =>
+		everyMode(fault, sending, isWhole(fault) ? allOf(sending) : [1]),
+	);
+	if (isWhole(fault) || fault.slow) return everywhere;
+	const inTurn = MODES.flatMap((mode, turn) =>
+		VARIANTS.flatMap(({ struck, times }, variant) => {
+			if ((number + turn + variant) % 2 === 0) return [];
+			const sending = SENDINGS[(number + turn + variant) % SENDINGS.length] as Sending;
+			const one = { fault, sending, mode, retry: true, struck, times: atMost(fault, times) };
+			const again = fault.ending === 'unknown' && variant < 2;
+			return [false, ...(again ? [true] : [])].map((resendUnknown) => ({ ...one, resendUnknown }));
+		}),
+	);
+	return [...everywhere, ...inTurn];
+}
+
+/** Every shared request × mode × retry; besides, for each mode, a fault that strikes once and is retried. */
+function sharingOf(fault: MatrixFault, number: number): Case[] {
+	const bulks = sharingBy(SHARING.sendBulk, fault, number);
+	// The other one for a third of them: it differs by its answers' ids and by how rows are gathered.
+	const sends = sharingBy(SHARING.send, fault, number);
+	return [...bulks, ...sends.filter((_, index) => (index + number) % 3 === 0)];
+}
+
+function sharingBy(sending: Sending, fault: MatrixFault, number: number): Case[] {
+	const places = isWhole(fault) ? [allOf(sending)] : allOf(sending).map((place) => [place]);
+	const every = places.flatMap((struck) => everyMode(fault, sending, struck));
+	if (isWhole(fault) || fault.slow) return every;
+	const inTurn = MODES.flatMap((mode, turn) => {
+		// In continue mode n8n tries again only where the first row has failed.
+		const struck = [mode === 'stopWorkflow' ? (number + turn) % sending.requests : 0];
+		const once = { fault, sending, struck, times: 1, mode, retry: true };
+		return [
+			{ ...once, resendUnknown: false },
+			...(fault.ending === 'unknown' ? [{ ...once, resendUnknown: true }] : []),
+		];
+	});
+	return [...every, ...inTurn];
+}
+
+/** Stop After Failures where every request is struck: in turn over all operations, alone and sharing requests. */
+function limitedOf(fault: MatrixFault, number: number): Case[] {
+	if (fault.concerns === undefined || fault.slow || fault.once) return [];
+	// By its routing each item is a run of its own.
+	const all = [...SENDINGS, ...Object.values(SHARING)].filter(({ routingOnly }) => !routingOnly);
+	return MODES.map((mode, turn) => {
+		const sending = all[(number + turn) % all.length] as Sending;
+		const struck = allOf(sending);
+		const one = { fault, sending, mode, struck, times: Infinity };
+		return { ...one, retry: false, resendUnknown: false, stopAfter: 2 };
+	});
+}
+
+const everyMode = (fault: MatrixFault, sending: Sending, struck: number[]): Case[] =>
+	MODES.flatMap((mode) =>
+		[false, true].map((retry) => ({
+			...{ fault, sending, struck, times: atMost(fault, Infinity) },
+			...{ mode, retry, resendUnknown: false },
+		})),
+	);
+
+const allOf = ({ requests }: Sending): number[] =>
+	Array.from({ length: requests }, (_, index) => index);
+
+/** Such a fault is met by all requests. */
+const isWhole = ({ strike }: MatrixFault): boolean => strike.at === 'address';
+
+const atMost = ({ once }: MatrixFault, times: number): number => (once ? 1 : times);
+
+/** The case in words. */
+export function nameOf({ sending, mode, retry, resendUnknown, stopAfter, ...one }: Case): string {
+	const struck = `request ${one.struck.join()}${one.times === 1 ? ' once' : ''}`;
+	const options = [
+		...(resendUnknown ? ['resendUnknown'] : []),
+		...(stopAfter === undefined ? [] : [`stopAfterFailures ${stopAfter}`]),
+	];
+	return [sending.name, mode, retry ? 'retry' : 'no retry', struck, ...options].join(', ');
+}
+
+/** What the sandbox is told: a request meets a fault by one of its rows. */
+export function sandboxFaultsOf(
+	{ fault, sending, struck, times }: Case,
+	elsewhere: Sandbox,
+): Fault[] {
+	const { strike } = fault;
+	if (strike.at === 'address') return [];
+	const { requests, size, path } = sending;
+	const action = strike.action(`${elsewhere.url}${path}`);
+	const often = times === Infinity ? {} : { times };
+	// One entry for all requests, so that `times` counts over all of them.
+	if (struck.length === requests) return [{ fault: action, ...often }];
+	return struck.map((request) => ({
+		match: { destination: numberOf(size * request + (request % size)) },
+		fault: action,
+		...often,
+	}));
+}
+
+/** What the issues promise for the requests of a run. */
+export function expectedOf({
+	fault,
+	sending,
+	struck,
+	times,
+	mode,
+	retry,
+	...one
+}: Case): Expectation {
+	return expectationOf({
+		items: sending.requests,
+		struck: new Set(struck),
+		times,
+		ending: fault.once ? 'rejected' : fault.ending,
+		requests: fault.requests ?? (fault.once ? 4 : 1),
+		mode,
+		tries: retry ? 3 : 1,
+		resendUnknown: one.resendUnknown,
+		stopAfter: fault.concerns === 'others' ? one.stopAfter : undefined,
+	});
+}

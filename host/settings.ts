@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { compiledFolder } from './compiled.ts';
 import { nodeBinary } from './node.ts';
 
 export interface Place {
@@ -56,6 +57,7 @@ export function settings({
 	return {
 		...Object.fromEntries(passedOn),
 		PATH: [dirname(nodeBinary()), process.env.PATH ?? ''].join(delimiter),
+		NODE_COMPILE_CACHE: compiledFolder(hostFolder),
 		N8N_USER_FOLDER: userFolder,
 		N8N_ENCRYPTION_KEY: encryptionKey,
 		N8N_RESTRICT_FILE_ACCESS_TO: readableFolder,

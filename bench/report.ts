@@ -4,7 +4,7 @@ import { BATCH_SIZE } from './cases.ts';
 import { rowsChart } from './rows-chart.ts';
 import { machine, type Machine } from './machine.ts';
 import type { Measured } from './measured.ts';
-import { DELAY_MS, ONCE_FROM, WARM_UP_ROWS } from './plan.ts';
+import { DELAY_MS, REPEATED_UP_TO, WARM_UP_ROWS } from './plan.ts';
 import { Ratios } from './ratios.ts';
 import { whole } from './table.ts';
 import { delayTable, growthTable, measuredTable, ratioTable } from './tables.ts';
@@ -45,7 +45,7 @@ export function markdown(results: Measured[], where: Machine): string[] {
 
 const NOTES = [
 	`Time is n8n's own of that one node (\`executionTime\`), without reading the file and without storing the execution. For plain Node it is that of the loop that builds the bodies, posts them one after the other over one connection and reads the answers. What shares requests puts at most ${BATCH_SIZE} rows into one, here and there.`,
-	`Where the answers came at once, what shares requests ran three times in one process, and the middle one counts; with ${whole(ONCE_FROM)} rows or more it ran once. All else ran once. Each case had an n8n, or a plain Node, of its own that was just started.`,
+	`Up to ${whole(REPEATED_UP_TO.single)} rows, and up to ${whole(REPEATED_UP_TO.shared)} where rows share requests and the answers came at once, each case ran three times in one process, and the middle one counts; with more it ran once, in an n8n or a plain Node that had just been started. With slow answers all cases had one n8n.`,
 	`Each had sent ${WARM_UP_ROWS} rows before, so that loading and compiling are not counted with the rows.`,
 	"n8n's request helper is a bare custom operation (`helper/`): `helpers.httpRequest` for one row after the other, with the two expressions of each row evaluated by n8n, and once with the columns put into the text by that node itself.",
 	'Edit Fields works out the same number and text of every row and sends nothing: what n8n takes where it evaluates the two expressions row by row.',

@@ -1,32 +1,44 @@
 import type { Workflow } from '../host/workflows.ts';
 import { SANDBOX_CREDENTIAL } from '../host/workflows.ts';
-import { EXPRESSIONS, SOURCE } from './rows.ts';
-import { SEND_PATH, type RemoteSandbox } from './sandbox.ts';
+import { SEND_PATH, type Errand } from './errands.ts';
+import { EXPRESSIONS, ONE_TEXT, SOURCE } from './rows.ts';
+import type { RemoteSandbox } from './sandbox.ts';
 
 export type Node = Workflow['nodes'][number];
 
 export const BATCH_SIZE = 100;
 
-/** Plain Node is measured in `limit.ts`; the others are nodes in a workflow. */
-export type CaseId = 'limit' | 'pass' | 'fields' | 'bulk' | 'send' | 'httpRequest';
-
-export const SENDERS: CaseId[] = ['limit', 'bulk', 'send', 'httpRequest'];
+export type CaseId = keyof typeof TITLED;
 
 /** What is measured: `parallel` is this node's option Parallel Requests. */
 export interface Case {
 	id: CaseId;
 	title: string;
+	/** Where it sends anything. */
+	errand?: Errand;
+	/** Plain Node is measured in `limit.ts`; the others are nodes in a workflow. */
+	plain?: true;
 	parallel?: number;
 }
 
-export const CASES: Record<CaseId, Case> = {
-	limit: { id: 'limit', title: 'Plain Node, bulk requests (the limit)' },
-	pass: { id: 'pass', title: 'No Operation (for the memory only)' },
-	fields: { id: 'fields', title: 'Edit Fields, the same two expressions, no request' },
-	bulk: { id: 'bulk', title: 'This node, Send Bulk' },
-	send: { id: 'send', title: 'This node, Send' },
-	httpRequest: { id: 'httpRequest', title: 'HTTP Request node' },
-};
+const TITLED = {
+	limit: { title: 'Plain Node, bulk requests (the limit)', errand: 'texts', plain: true },
+	groupLimit: { title: 'Plain Node, one text, shared requests', errand: 'oneText', plain: true },
+	statusLimit: { title: 'Plain Node, status requests', errand: 'ids', plain: true },
+	pass: { title: 'No Operation (for the memory only)' },
+	fields: { title: 'Edit Fields, the same two expressions, no request' },
+	bulk: { title: 'This node, Send Bulk', errand: 'texts' },
+	group: { title: `This node, Send, one text, Batch Size ${BATCH_SIZE}`, errand: 'oneText' },
+	status: { title: `This node, Get Status, Batch Size ${BATCH_SIZE}`, errand: 'ids' },
+	send: { title: 'This node, Send', errand: 'texts' },
+	helper: { title: "n8n's request helper", errand: 'texts' },
+	bareHelper: { title: "n8n's request helper, expressions not evaluated", errand: 'texts' },
+	httpRequest: { title: 'HTTP Request node', errand: 'texts' },
+} as const satisfies Record<string, Omit<Case, 'id'>>;
+
+export const CASES = Object.fromEntries(
+	Object.entries(TITLED).map(([id, one]) => [id, { id, ...one }]),
+) as Record<CaseId, Case>;
 
 /** A case with Parallel Requests, under a title of its own. */
 export const inParallel = (base: Case, parallel: number): Case => ({
@@ -35,10 +47,14 @@ export const inParallel = (base: Case, parallel: number): Case => ({
 	parallel,
 });
 
-const sms = (parameters: Record<string, unknown>, options: Record<string, unknown>) => ({
+const ours = (
+	operation: string,
+	parameters: Record<string, unknown>,
+	options: Record<string, unknown>,
+) => ({
 	type: 'n8n-nodes-sms-voice-gateway.smsVoiceGateway',
 	typeVersion: 1,
-	parameters: { resource: 'sms', source: SOURCE, ...EXPRESSIONS, ...parameters, options },
+	parameters: { resource: 'sms', operation, ...parameters, options },
 	credentials: { [SANDBOX_CREDENTIAL.type]: SANDBOX_CREDENTIAL },
 });
 
@@ -47,24 +63,38 @@ const pair = (name: string, value: string) => ({ name, value });
 /** The node of a case, as the editor would store it. */
 export function nodeOf({ id, parallel = 1 }: Case, sandbox: RemoteSandbox) {
 	const parallelRequests = parallel > 1 ? { parallelRequests: parallel } : {};
+	const message = { source: SOURCE, ...EXPRESSIONS };
+	const { username, password } = sandbox;
+	const url = sandbox.url + SEND_PATH;
 	switch (id) {
 		case 'bulk': {
-			const operation = { operation: 'sendBulk', messagesFrom: 'inputItems' };
-			return sms(operation, { batchSize: BATCH_SIZE, ...parallelRequests });
+			const options = { batchSize: BATCH_SIZE, ...parallelRequests };
+			return ours('sendBulk', { messagesFrom: 'inputItems', ...message }, options);
 		}
+		case 'group':
+			return ours('send', { ...message, message: ONE_TEXT }, { batchSize: BATCH_SIZE });
+		case 'status':
+			return ours('getStatus', { messageIds: '={{ $json.id }}' }, { batchSize: BATCH_SIZE });
 		case 'send':
-			return sms({ operation: 'send' }, parallelRequests);
+			return ours('send', message, parallelRequests);
+		case 'helper':
+		case 'bareHelper': {
+			const operation = { resource: 'sms', operation: 'send', evaluated: id === 'helper' };
+			return {
+				type: 'CUSTOM.requestHelper',
+				typeVersion: 1,
+				parameters: { ...operation, url, username, password, ...message },
+			};
+		}
 		case 'httpRequest': {
-			const { destination, message } = EXPRESSIONS;
-			const { username, password } = sandbox;
-			const fields = { username, password, source: SOURCE, destination, message };
-			const parameters = Object.entries(fields).map(([name, value]) => pair(name, value));
+			const fields = Object.entries({ username, password, ...message });
+			const parameters = fields.map(([name, value]) => pair(name, value));
 			return {
 				type: 'n8n-nodes-base.httpRequest',
 				typeVersion: 4.5,
 				parameters: {
 					method: 'POST',
-					url: sandbox.url + SEND_PATH,
+					url,
 					sendBody: true,
 					bodyParameters: { parameters },
 					options: {},
@@ -82,7 +112,7 @@ export function nodeOf({ id, parallel = 1 }: Case, sandbox: RemoteSandbox) {
 		}
 		case 'pass':
 			return { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
-		case 'limit':
+		default:
 			throw new Error('Plain Node has no workflow');
 	}
 }

@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { BULK_PATH, type RemoteSandbox } from './sandbox.ts';
+import { BATCH_SIZE } from './cases.ts';
+import type { Errand } from './errands.ts';
+import type { RemoteSandbox } from './sandbox.ts';
 
 /** The plain Node process; `run` lets it send the first rows and gives its milliseconds. */
 export interface Limit {
@@ -9,9 +11,9 @@ export interface Limit {
 	stop(): Promise<void>;
 }
 
-export function startLimit(sandbox: RemoteSandbox, batchSize: number, rows: number): Limit {
+export function startLimit(sandbox: RemoteSandbox, errand: Errand, rows: number): Limit {
 	const { url, username, password } = sandbox;
-	const args = [url + BULK_PATH, username, password, String(batchSize), String(rows)];
+	const args = [url, username, password, errand, String(BATCH_SIZE), String(rows)];
 	const child = fork(resolve('bench/limit-process.ts'), args);
 	const ended = once(child, 'exit');
 	return {

@@ -1,6 +1,5 @@
 import type { Server } from '../host/server.ts';
 import { wrongWith } from './arrived.ts';
-import { BATCH_SIZE, SENDERS } from './cases.ts';
 import { runWorkflow, type Executed } from './execution.ts';
 import { startLimit } from './limit.ts';
 import type { Measured } from './measured.ts';
@@ -12,9 +11,10 @@ import { workflowId } from './workflow.ts';
 
 /** Measures plain Node, in a process of its own. */
 export async function measureLimit(step: Step, sandbox: RemoteSandbox): Promise<Measured> {
-	const limit = startLimit(sandbox, BATCH_SIZE, step.rows);
+	const { errand = 'texts' } = step.one;
+	const limit = startLimit(sandbox, errand, step.rows);
 	try {
-		await sandbox.begin(0);
+		await sandbox.begin(0, errand, WARM_UP_ROWS);
 		await limit.run(WARM_UP_ROWS);
 		return await runs(step, sandbox, async () => ({ ms: await limit.run(step.rows) }));
 	} finally {
@@ -28,7 +28,7 @@ export async function measureNode(
 	sandbox: RemoteSandbox,
 	{ server, memory }: { server: Server; memory: PeakMemory },
 ): Promise<Measured> {
-	await sandbox.begin(0);
+	await sandbox.begin(0, step.one.errand, WARM_UP_ROWS);
 	await runWorkflow(server, workflowId(step.one, WARM_UP_ROWS), memory);
 	const id = workflowId(step.one, step.rows);
 	return await runs(step, sandbox, () => runWorkflow(server, id, memory));
@@ -41,12 +41,11 @@ async function runs(
 	run: () => Promise<Executed>,
 ): Promise<Measured> {
 	const measured: Measured = { ...one, rows, delayMs, runs: [] };
-	const expected = SENDERS.includes(one.id) ? rowsOf(rows) : [];
 	while (measured.runs.length < count) {
-		await sandbox.begin(delayMs);
+		await sandbox.begin(delayMs, one.errand, rows);
 		const { ms, problem, ...peaks } = await run();
 		const requests = await sandbox.requests();
-		const wrong = wrongWith(await sandbox.messages(), expected);
+		const wrong = wrongWith(await sandbox.arrived(one.errand), rowsOf(rows), one.errand);
 		if (problem !== undefined || wrong !== undefined || ms === undefined) {
 			const problems = [problem, wrong].filter((text) => text !== undefined);
 			return { ...measured, runs: [], requests, problem: problems.join('; ') };

@@ -1,6 +1,6 @@
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { n8nCommand } from '../host/install.ts';
 import { openHost } from '../host/n8n.ts';
 import { installedPackage } from '../host/prepared.ts';
@@ -32,7 +32,10 @@ export async function openPlace(hostFolder: string, planned: Planned[]): Promise
 		for (const rows of new Set(planned.map((one) => one.rows)))
 			await writeFile(csvFile(rows), csvOf(rowsOf(rows)));
 		const packageIn = await installedPackage((line) => console.log(line));
-		const host = await openHost(hostFolder, packageIn, { N8N_RESTRICT_FILE_ACCESS_TO: folder });
+		const host = await openHost(hostFolder, packageIn, {
+			N8N_RESTRICT_FILE_ACCESS_TO: folder,
+			N8N_CUSTOM_EXTENSIONS: resolve('bench/helper'),
+		});
 		closings.push(() => host.close());
 		await host.importCredentials([sandboxCredential(sandbox)]);
 		await host.importWorkflows(

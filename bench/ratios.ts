@@ -11,10 +11,10 @@ export class Ratios {
 		this.results = results;
 	}
 
-	find(id: CaseId, rows: number, delayMs = 0): Measured | undefined {
+	find(id: CaseId, rows: number, delayMs = 0, parallel?: number): Measured | undefined {
 		return this.results.find(
 			(one) =>
-				one.id === id && one.rows === rows && one.delayMs === delayMs && one.parallel === undefined,
+				one.id === id && one.rows === rows && one.delayMs === delayMs && one.parallel === parallel,
 		);
 	}
 
@@ -48,6 +48,6 @@ export class Ratios {
 	}
 }
 
-function divide(one: number | undefined, other: number | undefined): number | undefined {
+export function divide(one: number | undefined, other: number | undefined): number | undefined {
 	return one === undefined || other === undefined || other === 0 ? undefined : one / other;
 }

@@ -7,6 +7,8 @@ const LINES: Array<{ id: CaseId; label: string; colour: Series['colour'] }> = [
 	{ id: 'send', label: 'this node, Send', colour: 'green' },
 	{ id: 'httpRequest', label: 'HTTP Request node', colour: 'orange' },
 	{ id: 'bulk', label: 'this node, Send Bulk', colour: 'blue' },
+	{ id: 'group', label: 'this node, Send, one text', colour: 'teal' },
+	{ id: 'status', label: 'this node, Get Status', colour: 'pink' },
 	{ id: 'fields', label: 'Edit Fields, no request', colour: 'violet' },
 	{ id: 'limit', label: 'plain Node, bulk', colour: 'grey' },
 ];
@@ -24,7 +26,7 @@ export function rowsChart(results: Measured[]): string {
 		return { label: label + note, colour, points };
 	});
 	return chart(series, {
-		title: 'Time to send a text of its own to every row',
+		title: 'Time to send to every row, or to ask for its status',
 		x: 'rows',
 		y: "node's time",
 		tick: time,

@@ -1,10 +1,13 @@
 import { seededRandom } from '../sandbox/random.ts';
+import { textId } from '../sandbox/state.ts';
 
 /** One line of the spreadsheet. */
 export interface Row {
 	name: string;
 	phone: string;
 	note: string;
+	/** The id of its text, where the rows were the first that the sandbox got. */
+	id: string;
 }
 
 export const SOURCE = '3000';
@@ -26,13 +29,19 @@ export function rowsOf(count: number): Row[] {
 		name: `${pick(FIRST_NAMES)} ${pick(LAST_NAMES)}`,
 		phone: `0912${String(row).padStart(7, '0')}`,
 		note: `${pick(NOTES)} (${row + 1})`,
+		id: textId(row),
 	}));
 }
 
 export const csvOf = (rows: Row[]): string =>
-	['name,phone,note', ...rows.map(({ name, phone, note }) => `${name},${phone},${note}`), ''].join(
-		'\n',
-	);
+	[
+		'name,phone,note,id',
+		...rows.map(({ name, phone, note, id }) => `${name},${phone},${note},${id}`),
+		'',
+	].join('\n');
+
+/** The text where all rows have the same one. */
+export const ONE_TEXT = 'فردا دفتر بسته است.';
 
 /** The text for a row, for plain Node and for the check of what arrived … */
 export const textOf = ({ name, note }: Row): string => `سلام ${name}، ${note}`;

@@ -14,7 +14,7 @@ export const stopSteps = (): void => {
 /** Each on an n8n of its own, so that no memory of another's is counted. */
 export async function alone(step: Step, place: Place, say: Say): Promise<Measured> {
 	return await told(step, say, async () => {
-		if (step.one.id === 'limit') return await measureLimit(step, place.sandbox);
+		if (step.one.plain) return await measureLimit(step, place.sandbox);
 		const started = await place.serve();
 		const measured = await measureNode(step, place.sandbox, started);
 		await started.server.stop();
@@ -29,7 +29,7 @@ export async function together(steps: Step[], place: Place, say: Say): Promise<M
 	const results: Measured[] = [];
 	for (const step of steps) {
 		const measure = () =>
-			step.one.id === 'limit'
+			step.one.plain
 				? measureLimit(step, place.sandbox)
 				: measureNode(step, place.sandbox, started);
 		results.push(await told(step, say, measure));

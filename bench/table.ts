@@ -31,6 +31,11 @@ export function digits(value: number | undefined): string {
 export const ratio = (value: number | undefined): string =>
 	value === undefined ? NONE : `${digits(value)} ×`;
 
+export const unit = (value: string, name: string): string =>
+	value === NONE ? NONE : `${value} ${name}`;
+
+export const bytes = (value: number | undefined): string => unit(whole(value), 'B');
+
 export const time = (ms: number | undefined): string => {
 	if (ms === undefined) return NONE;
 	return ms < 1_000 ? `${digits(ms)} ms` : `${digits(ms / 1_000)} s`;

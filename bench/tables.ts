@@ -1,9 +1,10 @@
+import { figures } from './asked.ts';
 import { CASES, type CaseId } from './cases.ts';
 import { timeOf, type Measured } from './measured.ts';
 import type { Ratios } from './ratios.ts';
-import { digits, NONE, ratio, table, time, whole } from './table.ts';
+import { bytes, digits, NONE, ratio, table, time, unit, whole } from './table.ts';
 
-const TIMED: CaseId[] = ['limit', 'fields', 'bulk', 'send', 'httpRequest'];
+const TIMED = (Object.keys(CASES) as CaseId[]).filter((id) => id !== 'pass');
 
 const countsOf = (results: Measured[]): number[] => [
 	...new Set(results.filter(({ delayMs }) => delayMs === 0).map(({ rows }) => rows)),
@@ -28,21 +29,22 @@ export function measuredTable(ratios: Ratios): string[] {
 	);
 }
 
-/** The ratios that the package is judged by, for each count of rows. */
+/** What the package is judged by, for each count of rows. A figure above what it may be says so. */
 export function ratioTable(ratios: Ratios): string[] {
 	const counts = countsOf(ratios.results);
-	const of = (title: string, one: CaseId, other: CaseId) => [
-		title,
-		...counts.map((rows) => ratio(ratios.time(ratios.find(one, rows), ratios.find(other, rows)))),
-	];
 	return table(
-		['Times as long', ...counts.map((rows) => `${whole(rows)} rows`)],
-		[
-			of('Send Bulk ÷ plain Node', 'bulk', 'limit'),
-			of('Edit Fields ÷ Send Bulk', 'fields', 'bulk'),
-			of('HTTP Request ÷ Send Bulk', 'httpRequest', 'bulk'),
-			of('Send ÷ HTTP Request', 'send', 'httpRequest'),
-		],
+		['Ratio', ...counts.map((rows) => `${whole(rows)} rows`), 'At most'],
+		figures(ratios, counts[0]).map(({ title, at, shown, atMost }) => [
+			title,
+			...counts.map((rows) => {
+				const value = at(rows);
+				const limit = atMost?.rows.includes(rows) ? atMost.value : Infinity;
+				return value !== undefined && value > limit ? `${shown(value)}, ABOVE` : shown(value);
+			}),
+			atMost === undefined
+				? NONE
+				: `${shown(atMost.value)} at ${atMost.rows.map(whole).join(' and ')}`,
+		]),
 	);
 }
 
@@ -56,12 +58,11 @@ export function growthTable(ratios: Ratios): string[] {
 		const perRow = counts.map((count) => ratios.perRowMs(ratios.find(id, count)));
 		const [first, last] = [perRow[0], perRow.at(-1)];
 		const growth = first === undefined || last === undefined ? undefined : last / first;
-		const bytes = ratios.bytesPerRow(id, counts[0], counts.at(-1));
 		return [
 			CASES[id].title,
 			...perRow.map((ms) => unit(digits(ms), 'ms')),
 			ratio(growth),
-			unit(whole(bytes), 'B'),
+			bytes(ratios.bytesPerRow(id, counts[0], counts.at(-1))),
 		];
 	});
 	const head = counts.map((count) => `${whole(count)} rows`);
@@ -83,5 +84,3 @@ export function delayTable(ratios: Ratios): string[] {
 		2,
 	);
 }
-
-const unit = (value: string, name: string): string => (value === NONE ? NONE : `${value} ${name}`);

@@ -37,6 +37,9 @@ export interface State {
  */
 const FIRST_ID = 9007199254741993n;
 
+/** The id of a text by how many were accepted before it. */
+export const textId = (before: number): string => String(FIRST_ID + 2n * BigInt(before));
+
 export function createState(account: Account, delivery: Delivery, seed: number): State {
 	return {
 		account: { ...account },
@@ -89,7 +92,7 @@ export function accept(
 	const { counters } = state;
 	const text = message.kind === 'sms';
 	const count = text ? counters.texts++ : counters.calls++;
-	const id = text ? String(FIRST_ID + 2n * BigInt(count)) : `call-${count + 1}`;
+	const id = text ? textId(count) : `call-${count + 1}`;
 	const recorded: RecordedMessage = { id, ...message, at };
 	for (const key of ['source', 'message', 'fileId', 'code'] as const) {
 		const value = recorded[key];

@@ -31,8 +31,8 @@ const attributes = (name: string): Array<[number, number]> =>
 test('it is well-formed SVG with a line for each case and a point for each time', () => {
 	const all = elements(svg);
 	expect(all[0]).toBe('svg');
-	expect(all.filter((name) => name === 'polyline')).toHaveLength(5);
-	expect(all.filter((name) => name === 'circle')).toHaveLength(9);
+	expect(all.filter((name) => name === 'polyline')).toHaveLength(7);
+	expect(all.filter((name) => name === 'circle')).toHaveLength(14);
 });
 
 test('a text with signs of XML in it stays well-formed', () => {

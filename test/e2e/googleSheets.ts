@@ -65,7 +65,7 @@ export async function openGoogleSheet(): Promise<GoogleSheet> {
 		if (version !== 'v4' || kind !== 'spreadsheets') return refusal(404, `no ${url.pathname}`);
 		const path = more.join('/');
 		if (method === 'POST' && document === DOCUMENT && path === 'values:batchUpdate') {
-			if (refusals > 0 && refusals--) return refusal(429, 'Quota exceeded for quota metric Write requests');
+			if (refusals-- > 0) return refusal(429, 'Quota exceeded for quota metric Write requests');
 			for (const { range, values } of body.data ?? [])
 				write(range, values, body.valueInputOption ?? '');
 			return { status: 200, body: { spreadsheetId: DOCUMENT } };

@@ -100,7 +100,7 @@ function pinnedSheet({ nodes }: Workflow, rows: Case['rows']): Record<string, un
 			.filter(({ type }) => type === GOOGLE_SHEETS)
 			.map(({ name, parameters }) => [
 				name,
-				parameters.operation === 'read' ? read : [{ json: {} }],
+				parameters.operation === 'update' ? [{ json: {} }] : read,
 			]),
 	);
 }

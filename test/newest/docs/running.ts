@@ -12,6 +12,7 @@ const OWN_TYPE = 'n8n-nodes-sms-voice-gateway.smsVoiceGateway';
 const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
 const WAIT = 'n8n-nodes-base.wait';
 const DATA_TABLE = 'n8n-nodes-base.dataTable';
+const GOOGLE_SHEETS = 'n8n-nodes-base.googleSheets';
 
 /** As the recipe tells one to make it. */
 const TABLE_COLUMNS = ['phone', 'text', 'outcome', 'messageId', 'sentAt', 'problem'];
@@ -45,7 +46,7 @@ export async function runCase(
 		await table.add(rows);
 	}
 	const ready = ofThisMachine(changed(workflow, changes, properties));
-	const id = await createWorkflow(server, ready);
+	const id = await createWorkflow(server, { ...ready, pinData: pinnedSheet(ready, rows) });
 	const trigger = ready.nodes.find(({ type }) => type === MANUAL_TRIGGER)?.name;
 	if (trigger === undefined) throw new Error('the workflow has no manual trigger');
 	const execution = await endedRun(server, await startRun(server, id, trigger));
@@ -89,6 +90,21 @@ function ofThisMachine(workflow: Workflow): Workflow {
 	return { ...workflow, nodes };
 }
 
+/** Nobody asks Google here: what its nodes would give is pinned. Of the digits of a cell Google makes a number. */
+function pinnedSheet({ nodes }: Workflow, rows: Case['rows']): Record<string, unknown> {
+	const read = rows.map(({ phone, text }, index) => ({
+		json: { row_number: index + 2, phone: Number(phone), text },
+	}));
+	return Object.fromEntries(
+		nodes
+			.filter(({ type }) => type === GOOGLE_SHEETS)
+			.map(({ name, parameters }) => [
+				name,
+				parameters.operation === 'update' ? [{ json: {} }] : read,
+			]),
+	);
+}
+
 function quick({ parameters }: Workflow['nodes'][number]) {
 	const options = parameters.options as Record<string, unknown> | undefined;
 	return options?.waitUntilFinal === undefined
@@ -97,13 +113,14 @@ function quick({ parameters }: Workflow['nodes'][number]) {
 }
 
 async function createWorkflow(server: Server, workflow: Workflow): Promise<string> {
-	const { nodes, connections, settings = { executionOrder: 'v1' } } = workflow;
+	const { nodes, connections, settings = { executionOrder: 'v1' }, pinData } = workflow;
 	const name = `Documentation ${nodes.map((node) => node.name).join(', ')}`.slice(0, 120);
 	const { data, body } = await server.rest('POST', '/rest/workflows', {
 		name,
 		nodes,
 		connections,
 		settings,
+		pinData,
 	});
 	const { id } = (data ?? {}) as { id?: string };
 	if (id === undefined) throw new Error(`not created: ${JSON.stringify(body)}`);

@@ -4,6 +4,7 @@ import { InputProblem } from '../lib/inputProblem';
 import { CREDENTIAL } from '../wire/exchange';
 import { targetOf } from '../wire/target';
 import type { Target } from '../wire/target';
+import { nodeOf } from './caller';
 import type { Context } from './caller';
 import { givesFailedItems } from './fail';
 import { flawOf } from './flaw';
@@ -46,7 +47,7 @@ export async function openAttempt(
 ): Promise<Attempt> {
 	const login = loginOf(await context.getCredentials(CREDENTIAL));
 	const settings = readSettings(context, operation, inputs);
-	const target = targetOf(context.getNode(), operation.endpoint, login.credentials);
+	const target = targetOf(nodeOf(context), operation.endpoint, login.credentials);
 	const flaw = flawOf(settings.problems, `item ${inputs.items[0] ?? 0}`);
 	const wrong = flaw === undefined ? undefined : new InputProblem(flaw.message, flaw.advice);
 	return {

@@ -2,20 +2,30 @@ import type {
 	IExecuteData,
 	IExecuteFunctions,
 	IExecuteSingleFunctions,
+	INode,
 	IRunExecutionData,
 } from 'n8n-workflow';
 
 /** What n8n gives an operation: over all items, or for one of them. */
 export type Context = IExecuteFunctions | IExecuteSingleFunctions;
 
+const nodes = new WeakMap<Context, INode>();
+
+/** The node as n8n runs it. n8n copies it whole each time it is asked, and it is asked for every option. */
+export function nodeOf(context: Context): INode {
+	const node = nodes.get(context) ?? context.getNode();
+	nodes.set(context, node);
+	return node;
+}
+
 /** Whether the node is the tool that n8n makes of it: told by its type's name, as n8n's own condition `@tool` does. */
 export function isTool(context: Context): boolean {
-	return context.getNode().type.endsWith('Tool');
+	return nodeOf(context).type.endsWith('Tool');
 }
 
 /** Whether n8n's engine runs the node; older agents and triggers call a tool themselves, on their own execute data. */
 export function isRunByEngine(context: Context): boolean {
-	return context.getExecuteData().node.name === context.getNode().name;
+	return context.getExecuteData().node.name === nodeOf(context).name;
 }
 
 /**
@@ -38,7 +48,7 @@ export function hearsErrors(context: Context): boolean {
  */
 export function callerOf(context: Context): { lives: object; place: string } {
 	const data = context.getExecuteData();
-	const { name } = context.getNode();
+	const { name } = nodeOf(context);
 	const execution = context.getExecutionCancelSignal();
 	const agent = data.source?.main?.[0];
 	if (!data.node.type.endsWith('Tool') || !agent || !execution) return { lives: data, place: name };

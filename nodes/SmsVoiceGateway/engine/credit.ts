@@ -3,6 +3,7 @@ import { readCredit } from '../response/credit';
 import type { Failure } from '../response/failure';
 import { CREDIT } from '../wire/endpoint';
 import { targetOf } from '../wire/target';
+import { nodeOf } from './caller';
 import type { Attempt } from './attempt';
 import type { Culprit } from './check';
 import { failed } from './end';
@@ -32,7 +33,7 @@ export async function refuseLowCredit(
 
 async function askCredit(least: number, attempt: Attempt): Promise<Failure | undefined> {
 	const { context, login, settings } = attempt;
-	const target = targetOf(context.getNode(), CREDIT, login.credentials);
+	const target = targetOf(nodeOf(context), CREDIT, login.credentials);
 	if (target instanceof InputProblem) {
 		return { outcome: 'rejected', message: target.message, advice: target.advice };
 	}

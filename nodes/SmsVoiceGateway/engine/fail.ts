@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { toError, toFailedItem } from '../response/failedItem';
 import type { Failure } from '../response/failure';
 import { inOneMessage } from '../response/forModel';
-import { hearsErrors, isRunByEngine, isTool } from './caller';
+import { hearsErrors, isRunByEngine, isTool, nodeOf } from './caller';
 import type { Context } from './caller';
 import { failed } from './end';
 import { summarize } from './summary';
@@ -17,7 +17,7 @@ export function givesFailedItems(context: Context): boolean {
 
 /** Whether n8n copies failed items to the error output; of a node without a source it passes the items on themselves. */
 export function goesToErrorOutput(context: Context): boolean {
-	const { onError } = context.getNode();
+	const { onError } = nodeOf(context);
 	return onError === 'continueErrorOutput' && context.getExecuteData().source !== null;
 }
 
@@ -28,7 +28,7 @@ export function fail(
 	itemIndex: number,
 	summary?: Summary,
 ): INodeExecutionData[] {
-	const node = context.getNode();
+	const node = nodeOf(context);
 	const said = isTool(context) ? inOneMessage(failure) : failure;
 	const isLost = !isRunByEngine(context) && isReplaced(node, said.message);
 	if (givesFailedItems(context) || isLost)

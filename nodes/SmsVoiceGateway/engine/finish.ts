@@ -5,7 +5,7 @@ import { toFailedItem } from '../response/failedItem';
 import type { Failure } from '../response/failure';
 import { forModel } from '../response/forModel';
 import type { Attempt } from './attempt';
-import { isTool } from './caller';
+import { isTool, nodeOf } from './caller';
 import type { Culprit } from './check';
 import { hasFailed } from './end';
 import type { End } from './end';
@@ -78,7 +78,7 @@ export function culpritOf(rows: readonly Row[], skipping: boolean): Culprit | un
 /** n8n keeps no output of a node that is stopped with its execution: its log is where this can be read. */
 export function logIfStopped(rows: readonly Row[], { context }: Attempt): void {
 	if (!context.getExecutionCancelSignal()?.aborted) return;
-	context.logger.warn(`"${context.getNode().name}" was stopped. ${sumUp(rows).text}`);
+	context.logger.warn(`"${nodeOf(context).name}" was stopped. ${sumUp(rows).text}`);
 }
 
 /** Every row by its item; the messages of an array by their number in the run, from 1. */

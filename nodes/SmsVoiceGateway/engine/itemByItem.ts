@@ -2,7 +2,7 @@ import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workfl
 
 import { openAttempt } from './attempt';
 import type { Attempt } from './attempt';
-import { isRunByEngine } from './caller';
+import { isRunByEngine, nodeOf } from './caller';
 import type { Context } from './caller';
 import { finish } from './finish';
 import { Gathering } from './gathering';
@@ -55,6 +55,6 @@ async function withOthers(
 }
 
 function itemCount(context: Context): number {
-	if (!isRunByEngine(context) || context.getNode().executeOnce === true) return 1;
+	if (!isRunByEngine(context) || nodeOf(context).executeOnce === true) return 1;
 	return context.getExecuteData().data.main?.[0]?.length ?? 1;
 }

@@ -10,7 +10,7 @@ import { Breath } from './breath';
 import { keyByCampaign } from './campaign';
 import { additionalColumn } from './additionalFields';
 import { bodyOf } from './body';
-import { isRunByEngine, isTool } from './caller';
+import { isRunByEngine, isTool, nodeOf } from './caller';
 import { Columns } from './columns';
 import type { Column } from './columns';
 import { flawOf } from './flaw';
@@ -62,7 +62,7 @@ function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
 	const multipart = hasOption(operation, 'bodyFormat')
 		? columns.of('options.bodyFormat', 'Body Format', readBodyFormat, 'json')
 		: none;
-	const request = requestOptionsVary(context.getNode().parameters.requestOptions)
+	const request = requestOptionsVary(nodeOf(context).parameters.requestOptions)
 		? columns.of('requestOptions', 'Request Options', (value) =>
 				readRequestOptions(value as RequestOptions),
 			)

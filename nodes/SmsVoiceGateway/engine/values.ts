@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n
 
 import { ENGINE, fillTemplate, readTemplate } from '../lib/rowExpressions';
 import type { Template } from '../lib/rowExpressions';
+import { nodeOf } from './caller';
 
 /** Gives a parameter's value for an item. Throws what n8n's engine throws for its expression. */
 export type Values = (item: number) => unknown;
@@ -16,7 +17,7 @@ export function valuesOf(
 	parameter: string,
 	fallback?: unknown,
 ): Values {
-	const given = rawValue(context.getNode().parameters, parameter);
+	const given = rawValue(nodeOf(context).parameters, parameter);
 	const raw = given === undefined ? fallback : given;
 	const template = readTemplate(raw);
 	const evaluate: Values = (item) => context.getNodeParameter(parameter, item, fallback);

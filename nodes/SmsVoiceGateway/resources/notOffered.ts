@@ -4,7 +4,7 @@ import type {
 	INodePropertyRouting,
 } from 'n8n-workflow';
 
-import { isTool } from '../engine/caller';
+import { isTool, nodeOf } from '../engine/caller';
 import type { Context } from '../engine/caller';
 import { fail } from '../engine/fail';
 import type { OverAllItems } from '../engine/overItems';
@@ -34,7 +34,7 @@ export const REFUSE_OTHERS: INodePropertyRouting = {
 };
 
 function refusal(context: Context): Failure {
-	const { resource, operation } = context.getNode().parameters;
+	const { resource, operation } = nodeOf(context).parameters;
 	const outcome = 'rejected';
 	if (isTool(context) && resource === 'sms' && operation === 'sendBulk') {
 		return {

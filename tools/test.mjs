@@ -12,6 +12,9 @@ const results = 'test-results';
 /** How many steps run side by side: on two cores a third one works while the others wait, for n8n, a browser or a fault. */
 const SIDE_BY_SIDE = 3;
 
+/** Steps that wait most of their time, for a lock to run out or a schedule: they take no place of the others. */
+const ASIDE = ['queue'];
+
 /** Steps that run a real n8n, and so wait for it to be installed. */
 const ON_N8N = ['e2e', 'newest', 'queue', 'editor', 'inbox'];
 
@@ -127,10 +130,10 @@ const steps = [
 	suite('unit'),
 	suite('engine'),
 	suite('editor'),
+	suite('queue'),
 	suite('e2e oldest', { project: 'e2e', more: ['--n8n', 'oldest'] }),
 	suite('e2e'),
 	suite('newest'),
-	suite('queue'),
 	suite('inbox'),
 	check('scan', 'node', ['tools/scan.mjs']),
 	check('format', 'prettier', ['--check', '--log-level=warn', '.']),
@@ -186,15 +189,21 @@ const sign = setInterval(
 	30_000,
 );
 await build();
-await Promise.all(
-	Array.from({ length: SIDE_BY_SIDE }, async () => {
-		for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-			underWay.set(step.name, step);
-			await perform(step);
-			underWay.delete(step.name);
-		}
-	}),
-);
+
+/** Performs steps one after the other, for as long as there are such. */
+async function inTurn(isMine) {
+	for (;;) {
+		const index = waiting.findIndex(isMine);
+		if (index === -1) return;
+		const [step] = waiting.splice(index, 1);
+		underWay.set(step.name, step);
+		await perform(step);
+		underWay.delete(step.name);
+	}
+}
+const isAside = ({ name }) => ASIDE.includes(name);
+const places = Array.from({ length: SIDE_BY_SIDE }, () => inTurn((step) => !isAside(step)));
+await Promise.all([...places, inTurn(isAside)]);
 clearInterval(sign);
 
 const total = (key) => summary.reduce((sum, entry) => sum + entry[key], 0);

@@ -1,5 +1,6 @@
 import type { Fault, Sandbox } from '../../../sandbox/index.ts';
 import { numberOf } from '../bulkRows.ts';
+import { PATH } from '../gateway.ts';
 import { expectationOf } from './expected.ts';
 import type { Expectation, Mode } from './expected.ts';
 import type { MatrixFault } from './faults.ts';
@@ -18,8 +19,10 @@ export interface Case {
 	struck: number[];
 	times: number;
 	resendUnknown: boolean;
-	/** The option Stop After Failures. */
-	stopAfter?: number;
+	/** Options against accidents. */
+	limits: { stopAfterFailures?: number; minCredit?: number };
+	/** The fault meets the question for the credit, and nothing else. */
+	atCredit?: true;
 }
 
 /** What else may be struck, with Retry On Fail on; half of them for each fault and mode. */
@@ -48,7 +51,15 @@ function aloneOf(fault: MatrixFault, number: number): Case[] {
 		VARIANTS.flatMap(({ struck, times }, variant) => {
 			if ((number + turn + variant) % 2 === 0) return [];
 			const sending = SENDINGS[(number + turn + variant) % SENDINGS.length] as Sending;
-			const one = { fault, sending, mode, retry: true, struck, times: atMost(fault, times) };
+			const one = {
+				fault,
+				sending,
+				mode,
+				retry: true,
+				struck,
+				times: atMost(fault, times),
+				limits: {},
+			};
 			const again = fault.ending === 'unknown' && variant < 2;
 			return [false, ...(again ? [true] : [])].map((resendUnknown) => ({ ...one, resendUnknown }));
 		}),
@@ -71,7 +82,7 @@ function sharingBy(sending: Sending, fault: MatrixFault, number: number): Case[]
 	const inTurn = MODES.flatMap((mode, turn) => {
 		// In continue mode n8n tries again only where the first row has failed.
 		const struck = [mode === 'stopWorkflow' ? (number + turn) % sending.requests : 0];
-		const once = { fault, sending, struck, times: 1, mode, retry: true };
+		const once = { fault, sending, struck, times: 1, mode, retry: true, limits: {} };
 		return [
 			{ ...once, resendUnknown: false },
 			...(fault.ending === 'unknown' ? [{ ...once, resendUnknown: true }] : []),
@@ -83,21 +94,31 @@ function sharingBy(sending: Sending, fault: MatrixFault, number: number): Case[]
 /** Stop After Failures where every request is struck: in turn over all operations, alone and sharing requests. */
 function limitedOf(fault: MatrixFault, number: number): Case[] {
 	if (fault.concerns === undefined || fault.slow || fault.once) return [];
-	// By its routing each item is a run of its own.
+	return inTurnOver(number, (sending, mode) => ({
+		...{ fault, sending, mode, struck: allOf(sending), times: Infinity },
+		...{ retry: false, resendUnknown: false, limits: { stopAfterFailures: 2 } },
+	}));
+}
+
+/** Min Credit where its question meets the fault: in turn over all operations, alone and sharing requests. */
+export function askingCasesOf(fault: MatrixFault, number: number): Case[] {
+	return inTurnOver(number, (sending, mode) => ({
+		...{ fault, sending, mode, struck: [], times: atMost(fault, Infinity), atCredit: true },
+		...{ retry: false, resendUnknown: false, limits: { minCredit: 1 } },
+	}));
+}
+
+/** A case for each mode, of one operation each; by its routing each item is a run of its own. */
+function inTurnOver(number: number, caseOf: (sending: Sending, mode: Mode) => Case): Case[] {
 	const all = [...SENDINGS, ...Object.values(SHARING)].filter(({ routingOnly }) => !routingOnly);
-	return MODES.map((mode, turn) => {
-		const sending = all[(number + turn) % all.length] as Sending;
-		const struck = allOf(sending);
-		const one = { fault, sending, mode, struck, times: Infinity };
-		return { ...one, retry: false, resendUnknown: false, stopAfter: 2 };
-	});
+	return MODES.map((mode, turn) => caseOf(all[(number + turn) % all.length] as Sending, mode));
 }
 
 const everyMode = (fault: MatrixFault, sending: Sending, struck: number[]): Case[] =>
 	MODES.flatMap((mode) =>
 		[false, true].map((retry) => ({
 			...{ fault, sending, struck, times: atMost(fault, Infinity) },
-			...{ mode, retry, resendUnknown: false },
+			...{ mode, retry, resendUnknown: false, limits: {} },
 		})),
 	);
 
@@ -110,18 +131,18 @@ const isWhole = ({ strike }: MatrixFault): boolean => strike.at === 'address';
 const atMost = ({ once }: MatrixFault, times: number): number => (once ? 1 : times);
 
 /** The case in words. */
-export function nameOf({ sending, mode, retry, resendUnknown, stopAfter, ...one }: Case): string {
+export function nameOf({ sending, mode, retry, resendUnknown, limits, ...one }: Case): string {
 	const struck = `request ${one.struck.join()}${one.times === 1 ? ' once' : ''}`;
 	const options = [
 		...(resendUnknown ? ['resendUnknown'] : []),
-		...(stopAfter === undefined ? [] : [`stopAfterFailures ${stopAfter}`]),
+		...Object.entries(limits).map(([name, value]) => `${name} ${value}`),
 	];
 	return [sending.name, mode, retry ? 'retry' : 'no retry', struck, ...options].join(', ');
 }
 
 /** What the sandbox is told: a request meets a fault by one of its rows. */
 export function sandboxFaultsOf(
-	{ fault, sending, struck, times }: Case,
+	{ fault, sending, struck, times, atCredit }: Case,
 	elsewhere: Sandbox,
 ): Fault[] {
 	const { strike } = fault;
@@ -129,6 +150,7 @@ export function sandboxFaultsOf(
 	const { requests, size, path } = sending;
 	const action = strike.action(`${elsewhere.url}${path}`);
 	const often = times === Infinity ? {} : { times };
+	if (atCredit) return [{ match: { path: PATH.getCredit }, fault: action, ...often }];
 	// One entry for all requests, so that `times` counts over all of them.
 	if (struck.length === requests) return [{ fault: action, ...often }];
 	return struck.map((request) => ({
@@ -157,6 +179,6 @@ export function expectedOf({
 		mode,
 		tries: retry ? 3 : 1,
 		resendUnknown: one.resendUnknown,
-		stopAfter: fault.concerns === 'others' ? one.stopAfter : undefined,
+		stopAfter: fault.concerns === 'others' ? one.limits.stopAfterFailures : undefined,
 	});
 }

@@ -7,7 +7,7 @@ import { messageTo, numbers } from '../bulkRows.ts';
 import { runNode } from '../engine.ts';
 import type { RunResult } from '../engine.ts';
 import { everythingIn } from '../everything.ts';
-import { casesOf, expectedOf, nameOf, sandboxFaultsOf } from './cases.ts';
+import { askingCasesOf, casesOf, expectedOf, nameOf, sandboxFaultsOf } from './cases.ts';
 import type { Case } from './cases.ts';
 import { FAULTS, limited, timeoutOf } from './faults.ts';
 import { reportsOf } from './observed.ts';
@@ -17,15 +17,12 @@ import type { Blame, Slot } from './stage.ts';
 const { slotsFor, counts, closedUrl } = stage('fault matrix');
 
 async function runCase(one: Case, { service, elsewhere }: Slot): Promise<RunResult> {
-	const { fault, sending, struck, mode, retry, resendUnknown, stopAfter } = one;
+	const { fault, sending, struck, mode, retry, resendUnknown, limits } = one;
 	service.reset();
 	service.setFaults(sandboxFaultsOf(one, elsewhere));
 	const baseUrl =
 		fault.strike.at === 'address' ? fault.strike.baseUrl(service.url, closedUrl()) : service.url;
-	const options = {
-		...(resendUnknown ? { resendUnknown } : {}),
-		...(stopAfter === undefined ? {} : { stopAfterFailures: stopAfter }),
-	};
+	const options = { ...(resendUnknown ? { resendUnknown } : {}), ...limits };
 	const result = await runNode({
 		parameters: { ...sending.parameters(options), requestOptions: timeoutOf(fault) },
 		rows: numbers(sending.requests * sending.size).map((to, index) => ({
@@ -124,5 +121,27 @@ test.each(FAULTS.map((fault, number) => ({ name: fault.name, fault, number })))(
 			}),
 		);
 		expect(problems).toEqual([]);
+	},
+);
+
+const ASKABLE = FAULTS.filter(({ strike, slow }) => strike.at === 'sandbox' && !slow);
+
+test.each(ASKABLE.map((fault, number) => ({ name: fault.name, fault, number })))(
+	'$name at the question for the credit: nothing is sent',
+	async ({ fault, number }) => {
+		const [slot] = slotsFor(fault);
+		if (slot === undefined) throw new Error('no slot');
+		for (const one of askingCasesOf(fault, number)) {
+			const result = await runCase(one, slot);
+			const { sending, mode } = one;
+			const sent = slot.service.requests().filter(({ path }) => path === sending.path);
+			const reports = reportsOf(result, sending.requests * sending.size, mode);
+			// Only a question that got its answer lets anything leave.
+			expect(sent).toHaveLength(fault.once ? sending.requests : 0);
+			expect(slot.elsewhere.requests()).toEqual([]);
+			const outcomes = new Set(reports.map(({ outcome }) => outcome));
+			expect([...outcomes]).toEqual([fault.once ? 'accepted' : 'rejected']);
+			expect(everythingIn(result.run)).not.toContain(slot.service.password);
+		}
 	},
 );

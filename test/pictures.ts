@@ -7,6 +7,8 @@ import type { Locator, Page, PageScreenshotOptions } from 'playwright-core';
 const STILL =
 	'.el-notification, [data-test-id=floating-node], .cm-cursorLayer { visibility: hidden !important; }';
 
+type Box = NonNullable<PageScreenshotOptions['clip']>;
+
 /** Takes a picture for whoever looks through a run, into `test-results/pictures/`, and gives its file. */
 export async function look(
 	page: Page,
@@ -28,20 +30,30 @@ export async function look(
 }
 
 /**
- * Takes a picture for the README too, of the whole page or of one element. The one in `docs/images/` is replaced only
+ * Takes a picture for the README too, of the whole page or of what encloses some elements. The one in `docs/images/` is replaced only
  * with UPDATE_SCREENSHOTS=1, or where it is missing: a run must not change what is committed.
  */
 export async function picture(
 	page: Page,
 	name: string,
-	part?: Locator,
+	parts: Locator | Locator[] = [],
 	style?: string,
 ): Promise<void> {
-	const box = part === undefined ? undefined : await part.boundingBox();
-	if (box === null) throw new Error(`${name}: there is nothing to take a picture of`);
-	const path = await look(page, name, box, style);
+	const boxes = await Promise.all([parts].flat().map((part) => part.boundingBox()));
+	const seen = boxes.filter((box) => box !== null);
+	if (seen.length < boxes.length) throw new Error(`${name}: there is nothing to take a picture of`);
+	const path = await look(page, name, seen.length === 0 ? undefined : around(seen), style);
 	const kept = resolve('docs/images', `${name}.png`);
 	if (existsSync(kept) && process.env.UPDATE_SCREENSHOTS !== '1') return;
 	await mkdir(dirname(kept), { recursive: true });
 	await copyFile(path, kept);
+}
+
+/** The smallest box that encloses some boxes. */
+function around(boxes: Box[]): Box {
+	const x = Math.min(...boxes.map((box) => box.x));
+	const y = Math.min(...boxes.map((box) => box.y));
+	const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
+	const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
+	return { x, y, width, height };
 }

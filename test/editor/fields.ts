@@ -4,7 +4,14 @@ import type { Editor, Subject, Theme } from './editor.ts';
 import { iconsIn } from './icons.ts';
 import { NODE, NodePanel } from './nodePanel.ts';
 import { NodeView } from './nodeView.ts';
-import { nodeOfEach, lastingOptions, OPERATIONS, titleOf, type Shown } from './operations.ts';
+import {
+	firstOptions,
+	lastingOptions,
+	nodeOfEach,
+	OPERATIONS,
+	titleOf,
+	type Shown,
+} from './operations.ts';
 import { OptionList } from './optionList.ts';
 import { look, picture } from '../pictures.ts';
 import { cutTexts, rawTexts } from './texts.ts';
@@ -35,6 +42,7 @@ export const fields: Subject = {
 	workflows: [
 		workflowOf('add', row, []),
 		workflowOf('explained', row, nodeOfEach(true)),
+		workflowOf('panels', row, nodeOfEach()),
 		workflowOf('number-format', row, one()),
 		workflowOf('additional-fields', row, one()),
 		...THEMES.flatMap((theme) => [
@@ -103,7 +111,8 @@ function fieldTests(opened: () => Editor): void {
 			const page = await editor.open(theme, `switch-${theme}`);
 			const view = await NodeView.open(page, 'Gateway');
 			for (const shown of OPERATIONS) {
-				const { resource, operation, messagesFrom, fields, options } = shown;
+				const { resource, operation, messagesFrom, fields } = shown;
+				const options = firstOptions(shown);
 				await view.choose('resource', resource);
 				await view.choose('operation', operation);
 				if (messagesFrom !== undefined) await view.choose('messagesFrom', messagesFrom);
@@ -118,7 +127,7 @@ function fieldTests(opened: () => Editor): void {
 				if (options.length < 2) continue;
 				const list = new OptionList(view);
 				expect(await list.open()).toEqual(options);
-				expect(await cutTexts(page.locator('.el-popper:visible').last())).toEqual([]);
+				expect(await cutTexts(list.box)).toEqual([]);
 				await look(page, `${theme}/${titleOf(shown)}, options`);
 				await list.close();
 			}
@@ -230,6 +239,28 @@ function fieldTests(opened: () => Editor): void {
 		await page.close();
 	});
 
+	test("a picture of each operation's panel shows its whole list of options", async () => {
+		const page = await editor.open('light', 'panels');
+		await page.setViewportSize({ width: 1300, height: 1500 });
+		await OptionList.unroll(page);
+		for (const shown of OPERATIONS.filter(({ messagesFrom }) => messagesFrom !== 'JSON')) {
+			const view = await NodeView.open(page, titleOf(shown));
+			await view.label('Options').waitFor();
+			const list = new OptionList(view);
+			const parts = [view.panel];
+			if (shown.options.length > 1) {
+				expect(await list.open()).toEqual(firstOptions(shown));
+				expect(await cutTexts(list.box)).toEqual([]);
+				parts.push(list.box);
+			}
+			const name = `${shown.resource} ${shown.operation}`.toLowerCase().replaceAll(' ', '-');
+			await picture(page, `panel-${name}`, parts);
+			if (parts.length > 1) await list.close();
+			await view.close();
+		}
+		await page.close();
+	});
+
 	test('the explanation of every field is readable in full', async () => {
 		const page = await editor.open('light', 'explained');
 		await page.setViewportSize({ width: 1440, height: 1500 });
@@ -255,9 +286,12 @@ function fieldTests(opened: () => Editor): void {
 			await view.close();
 		}
 		say(`explanations read: ${read}`);
-		// 'Options' itself needs none.
-		const named = OPERATIONS.flatMap((shown) => [...shown.fields, ...lastingOptions(shown)]);
-		expect(read).toBe(named.filter((name) => name !== 'Options').length);
+		// One option alone has no order that 'Options' could explain.
+		const named = OPERATIONS.flatMap((shown) => [
+			...shown.fields.filter((name) => name !== 'Options' || shown.options.length > 1),
+			...lastingOptions(shown),
+		]);
+		expect(read).toBe(named.length);
 		await page.close();
 	});
 }

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { NodeView } from './nodeView.ts';
 
 /** The collection 'Options' of the node's parameters. */
@@ -19,6 +19,18 @@ export class OptionList {
 			.click();
 		await this.offered.first().waitFor();
 		return (await this.offered.allInnerTexts()).map((name) => name.trim());
+	}
+
+	/** The list that is open. */
+	get box(): Locator {
+		return this.view.page.locator('.el-popper:visible').last();
+	}
+
+	/** Lets the lists of a page grow to their whole length, for a picture: n8n's show eight names and scroll. */
+	static async unroll(page: Page): Promise<void> {
+		await page.addStyleTag({
+			content: '.el-select-dropdown__wrap { max-height: none !important; }',
+		});
 	}
 
 	async close(): Promise<void> {

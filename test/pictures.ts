@@ -7,6 +7,9 @@ import type { Locator, Page, PageScreenshotOptions } from 'playwright-core';
 const STILL =
 	'.el-notification, [data-test-id=floating-node], .cm-cursorLayer { visibility: hidden !important; }';
 
+/** Around several parts of a page. */
+const MARGIN = 12;
+
 type Box = NonNullable<PageScreenshotOptions['clip']>;
 
 /** Takes a picture for whoever looks through a run, into `test-results/pictures/`, and gives its file. */
@@ -30,30 +33,32 @@ export async function look(
 }
 
 /**
- * Takes a picture for the README too, of the whole page or of what encloses some elements. The one in `docs/images/` is replaced only
+ * Takes a picture for the README too, of the whole page, of one element, or of what encloses several. The one in `docs/images/` is replaced only
  * with UPDATE_SCREENSHOTS=1, or where it is missing: a run must not change what is committed.
  */
 export async function picture(
 	page: Page,
 	name: string,
-	parts: Locator | Locator[] = [],
+	part?: Locator | Locator[],
 	style?: string,
 ): Promise<void> {
-	const boxes = await Promise.all([parts].flat().map((part) => part.boundingBox()));
+	const parts = part === undefined ? [] : [part].flat();
+	const boxes = await Promise.all(parts.map((one) => one.boundingBox()));
 	const seen = boxes.filter((box) => box !== null);
 	if (seen.length < boxes.length) throw new Error(`${name}: there is nothing to take a picture of`);
-	const path = await look(page, name, seen.length === 0 ? undefined : around(seen), style);
+	const clip = Array.isArray(part) ? around(seen) : seen[0];
+	const path = await look(page, name, clip, style);
 	const kept = resolve('docs/images', `${name}.png`);
 	if (existsSync(kept) && process.env.UPDATE_SCREENSHOTS !== '1') return;
 	await mkdir(dirname(kept), { recursive: true });
 	await copyFile(path, kept);
 }
 
-/** The smallest box that encloses some boxes. */
+/** The box that encloses some boxes, with a margin. */
 function around(boxes: Box[]): Box {
-	const x = Math.min(...boxes.map((box) => box.x));
-	const y = Math.min(...boxes.map((box) => box.y));
-	const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
-	const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
+	const x = Math.min(...boxes.map((box) => box.x)) - MARGIN;
+	const y = Math.min(...boxes.map((box) => box.y)) - MARGIN;
+	const width = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN - x;
+	const height = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN - y;
 	return { x, y, width, height };
 }

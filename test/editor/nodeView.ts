@@ -41,11 +41,6 @@ export class NodeView {
 			.inputValue();
 	}
 
-	/** All that is shown of the parameters, from the credential to the last one. */
-	get panel(): Locator {
-		return this.parameters;
-	}
-
 	/** The control of a parameter. */
 	parameter(name: string): Locator {
 		return this.root.locator(`[data-test-id=parameter-input-${name}]:visible`);

@@ -13,12 +13,14 @@ export class OptionList {
 
 	/** Opens the list of options and gives their names; it stays open. */
 	async open(): Promise<string[]> {
-		await this.view.parameters
-			.locator('[data-test-id=collection-parameter-add]:visible')
-			.first()
-			.click();
+		await this.button.click();
 		await this.offered.first().waitFor();
 		return (await this.offered.allInnerTexts()).map((name) => name.trim());
+	}
+
+	/** What opens the list; where a node has only one option, what adds it. */
+	get button(): Locator {
+		return this.view.parameters.locator('[data-test-id=collection-parameter-add]:visible').first();
 	}
 
 	/** The list that is open. */

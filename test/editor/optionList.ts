@@ -28,11 +28,14 @@ export class OptionList {
 		return this.view.page.locator('.el-popper:visible').last();
 	}
 
-	/** Lets the lists of a page grow to their whole length, for a picture: n8n's show eight names and scroll. */
+	/**
+	 * Lets the lists of a page open at their whole length, for a picture: n8n's show eight names and scroll, and grow
+	 * while they open.
+	 */
 	static async unroll(page: Page): Promise<void> {
-		await page.addStyleTag({
-			content: '.el-select-dropdown__wrap { max-height: none !important; }',
-		});
+		const content =
+			'.el-select-dropdown__wrap { max-height: none !important; } .el-popper { transition: none !important; }';
+		await page.addStyleTag({ content });
 	}
 
 	async close(): Promise<void> {

@@ -22,5 +22,5 @@ export const batchInterval: INodeProperties = {
 	default: 0,
 	displayOptions: NOT_AS_TOOL,
 	description:
-		'Where your provider limits requests in a time: milliseconds from the start of one to the start of the next',
+		'Where your provider limits how fast requests may come: milliseconds from the start of one to the start of the next',
 };

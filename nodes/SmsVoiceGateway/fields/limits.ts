@@ -21,7 +21,7 @@ const minCredit: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	default: 100,
 	description:
-		'Against a run that the credit does not suffice for: it is asked first, and if it is below this, nothing is sent',
+		'Where the credit may not be enough for the run: it is asked first, and if it is below this, nothing is sent',
 };
 
 /** Option 'Stop After Failures'. */

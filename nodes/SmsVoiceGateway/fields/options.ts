@@ -15,7 +15,7 @@ const PURPOSES: ReadonlyArray<readonly [purpose: string, names: readonly string[
 		['invalidRows', 'maxMessages', 'maxParts', 'minCredit', 'stopAfterFailures'],
 	],
 	['Speed', ['batchSize', 'batchInterval', 'parallelRequests']],
-	['Wishes of your provider', ['bodyFormat', 'additionalFields']],
+	['What your provider wants', ['bodyFormat', 'additionalFields']],
 ];
 
 /** The collection 'Options' with its members in the order of use, and the groups in its explanation. */

@@ -65,7 +65,7 @@ const resendUnknown: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether Retry On Fail also sends again what may have been sent, where a message had better arrive twice than not at all',
+		'Whether Retry On Fail also sends again what may have been sent, where arriving twice is better than not at all',
 	builderHint: {
 		propertyHint: 'Leave it out unless the user accepts that a message may arrive twice.',
 	},
@@ -79,7 +79,7 @@ export const uniqueKey: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.orderNumber }}',
 	description:
-		"Where a trigger may fire twice or a sheet be run again: a value of each message's own, such as an order number, that is sent once only",
+		'Where a trigger may fire twice or a sheet is run again: a value of each message, such as an order number, that is sent once only',
 	builderHint: {
 		propertyHint:
 			"Set it where a trigger may fire twice or the same sheet may be run again, to a value of the message itself: expr('{{ $json.orderNumber }}'). Never a time, a random value or the number of the execution: with these nothing is ever recognised.",

@@ -10,8 +10,8 @@ const timeZone: Field = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Asia/Tehran',
-		// As soon as 'Scheduled' is added: `exists` would take a zone away while the time is empty.
-		displayOptions: { show: { scheduled: [{ _cnd: { startsWith: '' } }] } },
+		// The empty text too: as soon as 'Scheduled' is added, and where its time is taken out again.
+		displayOptions: { show: { scheduled: [{ _cnd: { exists: true } }, ''] } },
 		description:
 			"Where the service reads 'Scheduled' in another time zone than that of the workflow, which is used otherwise",
 	},

@@ -7,6 +7,11 @@ import type { Locator, Page, PageScreenshotOptions } from 'playwright-core';
 const STILL =
 	'.el-notification, [data-test-id=floating-node], .cm-cursorLayer { visibility: hidden !important; }';
 
+/** Around several parts of a page. */
+const MARGIN = 12;
+
+type Box = NonNullable<PageScreenshotOptions['clip']>;
+
 /** Takes a picture for whoever looks through a run, into `test-results/pictures/`, and gives its file. */
 export async function look(
 	page: Page,
@@ -28,20 +33,32 @@ export async function look(
 }
 
 /**
- * Takes a picture for the README too, of the whole page or of one element. The one in `docs/images/` is replaced only
+ * Takes a picture for the README too, of the whole page, of one element, or of what encloses several. The one in `docs/images/` is replaced only
  * with UPDATE_SCREENSHOTS=1, or where it is missing: a run must not change what is committed.
  */
 export async function picture(
 	page: Page,
 	name: string,
-	part?: Locator,
+	part?: Locator | Locator[],
 	style?: string,
 ): Promise<void> {
-	const box = part === undefined ? undefined : await part.boundingBox();
-	if (box === null) throw new Error(`${name}: there is nothing to take a picture of`);
-	const path = await look(page, name, box, style);
+	const parts = part === undefined ? [] : [part].flat();
+	const boxes = await Promise.all(parts.map((one) => one.boundingBox()));
+	const seen = boxes.filter((box) => box !== null);
+	if (seen.length < boxes.length) throw new Error(`${name}: there is nothing to take a picture of`);
+	const clip = Array.isArray(part) ? around(seen) : seen[0];
+	const path = await look(page, name, clip, style);
 	const kept = resolve('docs/images', `${name}.png`);
 	if (existsSync(kept) && process.env.UPDATE_SCREENSHOTS !== '1') return;
 	await mkdir(dirname(kept), { recursive: true });
 	await copyFile(path, kept);
+}
+
+/** The box that encloses some boxes, with a margin. */
+function around(boxes: Box[]): Box {
+	const x = Math.min(...boxes.map((box) => box.x)) - MARGIN;
+	const y = Math.min(...boxes.map((box) => box.y)) - MARGIN;
+	const width = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN - x;
+	const height = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN - y;
+	return { x, y, width, height };
 }

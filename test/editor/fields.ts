@@ -4,7 +4,14 @@ import type { Editor, Subject, Theme } from './editor.ts';
 import { iconsIn } from './icons.ts';
 import { NODE, NodePanel } from './nodePanel.ts';
 import { NodeView } from './nodeView.ts';
-import { nodeOfEach, lastingOptions, OPERATIONS, titleOf, type Shown } from './operations.ts';
+import {
+	firstOptions,
+	lastingOptions,
+	nodeOfEach,
+	OPERATIONS,
+	titleOf,
+	type Shown,
+} from './operations.ts';
 import { OptionList } from './optionList.ts';
 import { look, picture } from '../pictures.ts';
 import { cutTexts, rawTexts } from './texts.ts';
@@ -28,6 +35,10 @@ let editor: Editor;
 const row = [{ name: 'Sara', phone: '09121234567' }];
 const one = () => [gateway('Gateway', { resource: 'sms', operation: 'send' }, OF_ITS_OWN)];
 
+const TOOL = 'n8n-nodes-sms-voice-gateway.smsVoiceGatewayTool';
+/** Options of many requests, which a call of a tool never makes. */
+const OF_MANY = ['Stop After Failures', 'Batch Size', 'Batch Interval', 'Parallel Requests'];
+
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /** What the editor shows of the node's fields. */
@@ -35,6 +46,12 @@ export const fields: Subject = {
 	workflows: [
 		workflowOf('add', row, []),
 		workflowOf('explained', row, nodeOfEach(true)),
+		workflowOf('panels', row, nodeOfEach()),
+		workflowOf(
+			'tool',
+			row,
+			one().map((node) => ({ ...node, type: TOOL })),
+		),
 		workflowOf('number-format', row, one()),
 		workflowOf('additional-fields', row, one()),
 		...THEMES.flatMap((theme) => [
@@ -103,7 +120,8 @@ function fieldTests(opened: () => Editor): void {
 			const page = await editor.open(theme, `switch-${theme}`);
 			const view = await NodeView.open(page, 'Gateway');
 			for (const shown of OPERATIONS) {
-				const { resource, operation, messagesFrom, fields, options } = shown;
+				const { resource, operation, messagesFrom, fields } = shown;
+				const options = firstOptions(shown);
 				await view.choose('resource', resource);
 				await view.choose('operation', operation);
 				if (messagesFrom !== undefined) await view.choose('messagesFrom', messagesFrom);
@@ -118,7 +136,7 @@ function fieldTests(opened: () => Editor): void {
 				if (options.length < 2) continue;
 				const list = new OptionList(view);
 				expect(await list.open()).toEqual(options);
-				expect(await cutTexts(page.locator('.el-popper:visible').last())).toEqual([]);
+				expect(await cutTexts(list.box)).toEqual([]);
 				await look(page, `${theme}/${titleOf(shown)}, options`);
 				await list.close();
 			}
@@ -230,21 +248,59 @@ function fieldTests(opened: () => Editor): void {
 		await page.close();
 	});
 
+	test("a picture of each operation's panel shows its whole list of options", async () => {
+		const page = await editor.open('light', 'panels');
+		await page.setViewportSize({ width: 1300, height: 1500 });
+		await OptionList.unroll(page);
+		for (const shown of OPERATIONS.filter(({ messagesFrom }) => messagesFrom !== 'JSON')) {
+			const view = await NodeView.open(page, titleOf(shown));
+			await view.label('Options').waitFor();
+			const list = new OptionList(view);
+			const parts = [view.label('Resource'), view.label('Options'), list.button];
+			if (shown.options.length > 1) {
+				expect(await list.open()).toEqual(firstOptions(shown));
+				expect(await cutTexts(list.box)).toEqual([]);
+				parts.push(list.box);
+			}
+			const name = `${shown.resource} ${shown.operation}`.toLowerCase().replaceAll(' ', '-');
+			await picture(page, `panel-${name}`, parts);
+			if (shown.options.length > 1) await list.close();
+			await view.close();
+		}
+		await page.close();
+	});
+
+	test("an option that says more of another one is offered once that is added, and a tool's call is one request", async () => {
+		const page = await editor.open('light', 'tool');
+		const view = await NodeView.open(page, 'Gateway');
+		const [send] = OPERATIONS;
+		const list = new OptionList(view);
+		const offered = (send?.options ?? []).filter((name) => !OF_MANY.includes(name));
+		expect(await list.open()).toEqual(offered.filter((name) => name !== 'Time Zone'));
+		await look(page, 'light/tool, options');
+		await list.close();
+		await list.add('Scheduled');
+		expect(await list.open()).toEqual(offered.filter((name) => name !== 'Scheduled'));
+		await look(page, 'light/tool, options with Scheduled');
+		await page.close();
+	});
+
 	test('the explanation of every field is readable in full', async () => {
 		const page = await editor.open('light', 'explained');
 		await page.setViewportSize({ width: 1440, height: 1500 });
 		const descriptions = await describedBy(editor);
 		let read = 0;
 		for (const shown of OPERATIONS) {
+			const explained = explainedIn(shown);
 			const view = await NodeView.open(page, titleOf(shown));
 			await view.label(lastingOptions(shown).at(-1) ?? 'Operation').waitFor();
 			const labels = view.parameters.locator('[data-test-id=input-label]:visible');
 			for (const label of await labels.all()) {
 				const name = (await label.locator('.n8n-text').first().innerText()).trim();
 				const wanted = descriptions.get(name);
-				if (wanted === undefined) continue;
+				if (wanted === undefined || !explained.includes(name)) continue;
 				const tooltip = await explanationOf(view, label);
-				expect([...wanted]).toContain((await tooltip.innerText()).trim());
+				expect([...wanted]).toContain(wordsOf(await tooltip.innerText()));
 				expect(await cutTexts(tooltip)).toEqual([]);
 				const box = await tooltip.boundingBox();
 				expect(box?.x).toBeGreaterThanOrEqual(0);
@@ -255,9 +311,7 @@ function fieldTests(opened: () => Editor): void {
 			await view.close();
 		}
 		say(`explanations read: ${read}`);
-		// 'Options' itself needs none.
-		const named = OPERATIONS.flatMap((shown) => [...shown.fields, ...lastingOptions(shown)]);
-		expect(read).toBe(named.filter((name) => name !== 'Options').length);
+		expect(read).toBe(OPERATIONS.flatMap(explainedIn).length);
 		await page.close();
 	});
 }
@@ -268,6 +322,15 @@ async function addAll(view: NodeView, shown: Shown): Promise<void> {
 	const only = shown.options.length === 1;
 	for (const option of lastingOptions(shown)) await list.add(option, { only });
 }
+
+/** The names that have an explanation beside them; 'Options' explains the order of its list, where there is one. */
+const explainedIn = (shown: Shown): string[] => [
+	...shown.fields.filter((name) => name !== 'Options' || shown.options.length > 1),
+	...lastingOptions(shown),
+];
+
+/** A text on one line. */
+const wordsOf = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** What the node says of its fields, by their shown name; a name may stand for several. */
 async function describedBy({ server }: Editor): Promise<Map<string, Set<string>>> {
@@ -283,7 +346,9 @@ async function describedBy({ server }: Editor): Promise<Map<string, Set<string>>
 	const found = new Map<string, Set<string>>();
 	const add = ({ displayName, description, type, options = [] }: Property) => {
 		if (description) {
-			found.set(displayName, (found.get(displayName) ?? new Set()).add(description));
+			// A tooltip shows the elements of a list as lines.
+			const words = wordsOf(description.replace(/<[^>]+>/g, '\n'));
+			found.set(displayName, (found.get(displayName) ?? new Set()).add(words));
 		}
 		if (type === 'collection') options.forEach(add);
 	};

@@ -13,29 +13,38 @@ export interface Shown {
 	options: string[];
 }
 
-/** The options of everything that sends. */
-const SENDING = [
-	'Additional Fields',
-	'Batch Interval',
-	'Campaign',
+/** In the order of use: trying out, time, numbers and text, nothing twice, accidents, speed, the provider's wishes. */
+const SEND = [
 	'Dry Run',
+	'Scheduled',
+	'Time Zone',
+	'Number Format',
+	'Plain Punctuation',
+	'Unique Key',
+	'Campaign',
+	'Resend Unknown',
 	'Invalid Rows',
 	'Max Messages',
+	'Max Parts',
 	'Min Credit',
-	'Number Format',
-	'Parallel Requests',
-	'Resend Unknown',
 	'Stop After Failures',
-	'Unique Key',
+	'Batch Size',
+	'Batch Interval',
+	'Parallel Requests',
+	'Body Format',
+	'Additional Fields',
 ];
-const BULK = ['Batch Size', 'Max Parts', 'Plain Punctuation', ...SENDING].sort();
+const without = (options: string[], ...missing: string[]) =>
+	options.filter((option) => !missing.includes(option));
+const BULK = without(SEND, 'Scheduled', 'Time Zone', 'Body Format');
+const CALL = without(BULK, 'Plain Punctuation', 'Max Parts', 'Batch Size');
 
 export const OPERATIONS: Shown[] = [
 	{
 		resource: 'SMS',
 		operation: 'Send',
 		fields: ['Source', 'Destination', 'Message', 'Options'],
-		options: [...BULK, 'Body Format', 'Scheduled', 'Time Zone'].sort(),
+		options: SEND,
 	},
 	{
 		resource: 'SMS',
@@ -49,31 +58,31 @@ export const OPERATIONS: Shown[] = [
 		operation: 'Send Bulk',
 		messagesFrom: 'JSON',
 		fields: ['Messages From', 'Messages', 'Options'],
-		options: BULK.filter((option) => option !== 'Unique Key'),
+		options: without(BULK, 'Unique Key'),
 	},
 	{
 		resource: 'SMS',
 		operation: 'Get Status',
 		fields: ['Message IDs', 'Options'],
 		options: [
-			'Additional Fields',
-			'Batch Size',
-			'Body Format',
-			'Parallel Requests',
 			'Wait Until Final',
+			'Batch Size',
+			'Parallel Requests',
+			'Body Format',
+			'Additional Fields',
 		],
 	},
 	{
 		resource: 'Call',
 		operation: 'Play Voice File',
 		fields: ['File ID', 'Destination', 'Options'],
-		options: SENDING,
+		options: CALL,
 	},
 	{
 		resource: 'Call',
 		operation: 'Send Code',
 		fields: ['Code', 'Destination', 'Options'],
-		options: SENDING,
+		options: CALL,
 	},
 	{
 		resource: 'Report',
@@ -87,8 +96,10 @@ export const OPERATIONS: Shown[] = [
 const GROUPS = ['Additional Fields', 'Number Format', 'Wait Until Final'];
 
 /** The options that stay when the next one is added. n8n takes an empty group of fields away. */
-export const lastingOptions = ({ options }: Shown): string[] =>
-	options.filter((option) => !GROUPS.includes(option));
+export const lastingOptions = ({ options }: Shown): string[] => without(options, ...GROUPS);
+
+/** The options that a node without options offers: the others say more of one that is added. */
+export const firstOptions = ({ options }: Shown): string[] => without(options, 'Time Zone');
 
 /** A name for pictures and tests. */
 export const titleOf = ({ resource, operation, messagesFrom }: Shown): string =>

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { NodeView } from './nodeView.ts';
 
 /** The collection 'Options' of the node's parameters. */
@@ -13,12 +13,29 @@ export class OptionList {
 
 	/** Opens the list of options and gives their names; it stays open. */
 	async open(): Promise<string[]> {
-		await this.view.parameters
-			.locator('[data-test-id=collection-parameter-add]:visible')
-			.first()
-			.click();
+		await this.button.click();
 		await this.offered.first().waitFor();
 		return (await this.offered.allInnerTexts()).map((name) => name.trim());
+	}
+
+	/** What opens the list; where a node has only one option, what adds it. */
+	get button(): Locator {
+		return this.view.parameters.locator('[data-test-id=collection-parameter-add]:visible').first();
+	}
+
+	/** The list that is open. */
+	get box(): Locator {
+		return this.view.page.locator('.el-popper:visible').last();
+	}
+
+	/**
+	 * Lets the lists of a page open at their whole length, for a picture: n8n's show eight names and scroll, and grow
+	 * while they open.
+	 */
+	static async unroll(page: Page): Promise<void> {
+		const content =
+			'.el-select-dropdown__wrap { max-height: none !important; } .el-popper { transition: none !important; }';
+		await page.addStyleTag({ content });
 	}
 
 	async close(): Promise<void> {

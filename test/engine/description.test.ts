@@ -61,6 +61,29 @@ const SENDING = [
 	'uniqueKey',
 ];
 
+/** In the order in which one comes to need them. */
+const ORDER = [
+	'dryRun',
+	'waitUntilFinal',
+	'scheduled',
+	'timeZone',
+	'numberFormat',
+	'plainPunctuation',
+	'uniqueKey',
+	'campaign',
+	'resendUnknown',
+	'invalidRows',
+	'maxMessages',
+	'maxParts',
+	'minCredit',
+	'stopAfterFailures',
+	'batchSize',
+	'batchInterval',
+	'parallelRequests',
+	'bodyFormat',
+	'additionalFields',
+];
+
 /** The table of design.md. */
 const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 	'sms:send': {
@@ -257,14 +280,85 @@ describe('each field', () => {
 		}
 	});
 
-	test('among the options, and each list of choices from five up, is sorted by name', () => {
+	test('of a list of choices from five up is sorted by name', () => {
 		for (const property of all) {
-			const names = ((property.options ?? []) as Array<{ name: string; displayName?: string }>).map(
-				(option) => option.displayName ?? option.name,
-			);
-			if (property.type !== 'collection' && names.length < 5) continue;
+			const names = choicesOf(property).map((choice) => choice.name);
+			if (property.type === 'collection' || names.length < 5) continue;
 			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 		}
+	});
+
+	test('among the options says in one sentence when one needs it', () => {
+		for (const { options } of all.filter(({ type }) => type === 'collection')) {
+			for (const { displayName, description: words = '' } of options as INodeProperties[]) {
+				expect([displayName, words]).toEqual([
+					displayName,
+					expect.stringMatching(/^(Where|For|Against|Whether) [^.]{30,150}$/),
+				]);
+			}
+		}
+	});
+
+	test.each(Object.entries(TABLE))(
+		'among the options stands in the order of use: %s',
+		(name, table) => {
+			const [resource = '', operation = ''] = name.split(':');
+			const [collection] = fieldsOf(resource, operation).filter(
+				({ type }) => type === 'collection',
+			);
+			const members = choicesOf(collection).map((member) => member.name);
+			expect(members).toEqual(ORDER.filter((option) => table.options.includes(option)));
+			const named = collection?.description?.matchAll(/<li>[^:]+: (.*?)<\/li>/g) ?? [];
+			const names = [...named].flatMap(([, list = '']) => list.split(', '));
+			// One alone has no order.
+			const shown = (collection?.options as INodeProperties[]).map(
+				({ displayName }) => displayName,
+			);
+			expect(names).toEqual(members.length > 1 ? shown : []);
+		},
+	);
+
+	test('among the options is shown only where it applies', () => {
+		const missing = (parameters: INodeParameters, asTool = false) => {
+			const { resource, operation, options } = parameters;
+			const [collection] = fieldsOf(String(resource), String(operation)).filter(
+				({ type }) => type === 'collection',
+			);
+			const own = { ...description, name: asTool ? 'smsVoiceGatewayTool' : 'smsVoiceGateway' };
+			return ((collection?.options ?? []) as INodeProperties[])
+				.filter(
+					(member) =>
+						!NodeHelpers.displayParameter(
+							options as INodeParameters,
+							member,
+							null,
+							own,
+							parameters,
+						),
+				)
+				.map(({ name }) => name);
+		};
+		expect(missing(send({ options: {} }))).toEqual(['timeZone']);
+		for (const scheduled of ['', '2030-01-01 10:00', '={{ $json.at }}']) {
+			expect(missing(send({ options: { scheduled } }))).toEqual([]);
+		}
+		expect(missing(sendBulk({ messagesFrom: 'inputItems', options: {} }))).toEqual([]);
+		expect(missing(sendBulk({ messagesFrom: 'json', options: {} }))).toEqual(['uniqueKey']);
+		// A tool's call is one item, and one request.
+		const scheduled = { scheduled: '2030-01-01 10:00' };
+		expect(missing(send({ options: scheduled }), true)).toEqual([
+			'stopAfterFailures',
+			'batchSize',
+			'batchInterval',
+			'parallelRequests',
+		]);
+		expect(missing(getStatus({ options: {} }), true)).toEqual(['batchSize', 'parallelRequests']);
+		expect(missing(sendCode({ options: {} }), true)).toEqual([
+			'stopAfterFailures',
+			'batchInterval',
+			'parallelRequests',
+		]);
+		expect(missing({ ...getCredit, options: {} }, true)).toEqual([]);
 	});
 
 	test('never reads $parent or the credential in its routing', () => {

@@ -33,6 +33,20 @@ describe('the node as a tool', () => {
 		expect(error?.message).not.toContain('repeat');
 	});
 
+	test('sends with the options of many requests of an older workflow, which have no effect', async () => {
+		const options = {
+			batchSize: 10,
+			parallelRequests: 50,
+			batchInterval: -1,
+			stopAfterFailures: 0,
+		};
+		const { json } = await run(send({ options }), { asTool: true });
+		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted' })]);
+		// They are wrong where they count.
+		const { error } = await run(send({ options }));
+		expect(error?.message).toContain("'Parallel Requests'");
+	});
+
 	test.each([
 		['over all items', false],
 		['by its routing alone', true],

@@ -9,7 +9,7 @@ export const additionalFields: INodeProperties = {
 	placeholder: 'Add field',
 	default: {},
 	description:
-		'Further fields of the request, or of each message of a bulk, for a service that wants more than this node sends, such as send_to_black_list. Ask your provider for the names. They can differ by item.',
+		'Where your provider wants more than this node sends, such as send_to_black_list: further fields of the request, or of each message of a bulk',
 	builderHint: {
 		propertyHint:
 			'Leave it out unless the user names a field that the provider wants in addition. Never put the login here, nor a field that the node has a parameter for.',

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { NOT_AS_TOOL } from './notAsTool';
+
 /** Option 'Batch Size': how many of what a request may carry at the most. */
 export const batchSize = (usual: number, most: number, description: string): INodeProperties => ({
 	displayName: 'Batch Size',
@@ -7,6 +9,7 @@ export const batchSize = (usual: number, most: number, description: string): INo
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: most, numberPrecision: 0 },
 	default: usual,
+	displayOptions: NOT_AS_TOOL,
 	description,
 });
 
@@ -17,6 +20,7 @@ export const batchInterval: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0, numberPrecision: 0 },
 	default: 0,
+	displayOptions: NOT_AS_TOOL,
 	description:
-		'Milliseconds from the start of one request to the start of the next. The value of the first item counts.',
+		'Where your provider limits how fast requests may come: milliseconds from the start of one to the start of the next',
 };

@@ -12,8 +12,7 @@ export const bodyFormat: INodeProperties = {
 		{ name: 'Multipart Form', value: 'multipart' },
 	],
 	default: 'json',
-	description:
-		'How the fields are sent. Both say the same; use multipart where your provider asks for it.',
+	description: 'Where your provider asks for a multipart form instead of JSON; both say the same',
 };
 
 /** Whether the body leaves as multipart/form-data. Throws InputProblem. */

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { NOT_AS_TOOL } from './notAsTool';
+
 /** Option 'Max Messages'. */
 const maxMessages: INodeProperties = {
 	displayName: 'Max Messages',
@@ -8,7 +10,7 @@ const maxMessages: INodeProperties = {
 	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: 1000,
 	description:
-		'A guard against accidents: if a run would send more messages than this (one for each number), nothing is sent. The value of the first item counts.',
+		'Against accidents, such as a filter that lets all rows through: if a run would send more messages than this, nothing is sent',
 };
 
 /** Option 'Min Credit'. */
@@ -19,7 +21,7 @@ const minCredit: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	default: 100,
 	description:
-		'The credit of the account is asked first: if it is below this, or the question fails, nothing is sent. The value of the first item counts.',
+		'Where the credit may not be enough for the run: it is asked first, and if it is below this, nothing is sent',
 };
 
 /** Option 'Stop After Failures'. */
@@ -29,8 +31,9 @@ const stopAfterFailures: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: 5,
+	displayOptions: NOT_AS_TOOL,
 	description:
-		'Where the node continues on errors: after so many failed requests in a row nothing more is sent. Counts what can concern the next request too, such as no connection, a time-out, HTTP 5xx, the login or the credit; not a refused number. The value of the first item counts.',
+		'Against a service that is down, where On Error is Continue: after so many failed requests in a row nothing more is sent',
 };
 
 /** The limits of everything that sends. */
@@ -44,5 +47,5 @@ export const maxParts: INodeProperties = {
 	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: 3,
 	description:
-		'A text of more message parts than this is a wrong row, and is not sent. Each part is paid for each number. The value of the first item counts.',
+		'Against texts that grow too long, since each part is paid for: one of more parts than this is a wrong row',
 };

@@ -8,7 +8,7 @@ export const numberFormat: INodeProperties = {
 	placeholder: 'Set format',
 	default: {},
 	description:
-		'Writes every destination as your provider wants it, whichever way it stands in the sheet: +98912…, 0098912…, 98912…, 0912…, or 912… without its zero. A number that has not the given length is a wrong row; one with + or 00 and another country code stays as it is. The values of the first item count.',
+		'Where numbers stand in several forms, or a sheet has taken their zero away: writes each as your provider wants it',
 	builderHint: {
 		propertyHint:
 			'Use it for numbers from a spreadsheet, which drops leading zeros, instead of a Code or Edit Fields node.',

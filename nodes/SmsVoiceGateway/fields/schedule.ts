@@ -10,8 +10,10 @@ const timeZone: Field = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Asia/Tehran',
+		// The empty text too: as soon as 'Scheduled' is added, and where its time is taken out again.
+		displayOptions: { show: { scheduled: [{ _cnd: { exists: true } }, ''] } },
 		description:
-			"The time zone in which the service reads 'Scheduled'; empty means the workflow's own. The service does not document which one it uses: ask your provider.",
+			"Where the service reads 'Scheduled' in another time zone than that of the workflow, which is used otherwise",
 	},
 	read: (value: unknown) => (value === '' ? '' : readTimeZone(value)),
 };
@@ -24,8 +26,7 @@ const scheduled: Field = {
 		type: 'dateTime',
 		default: '',
 		placeholder: 'e.g. 2026-11-21 10:00',
-		description:
-			'When the service should send the message, to the minute. A time without a zone of its own is meant in the time zone below. What the service does with a time in the past is not documented.',
+		description: 'Where a text is to go out later: date and time, to the minute',
 		builderHint: {
 			propertyHint:
 				'A Gregorian date with a time, such as 2026-11-21 10:00. Leave the option out to send now.',

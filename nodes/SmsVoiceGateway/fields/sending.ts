@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { MOST_PARALLEL } from '../lib/parallel';
-import { KEYS_KEPT } from '../lib/uniqueKey';
 import { additionalFields } from './additionalFields';
 import { batchInterval } from './batching';
 import { limitOptions } from './limits';
 import { numberFormat } from './numberFormat';
+import { NOT_AS_TOOL } from './notAsTool';
 
 const dryRun: INodeProperties = {
 	displayName: 'Dry Run',
@@ -13,7 +13,8 @@ const dryRun: INodeProperties = {
 	type: 'boolean',
 	// Applies only once the option is added: who adds it and forgets the switch would send for real.
 	default: true,
-	description: 'Whether to check everything and show what would be sent, without sending anything',
+	description:
+		'Whether to try the workflow out: all is checked and shown as it would be sent, and nothing is sent',
 	builderHint: {
 		propertyHint:
 			'Add it as true for a workflow that is tried out, and remove it when it is to send: without the option the node sends.',
@@ -39,7 +40,7 @@ const invalidRows: INodeProperties = {
 	],
 	default: 'stop',
 	description:
-		'What happens if rows are wrong: all rows are checked before anything is sent. The value of the first item counts.',
+		'Where some rows may be wrong, as in a sheet typed by hand: all are checked before the first is sent',
 	builderHint: {
 		propertyHint:
 			'"stop" sends nothing if one row is wrong. Choose "skip" together with onError "continueErrorOutput" where the right rows are to leave all the same.',
@@ -53,8 +54,9 @@ export const parallelRequests: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MOST_PARALLEL, numberPrecision: 0 },
 	default: 1,
+	displayOptions: NOT_AS_TOOL,
 	description:
-		'How many requests may be on their way at once, 1 to 20. With 1 they leave one after the other; if the node stops on errors, nothing more is sent after the first failure. The value of the first item counts.',
+		'For speed, where many requests leave: how many may be on their way at once, 1 to 20',
 };
 
 const resendUnknown: INodeProperties = {
@@ -63,7 +65,7 @@ const resendUnknown: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether Retry On Fail sends an item again whose outcome is unknown. It may then arrive twice: the first one may have been sent although no answer came.',
+		'Whether Retry On Fail also sends again what may have been sent, where arriving twice is better than not at all',
 	builderHint: {
 		propertyHint: 'Leave it out unless the user accepts that a message may arrive twice.',
 	},
@@ -76,7 +78,8 @@ export const uniqueKey: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {{ $json.orderNumber }}',
-	description: `A value that is the same only for the same message, such as an order number. A row whose key was sent before, or may have been, by this node in this or an earlier execution is not sent again and comes out as "duplicate", also with Resend Unknown on; a refused one may be sent again. n8n keeps the node's last ${KEYS_KEPT.toLocaleString('en-US')} keys.`,
+	description:
+		'Where a trigger may fire twice or a sheet is run again: a value of each message, such as an order number, that is sent once only',
 	builderHint: {
 		propertyHint:
 			"Set it where a trigger may fire twice or the same sheet may be run again, to a value of the message itself: expr('{{ $json.orderNumber }}'). Never a time, a random value or the number of the execution: with these nothing is ever recognised.",
@@ -91,7 +94,7 @@ const campaign: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Spring sale 2027',
 	description:
-		"A name under which the same message to the same number is sent once only, in whatever execution: running the list again goes on where it ended. Needs no Unique Key, and can't be combined with it. n8n stores a hash of name, number and message.",
+		'Where a list is run again that has no Unique Key: under this name the same message goes to the same number once only',
 	builderHint: {
 		propertyHint:
 			'For a list that may be run again, in place of uniqueKey: a fixed name of the mailing, such as "spring-sale-2027". Never a time or the number of the execution.',

@@ -10,7 +10,7 @@ export const waitUntilFinal: INodeProperties = {
 	placeholder: 'Set times',
 	default: {},
 	description:
-		'Asks again for what is not final yet, until all is or the time is over. The node waits within the run, for ten minutes at the most, because n8n runs no node again that it has put to sleep; a restart of n8n ends such a run. For a longer time put a Wait node before this one. The values of the first item count.',
+		'Where texts were sent just now: asks again until all are final or the time is over, ten minutes at the most',
 	builderHint: {
 		propertyHint:
 			'Use it after sending, instead of a Wait node and a loop around getStatus: { values: { every: 10, atMost: 300 } }, in seconds.',

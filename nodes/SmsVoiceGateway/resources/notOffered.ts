@@ -1,17 +1,10 @@
-import type {
-	IDisplayOptions,
-	IExecutePaginationFunctions,
-	INodePropertyRouting,
-} from 'n8n-workflow';
+import type { IExecutePaginationFunctions, INodePropertyRouting } from 'n8n-workflow';
 
 import { isTool, nodeOf } from '../engine/caller';
 import type { Context } from '../engine/caller';
 import { fail } from '../engine/fail';
 import type { OverAllItems } from '../engine/overItems';
 import type { Failure } from '../response/failure';
-
-/** Of an operation that n8n shall not offer where the node is an agent's tool. */
-export const NOT_AS_TOOL: IDisplayOptions = { hide: { '@tool': [true] } };
 
 /** `run`, but not for a tool that was given the operation all the same. */
 export function notAsTool(run: OverAllItems): OverAllItems {

@@ -4,9 +4,10 @@ import { itemByItem } from '../engine/itemByItem';
 import type { Operation } from '../engine/operation';
 import { overItems } from '../engine/overItems';
 import type { OverAllItems } from '../engine/overItems';
+import { NOT_AS_TOOL } from '../fields/notAsTool';
 import { options } from '../fields/options';
 import { requestTo } from '../wire/endpoint';
-import { NOT_AS_TOOL, notAsTool } from './notOffered';
+import { notAsTool } from './notOffered';
 
 /** What the node's description, and its custom operations, take of an operation. */
 export interface Described {

@@ -29,7 +29,7 @@ export const getStatus = defineOperation<StatusFields>({
 		batchSize(
 			100,
 			1000,
-			'How many message IDs one request asks for at the most. The IDs of many items share requests, and each item gets its own. The value of the first item counts.',
+			'For speed, or where the service takes fewer: how many message IDs are asked for in one request',
 		),
 		bodyFormat,
 		parallelRequests,

@@ -42,7 +42,7 @@ export const send = defineOperation<SendFields>({
 		batchSize(
 			1,
 			1000,
-			'How many numbers one request carries at the most. With more than 1, items with the same text, source and schedule share requests: an announcement to many is far faster. Each item keeps a result of its own, and a request that fails marks only its own items. The value of the first item counts.',
+			'For speed, where many items have the same text: up to so many numbers leave in one request',
 		),
 		bodyFormat,
 		maxParts,

@@ -34,7 +34,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 		batchSize(
 			100,
 			10_000,
-			'How many messages one request carries. A request that fails marks only its own messages. The service documents no limit. The value of the first item counts.',
+			'For speed, or where the service takes fewer: how many messages leave in one request',
 		),
 		maxParts,
 		plainPunctuation,

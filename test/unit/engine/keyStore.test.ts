@@ -114,6 +114,8 @@ describe('the keys of a node', () => {
 		const table = new KeyTable();
 		const store = new KeyStore(table.execution({ nodes: undefined }).context);
 		expect(await store.exclusively(recording(['a']))).toEqual({ isLocked: false, fresh: ['a'] });
+		await store.exclusively(async (access) => await access.remove(['a']));
+		expect(table.keys).toEqual([]);
 		expect(table.count(undefined, 'workflow')).toBe(0);
 	});
 

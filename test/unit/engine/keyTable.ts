@@ -57,7 +57,8 @@ export class KeyTable {
 	} {
 		let isKilled = false;
 		const carryOut = async <T>(call: Call, work: (row: string[] | undefined) => T): Promise<T> => {
-			if (isKilled) return await new Promise<T>(() => undefined);
+			// Not for ever on its way: in this process others wait for it.
+			if (isKilled) throw new Error('killed');
 			this.calls.push(call);
 			await this.before(call);
 			const result = work(this.rows[call.scope as Scope]);

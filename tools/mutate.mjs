@@ -32,6 +32,7 @@ async function measure(files, tests) {
 			...projectEnvironment(),
 			MUTATION_TESTS: tests.join(','),
 			FUZZ_TIMES: '0.05',
+			RACES: '10',
 			NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
 		});
 		return Object.entries(read(report).files).map(([file, { source, mutants }]) => ({

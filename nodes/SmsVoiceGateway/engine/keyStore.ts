@@ -40,16 +40,16 @@ export interface Access {
 export class KeyStore {
 	private readonly context: IExecuteFunctions;
 	private readonly workflow: string;
-	private readonly row: LockRow | undefined;
-	private readonly storeLock: StoreLock | undefined;
+	/** Undefined where only this process is kept out. */
+	private readonly between: { row: LockRow; lock: StoreLock } | undefined;
 	/** Whether the row of the lock holds what is not ours: then only this process is kept out. */
 	private isForeign: boolean | undefined;
 
 	constructor(context: IExecuteFunctions) {
 		this.context = context;
 		this.workflow = String(context.getWorkflow().id);
-		this.row = lockRowOf(context);
-		this.storeLock = this.row && new StoreLock(this.row, CLOCK);
+		const row = lockRowOf(context);
+		this.between = row && { row, lock: new StoreLock(row, CLOCK) };
 	}
 
 	/**
@@ -74,12 +74,13 @@ export class KeyStore {
 	}
 
 	private async lock(isStopped?: () => boolean): Promise<Hold | undefined> {
-		if (this.row === undefined || this.storeLock === undefined) return undefined;
+		if (this.between === undefined) return undefined;
+		const { row, lock } = this.between;
 		// Found out once: that takes some seconds.
-		this.isForeign ??= withForeignRow.has(this.workflow) && (await this.row.count()) > 0;
+		this.isForeign ??= withForeignRow.has(this.workflow) && (await row.count()) > 0;
 		if (this.isForeign) return undefined;
 		withForeignRow.delete(this.workflow);
-		const hold = await this.storeLock.acquire(isStopped);
+		const hold = await lock.acquire(isStopped);
 		this.isForeign = hold === undefined;
 		if (this.isForeign) withForeignRow.add(this.workflow);
 		return hold;

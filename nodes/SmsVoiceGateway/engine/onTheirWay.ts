@@ -59,9 +59,14 @@ export class OnTheirWay {
 		return [sendingMark(key), ...time];
 	}
 
+	/** Marks that say what is not true any more: they go with the next that are taken out. */
+	leave(marks: string[]): void {
+		this.leftover.push(...marks);
+	}
+
 	/** Takes marks out soon: most often the next request takes them along. */
 	async tidySoon(marks: string[]): Promise<void> {
-		this.leftover.push(...marks);
+		this.leave(marks);
 		await sleep(TIDY_AFTER_MS);
 		await this.tidy();
 	}

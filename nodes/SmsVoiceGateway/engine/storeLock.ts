@@ -55,7 +55,7 @@ export class StoreLock {
 	private readonly row: LockRow;
 	private readonly clock: Clock;
 	private readonly random: () => number;
-	private refusal: unknown;
+	private refusals = 0;
 	private isOurs = false;
 
 	constructor(row: LockRow, clock: Clock, random: () => number = Math.random) {
@@ -76,7 +76,7 @@ export class StoreLock {
 		let wait = LOOKS_MS.first;
 		let seen = -1;
 		let since = start;
-		let refusals = 0;
+		this.refusals = 0;
 		for (;;) {
 			if (isStopped()) throw new Error('the execution was stopped');
 			// Where it was ours before, the row holds nothing else: nobody needs to look first.
@@ -84,10 +84,9 @@ export class StoreLock {
 			if (count !== seen) [seen, since] = [count, clock.now()];
 			const patience = count === 1 ? PATIENCE_MS : PATIENCE_WITH_CLAIM_MS;
 			let taken: Hold | 'foreign' | undefined;
-			if (count > 0) refusals = 0;
+			if (count > 0) this.refusals = 0;
 			if (count === 0) {
 				taken = await this.make();
-				if (taken === undefined && ++refusals > MOST_REFUSALS) throw this.refusal;
 			} else if (clock.now() - since >= patience + jitter) {
 				taken = await this.takeOver(count, isStopped);
 				seen = -1;
@@ -141,12 +140,15 @@ export class StoreLock {
 
 	/** Those of the entries that were new; undefined where another one has made the row at the same moment. */
 	private async record(entries: string[]): Promise<string[] | 'foreign' | undefined> {
-		return await this.row.record(entries).catch(async (error: unknown) => {
+		try {
+			const fresh = await this.row.record(entries);
+			this.refusals = 0;
+			return fresh;
+		} catch (error) {
 			if (isOfOthers(error)) return 'foreign';
-			if (!isTaken(error)) return await Promise.reject(error);
-			this.refusal = error;
+			if (!isTaken(error) || ++this.refusals > MOST_REFUSALS) throw error;
 			return undefined;
-		});
+		}
 	}
 
 	private holdSince(asked: number): Hold {

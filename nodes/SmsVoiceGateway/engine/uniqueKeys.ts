@@ -125,8 +125,7 @@ export class UniqueKeys {
 		again: ReadonlySet<string>,
 		claim: Claim,
 	): Promise<void> {
-		// What they say is not true any more, but does no harm to this.
-		await this.onTheirWay.takeOut(access).catch(() => undefined);
+		await this.drop(access, []);
 		if (access.isLocked) return await this.askWithMarks(access, keys, again, claim);
 		for (const key of await access.record(keys)) {
 			claim.free.add(key);
@@ -147,11 +146,13 @@ export class UniqueKeys {
 		const asking = keys.filter((key) => this.watch.has(key)).map(askedMark);
 		const fresh = await access.record([...keys, ...keys.map(sendingMark), ...asking, ...time]);
 		const surplus = fresh.has(first) ? [] : time.filter((mark) => fresh.has(mark));
+		const more: string[] = [];
 		for (const key of keys) {
 			if (fresh.has(key)) free.add(key);
 			else if (fresh.has(sendingMark(key))) surplus.push(sendingMark(key));
 			else if (!this.watch.isDead(key, fresh.has(askedMark(key)))) {
 				busy.add(key);
+				more.push(askedMark(key));
 				continue;
 			} else if (again.has(key)) {
 				free.add(key);
@@ -161,9 +162,9 @@ export class UniqueKeys {
 			if (this.watch.has(key)) surplus.push(askedMark(key));
 			this.watch.end(key);
 		}
-		if (broken.size > 0) await readTime(access, broken);
-		if (surplus.length > 0) await access.remove(surplus);
-		const more = [...busy].map(askedMark);
+		await this.drop(access, surplus);
+		// Not before: the time of this request would be read along.
+		if (broken.size > 0) await this.drop(access, await readTime(access, broken));
 		const [leader] = free;
 		if (leader !== undefined) {
 			const own = timeMarksOf(leader, now);
@@ -173,18 +174,27 @@ export class UniqueKeys {
 		if (more.length > 0) await access.record(more);
 	}
 
+	/**
+	 * Takes out marks that are not true, and those that are left. What fails is tried again, until the end of the run: a
+	 * mark beside a used key would look as if its message were still on its way.
+	 */
+	private async drop(access: Access, marks: string[]): Promise<void> {
+		this.onTheirWay.leave(marks);
+		await this.onTheirWay.takeOut(access).catch(() => undefined);
+	}
+
 	private marksOf(key: string): string[] {
 		if (this.unguarded.has(key)) return [];
 		return this.onTheirWay.marksOf(key, this.stuck.has(key));
 	}
 }
 
-/** When the request began whose keys these are: its first key carries it. */
-async function readTime(access: Access, broken: Map<string, Date | undefined>): Promise<void> {
+/** When the request began whose keys these are: its first key carries it. Gives the marks that asking has left. */
+async function readTime(access: Access, broken: Map<string, Date | undefined>): Promise<string[]> {
 	const [first = ''] = broken.keys();
 	const marks = timeMarks(first);
 	const fresh = await access.record(marks);
 	const time = readTimeMarks(first, new Set(marks.filter((mark) => !fresh.has(mark))));
-	await access.remove([...fresh]);
 	for (const key of broken.keys()) broken.set(key, time);
+	return [...fresh];
 }

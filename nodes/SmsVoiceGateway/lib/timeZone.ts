@@ -57,8 +57,8 @@ const DAY = 86_400_000;
  */
 export function instantOf(wallTime: number, timeZone: string): number | undefined {
 	// The zone's offset is the one before or the one after a change; a day on either side is past any change.
+	// A time that is shown twice is first shown with the offset before it.
 	return [wallTime - DAY, wallTime + DAY]
 		.map((nearby) => wallTime - (wallTimeAt(nearby, timeZone) - nearby))
-		.sort((one, other) => one - other)
 		.find((instant) => wallTimeAt(instant, timeZone) === wallTime);
 }

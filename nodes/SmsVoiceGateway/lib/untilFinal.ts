@@ -23,7 +23,7 @@ export function readUntilFinal(value: unknown): UntilFinal {
 }
 
 function seconds(value: unknown, shown: string, advice: string): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	const number = typeof value === 'string' ? Number(value) : value;
 	if (typeof number === 'number' && number >= 1 && number <= LONGEST_WAIT_FOR_FINAL) {
 		return Math.round(number * 1000);
 	}

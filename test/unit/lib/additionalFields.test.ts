@@ -21,6 +21,7 @@ describe('readFieldName', () => {
 		['', "has a field whose 'Name' is empty"],
 		['  ', "has a field whose 'Name' is empty"],
 		[undefined, "has a field whose 'Name' is empty"],
+		[null, "has a field whose 'Name' is empty"],
 		['username', 'has a field named "username", which the node fills from its credential'],
 		['PassWord', 'has a field named "PassWord", which the node fills from its credential'],
 		['file_id', `has a field named "file_id", which the node sends itself as 'File ID'`],
@@ -32,6 +33,15 @@ describe('readFieldName', () => {
 		[5, 'has a field named 5, which is no name of a field'],
 	])('refuses %j', (name, problem) => {
 		expect(problemOf(() => readFieldName(name, OWN))?.split(' | ')[0]).toBe(problem);
+	});
+
+	test.each([
+		['', 'Fill it in, or remove the field.'],
+		['password', 'Remove the field, and enter the login in the credential only.'],
+		['file_id', "Remove the field, and use 'File ID' for it."],
+		['two words', 'Write it as your provider does: letters, digits and _ . - [ ] only.'],
+	])('says of %j what to do', (name, advice) => {
+		expect(problemOf(() => readFieldName(name, OWN))?.split(' | ')[1]).toBe(advice);
 	});
 
 	test('gives a name or says what is wrong, whatever it is given', () => {
@@ -51,10 +61,12 @@ describe('readFieldValue', () => {
 		['text', true, 'true'],
 		['number', ' 12 ', 12],
 		['number', '-0.5', -0.5],
+		['number', '10.25', 10.25],
 		['number', 7, 7],
 		['boolean', 'True', true],
 		['boolean', ' false', false],
 		['boolean', false, false],
+		['boolean', true, true],
 	])('as %s makes of %j', (type, value, read) => {
 		expect(readFieldValue('tag', value, type)).toBe(read);
 	});
@@ -65,7 +77,11 @@ describe('readFieldValue', () => {
 		['given', null, empty],
 		['given', '', empty],
 		['number', ' ', empty],
+		['number', undefined, empty],
+		['number', null, empty],
 		['boolean', '', empty],
+		['boolean', undefined, empty],
+		['boolean', null, empty],
 		['text', '', empty],
 		['given', {}, `has a field "tag" whose 'Value' is neither text nor a number, true or false`],
 		['given', ['a'], `has a field "tag" whose 'Value' is neither text nor a number, true or false`],
@@ -76,6 +92,7 @@ describe('readFieldValue', () => {
 			`has a field "tag" whose 'Value' holds half of a character (such as an emoji)`,
 		],
 		['number', 'secret', `has a field "tag" whose 'Value' is not a number`],
+		['number', ['5'], `has a field "tag" whose 'Value' is not a number`],
 		['number', '0x10', `has a field "tag" whose 'Value' is not a number`],
 		['number', '1e3', `has a field "tag" whose 'Value' is not a number`],
 		[
@@ -93,6 +110,17 @@ describe('readFieldValue', () => {
 		['list', 'a', `has a field "tag" whose 'Type' is none of its choices`],
 	])('as %s refuses %j, and does not show it', (type, value, problem) => {
 		expect(problemOf(() => readFieldValue('tag', value, type))?.split(' | ')[0]).toBe(problem);
+	});
+
+	test.each([
+		['list', 'a', 'Choose one of the list.'],
+		['given', {}, 'Use an expression that gives one of them.'],
+		['given', '\ud83d', 'Enter the text again; if an expression cuts it, cut it elsewhere.'],
+		['number', 'a', 'Write digits, with a point before decimals.'],
+		['number', 2 ** 53, 'Hand it on as text instead of as a number.'],
+		['boolean', 'a', 'Write true or false.'],
+	])('as %s says of %j what to do', (type, value, advice) => {
+		expect(problemOf(() => readFieldValue('tag', value, type))?.split(' | ')[1]).toBe(advice);
 	});
 
 	test('keeps every text as it is, and loses no digit of a number', () => {

@@ -31,6 +31,7 @@ describe('withPlainPunctuation', () => {
 		['other signs, such as primes, a minus, a bullet', '5′ 10″ −1 • ´'],
 		['one word of another script', 'Dear Sara – سلام'],
 		['nothing but spaces without width', '\u200b'],
+		['nothing but spaces that do not break', '\u00a0\u00a0'],
 		['a text that would cost more', '…'.repeat(70)],
 	])('leaves %s as it is', (_, text) => {
 		expect(withPlainPunctuation(text)).toBeUndefined();

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import { exchange } from '../../../nodes/SmsVoiceGateway/wire/exchange.ts';
+
+const NOW = new Date('2026-11-22T19:40:30.000Z');
+
+beforeEach(() => {
+	jest.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+interface Reply {
+	status?: number;
+	headers?: Record<string, unknown>;
+	body?: AsyncIterable<unknown> & { destroy(error?: Error): unknown };
+}
+
+const bodyOf = (...pieces: string[]): NonNullable<Reply['body']> => ({
+	async *[Symbol.asyncIterator]() {
+		for (const piece of pieces) yield Buffer.from(piece);
+	},
+	destroy: () => undefined,
+});
+
+const tooMany = (retryAfter?: unknown, body = ''): Reply => ({
+	status: 429,
+	headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+	body: bodyOf(body),
+});
+
+interface Circumstances {
+	request?: () => IHttpRequestOptions;
+	signal?: AbortSignal;
+	onRequest?: () => void;
+}
+
+const usual = (): IHttpRequestOptions => ({ url: '/send', timeout: 60_000 });
+
+/** Sends to a service that replies as told, in the last way from then on; and the moments of its requests. */
+async function send(replies: Array<Reply | Error>, circumstances: Circumstances = {}) {
+	const { request = usual, signal, onRequest } = circumstances;
+	jest.setSystemTime(NOW);
+	const asked: Array<{ at: number; name: unknown; options: object; more: unknown }> = [];
+	const context: object = {
+		getExecutionCancelSignal: () => signal,
+		helpers: {
+			async httpRequestWithAuthentication(
+				this: unknown,
+				name: string,
+				options: object,
+				more: unknown,
+			) {
+				if (this !== context) throw new Error('n8n needs its context');
+				asked.push({ at: Date.now() - NOW.getTime(), name, options, more });
+				const reply = replies[Math.min(asked.length, replies.length) - 1] ?? {};
+				onRequest?.();
+				if (reply instanceof Error) throw reply;
+				const { status = 200, headers = {}, body = bodyOf('{}') } = reply;
+				return { statusCode: status, headers, body };
+			},
+		},
+	};
+	let hasEnded = false;
+	const sending = exchange(context as IExecuteFunctions, request, { password: 'secret' }).finally(
+		() => (hasEnded = true),
+	);
+	for (let step = 0; step < 1000 && !hasEnded; step++) await jest.advanceTimersByTimeAsync(250);
+	return { result: await sending, asked, times: asked.map(({ at }) => at) };
+}
+
+const statusOf = ({ result }: Awaited<ReturnType<typeof send>>) =>
+	result.kind === 'answer' ? result.answer.httpStatus : result.error;
+
+describe('one request', () => {
+	test('leaves as it was made, with the login by the credential, and nothing followed or tried again by n8n', async () => {
+		const { asked } = await send([{}], { request: () => ({ ...usual(), body: { a: 1 } }) });
+		expect(asked).toEqual([
+			{
+				at: 0,
+				name: 'smsVoiceGatewayApi',
+				options: {
+					url: '/send',
+					timeout: 60_000,
+					body: { a: 1 },
+					encoding: 'stream',
+					returnFullResponse: true,
+					ignoreHttpStatusErrors: true,
+					disableFollowRedirect: true,
+				},
+				more: {
+					credentialsDecrypted: {
+						id: '',
+						name: '',
+						type: 'smsVoiceGatewayApi',
+						data: { password: 'secret' },
+					},
+				},
+			},
+		]);
+	});
+
+	test('brings status, type and text of its answer', async () => {
+		const { result } = await send([
+			{ status: 202, headers: { 'content-type': 'application/json' }, body: bodyOf('{"a"', ':1}') },
+		]);
+		expect(result).toEqual({
+			kind: 'answer',
+			answer: {
+				httpStatus: 202,
+				contentType: 'application/json',
+				body: '{"a":1}',
+				end: 'complete',
+			},
+		});
+	});
+
+	test('brings an answer without a type too', async () => {
+		expect((await send([{}])).result).toMatchObject({ answer: { contentType: '', body: '{}' } });
+	});
+
+	test('that brought no answer says why, and is not tried again', async () => {
+		const error = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+		const { result, times } = await send([error, {}]);
+		expect(result).toMatchObject({
+			kind: 'noAnswer',
+			error: { code: 'ECONNRESET', heldBack: false },
+		});
+		expect(times).toEqual([0]);
+	});
+
+	test('that can’t be made was held back', async () => {
+		const { result, times } = await send([{}], {
+			request: () => {
+				throw new Error('no form');
+			},
+		});
+		expect(result).toMatchObject({
+			kind: 'noAnswer',
+			error: { heldBack: true, words: 'no form' },
+		});
+		expect(times).toEqual([]);
+		const wrong = await send([{}], { request: () => ({ url: '/', timeout: -1 }) });
+		expect(wrong.result).toMatchObject({ kind: 'noAnswer', error: { heldBack: true } });
+	});
+
+	test('without a time-out has one all the same', async () => {
+		expect(statusOf(await send([{}], { request: () => ({ url: '/' }) }))).toBe(200);
+	});
+
+	test('does not wait longer for the body than its time-out', async () => {
+		jest.useRealTimers();
+		let cut: (error: unknown) => void = () => undefined;
+		const body = {
+			async *[Symbol.asyncIterator]() {
+				yield Buffer.from('half');
+				await new Promise((_, reject) => (cut = reject));
+			},
+			destroy: (error?: Error) => cut(error),
+		};
+		const context = {
+			getExecutionCancelSignal: () => undefined,
+			helpers: {
+				httpRequestWithAuthentication: async () => ({ statusCode: 200, headers: {}, body }),
+			},
+		} as unknown as IExecuteFunctions;
+		const result = await exchange(context, () => ({ url: '/', timeout: 20 }), {});
+		expect(result).toMatchObject({ answer: { body: 'half', end: 'brokenOff' } });
+	});
+});
+
+describe('an answer of too many requests', () => {
+	test('is tried again after one, two and four seconds, then given', async () => {
+		const sent = await send([tooMany()]);
+		expect(sent.times).toEqual([0, 1000, 3000, 7000]);
+		expect(statusOf(sent)).toBe(429);
+	});
+
+	test('is tried again until there is another answer', async () => {
+		const sent = await send([tooMany(), tooMany(), { status: 200 }]);
+		expect(sent.times).toEqual([0, 1000, 3000]);
+		expect(statusOf(sent)).toBe(200);
+		const lost = await send([tooMany(), new Error('lost')]);
+		expect([lost.result.kind, lost.times]).toEqual(['noAnswer', [0, 1000]]);
+	});
+
+	test.each<[unknown, number[]]>([
+		['5', [0, 5000]],
+		[' 5 ', [0, 5000]],
+		['0', [0, 0]],
+		['60', [0, 60_000]],
+		['61', [0]],
+		['12', [0, 12_000]],
+		['Sun, 22 Nov 2026 19:41:00 GMT', [0, 30_000]],
+		['Sun, 22 Nov 2026 19:40:00 GMT', [0, 0]],
+		['Sun, 22 Nov 2026 19:50:00 GMT', [0]],
+		['soon', [0, 1000]],
+		['5 s', [0, 1000]],
+		['x5', [0, 1000]],
+		['', [0, 1000]],
+		[' ', [0, 1000]],
+		[['5'], [0, 1000]],
+		[5, [0, 1000]],
+	])('waits as long as it says: %j', async (retryAfter, times) => {
+		expect((await send([tooMany(retryAfter), {}])).times).toEqual(times);
+	});
+
+	test('tells how long it asks for', async () => {
+		const { result } = await send([tooMany('300')]);
+		expect(result).toMatchObject({ answer: { httpStatus: 429, retryAfter: 300_000 } });
+		const without = await send([tooMany('soon')]);
+		expect(without.result.kind === 'answer' && 'retryAfter' in without.result.answer).toBe(false);
+	});
+
+	test('is not tried again where it says that the message was taken', async () => {
+		const taken = tooMany('1', '{"status":"accepted","messageId":"71000000001"}');
+		expect((await send([taken, {}])).times).toEqual([0]);
+	});
+
+	test('is no other refusal', async () => {
+		expect((await send([{ status: 400, headers: { 'retry-after': '1' } }, {}])).times).toEqual([0]);
+		expect((await send([{ status: 503, headers: { 'retry-after': '1' } }, {}])).times).toEqual([0]);
+	});
+
+	test('is not waited for where the execution is stopped', async () => {
+		const stop = new AbortController();
+		const sent = await send([tooMany('30'), {}], {
+			signal: stop.signal,
+			onRequest: () => void setTimeout(() => stop.abort(), 5000),
+		});
+		expect([sent.times, statusOf(sent)]).toEqual([[0], 429]);
+		expect(Date.now() - NOW.getTime()).toBeLessThan(10_000);
+		const going = await send([tooMany('1'), {}], { signal: new AbortController().signal });
+		expect(going.times).toHaveLength(2);
+	});
+});

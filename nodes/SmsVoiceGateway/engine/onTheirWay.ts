@@ -90,7 +90,7 @@ export class OnTheirWay {
 		this.leftover = [];
 		let failed = true;
 		try {
-			if (marks.length > 0) await access.remove(marks);
+			await access.remove(marks);
 			failed = false;
 		} finally {
 			if (failed) this.leftover.unshift(...marks);

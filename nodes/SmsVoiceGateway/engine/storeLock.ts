@@ -146,8 +146,8 @@ export class StoreLock {
 			return fresh;
 		} catch (error) {
 			if (isOfOthers(error)) return 'foreign';
-			if (!isTaken(error) || ++this.refusals > MOST_REFUSALS) throw error;
-			return undefined;
+			const isRefused = isTaken(error) && ++this.refusals <= MOST_REFUSALS;
+			return isRefused ? undefined : await Promise.reject(error);
 		}
 	}
 

@@ -33,19 +33,20 @@ const counted = new WeakMap<object, Counts>();
 export function countOutcomes(
 	context: IExecuteFunctions | IExecuteSingleFunctions,
 	outcomes: Iterable<Outcome>,
-	run?: object,
+	run: object = {},
 ): void {
 	try {
 		// Not `context.customData`, which n8n 1 does not have.
 		const proxy = context.getWorkflowDataProxy(0) as IWorkflowDataProxyAdditionalKeys;
 		const customData = proxy.$execution?.customData;
+		if (customData === undefined) return;
 		const counts = { ...NONE };
 		for (const outcome of outcomes) counts[outcome]++;
-		const before = (run && counted.get(run)) ?? NONE;
-		const total = read(customData?.get(COUNTS_KEY));
+		const before = counted.get(run) ?? NONE;
+		const total = read(customData.get(COUNTS_KEY));
 		for (const outcome of OUTCOMES) total[outcome] += counts[outcome] - before[outcome];
-		customData?.set(COUNTS_KEY, written(total));
-		if (run) counted.set(run, counts);
+		customData.set(COUNTS_KEY, written(total));
+		counted.set(run, counts);
 	} catch {
 		// Messages have gone out: a count of them is not worth losing their results.
 	}
@@ -56,11 +57,11 @@ const written = (counts: Counts): string =>
 		.map((outcome) => `${outcome} ${counts[outcome]}`)
 		.join(', ');
 
-function read(text = ''): Counts {
+function read(text: string | undefined): Counts {
 	const counts = { ...NONE };
 	for (const outcome of OUTCOMES) {
-		const [, count = 0] = new RegExp(`\\b${outcome} (\\d+)`).exec(text) ?? [];
-		counts[outcome] = Number(count);
+		const found = new RegExp(`\\b${outcome} (\\d+)`).exec(String(text));
+		if (found) counts[outcome] = Number(found[1]);
 	}
 	return counts;
 }

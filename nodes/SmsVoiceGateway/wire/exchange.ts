@@ -111,7 +111,7 @@ async function toAnswer(
 
 /** RFC 9110, 10.2.3: seconds, or a date. In milliseconds from now. */
 function readRetryAfter(header: unknown): number | undefined {
-	if (typeof header !== 'string' || header.trim() === '') return undefined;
+	if (typeof header !== 'string') return undefined;
 	if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
 	const date = Date.parse(header);
 	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());

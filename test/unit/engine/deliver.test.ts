@@ -84,6 +84,11 @@ describe('rows', () => {
 		const rows = rowsTo('1', '2');
 		await run(rows, start);
 		expect(itemsOf(rows)).toEqual([[{ outcome: 'accepted', first: true }], []]);
+		expect(outcomes(rows)).toEqual(['accepted', 'accepted']);
+		const silent = delivery({ goesOn: true, operation: { toItems: () => [] } });
+		const others = rowsTo('1', '2');
+		await run(others, silent);
+		expect([outcomes(others), silent.attempt.failed]).toEqual([['accepted', 'accepted'], false]);
 	});
 });
 
@@ -98,6 +103,16 @@ describe('a request that fails', () => {
 		expect([start.attempt.failed, start.attempt.run.batches]).toEqual([true, 2]);
 		// What was not sent is tried by the next try.
 		expect([...start.attempt.run.memory.keys()]).toEqual([0]);
+	});
+
+	test('names the number, and ends the run without waiting for turns', async () => {
+		const start = delivery({ interval: 1000, reply: () => REFUSED });
+		const rows = rowsTo('1', '2', '3');
+		const began = Date.now();
+		await run(rows, start);
+		expect(Date.now() - began).toBeLessThan(1000);
+		const failures = rows.map(({ end }) => end !== undefined && 'failure' in end && end.failure);
+		expect(failures).toMatchObject(['1', '2', '3'].map((destination) => ({ destination })));
 	});
 
 	test('keeps nothing back where the run goes on', async () => {
@@ -178,6 +193,7 @@ describe('a request whose rows are judged one by one', () => {
 	test.each([
 		['all', [refused('1006'), refused('1006')], ['1,2']],
 		['one', [taken, refused('1006')], ['1,2', '3,4']],
+		['the first', [refused('1006'), taken], ['1,2', '3,4']],
 	])('counts as failed where %s of them were refused', async (_, verdicts, sent) => {
 		const start = delivery({
 			goesOn: true,
@@ -271,19 +287,34 @@ describe('rows with unique keys', () => {
 		expect(start.sent).toEqual(['1,2,3', '4']);
 	});
 
+	test('keep the pace by when they leave, which may be late', async () => {
+		const keys = new Keys();
+		keys.beforeClaim = async () => {
+			if (keys.log.length === 3) await new Promise((resolve) => setTimeout(resolve, 700));
+		};
+		const start = delivery({ interval: 1000, keys });
+		await run(rowsTo('1 A', '2 B', '3 C'), start);
+		expect(start.times).toEqual([0, 1700, 2700]);
+	});
+
+	test('are freed alone, where others of the request have none', async () => {
+		const keys = new Keys();
+		const start = delivery({ batchSize: 2, keys, reply: () => REFUSED });
+		await run(rowsTo('1 A', '2'), start);
+		expect(keys.log).toEqual(['claim A', 'keep ', 'release A']);
+	});
+
 	test('are duplicates where theirs was used, and hold up nobody', async () => {
 		const keys = new Keys();
 		keys.used.add('A');
 		const start = delivery({ interval: 1000, keys });
-		const rows = rowsTo('1 A', '2 A', '3 B', '4');
+		const rows = rowsTo('1 A', '2', '3 A', '4 A', '5 B');
 		await run(rows, start);
-		expect(start.sent).toEqual(['3', '4']);
+		expect(start.sent).toEqual(['2', '5']);
 		// The turns of those that did not leave were given back.
 		expect(start.times).toEqual([0, 1000]);
-		expect(itemsOf(rows).slice(0, 2)).toEqual([
-			[{ outcome: 'duplicate', messageId: 'none of 0' }],
-			[{ outcome: 'duplicate', messageId: 'none of 1' }],
-		]);
+		expect(itemsOf(rows)[0]).toEqual([{ outcome: 'duplicate', messageId: 'none of 0' }]);
+		expect(itemsOf(rows)[2]).toEqual([{ outcome: 'duplicate', messageId: 'none of 2' }]);
 		expect(start.attempt.failed).toBe(false);
 	});
 

@@ -61,6 +61,43 @@ describe('hintOf', () => {
 		expect(hintOf([accepted(1)]).message).toBe('1 row: 1 accepted. 1 message part in 1 request.');
 	});
 
+	test('says of rows that all failed no more than that', () => {
+		expect(hintOf([failed('rejected')]).message).toBe('1 row: 1 rejected.');
+		expect(hintOf([failed('notSent'), failed('unknown')]).message).toBe(
+			'2 rows: 1 unknown, may have been sent, 1 not sent.',
+		);
+	});
+
+	test('names no message parts where there are none, as of calls', () => {
+		const calls = [0, 1].map((batch) => ended({ outcome: 'accepted', items: [{}] }, batch));
+		expect(hintOf(calls).message).toBe('2 rows: 2 accepted. 2 requests.');
+	});
+
+	test('counts the message parts of each number', () => {
+		const row = ended({ outcome: 'accepted', items: [{ parts: 3, destinations: ['1', '2'] }] }, 1);
+		expect(hintOf([row]).message).toBe('1 row: 1 accepted. 6 message parts in 1 request.');
+	});
+
+	test('counts rows that have no item, or no end yet', () => {
+		const open: Row = { ...accepted(1), end: undefined } as unknown as Row;
+		const silent = ended({ outcome: 'accepted', items: [] }, 1);
+		expect(hintOf([open, silent]).message).toBe('2 rows: 1 accepted.');
+		expect(hintOfWaiting([open], 1).message).toBe('0 final. 1 request.');
+	});
+
+	test('says what plain punctuation would save', () => {
+		const saving = (count: number) => ({ ...shown(1, 3), saving: count });
+		expect(hintOf([saving(2), shown(1), saving(1)]).message).toBe(
+			"Dry run, nothing was sent. 3 rows: 3 would be sent. 7 message parts in 1 request. 'Plain Punctuation' would save 3 message parts.",
+		);
+		expect(hintOf([saving(1)]).message).toMatch(/ would save 1 message part\.$/);
+		expect(hintOf([saving(0)]).message).toMatch(/ in 1 request\.$/);
+	});
+
+	test('says that nothing was sent where all was shown or kept back', () => {
+		expect(hintOf([shown(1), failed('notSent')]).message).toMatch(/^Dry run, nothing was sent\. /);
+	});
+
 	test('counts every row once', () => {
 		const kinds = {
 			accepted: () => accepted(1),
@@ -91,6 +128,7 @@ test('hintOfWaiting counts what is final, what is not, what failed, and the requ
 		type: 'info',
 		location: 'outputPane',
 	});
+	expect(hintOfWaiting([statuses(false), failed('unknown')], 1).type).toBe('warning');
 	expect(hintOfWaiting([statuses(true, false), statuses(false), failed('unknown')], 1200)).toEqual({
 		message: '1 final, 2 not final in time, 1 row failed. 1,200 requests.',
 		type: 'warning',

@@ -217,6 +217,8 @@ describe('an answer of too many requests', () => {
 	test('is not tried again where it says that the message was taken', async () => {
 		const taken = tooMany('1', '{"status":"accepted","messageId":"71000000001"}');
 		expect((await send([taken, {}])).times).toEqual([0]);
+		const named = tooMany('1', '{"messageId":"71000000001"}');
+		expect((await send([named, {}])).times).toEqual([0]);
 	});
 
 	test('is no other refusal', async () => {

@@ -32,7 +32,8 @@ describe('a bulk message', () => {
 			message: 'Hi',
 			send_to_blacklist: 1,
 		});
-		const { send_to_blacklist: _, ...rest } = MESSAGE;
+		const rest: Partial<typeof MESSAGE> = { ...MESSAGE };
+		delete rest.send_to_blacklist;
 		expect(readBulkMessage(rest)).toEqual(MESSAGE);
 		expect(Object.keys(BULK_READERS)).toEqual(Object.keys(MESSAGE));
 	});

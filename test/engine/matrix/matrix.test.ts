@@ -79,7 +79,9 @@ async function check(one: Case, slot: Slot): Promise<string[]> {
 			blame('wrong', `row ${row} does not say that it may have been sent: ${words}`);
 		}
 		const asked = service.requests().filter(({ body }) => body.includes(number)).length;
-		if (asked !== expected.requests[request]) {
+		// On a busy machine a short time-out can end before the request has been read.
+		const cutShort = asked === 0 && fault.timeout !== undefined && struck.includes(request);
+		if (asked !== expected.requests[request] && !cutShort) {
 			blame('wrong', `row ${row} was in ${asked} requests, not ${expected.requests[request]}`);
 		}
 	});

@@ -33,9 +33,9 @@ describe('Request Options of a bulk', () => {
 
 	test('Timeout cuts a late answer off: the rows of that batch are unknown, the others accepted', async () => {
 		sandbox().setFaults([
-			{ match: { destination: numberOf(3) }, fault: { kind: 'delay', ms: 1500 } },
+			{ match: { destination: numberOf(3) }, fault: { kind: 'delay', ms: 6000 } },
 		]);
-		const { items } = await run(withRequestOptions({ timeout: 300 }), {
+		const { items } = await run(withRequestOptions({ timeout: 3000 }), {
 			rows: rowsFor(6),
 			node: CONTINUE,
 		});

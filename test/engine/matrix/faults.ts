@@ -160,9 +160,10 @@ const lost = [
 	fault(
 		'an answer later than the time-out',
 		'unknown',
-		{ kind: 'delay', ms: 700 },
+		{ kind: 'delay', ms: 4000 },
 		{
-			timeout: 350,
+			// Long enough for the request to arrive on a busy machine.
+			timeout: 1500,
 			slow: true,
 		},
 	),

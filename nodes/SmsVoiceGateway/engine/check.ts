@@ -124,7 +124,7 @@ function savingOf(row: RowOf): number {
 /** Masks secrets among the further fields of a row, which the user may fill with anything. */
 function hideSecrets(row: RowOf, { operation, login }: Attempt): void {
 	if (row.additional === undefined) return;
-	const redactor = redactorOf(row.fields, operation.secretFields ?? [], login);
+	const redactor = redactorOf(row.fields, operation.secretFields, login);
 	row.additional = redactor.json(row.additional as Json) as IDataObject;
 }
 

@@ -43,7 +43,6 @@ async function askCredit(least: number, attempt: Attempt): Promise<Failure | und
 			options: settings.request,
 			target,
 			sends: false,
-			secretFields: [],
 		},
 		attempt,
 	);

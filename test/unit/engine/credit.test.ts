@@ -31,7 +31,9 @@ describe('Min Credit', () => {
 		const { culprit, ends, requests } = await ask(rowsTo('1', '2'), 10, '{"credit":10}');
 		expect([culprit, ends]).toEqual([undefined, [undefined, undefined]]);
 		expect(requests).toHaveLength(1);
-		expect(requests[0]).toMatchObject({ method: 'POST', timeout: 5000, body: {} });
+		expect(requests[0]).toMatchObject({ method: 'POST', timeout: 5000 });
+		expect(JSON.stringify(requests[0]?.body)).toBe('{}');
+		expect(requests[0]?.body).not.toBeInstanceOf(FormData);
 	});
 
 	test('asks nothing where it is not set, or nothing is to be sent', async () => {

@@ -52,9 +52,9 @@ export function check(rows: readonly Row[], target: Target, attempt: Attempt): C
 	return { failure: wrongRowsFailure(meant, operation, run.memory.size > 0), item: wrong.item };
 }
 
-/** Settles rows that are too many to be sent by accident. */
+/** Settles rows that are too many to be sent by accident. None has left yet. */
 function refuseTooMany(rows: readonly Row[], attempt: Attempt): Culprit | undefined {
-	const open = rows.filter(({ end }) => end === undefined).filter(isWhole);
+	const open = rows.filter(isWhole);
 	const failure = tooMany(open, attempt.settings.limits);
 	const [first] = open;
 	if (failure === undefined || first === undefined) return undefined;
@@ -88,11 +88,11 @@ export function refuseAll(
  */
 function showDry(rows: readonly Row[], target: Target, attempt: Attempt): void {
 	const { operation, settings } = attempt;
-	const seen = new Set<string>();
+	const seen = new Set<Row['key']>();
 	const first: RowOf[] = [];
 	for (const row of rows) {
 		if (row.end !== undefined || !isWhole(row)) continue;
-		if (row.key !== undefined && seen.has(row.key)) {
+		if (seen.has(row.key)) {
 			settle(row, duplicateOf(row, operation), attempt);
 			continue;
 		}
@@ -124,7 +124,7 @@ function savingOf(row: RowOf): number {
 /** Masks secrets among the further fields of a row, which the user may fill with anything. */
 function hideSecrets(row: RowOf, { operation, login }: Attempt): void {
 	if (row.additional === undefined) return;
-	const redactor = redactorOf(row.fields, operation.secretFields ?? [], login);
+	const redactor = redactorOf(row.fields, operation.secretFields, login);
 	row.additional = redactor.json(row.additional as Json) as IDataObject;
 }
 

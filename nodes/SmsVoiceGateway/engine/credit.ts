@@ -44,7 +44,6 @@ async function askCredit(least: number, attempt: Attempt): Promise<Failure | und
 			options: settings.request,
 			target,
 			sends: false,
-			secretFields: [],
 		},
 		attempt,
 	);

@@ -38,7 +38,7 @@ interface Outgoing {
 	target: Target;
 	sends: boolean;
 	/** Fields of the body that are never shown. */
-	secretFields: readonly string[];
+	secretFields?: readonly string[] | undefined;
 	/** What the answer says of each row, where it speaks of them one by one. */
 	judgeRows?: (response: Json) => RowVerdict[] | undefined;
 }
@@ -51,7 +51,7 @@ export async function send(
 	attempt: Attempt,
 ): Promise<Sent> {
 	const { operation, settings } = attempt;
-	const { sends, secretFields = [] } = operation;
+	const { sends, secretFields } = operation;
 	const answered = await ask(
 		{
 			body: bodyOf(rows, operation),
@@ -112,10 +112,10 @@ function judge(
 /** What keeps the secrets of a request out of sight: the password, and such fields of its body. */
 export function redactorOf(
 	body: object,
-	secretFields: readonly string[],
+	secretFields: readonly string[] | undefined,
 	{ redactor, credentials }: Login,
 ): Redactor {
-	if (secretFields.length === 0) return redactor;
+	if (secretFields === undefined) return redactor;
 	const codes = secretFields.map((field) => String((body as IDataObject)[field] ?? ''));
 	return redactorFor(String(credentials.password ?? ''), ...codes);
 }

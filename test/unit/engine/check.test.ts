@@ -211,6 +211,22 @@ describe('rows of a dry run', () => {
 		expect(outcomes(rows)).toEqual(['rejected', 'rejected']);
 	});
 
+	test('are not too many where those over the limit are wrong', () => {
+		const rows = [row(0, dry), wrong(1, dry)];
+		check(rows, TARGET, start({ limits: { messages: 1 } }));
+		expect(outcomes(rows)).toEqual(['dryRun', 'rejected']);
+		expect(messages(rows)[1]).toBe('Item 1 is wrong');
+	});
+
+	test('are shown by their outcome alone where the operation says no more', () => {
+		const rows = [row(0, { ...dry, key: 'A' }), row(1, { ...dry, key: 'A' })];
+		const attempt = start();
+		delete attempt.operation.dryRun;
+		delete attempt.operation.duplicate;
+		check(rows, TARGET, attempt);
+		expect(itemsOf(rows)).toEqual([[{ outcome: 'dryRun' }], [{ outcome: 'duplicate' }]]);
+	});
+
 	test('say what plain punctuation would save, for each number', () => {
 		const message = `It’s ${'x'.repeat(136)}`;
 		const rows = [
@@ -254,5 +270,6 @@ test('what is wrong for all ends all that has no end yet, at the first of them',
 		item: 1,
 	});
 	expect(outcomes(rows)).toEqual(['accepted', 'rejected', 'rejected']);
+	expect(messages(rows).slice(1)).toEqual(['The credential is wrong', 'The credential is wrong']);
 	expect(refuseAll(rows, problem, attempt)).toBeUndefined();
 });

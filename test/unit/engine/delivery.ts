@@ -116,7 +116,7 @@ export function delivery(circumstances: Circumstances = {}) {
 		logger: { warn: (words: string) => warnings.push(words) },
 		helpers: {
 			async httpRequestWithAuthentication(_: string, options: IHttpRequestOptions) {
-				const { to } = options.body as { to: string };
+				const { to = '' } = options.body as { to?: string };
 				sent.push(to);
 				times.push(Date.now() - began);
 				requests.push(options);

@@ -74,6 +74,8 @@ describe('wrong rows', () => {
 			message: "'Source' of item 1 is empty",
 			advice: "Fill it in. Correct the rows, or set 'Invalid Rows' to Skip to send the others.",
 		});
+		// There are no others.
+		expect(wrongRowsFailure([wrong(0)], SENDING).advice).toBe('Fill it in.');
 	});
 
 	test('of which there are eleven are ten that are described, and one that is counted', () => {

@@ -32,9 +32,7 @@ describe('a bulk message', () => {
 			message: 'Hi',
 			send_to_blacklist: 1,
 		});
-		const rest: Partial<typeof MESSAGE> = { ...MESSAGE };
-		delete rest.send_to_blacklist;
-		expect(readBulkMessage(rest)).toEqual(MESSAGE);
+		expect(readBulkMessage({ ...MESSAGE, send_to_blacklist: undefined })).toEqual(MESSAGE);
 		expect(Object.keys(BULK_READERS)).toEqual(Object.keys(MESSAGE));
 	});
 

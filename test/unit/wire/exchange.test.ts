@@ -219,6 +219,8 @@ describe('an answer of too many requests', () => {
 		expect((await send([taken, {}])).times).toEqual([0]);
 		const named = tooMany('1', '{"messageId":"71000000001"}');
 		expect((await send([named, {}])).times).toEqual([0]);
+		const listed = tooMany('1', '[{"messages":["71000000001"]}]');
+		expect((await send([listed, {}])).times).toEqual([0]);
 	});
 
 	test('is no other refusal', async () => {

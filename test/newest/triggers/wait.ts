@@ -50,13 +50,13 @@ export const wait: Subject = {
 			[
 				send('Before'),
 				pairing('Between'),
-				// Whatever waits for a call waits in the database, also where the time is short. It must not run out while n8n
-				// is still going down, which takes its time on a busy machine: the run would begin, and end as crashed.
+				// Whatever waits for a call waits in the database, also where the time is short. It must not run out before n8n
+				// is up again, which takes its time on a busy machine: n8n would let the run go on, and say that it crashed.
 				waiting({
 					resume: 'webhook',
 					limitWaitTime: true,
 					limitType: 'afterTimeInterval',
-					resumeAmount: 45,
+					resumeAmount: 120,
 					resumeUnit: 'seconds',
 				}),
 				sendBulk('Later', {}, toRow),

@@ -138,8 +138,11 @@ test('rows that were not sent are sent, and each gets its outcome; run again, no
 test('the schedule sends a row that was added, and writes its outcome', async () => {
 	await publish(server, example().id);
 	await table.add([{ phone: '09120000085', text: 'Your order 5 is ready.' }]);
-	while (!(await outcomes()).every(Boolean)) await sleep(100);
-	await unpublish(server, example().id);
+	try {
+		while (!(await outcomes()).every(Boolean)) await sleep(100);
+	} finally {
+		await unpublish(server, example().id);
+	}
 	expect(texts()).toEqual(['Your order 5 is ready.']);
 	expect(await outcomes()).toEqual(['accepted']);
 });

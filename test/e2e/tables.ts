@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Server } from '../../host/server.ts';
 
 export type Row = Record<string, unknown>;
@@ -41,12 +43,22 @@ export async function openTable(server: Server, name: string, columns: string[])
 			if (status !== 200) throw new Error(`no rows: ${JSON.stringify(body)}`);
 		},
 		rows: async () => {
-			const { data } = await server.rest('GET', `${path}/rows?sortBy=id:asc`);
-			return (data as { data: Row[] }).data.map((row) =>
+			const found = await stored(server, `${path}/rows?sortBy=id:asc`);
+			return found.map((row) =>
 				Object.fromEntries(columns.map((column) => [column, row[column] ?? ''])),
 			);
 		},
 	};
+}
+
+/** The rows that n8n has stored. n8n 1 was seen to fail such a question while a run wrote into the table. */
+async function stored(server: Server, path: string): Promise<Row[]> {
+	for (let more = 50; ; more--) {
+		const { status, data, body } = await server.rest('GET', path);
+		if (status === 200) return (data as { data: Row[] }).data;
+		if (more === 0) throw new Error(`n8n gives no rows: ${status} ${JSON.stringify(body)}`);
+		await sleep(200);
+	}
 }
 
 /** Where n8n has the owner's tables, and the id of one by its name. */

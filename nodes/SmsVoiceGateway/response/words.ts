@@ -10,18 +10,24 @@ const ACCEPTANCE =
 const PLACE =
 	/\b(?:row|item|line|entry|index|record|recipient|message|number|code|status|no\.?)[ :#]{1,2}/;
 
+/** What stands before the last part of a version, an address or a time ("API 2.0 error", "10.0.0.0 blocked", "#0 failed"). */
+const PART_OF_NUMBER = /\d[.,:/-]|#/;
+
 /** "No error", "0 failed". */
 const NONE_OF = new RegExp(
-	`\\b(?<!${PLACE.source})(?:no|without|0|zero) (?:any )?(?:errors?|failures?|faults?|exceptions?|failed|rejected|blocked|invalid)\\b`,
+	`\\b(?<!${PLACE.source})(?<!${PART_OF_NUMBER.source})(?:no|without|0|zero) (?:any )?(?:errors?|failures?|faults?|exceptions?|failed|rejected|blocked|invalid)\\b`,
 	'gi',
 );
 
-/** What a count ends with: not "error: no credit", where the no belongs to what comes after it. */
-const END_OF_COUNT = /$|[,;.)\]}|\r\n]|\s+\w+ ?[:=]/;
+/** What a count ends with: not "error: 0.5", and not "error: no credit", where the no belongs to what comes after it. */
+const END_OF_COUNT = /$|[,.](?!\d)|[;)\]}|\r\n]/;
+
+/** "Failed: 0 sent: 5"; not "error: no credit: 0". */
+const NEXT_COUNT = /\s+\w+ ?[:=]/;
 
 /** "Errors: none", "failed=0"; not "rejected: no. 3", where the no. is a number. */
 const COUNTED_NONE = new RegExp(
-	`\\b(?:errors?|failed|failures?|rejected|invalid|blocked|missing) ?[:=] ?(?:0|none|null|no(?!\\. )|false)(?=${END_OF_COUNT.source})`,
+	`\\b(?:errors?|failed|failures?|rejected|invalid|blocked|missing) ?[:=] ?(?:(?:0|none|null|false)(?=${END_OF_COUNT.source}|${NEXT_COUNT.source})|no(?!\\. )(?=${END_OF_COUNT.source}))`,
 	'gi',
 );
 

@@ -15,6 +15,14 @@ const REFUSED = [
 	'item 0 rejected',
 	'message no. 0 failed',
 	'rejected: no. 0 error',
+	'API 2.0 error',
+	'HTTP/1.0 failure',
+	'10.0.0.0 blocked',
+	'#0 failed',
+	'1,0 failed',
+	'error: 0.5',
+	'error: no credit: 0',
+	'rejected: no balance = 0',
 ];
 const NOT_REFUSED = [
 	'no error',
@@ -22,6 +30,8 @@ const NOT_REFUSED = [
 	'0 failed',
 	'1 sent, 0 failed',
 	'1 sent and 0 failed',
+	'1 sent,0 failed',
+	'(0 failed)',
 	'errors: 0',
 	'sent, errors: none.',
 	'failed=0; sent=1',

@@ -2,6 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { hints } from './fields/hints';
+import { webhook, webhooks } from './reply/webhook';
 import { builderHint } from './resources/builderHint';
 import { call } from './resources/call';
 import { fieldsOf } from './resources/fields';
@@ -27,6 +28,9 @@ export class SmsVoiceGateway implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
+		waitingNodeTooltip:
+			'={{ $parameter["operation"] === "sendAndWait" ? "The run goes on when somebody has answered, or when the time is over" : "" }}',
+		webhooks,
 		credentials: [{ name: 'smsVoiceGatewayApi', required: true, testedBy: 'testLogin' }],
 		requestDefaults: REQUEST_DEFAULTS,
 		hints,
@@ -50,6 +54,8 @@ export class SmsVoiceGateway implements INodeType {
 			...fieldsOf([...sms, ...call, ...report]),
 		],
 	};
+
+	webhook = webhook;
 
 	customOperations = {
 		sms: overAllItemsOf(sms),

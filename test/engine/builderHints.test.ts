@@ -46,7 +46,7 @@ const operations = description.properties
 
 test('the AI workflow builder finds the node with a hint, and one on each operation', () => {
 	const found = formatNodeResult(new NodeTypeParser(catalogued), NAME);
-	expect(operations).toHaveLength(6);
+	expect(operations).toHaveLength(7);
 	for (const { operation, hint } of operations) {
 		expect([operation, hint.length > 40]).toEqual([operation, true]);
 		expect(found).toContain(`@builderHint ${hint}`);

@@ -61,9 +61,13 @@ const SENDING = [
 	'uniqueKey',
 ];
 
+/** A question is one request of one row. */
+const OF_MANY = ['batchInterval', 'invalidRows', 'parallelRequests', 'stopAfterFailures'];
+
 /** In the order in which one comes to need them. */
 const ORDER = [
 	'dryRun',
+	'limitWaitTime',
 	'waitUntilFinal',
 	'scheduled',
 	'timeZone',
@@ -101,6 +105,16 @@ const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 	'sms:sendBulk': {
 		parameters: ['messagesFrom', 'source', 'destination', 'message', 'sendToBlacklist', 'messages'],
 		options: ['batchSize', 'maxParts', 'plainPunctuation', ...SENDING],
+	},
+	'sms:sendAndWait': {
+		parameters: ['source', 'destination', 'message', 'responseType', 'approvalOptions'],
+		options: [
+			'bodyFormat',
+			'limitWaitTime',
+			'maxParts',
+			'plainPunctuation',
+			...SENDING.filter((name) => !OF_MANY.includes(name)),
+		],
 	},
 	'sms:getStatus': {
 		parameters: ['messageIds'],
@@ -179,6 +193,9 @@ describe('the names that the world sees', () => {
 	});
 });
 
+/** A question is a text. */
+const PATHS: Record<string, string> = { ...PATH, sendAndWait: PATH.send };
+
 describe('each operation', () => {
 	test.each(operations)(
 		'runs over all items at once, and has a routing of its own: $resource $option.value',
@@ -188,7 +205,7 @@ describe('each operation', () => {
 				.customOperations;
 			expect(request).toMatchObject({
 				method: 'POST',
-				url: PATH[option.value as keyof typeof PATH],
+				url: PATHS[String(option.value)],
 				baseURL:
 					resource === 'sms' ? '={{ $credentials.smsBaseUrl }}' : '={{ $credentials.callBaseUrl }}',
 			});
@@ -229,7 +246,14 @@ const WIRE: Record<string, string[]> = {
 	code: ['code'],
 	scheduled: ['scheduled'],
 };
-const SELECTING = ['resource', 'operation', 'messagesFrom', 'options'];
+const SELECTING = [
+	'resource',
+	'operation',
+	'messagesFrom',
+	'responseType',
+	'approvalOptions',
+	'options',
+];
 
 describe('each field', () => {
 	test.each(all.map((property): [string, INodeProperties] => [property.name, property]))(

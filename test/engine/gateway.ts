@@ -103,6 +103,14 @@ export const send = (changes: INodeParameters = {}): INodeParameters => ({
 	...changes,
 });
 
+/** Parameters of sms:sendAndWait. */
+export const sendAndWait = (changes: INodeParameters = {}): INodeParameters => ({
+	...send(),
+	operation: 'sendAndWait',
+	message: 'Who takes it?',
+	...changes,
+});
+
 /** Parameters of sms:sendBulk that takes its messages from the input items. */
 export const sendBulk = (changes: INodeParameters = {}): INodeParameters => ({
 	...send(),

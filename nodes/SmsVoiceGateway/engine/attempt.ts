@@ -9,6 +9,8 @@ import type { Context } from './caller';
 import { givesFailedItems } from './fail';
 import { flawOf } from './flaw';
 import type { Inputs } from './inputs';
+import { linkOf } from './link';
+import type { Link } from './link';
 import { loginOf } from './login';
 import type { Login } from './login';
 import type { Operation } from './operation';
@@ -34,6 +36,8 @@ export interface Attempt {
 	goesOn: boolean;
 	/** Set by the first failure: in stop mode nothing is sent any more. */
 	failed: boolean;
+	/** Where the operation asks: the link to the page that its text ends with. */
+	link?: Link;
 	/** Where rows have unique keys. */
 	keys?: UniqueKeys;
 }
@@ -48,6 +52,8 @@ export async function openAttempt(
 	const login = loginOf(await context.getCredentials(CREDENTIAL));
 	const settings = readSettings(context, operation, inputs);
 	const target = targetOf(nodeOf(context), operation.endpoint, login.credentials);
+	const link = operation.asks ? linkOf(inputs, overItems) : undefined;
+	const missing = link instanceof InputProblem ? link : undefined;
 	const flaw = flawOf(settings.problems, `item ${inputs.items[0] ?? 0}`);
 	const wrong = flaw === undefined ? undefined : new InputProblem(flaw.message, flaw.advice);
 	return {
@@ -57,9 +63,10 @@ export async function openAttempt(
 		run: runOf(context),
 		login,
 		settings,
-		target: target instanceof InputProblem ? target : (wrong ?? target),
+		target: target instanceof InputProblem ? target : (missing ?? wrong ?? target),
 		goesOn: givesFailedItems(context),
 		failed: false,
 		...(overItems === undefined ? {} : { overItems }),
+		...(link === undefined || link instanceof InputProblem ? {} : { link }),
 	};
 }

@@ -34,9 +34,13 @@ export interface Operation<F = object> {
 	asTool?: false;
 	/** Whether a wrong row keeps all back also where the node continues on errors, unless 'Invalid Rows' says otherwise. */
 	allOrNone?: true;
+	/** Whether a link to a page follows the text, and the run waits for the answer. It then has one row. */
+	asks?: true;
 	/** Fields of the wire that are never shown, not in a dry run and not where an answer repeats them. */
 	secretFields?: string[];
-	/** What the panel shows above the options that is no field of a row; the rows' fields come behind the first. */
+	/** What the panel shows before the fields that is no field of a row. */
+	lead?: INodeProperties[];
+	/** And behind them. */
 	parameters?: INodeProperties[];
 	/** The fields of a row. */
 	fields: Field[];

@@ -8,6 +8,7 @@ import { oneAtATime } from './oneAtATime';
 import type { Operation } from './operation';
 import { perform } from './perform';
 import { readRows } from './readRows';
+import { waitForAnswer } from './waitForAnswer';
 
 /** What n8n runs once for a node run. */
 export type OverAllItems = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
@@ -25,6 +26,7 @@ export function overItems(operation: Operation): OverAllItems {
 		const culprit = await (isTool(this) && operation.sends
 			? oneAtATime(attempt.run, work)
 			: work());
+		if (culprit === undefined) await waitForAnswer(rows, attempt);
 		return [finish(rows, culprit, attempt)];
 	};
 }

@@ -8,6 +8,7 @@ import type { RequestOptions } from '../wire/requestOptions';
 import type { Attempt } from './attempt';
 import { Breath } from './breath';
 import { keyByCampaign } from './campaign';
+import { addLink } from './addLink';
 import { additionalColumn } from './additionalFields';
 import { bodyOf } from './body';
 import { isRunByEngine, isTool, nodeOf } from './caller';
@@ -47,6 +48,8 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 		if (plainPunctuation) punctuate(row);
 		formatNumbers(row, numberFormat);
 		keyByCampaign(row);
+		// Last: it is another one in every execution.
+		addLink(row, attempt);
 	}
 	return knownByItem(attempt) ? rows : rows.map((row) => knownByRequest(row, attempt));
 }

@@ -30,6 +30,8 @@ export interface Row<F = object> {
 	request?: Partial<IHttpRequestOptions> | undefined;
 	/** The number of the request that it left in, from 1 in a run. */
 	batch?: number;
+	/** The text as the page shows it, where a link to one stands behind it. */
+	question?: string;
 	/** The message parts that plain punctuation would save: of a dry run. */
 	saving?: number;
 	/** How it ended. */

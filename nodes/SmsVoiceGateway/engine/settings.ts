@@ -4,6 +4,7 @@ import { quote } from '../lib/inputProblem';
 import { readNumberFormat } from '../lib/numberFormat';
 import type { NumberFormat } from '../lib/numberFormat';
 import { readParallel } from '../lib/parallel';
+import { readButtons, readResponseType } from '../lib/question';
 import {
 	readBatchInterval,
 	readBatchSize,
@@ -14,6 +15,8 @@ import {
 import { readSwitch } from '../lib/switch';
 import { readUntilFinal } from '../lib/untilFinal';
 import type { UntilFinal } from '../lib/untilFinal';
+import { readWaitLimit } from '../lib/waitLimit';
+import type { WaitLimit } from '../lib/waitLimit';
 import { readRequestOptions } from '../wire/requestOptions';
 import type { RequestOptions } from '../wire/requestOptions';
 import type { Context } from './caller';
@@ -38,6 +41,10 @@ export interface Settings {
 	numberFormat: NumberFormat | undefined;
 	/** Undefined where each id is asked for once. */
 	untilFinal: UntilFinal | undefined;
+	/** What a person is asked may be answered with one of these; undefined where it is with a text. */
+	buttons: string[] | undefined;
+	/** When nobody answers any more; undefined where the run waits without end. */
+	waitLimit: WaitLimit | undefined;
 	/** The user's two ways to slow requests down: Batch Interval, and Request Options → Batching. */
 	paces: Pace[];
 	request: Partial<IHttpRequestOptions>;
@@ -72,7 +79,11 @@ function twoKeys(context: Context): Problem[] {
 }
 
 /** Reads the options that hold for all rows. Whatever is wrong with one is among `problems`. */
-export function readSettings(context: Context, { options }: Operation, inputs: Inputs): Settings {
+export function readSettings(
+	context: Context,
+	{ options, asks }: Operation,
+	inputs: Inputs,
+): Settings {
 	const problems = [...keyOfAll(context, inputs), ...twoKeys(context)];
 	const first = inputs.items[0] ?? 0;
 	const read = <T>(shown: string, parameter: string, usual: T, reader: (value: unknown) => T) => {
@@ -101,6 +112,9 @@ export function readSettings(context: Context, { options }: Operation, inputs: I
 	const most = sizes?.typeOptions?.maxValue ?? 1;
 	const interval = option('batchInterval', 0, readBatchInterval);
 	const { batching } = inputs.values('requestOptions', {})(first) as RequestOptions;
+	const asksForText =
+		asks === true &&
+		read('Response Type', 'responseType', 'approval', readResponseType) === 'freeText';
 	return {
 		batchSize: option('batchSize', usual, (value) => readBatchSize(value, usual, most)),
 		parallel: option('parallelRequests', 1, readParallel),
@@ -108,6 +122,13 @@ export function readSettings(context: Context, { options }: Operation, inputs: I
 		plainPunctuation: option('plainPunctuation', false, readSwitch),
 		numberFormat: group('numberFormat', readNumberFormat),
 		untilFinal: group('waitUntilFinal', readUntilFinal),
+		buttons:
+			asks !== true || asksForText
+				? undefined
+				: read('Approval Options', 'approvalOptions', ['Approve'], readButtons),
+		waitLimit: group('limitWaitTime', (values) =>
+			readWaitLimit(values, context.getTimezone(), Date.now()),
+		),
 		limits: {
 			messages: option<Limits['messages']>('maxMessages', undefined, readLimit),
 			parts: option<Limits['parts']>('maxParts', undefined, readLimit),

@@ -22,3 +22,14 @@ export const message: Field = {
 	},
 	read: readMessage,
 };
+
+/** 'Message', which a link follows. */
+export const messageWithLink: Field = {
+	...message,
+	property: {
+		...message.property,
+		placeholder: 'e.g. The server is down. Who takes it?',
+		description:
+			'What is asked. A link of some 160 characters follows it in a line of its own, and nothing else: with the link, plain Latin text of up to 145 characters makes 2 message parts, text of any other script up to 40 characters 3 and up to 105 characters 4. The page behind the link shows the text as well.',
+	},
+};

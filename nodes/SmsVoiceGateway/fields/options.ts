@@ -6,7 +6,7 @@ import type { INodeProperties } from 'n8n-workflow';
  */
 const PURPOSES: ReadonlyArray<readonly [purpose: string, names: readonly string[]]> = [
 	['Trying out', ['dryRun']],
-	['Waiting', ['waitUntilFinal']],
+	['Waiting', ['limitWaitTime', 'waitUntilFinal']],
 	['Time', ['scheduled', 'timeZone']],
 	['Numbers and text', ['numberFormat', 'plainPunctuation']],
 	['Nothing twice', ['uniqueKey', 'campaign', 'resendUnknown']],

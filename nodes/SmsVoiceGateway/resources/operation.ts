@@ -45,13 +45,12 @@ export function defineOperation<F>(definition: Operation<F>): Described {
 
 /** What the panel shows for an operation, in its order. */
 function panelOf(operation: Operation): INodeProperties[] {
-	const { parameters = [], fields, optionFields = [], options: others } = operation;
-	const [first, ...rest] = parameters;
+	const { lead = [], fields, parameters = [], optionFields = [], options: others } = operation;
 	const members = [...optionFields.map(({ property }) => property), ...others];
 	return [
-		...(first === undefined ? [] : [first]),
+		...lead,
 		...fields.map(({ property }) => property),
-		...rest,
+		...parameters,
 		...(members.length === 0 ? [] : [options(...members)]),
 	];
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Operation } from '../../engine/operation';
 import { byMembers } from '../../engine/requests';
 import { warningsOf } from '../../engine/row';
 import type { RowOf } from '../../engine/row';
@@ -18,7 +19,8 @@ import { readMessageIds } from '../../response/messageIds';
 import { messageIdsOf } from '../../response/rows';
 import { defineOperation } from '../operation';
 
-interface SendFields {
+/** What a text to one number, or to several, is read as. */
+export interface TextFields {
 	source: string;
 	destination: string[];
 	message: string;
@@ -26,7 +28,26 @@ interface SendFields {
 	scheduled?: string;
 }
 
-export const send = defineOperation<SendFields>({
+/** How a text to one number, or to several, leaves, and what comes of it. */
+export const toText = {
+	endpoint: { host: 'sms', path: '/webservice/v2rest/sendsms' },
+	toBody: (rows) => ({
+		...rows[0]?.fields,
+		destination: rows.flatMap(({ fields }) => fields.destination).join(','),
+	}),
+	describe,
+	duplicate: (row) => ({ messageIds: [], ...describe(row) }),
+	dryRun: (row, { request }) => ({ ...describe(row), request }),
+	toItems: (rows, response) => {
+		const ids = idsOf(rows, response);
+		return rows.map((row, index) => [
+			{ messageIds: ids[index] ?? [], ...describe(row), response: response as IDataObject },
+		]);
+	},
+} satisfies Partial<Operation<TextFields>>;
+
+export const send = defineOperation<TextFields>({
+	...toText,
 	resource: 'sms',
 	name: 'Send',
 	value: 'send',
@@ -34,7 +55,6 @@ export const send = defineOperation<SendFields>({
 	description: 'Send one text to one number or to several',
 	builderHint:
 		'One text to one number, or the same text to several (separated by commas). Where each row has a text of its own, use "sendBulk". Output: outcome, messageIds (an array, for "getStatus"), destinations.',
-	endpoint: { host: 'sms', path: '/webservice/v2rest/sendsms' },
 	sends: true,
 	fields: [source, destinations, message],
 	optionFields: scheduleOptions,
@@ -54,22 +74,9 @@ export const send = defineOperation<SendFields>({
 		({ destination }) => destination,
 		false,
 	),
-	toBody: (rows) => ({
-		...rows[0]?.fields,
-		destination: rows.flatMap(({ fields }) => fields.destination).join(','),
-	}),
-	describe,
-	duplicate: (row) => ({ messageIds: [], ...describe(row) }),
-	dryRun: (row, { request }) => ({ ...describe(row), request }),
-	toItems: (rows, response) => {
-		const ids = idsOf(rows, response);
-		return rows.map((row, index) => [
-			{ messageIds: ids[index] ?? [], ...describe(row), response: response as IDataObject },
-		]);
-	},
 });
 
-function describe(row: RowOf<SendFields>): IDataObject {
+function describe(row: RowOf<TextFields>): IDataObject {
 	const { destination, message: text, scheduled } = row.fields;
 	return {
 		destinations: destination,
@@ -80,7 +87,7 @@ function describe(row: RowOf<SendFields>): IDataObject {
 }
 
 /** The ids of each row: of a request of one row all; of a shared one only where there is one for each number. */
-function idsOf(rows: ReadonlyArray<RowOf<SendFields>>, response: Json): string[][] {
+function idsOf(rows: ReadonlyArray<RowOf<TextFields>>, response: Json): string[][] {
 	if (rows.length === 1) return [readMessageIds(response)];
 	const numbers = rows.flatMap(({ fields }) => fields.destination);
 	const ids = messageIdsOf(

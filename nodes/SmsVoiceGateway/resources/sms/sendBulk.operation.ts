@@ -27,8 +27,9 @@ export const sendBulk = defineOperation<BulkMessage>({
 	// A model would pass on many rows one by one, and could not judge what became of them.
 	asTool: false,
 	allOrNone: true,
-	parameters: [messagesFrom, bulkMessages],
+	lead: [messagesFrom],
 	fields: rowFields,
+	parameters: [bulkMessages],
 	list: { read: readBulkMessage },
 	options: [
 		batchSize(

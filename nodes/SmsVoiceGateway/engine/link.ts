@@ -1,0 +1,47 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { InputProblem } from '../lib/inputProblem';
+import { NUMBER } from '../reply/webhook';
+import type { Inputs } from './inputs';
+
+/** The link to the page of a question. */
+export interface Link {
+	address: string;
+	/** The how-manieth question of the node in this execution it is, from 1. */
+	number: number;
+}
+
+/** n8n 1 looks at a link's signature where the node that waits has asked for that; later ones always do. */
+interface MayDemandSignature {
+	setSignatureValidationRequired?: () => void;
+}
+
+/** The link of a run, which asks one question; or why there can be none, so that nothing may be sent. */
+export function linkOf(
+	{ items }: Inputs,
+	overItems: IExecuteFunctions | undefined,
+): Link | InputProblem {
+	if (overItems === undefined) {
+		return new InputProblem(
+			"'Send and Wait' can't wait where n8n runs the node for one item at a time",
+			"Nothing was sent. Run the node in a workflow's main flow, or as a human review of an AI Agent from version 3 on.",
+		);
+	}
+	if (items.length > 1) {
+		return new InputProblem(
+			`'Send and Wait' asks one question in a run, and ${items.length.toLocaleString('en-US')} items came in`,
+			"Nothing was sent. To ask one after the other, put a Loop Over Items node before this one; to ask several people at once, put all their numbers into 'Destination' of one item.",
+		);
+	}
+	const number = Number(overItems.evaluateExpression('{{ $runIndex }}', 0)) + 1;
+	try {
+		(overItems as MayDemandSignature).setSignatureValidationRequired?.();
+		const query: Record<string, string> = number === 1 ? {} : { [NUMBER]: String(number) };
+		return { address: overItems.getSignedResumeUrl(query), number };
+	} catch {
+		return new InputProblem(
+			"'Send and Wait' got no link from this n8n",
+			'Nothing was sent. Update n8n to 1.123 or later, and run the workflow in n8n itself.',
+		);
+	}
+}

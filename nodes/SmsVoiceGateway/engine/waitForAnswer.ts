@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { timedOut } from '../reply/asked';
+import type { Asked } from '../reply/asked';
+import type { Attempt } from './attempt';
+import type { Row } from './row';
+
+/** n8n's own date for a wait without end (n8n-workflow, WAIT_INDEFINITELY). */
+const WITHOUT_END = new Date('3000-01-01T00:00:00.000Z');
+
+/**
+ * Lets the run wait for the answer to its one row, where the text with the link was accepted; any other end of it has
+ * nobody to wait for. n8n runs the node no more then: what comes out where the time is over has to stand ready in
+ * the node's input, which n8n passes on (n8n-core, WorkflowExecute.handleWaitingState).
+ */
+export async function waitForAnswer(rows: readonly Row[], attempt: Attempt): Promise<void> {
+	const { overItems, link, settings, context } = attempt;
+	const [row] = rows;
+	if (overItems === undefined || link === undefined || row?.question === undefined) return;
+	if (row.end?.outcome !== 'accepted' || context.getExecutionCancelSignal()?.aborted) return;
+	const [item = {}] = row.end.items;
+	const now = Date.now();
+	const until = settings.waitLimit?.(now);
+	const asked: Asked = {
+		number: link.number,
+		message: row.question,
+		...(settings.buttons === undefined ? {} : { buttons: settings.buttons }),
+		at: new Date(now).toISOString(),
+		...(until === undefined ? {} : { until: new Date(until).toISOString() }),
+	};
+	row.end.items = [{ ...item, asked: { ...asked } }];
+	const { data } = overItems.getExecuteData();
+	data.main = [[{ json: timedOut(item, asked) as IDataObject, pairedItem: { item: row.item } }]];
+	await overItems.putExecutionToWait(until === undefined ? WITHOUT_END : new Date(until));
+}

@@ -1,0 +1,97 @@
+import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import type { Answer, Asked } from './asked';
+import { answered, answerIn, askedIn } from './asked';
+import { donePage, HEADERS, noticePage, questionPage } from './page';
+import type { Sender } from './page';
+import { wordsFor } from './words';
+
+/** The query parameter of a link that names its question, where it is not the execution's first. */
+export const NUMBER = 'n';
+
+const address = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
+	name: 'default',
+	httpMethod,
+	responseMode: 'onReceived',
+	responseData: '',
+	path: '={{ $nodeId }}',
+	restartWebhook: true,
+	isFullPath: true,
+});
+
+/** So long an answer may be on its way into the run before another one is let through: milliseconds. */
+const TAKEN_FOR = 30_000;
+
+/** The links that were answered just now, and when: epoch ms. */
+const taken = new Map<string, number>();
+
+/**
+ * Whether this is the first answer by a link. Two at one moment, as by a double tap, both find the run waiting; and n8n
+ * 1.123 lets both go on (n8n, ActiveExecutions.add).
+ */
+function isFirst(link: string, now: number): boolean {
+	for (const [other, at] of taken) if (now - at > TAKEN_FOR) taken.delete(other);
+	if (taken.has(link)) return false;
+	taken.set(link, now);
+	return true;
+}
+
+/** The addresses that n8n keeps for a waiting run of the node: those of its own nodes that send and wait. */
+export const webhooks: IWebhookDescription[] = [address('GET'), address('POST')];
+
+/** What n8n calls for every request to a link, while its run waits. n8n has checked the signature. */
+export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const { method, headers } = this.getRequestObject();
+	const sender: Sender = { workflow: '', words: wordsFor(headers['accept-language']) };
+	try {
+		sender.workflow = this.getWorkflow().name ?? '';
+		const waiting = this.evaluateExpression('{{ $json }}', 0);
+		const asked = askedIn(waiting);
+		sender.asked = asked;
+		const now = new Date();
+		if (asked === undefined || !isOpen(asked, this.getQueryData(), now)) {
+			return say(this, 410, noticePage(sender.words.over, sender));
+		}
+		// Whatever looks at a link asks for it by GET, or HEAD: a messenger's preview, a scanner, a bot.
+		if (method !== 'POST') return say(this, 200, questionPage(asked, sender));
+		const answer = answerIn(this.getBodyData(), asked);
+		if (typeof answer !== 'object') {
+			const notice = answer === undefined ? undefined : sender.words[answer];
+			const { text } = this.getBodyData();
+			return say(this, 400, questionPage(asked, sender, notice, String(text ?? '')));
+		}
+		if (!isFirst(`${asked.at} ${this.getRequestObject().originalUrl}`, now.getTime())) {
+			return say(this, 410, noticePage(sender.words.over, sender));
+		}
+		setHeaders(this);
+		return {
+			webhookResponse: donePage(saidOf(answer, asked), sender),
+			workflowData: [[{ json: answered(waiting as object as Record<string, never>, answer, now) }]],
+		};
+	} catch {
+		// What is thrown here would end the run, with all that it knows lost (n8n 2.41, webhook-helpers).
+		return say(this, 500, noticePage(sender.words.failed, sender));
+	}
+}
+
+function isOpen({ number, until }: Asked, query: unknown, now: Date): boolean {
+	const given = Number((query as Record<string, unknown>)[NUMBER] ?? 1);
+	return given === number && (until === undefined || now < new Date(until));
+}
+
+function saidOf(answer: Answer, { buttons = [] }: Asked): string {
+	if ('text' in answer) return answer.text;
+	return buttons[answer.approved ? 0 : 1] ?? '';
+}
+
+/** Shows a page and lets the run wait on. */
+function say(context: IWebhookFunctions, status: number, page: string): IWebhookResponseData {
+	setHeaders(context);
+	context.getResponseObject().status(status).send(page);
+	return { noWebhookResponse: true };
+}
+
+function setHeaders(context: IWebhookFunctions): void {
+	const response = context.getResponseObject();
+	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+}

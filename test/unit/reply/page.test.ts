@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+
+import {
+	donePage,
+	escapeHtml,
+	HEADERS,
+	noticePage,
+	questionPage,
+	STYLE,
+} from '../../../nodes/SmsVoiceGateway/reply/page.ts';
+import { wordsFor } from '../../../nodes/SmsVoiceGateway/reply/words.ts';
+import { runsOf } from '../fuzz.ts';
+
+const asked = { number: 1, message: 'Who takes it?', buttons: ['I take it'], at: '' };
+const sender = { workflow: 'Alert', words: wordsFor('en'), asked };
+
+/** The texts and attribute values of a page, with what stands for characters read back. */
+function readBack(html: string): string[] {
+	const plain = (text: string) =>
+		text
+			.replace(/&lt;/g, '<')
+			.replace(/&gt;/g, '>')
+			.replace(/&quot;/g, '"')
+			.replace(/&#39;/g, "'")
+			.replace(/&amp;/g, '&');
+	return [...html.matchAll(/>([^<]*)</g)].map(([, text = '']) => plain(text));
+}
+
+/** The tags of a page, without their attributes. */
+const tagsOf = (html: string) => [...html.matchAll(/<\/?([a-z0-9!]+)/gi)].map(([tag]) => tag);
+
+test("the page's policy lets in its own style and nothing else", () => {
+	const hash = createHash('sha256').update(STYLE).digest('base64');
+	const policy = String(HEADERS['Content-Security-Policy']);
+	const html = questionPage(asked, sender);
+	expect(html).toContain(`content="${policy.replace(/; frame-ancestors.*/, '')}"`);
+	expect(policy.split('; ')).toEqual([
+		"default-src 'none'",
+		`style-src 'sha256-${hash}'`,
+		'img-src data:',
+		"form-action 'self'",
+		"base-uri 'none'",
+		"frame-ancestors 'none'",
+	]);
+	expect(html).toContain(`<style>${STYLE}</style>`);
+});
+
+test('the address of the page, which has the signature, goes nowhere', () => {
+	expect(HEADERS).toMatchObject({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });
+	const html = questionPage(asked, sender);
+	expect(html).toContain('<meta name="referrer" content="no-referrer">');
+	expect([...html.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, at]) => at)).toEqual([
+		'data:,',
+	]);
+	expect(html).not.toMatch(/https?:|<script|url\(/);
+});
+
+test('whatever comes from outside is text in the page, and never a tag', () => {
+	const bare = {
+		question: tagsOf(questionPage({ ...asked, buttons: ['a', 'b'] }, sender)),
+		text: tagsOf(questionPage({ number: 1, message: '', at: '' }, sender, 'n', '')),
+		done: tagsOf(donePage('', sender)),
+		notice: tagsOf(noticePage('', sender)),
+	};
+	const outside = fc.oneof(
+		fc.string({ unit: 'grapheme' }),
+		fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '/', 'a', '-', '!', '=', '`') }),
+		fc.constantFrom('</style><script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</p>'),
+	);
+	fc.assert(
+		fc.property(outside, outside, outside, (message, label, workflow) => {
+			const from = { ...sender, workflow };
+			const buttons = questionPage({ ...asked, message, buttons: [label, 'b'] }, from);
+			const text = questionPage({ number: 1, message, at: '' }, from, 'n', label);
+			const done = donePage(label, from);
+			expect(tagsOf(buttons)).toEqual(bare.question);
+			expect(tagsOf(text)).toEqual(bare.text);
+			expect(tagsOf(done)).toEqual(bare.done);
+			expect(tagsOf(noticePage(message, from))).toEqual(bare.notice);
+			expect(readBack(buttons)).toEqual(expect.arrayContaining([message, label, workflow]));
+			// The first new line of a text field is not part of its text.
+			expect(readBack(text)).toEqual(expect.arrayContaining([message, `\n${label}`]));
+			expect(readBack(done)).toContain(label);
+		}),
+		runsOf(300),
+	);
+});
+
+test('what is escaped is what HTML gives a meaning', () => {
+	expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(
+		'&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;',
+	);
+});
+
+describe('the page is read in the direction of its text', () => {
+	test.each([
+		['ltr', 'Who takes it?'],
+		['rtl', 'سرور از دسترس خارج شد.'],
+		['rtl', '🔴 1. سرور shop-1'],
+		['ltr', '🔴 shop-1 از دسترس'],
+		['rtl', 'השרת נפל'],
+		['ltr', '12:30'],
+	])('%s: %s', (direction, message) => {
+		const html = questionPage({ ...asked, message }, { ...sender, asked: { ...asked, message } });
+		expect(html).toContain(`<html lang="en" dir="${direction}">`);
+	});
+});
+
+describe('the page speaks the language of the browser', () => {
+	test.each([
+		[undefined, 'en'],
+		['', 'en'],
+		['fa-IR,fa;q=0.9,en;q=0.8', 'fa'],
+		['ja, de;q=0.7, fr;q=0.8', 'fr'],
+		['de;q=0, es', 'es'],
+		['xx', 'en'],
+		['AR', 'ar'],
+		[';q=;,,=', 'en'],
+		['__proto__', 'en'],
+	])('%j: %s', (given, language) => {
+		expect(wordsFor(given).language).toBe(language);
+	});
+
+	test('each language has all words, and its own', () => {
+		const all = ['en', 'fa', 'ar', 'de', 'es', 'fr', 'tr'].map((tag) => wordsFor(tag));
+		expect(new Set(all).size).toBe(all.length);
+		const [english] = all;
+		for (const words of all.slice(1)) {
+			expect(Object.keys(words)).toEqual(Object.keys(english ?? {}));
+			for (const [name, text] of Object.entries(words)) {
+				expect(text).not.toBe('');
+				expect([name, text]).not.toEqual([name, english?.[name as 'done']]);
+			}
+		}
+	});
+});

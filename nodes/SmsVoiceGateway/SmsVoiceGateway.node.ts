@@ -2,6 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { hints } from './fields/hints';
+import { requestOptions } from './fields/requestOptions';
 import { webhook, webhooks } from './reply/webhook';
 import { builderHint } from './resources/builderHint';
 import { call } from './resources/call';
@@ -52,6 +53,7 @@ export class SmsVoiceGateway implements INodeType {
 			selectorOf('call', call),
 			selectorOf('report', report),
 			...fieldsOf([...sms, ...call, ...report]),
+			requestOptions,
 		],
 	};
 

@@ -38,6 +38,22 @@ const without = (options: string[], ...missing: string[]) =>
 	options.filter((option) => !missing.includes(option));
 const BULK = without(SEND, 'Scheduled', 'Time Zone', 'Body Format');
 const CALL = without(BULK, 'Plain Punctuation', 'Max Parts', 'Batch Size');
+/** A question is one request of one row. */
+const ASK = [
+	'Dry Run',
+	'Limit Wait Time',
+	...without(
+		SEND,
+		'Dry Run',
+		'Scheduled',
+		'Time Zone',
+		'Invalid Rows',
+		'Stop After Failures',
+		'Batch Size',
+		'Batch Interval',
+		'Parallel Requests',
+	),
+];
 
 export const OPERATIONS: Shown[] = [
 	{
@@ -59,6 +75,12 @@ export const OPERATIONS: Shown[] = [
 		messagesFrom: 'JSON',
 		fields: ['Messages From', 'Messages', 'Options'],
 		options: without(BULK, 'Unique Key'),
+	},
+	{
+		resource: 'SMS',
+		operation: 'Send and Wait for Response',
+		fields: ['Source', 'Destination', 'Message', 'Response Type', 'Approval Options', 'Options'],
+		options: ASK,
 	},
 	{
 		resource: 'SMS',
@@ -112,6 +134,7 @@ const VALUES: Record<string, string> = {
 	JSON: 'json',
 	'Play Voice File': 'playVoiceFile',
 	'Send Bulk': 'sendBulk',
+	'Send and Wait for Response': 'sendAndWait',
 	'Send Code': 'sendCode',
 	Send: 'send',
 };

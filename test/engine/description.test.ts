@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
+import { DirectoryLoader } from 'n8n-core';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 import type {
 	IDataObject,
@@ -10,6 +11,7 @@ import type {
 	INodeParameters,
 	INodeProperties,
 	INodePropertyOptions,
+	INodeType,
 } from 'n8n-workflow';
 
 import { SmsVoiceGatewayApi } from '../../credentials/SmsVoiceGatewayApi.credentials.ts';
@@ -195,6 +197,23 @@ describe('the names that the world sees', () => {
 
 /** A question is a text. */
 const PATHS: Record<string, string> = { ...PATH, sendAndWait: PATH.send };
+
+test('the Request Options are those that n8n gives to declarative nodes without a webhook', () => {
+	const bare = {
+		description: { ...description, properties: [] as INodeProperties[] },
+	} as unknown as INodeType;
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(bare);
+	// n8n's own do not pass n8n's linter, which wants a capital letter, a full stop and other words.
+	const wordless = (property: unknown) =>
+		JSON.stringify(property, (key, value: unknown) =>
+			['description', 'displayName'].includes(key)
+				? String(value).slice(0, 10).toLowerCase()
+				: value,
+		);
+	expect(wordless(description.properties.at(-1))).toBe(wordless(bare.description.properties[0]));
+	// Were n8n to add its own once more, there would be two.
+	expect(description.properties.filter(({ name }) => name === 'requestOptions')).toHaveLength(1);
+});
 
 describe('each operation', () => {
 	test.each(operations)(

@@ -4,7 +4,7 @@ import { PATH } from '../gateway.ts';
 import { expectationOf } from './expected.ts';
 import type { Expectation, Mode } from './expected.ts';
 import type { MatrixFault } from './faults.ts';
-import { SENDINGS, SHARING } from './sending.ts';
+import { QUESTION, SENDINGS, SHARING } from './sending.ts';
 import type { Sending } from './sending.ts';
 
 const MODES: Mode[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
@@ -37,7 +37,12 @@ const VARIANTS = [
 
 /** All runs of a fault; `number` is its place in the list, by which variants are shared out. */
 export function casesOf(fault: MatrixFault, number: number): Case[] {
-	return [...aloneOf(fault, number), ...sharingOf(fault, number), ...limitedOf(fault, number)];
+	return [
+		...aloneOf(fault, number),
+		...sharingOf(fault, number),
+		...limitedOf(fault, number),
+		...questionsOf(fault),
+	];
 }
 
 /** Every operation × mode × retry with the second request struck; the other variants in turn over the operations. */
@@ -65,6 +70,13 @@ function aloneOf(fault: MatrixFault, number: number): Case[] {
 		}),
 	);
 	return [...everywhere, ...inTurn];
+}
+
+/** A question × mode × retry; one that is tried again after a fault that strikes once, too. */
+function questionsOf(fault: MatrixFault): Case[] {
+	const every = everyMode(fault, QUESTION, [0]);
+	if (isWhole(fault) || fault.slow) return every;
+	return [...every, ...every.filter(({ retry }) => retry).map((one) => ({ ...one, times: 1 }))];
 }
 
 /** Every shared request × mode × retry; besides, for each mode, a fault that strikes once and is retried. */

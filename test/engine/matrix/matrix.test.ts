@@ -85,6 +85,12 @@ async function check(one: Case, slot: Slot): Promise<string[]> {
 			blame('wrong', `row ${row} was in ${asked} requests, not ${expected.requests[request]}`);
 		}
 	});
+	// Nobody could end another wait, and without one nobody could answer.
+	if (
+		(result.run.status === 'waiting') !==
+		(sending.waits === true && reports[0]?.outcome === 'accepted')
+	)
+		blame('wrong', `the run is ${result.run.status}`);
 	const together = sending.tellsBatch ? togetherProblem(result, service) : undefined;
 	if (together !== undefined) blame('wrong', together);
 	if (elsewhere.requests().length > 0) blame('leaks', 'the other host received a request');

@@ -47,6 +47,14 @@ const TITLES: Array<[title: string, outcome: Reported]> = [
 /** Reads the summary: `Accepted: 2 (item 0, message id 12, 13; item 3, call id call-7). Not sent: 3 (items 1–2, 5).` */
 function fromError({ error }: RunResult, reports: Report[]): Report[] {
 	const words = `${error?.message} ${error?.description}`;
+	const [only, ...others] = reports;
+	if (only !== undefined && others.length === 0) {
+		// Of a single item the message says all, and the error's data how it ended.
+		const data = (error?.context?.data ?? {}) as Record<string, unknown[]>;
+		const [outcome = 'nothing'] = Object.keys(data).filter((key) => data[key]?.length === 1);
+		Object.assign(only, { outcome, words });
+		return reports;
+	}
 	for (const [title, outcome] of TITLES) {
 		const [found, count, list = ''] =
 			new RegExp(`(?:^|\\s)${title}: (\\d+) \\(([^)]*)\\)`).exec(String(error?.description)) ?? [];

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { bulk } from '../bulkRows.ts';
-import { PATH, playVoiceFile, send, sendCode } from '../gateway.ts';
+import { PATH, playVoiceFile, send, sendAndWait, sendCode } from '../gateway.ts';
 
 /** One way to send, for rows `{ to }`. */
 export interface Sending {
@@ -13,6 +13,8 @@ export interface Sending {
 	parameters: (options: INodeParameters) => INodeParameters;
 	/** Run by its routing alone, item by item. */
 	routingOnly?: true;
+	/** Where the text was accepted, and only there, the run waits for an answer. */
+	waits?: true;
 	/** The output says which request each row was in. */
 	tellsBatch?: true;
 }
@@ -57,6 +59,16 @@ export const SENDINGS: Sending[] = [
 		parameters: (options) => bulk({ batchSize: 1, ...options }, { message: HELLO }),
 	},
 ];
+
+/** A run of one row, which asks by link. */
+export const QUESTION: Sending = {
+	name: 'sendAndWait',
+	path: PATH.send,
+	requests: 1,
+	size: 1,
+	parameters: (options) => sendAndWait({ destination: to, message: HELLO, options }),
+	waits: true,
+};
 
 const shared = { requests: 5, size: 2 };
 

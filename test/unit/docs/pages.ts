@@ -12,6 +12,7 @@ export const docsFiles = (): string[] =>
 export const OPERATION_PAGES: Record<string, { resource: string; operation: string }> = {
 	'send.md': { resource: 'sms', operation: 'send' },
 	'send-bulk.md': { resource: 'sms', operation: 'sendBulk' },
+	'send-and-wait.md': { resource: 'sms', operation: 'sendAndWait' },
 	'get-status.md': { resource: 'sms', operation: 'getStatus' },
 	'play-voice-file.md': { resource: 'call', operation: 'playVoiceFile' },
 	'send-code.md': { resource: 'call', operation: 'sendCode' },

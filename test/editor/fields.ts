@@ -147,7 +147,10 @@ function fieldTests(opened: () => Editor): void {
 			const page = await editor.open(theme, `choose-${theme}`);
 			const view = await NodeView.open(page, 'Gateway');
 			for (const { resource, operations } of [
-				{ resource: 'SMS', operations: ['Send', 'Send Bulk', 'Get Status'] },
+				{
+					resource: 'SMS',
+					operations: ['Send', 'Send Bulk', 'Send and Wait for Response', 'Get Status'],
+				},
 				{ resource: 'Call', operations: ['Play Voice File', 'Send Code'] },
 				{ resource: 'Report', operations: ['Get Credit'] },
 			]) {

@@ -27,6 +27,7 @@ const ACTIONS = [
 	'Get credit report',
 	'Send SMS',
 	'Send bulk SMS',
+	'Send SMS and wait for response',
 	'Get SMS status',
 ];
 

@@ -37,7 +37,7 @@ export class NodePanel {
 	/** Opens the found node and gives the names of its actions. */
 	async actions(): Promise<string[]> {
 		await this.found(NODE).click();
-		await this.details.getByText('Actions (6)').waitFor();
+		await this.details.getByText('Actions (7)').waitFor();
 		return await this.details.locator('[data-test-id=node-creator-item-name]').allInnerTexts();
 	}
 

@@ -173,6 +173,14 @@ describe('nothing is sent', () => {
 	});
 });
 
+test('a password in the text is not shown in the output, nor on the page, which is made of it', async () => {
+	const message = `Login with ${sandbox().password}!`;
+	const result = await run(sendAndWait({ message }));
+	expect(result.run.status).toBe('waiting');
+	expect((result.json[0]?.asked as IDataObject).message).toMatch(/^Login with \S+!$/);
+	expect(JSON.stringify([result.json, ready(result)])).not.toContain(sandbox().password);
+});
+
 test('a link to this very machine is warned of', async () => {
 	const { json } = await run(sendAndWait());
 	expect(json[0]?.warnings).toEqual([

@@ -14,7 +14,7 @@ const WITHOUT_END = new Date('3000-01-01T00:00:00.000Z');
  * the node's input, which n8n passes on (n8n-core, WorkflowExecute.handleWaitingState).
  */
 export async function waitForAnswer(rows: readonly Row[], attempt: Attempt): Promise<void> {
-	const { overItems, link, settings, context } = attempt;
+	const { overItems, link, settings, context, login } = attempt;
 	const [row] = rows;
 	if (overItems === undefined || link === undefined || row?.question === undefined) return;
 	if (row.end?.outcome !== 'accepted' || context.getExecutionCancelSignal()?.aborted) return;
@@ -23,7 +23,7 @@ export async function waitForAnswer(rows: readonly Row[], attempt: Attempt): Pro
 	const until = settings.waitLimit?.(now);
 	const asked: Asked = {
 		number: link.number,
-		message: row.question,
+		message: login.redactor.text(row.question),
 		...(settings.buttons === undefined ? {} : { buttons: settings.buttons }),
 		at: new Date(now).toISOString(),
 		...(until === undefined ? {} : { until: new Date(until).toISOString() }),

@@ -6,7 +6,7 @@ import type { IBuilderHint } from 'n8n-workflow';
  */
 export const builderHint: IBuilderHint = {
 	searchHint:
-		'Each message costs money and reaches a person. For several rows with a text of their own use operation "sendBulk" on all items at once, never a loop around "send". For the same text to several numbers use one "send" with the numbers separated by commas. The node is safe with Retry On Fail: what the service accepted is not sent again, so do not build a retry loop around it. "accepted" means queued; "getStatus" tells whether a text was delivered.',
+		'Each message costs money and reaches a person. For several rows with a text of their own use operation "sendBulk" on all items at once, never a loop around "send". For the same text to several numbers use one "send" with the numbers separated by commas. The node is safe with Retry On Fail: what the service accepted is not sent again, so do not build a retry loop around it. To ask a person for an approval or an answer, and to go on with it, use "sendAndWait". "accepted" means queued; "getStatus" tells whether a text was delivered.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-base.extractFromFile',

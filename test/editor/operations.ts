@@ -115,7 +115,7 @@ export const OPERATIONS: Shown[] = [
 ];
 
 /** Options that are groups of fields. */
-const GROUPS = ['Additional Fields', 'Number Format', 'Wait Until Final'];
+const GROUPS = ['Additional Fields', 'Limit Wait Time', 'Number Format', 'Wait Until Final'];
 
 /** The options that stay when the next one is added. n8n takes an empty group of fields away. */
 export const lastingOptions = ({ options }: Shown): string[] => without(options, ...GROUPS);

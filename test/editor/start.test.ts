@@ -56,6 +56,31 @@ test('what npm start opens is the spreadsheet workflow after its run, without a 
 	await context.close();
 });
 
+test('a link in the inbox opens the page that a waiting workflow waits for', async () => {
+	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+	context.setDefaultTimeout(PATIENCE_MS);
+	context.setDefaultNavigationTimeout(PATIENCE_MS);
+	const editor = await context.newPage();
+	await editor.goto(addressOf('this run'));
+	await editor.getByText('Succeeded in').first().waitFor();
+	await editor.goto(`${addressOf('n8n')}/workflow/smsVoiceTaken001`);
+	await editor.locator('[data-test-id=execute-workflow-button]').click();
+
+	const inbox = await context.newPage();
+	await inbox.goto(`${addressOf('inbox')}/#/messages`);
+	const rows = inbox.getByRole('listbox', { name: 'Phones' }).getByRole('option');
+	await rows.filter({ hasText: '0912 000 0061' }).click();
+	const opening = context.waitForEvent('page');
+	await inbox.getByRole('link', { name: /webhook-waiting/ }).click();
+	const page = await opening;
+	await look(page, 'light/the page behind a link of the inbox', undefined, '');
+	await page.getByRole('button', { name: 'I take it' }).click();
+	await page.getByText('Your answer has arrived.').waitFor();
+	await editor.getByText('Workflow executed successfully').first().waitFor();
+	await look(editor, 'light/the workflow that waited');
+	await context.close();
+});
+
 test('only who knows the address is let in', async () => {
 	const context = await browser.newContext();
 	const { origin } = new URL(addressOf('this run'));

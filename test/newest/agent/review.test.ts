@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { NodeHelpers } from 'n8n-workflow';
+import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../../../sandbox/index.ts';
 import { endedRun, type StoredExecution } from '../../e2e/rest-run.ts';
 import { newestLink, opened, submitted, waitingRun } from '../../e2e/waiting.ts';
 import { openAgents, type Agents, type Started } from './asking.ts';
 import { FINISHED, type ToolCall } from './model.ts';
-import { fromAi, review, reviewWorkflow, tool } from './workflow.ts';
+import { fromAi, review, REVIEW_MESSAGE, reviewWorkflow, tool } from './workflow.ts';
 
 // The first run on a machine installs n8n.
 jest.setTimeout(30 * 60_000);
@@ -315,6 +317,50 @@ describe('Send and Wait as an ordinary tool', () => {
 			expect(agents.sandbox.requests()).toEqual([]);
 		},
 	);
+});
+
+test('the panel of a review has what a question needs, and nothing is amiss in it', async () => {
+	const { body } = await agents.server.rest('GET', '/types/nodes.json');
+	const type = 'n8n-nodes-sms-voice-gateway.smsVoiceGatewayHitlTool';
+	const description = (body as INodeTypeDescription[]).find(({ name }) => name === type);
+	if (description === undefined) throw new Error('n8n makes no review of the node');
+	const given: INodeParameters = { source: '3000', destination: REVIEWER };
+	const node = { type, typeVersion: 1, parameters: given } as INode;
+	const parameters =
+		NodeHelpers.getNodeParameters(description.properties, given, true, false, node, description) ??
+		{};
+	expect(parameters).toMatchObject({
+		resource: 'sms',
+		operation: 'sendAndWait',
+		message: REVIEW_MESSAGE,
+		responseType: 'approval',
+	});
+	const shown = (of: INodeParameters) => (item: INodeProperties) =>
+		NodeHelpers.displayParameterPath(of, item, '', node, description) && item.type !== 'hidden';
+	const visible = description.properties.filter(shown(parameters));
+	expect(visible.map(({ name }) => name)).toEqual([
+		'message',
+		'source',
+		'destination',
+		'approvalOptions',
+		'options',
+	]);
+	const options = visible.find(({ name }) => name === 'options')?.options as INodeProperties[];
+	const offered = options.filter(shown(parameters)).map(({ name }) => name);
+	expect(offered).toEqual(expect.arrayContaining(['limitWaitTime', 'maxParts', 'uniqueKey']));
+	for (const name of ['batchInterval', 'parallelRequests', 'stopAfterFailures'])
+		expect(offered).not.toContain(name);
+	expect(
+		NodeHelpers.getNodeParametersIssues(
+			description.properties,
+			{ ...node, parameters },
+			description,
+		),
+	).toBeNull();
+	expect(description.credentials).toEqual([
+		expect.objectContaining({ name: 'smsVoiceGatewayApi', required: true }),
+	]);
+	expect(description.inputs).toEqual([expect.objectContaining({ type: 'ai_tool' })]);
 });
 
 test.each(OLD)(

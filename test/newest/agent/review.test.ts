@@ -89,7 +89,11 @@ const send = (Message: string, hitlParameters: Record<string, unknown> = {}): To
 
 /** The link of the so-manieth question, when the run waits for its answer. */
 async function linkOf({ execution }: Started, question = 1): Promise<string> {
-	while (textsTo(REVIEWER).length < question) await sleep(50);
+	while (textsTo(REVIEWER).length < question) {
+		// It throws where the run has ended without the question.
+		await waitingRun(agents.server, execution);
+		await sleep(50);
+	}
 	await waitingRun(agents.server, execution);
 	return newestLink(agents.sandbox);
 }

@@ -43,12 +43,17 @@ export function server(served: () => Served): void {
 	});
 
 	describe('the node', () => {
-		test('is among the node types, with its tool variant and its icons', async () => {
+		test('is among the node types, with its tool variants and its icons', async () => {
 			const { body } = await served().server.rest('GET', '/types/nodes.json');
 			const types = body as Array<{ name: string; displayName: string; iconUrl?: unknown }>;
 			const own = types.filter(({ name }) => name.startsWith(`${served().host.packed.name}.`));
+			// n8n 1 knows no human review of tools.
+			const review = 'n8n-nodes-sms-voice-gateway.smsVoiceGatewayHitlTool';
+			const makesReviews = types.some(({ name }) => name === 'n8n-nodes-base.slackHitlTool');
+			expect(makesReviews).toBe(!chosenVersion().startsWith('1.'));
 			expect(own.map(({ name }) => name).sort()).toEqual([
 				'n8n-nodes-sms-voice-gateway.smsVoiceGateway',
+				...(makesReviews ? [review] : []),
 				'n8n-nodes-sms-voice-gateway.smsVoiceGatewayTool',
 			]);
 			for (const { iconUrl } of own) {

@@ -1,6 +1,6 @@
 import { cutToParts } from '../lib/cutToParts';
 import type { Attempt } from './attempt';
-import { nodeOf } from './caller';
+import { isReview } from './caller';
 import type { Row } from './row';
 
 /** So many message parts a text has at the most that a model's tool call has filled, where 'Max Parts' says nothing. */
@@ -15,9 +15,8 @@ export function addLink(row: Row, { context, link, settings }: Attempt): void {
 	if (link === undefined || fields?.message === undefined) return;
 	const behind = `\n${link.address}`;
 	row.question = fields.message;
-	const isReview = nodeOf(context).type.endsWith('HitlTool');
 	const most = settings.limits.parts ?? PARTS_OF_REVIEW;
-	const text = isReview ? cutToParts(fields.message, behind, most) : fields.message;
+	const text = isReview(context) ? cutToParts(fields.message, behind, most) : fields.message;
 	if (text !== fields.message)
 		warn(row, 'The text was cut; the page behind the link shows it whole');
 	fields.message = `${text}${behind}`;

@@ -23,6 +23,11 @@ export function isTool(context: Context): boolean {
 	return nodeOf(context).type.endsWith('Tool');
 }
 
+/** Whether the node is the human review that n8n makes of it: it stands between an agent and the agent's tools. */
+export function isReview(context: Context): boolean {
+	return nodeOf(context).type.endsWith('HitlTool');
+}
+
 /** Whether n8n's engine runs the node; older agents and triggers call a tool themselves, on their own execute data. */
 export function isRunByEngine(context: Context): boolean {
 	return context.getExecuteData().node.name === nodeOf(context).name;
@@ -59,14 +64,19 @@ export function callerOf(context: Context): { lives: object; place: string } {
 
 /**
  * The agent's item that a tool was called for. n8n tells it only in what it keeps to resume the agent with; where
- * that can't be read, all items of the agent count as one, so that nothing is sent twice.
+ * that can't be read, all items of the agent count as one, so that nothing is sent twice. Of a tool behind a review n8n
+ * tells another item, and runs it once for each of them: there it is the id of the call (n8n-nodes-langchain 2.41,
+ * processHitlResponses).
  */
-function itemOf({ node, runIndex }: IExecuteData, context: object): number | undefined {
+function itemOf({ node, runIndex }: IExecuteData, context: object): number | string | undefined {
 	const { runExecutionData } = context as { runExecutionData?: IRunExecutionData };
 	const waiting = runExecutionData?.executionData?.nodeExecutionStack ?? [];
 	const call = waiting
 		.flatMap(({ metadata }) => metadata?.subNodeExecutionData?.actions ?? [])
 		.find((action) => action.nodeName === node.name && action.runIndex === runIndex);
-	const { itemIndex } = (call?.action.metadata ?? {}) as { itemIndex?: number };
-	return itemIndex;
+	const { itemIndex, parentNodeName } = (call?.action.metadata ?? {}) as {
+		itemIndex?: number;
+		parentNodeName?: string;
+	};
+	return parentNodeName === undefined ? itemIndex : call?.action.id;
 }

@@ -4,15 +4,20 @@ import { NodeOperationError } from 'n8n-workflow';
 import { toError, toFailedItem } from '../response/failedItem';
 import type { Failure } from '../response/failure';
 import { inOneMessage } from '../response/forModel';
-import { hearsErrors, isRunByEngine, isTool, nodeOf } from './caller';
+import { hearsErrors, isReview, isRunByEngine, isTool, nodeOf } from './caller';
 import type { Context } from './caller';
 import { failed } from './end';
 import { summarize } from './summary';
 import type { Summary } from './summary';
 
-/** Whether a failed item comes out as an item; otherwise it ends the run. */
+/**
+ * Whether a failed item comes out as an item; otherwise it ends the run. Of an error that a review throws, n8n tells
+ * the model that the user has declined.
+ */
 export function givesFailedItems(context: Context): boolean {
-	return context.continueOnFail() || !hearsErrors(context);
+	const { onError } = nodeOf(context);
+	const isAnswer = isReview(context) && onError !== 'stopWorkflow';
+	return context.continueOnFail() || !hearsErrors(context) || isAnswer;
 }
 
 /** Whether n8n copies failed items to the error output; of a node without a source it passes the items on themselves. */

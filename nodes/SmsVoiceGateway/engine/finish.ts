@@ -5,7 +5,7 @@ import { toFailedItem } from '../response/failedItem';
 import type { Failure } from '../response/failure';
 import { forModel } from '../response/forModel';
 import type { Attempt } from './attempt';
-import { isTool, nodeOf } from './caller';
+import { isReview, isTool, nodeOf } from './caller';
 import type { Culprit } from './check';
 import { hasFailed } from './end';
 import type { End } from './end';
@@ -31,7 +31,10 @@ export function finish(
 	if (culprit !== undefined) {
 		return fail(attempt.context, told(culprit.failure, attempt), culprit.item, sumUp(rows));
 	}
-	const isWorthIt = rows.length > 1 || rows.some(({ dryRun }) => dryRun);
+	// Nothing else shows that a review has failed: its item has to come out for the model.
+	const isFailedReview =
+		isReview(attempt.context) && rows.some(({ end }) => end !== undefined && hasFailed(end));
+	const isWorthIt = rows.length > 1 || isFailedReview || rows.some(({ dryRun }) => dryRun);
 	if (attempt.operation.sends && isWorthIt) attempt.overItems?.addExecutionHints(hintOf(rows));
 	if (attempt.settings.untilFinal !== undefined) {
 		attempt.overItems?.addExecutionHints(hintOfWaiting(rows, attempt.run.batches));
@@ -59,7 +62,7 @@ export function itemsOf(rows: readonly Row[], attempt: Attempt): INodeExecutionD
 
 /** A failure as it comes out: for a tool, in words that its agent's model can act on. */
 function told(failure: Failure, { context, operation }: Attempt): Failure {
-	return isTool(context) ? forModel(failure, operation.sends) : failure;
+	return isTool(context) && !isReview(context) ? forModel(failure, operation.sends) : failure;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
+import { withToolInput } from './toolInput';
 import { valuesOf } from './values';
 import type { Values } from './values';
 
@@ -16,7 +17,8 @@ export function inputsOf(context: IExecuteFunctions): Inputs {
 	const items = context.getInputData();
 	return {
 		items: items.map((_, item) => item),
-		values: (parameter, fallback) => valuesOf(context, items, parameter, fallback),
+		values: (parameter, fallback) =>
+			withToolInput(context, parameter) ?? valuesOf(context, items, parameter, fallback),
 	};
 }
 

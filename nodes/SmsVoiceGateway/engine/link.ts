@@ -24,7 +24,7 @@ export function linkOf(
 	if (overItems === undefined) {
 		return new InputProblem(
 			"'Send and Wait' can't wait where n8n runs the node for one item at a time",
-			"Nothing was sent. Run the node in a workflow's main flow, or as a human review of an AI Agent from version 3 on.",
+			"Nothing was sent. Run the node in a workflow's main flow, or as a tool or a human review of an AI Agent of version 3 or later.",
 		);
 	}
 	if (items.length > 1) {

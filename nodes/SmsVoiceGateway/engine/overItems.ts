@@ -8,6 +8,7 @@ import { oneAtATime } from './oneAtATime';
 import type { Operation } from './operation';
 import { perform } from './perform';
 import { readRows } from './readRows';
+import { withReasons } from './review';
 import { waitForAnswer } from './waitForAnswer';
 
 /** What n8n runs once for a node run. */
@@ -27,6 +28,6 @@ export function overItems(operation: Operation): OverAllItems {
 			? oneAtATime(attempt.run, work)
 			: work());
 		if (culprit === undefined) await waitForAnswer(rows, attempt);
-		return [finish(rows, culprit, attempt)];
+		return [withReasons(finish(rows, culprit, attempt), attempt)];
 	};
 }

@@ -1,8 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { timedOut } from '../reply/asked';
 import type { Asked } from '../reply/asked';
 import type { Attempt } from './attempt';
+import { forReviewer } from './review';
 import type { Row } from './row';
 
 /** n8n's own date for a wait without end (n8n-workflow, WAIT_INDEFINITELY). */
@@ -29,7 +28,12 @@ export async function waitForAnswer(rows: readonly Row[], attempt: Attempt): Pro
 		...(until === undefined ? {} : { until: new Date(until).toISOString() }),
 	};
 	row.end.items = [{ ...item, asked: { ...asked } }];
-	const { data } = overItems.getExecuteData();
-	data.main = [[{ json: timedOut(item, asked) as IDataObject, pairedItem: { item: row.item } }]];
+	const execution = overItems.getExecuteData();
+	// When the run goes on, n8n passes by the node that waited; and with it all other runs of that node which are still to
+	// come, such as an agent's second call, where they have the same object (n8n 2.41, handleWaitingState).
+	execution.node = { ...execution.node };
+	const { data } = execution;
+	const late = forReviewer(context, timedOut(item, asked), 'nobody answered in time');
+	data.main = [[{ json: late, pairedItem: { item: row.item } }]];
 	await overItems.putExecutionToWait(until === undefined ? WITHOUT_END : new Date(until));
 }

@@ -259,8 +259,8 @@ test('the editor does not list Send Bulk for the tool, but does for the node', a
 		// n8n's own, for a request by hand with the HTTP Request node.
 		return values.filter((value) => value !== '__CUSTOM_API_CALL__');
 	};
-	expect(listed('smsVoiceGatewayTool')).toEqual(['send', 'getStatus']);
-	expect(listed('smsVoiceGateway')).toEqual(['send', 'sendBulk', 'getStatus']);
+	expect(listed('smsVoiceGatewayTool')).toEqual(['send', 'sendAndWait', 'getStatus']);
+	expect(listed('smsVoiceGateway')).toEqual(['send', 'sendBulk', 'sendAndWait', 'getStatus']);
 });
 
 test('the password is in nothing that the model got or n8n gave out or stored; a code is in no result', async () => {

@@ -18,6 +18,13 @@ export interface Asked {
 	execution: StoredExecution;
 }
 
+/** A conversation that goes on. */
+export interface Started {
+	execution: string;
+	/** What the model was told last. */
+	told(): Told | undefined;
+}
+
 /** An n8n with published agents, whose model is the stand-in. */
 export interface Agents {
 	opened: Opened;
@@ -30,6 +37,8 @@ export interface Agents {
 		script: ToolCall[][],
 		more?: { rows?: number; modelFailsAfter?: number },
 	): Promise<Asked>;
+	/** Starts a conversation of a workflow whose webhook answers at once, and gives what to follow it by. */
+	start(workflowId: string, script: ToolCall[][], more?: { rows?: number }): Promise<Started>;
 	/** Everything that came out of n8n so far, besides what it stored. */
 	seen(): string;
 	close(): Promise<void>;
@@ -69,6 +78,16 @@ export async function openAgents(workflows: Workflow[], password: string): Promi
 				answers: Array.isArray(answers) ? (answers as Asked['answers']) : [],
 				execution,
 			};
+		},
+		async start(workflowId, script, { rows = 1 } = {}) {
+			const name = `script-${++scripts}`;
+			model.scripts.set(name, script);
+			const before = (await executionsOf(server, workflowId)).length;
+			await post(`${server.url}/webhook/${workflowId}`, {
+				rows: Array.from({ length: rows }, () => ({ script: name })),
+			});
+			const execution = await newest(server, workflowId, before);
+			return { execution, told: () => model.told(name) };
 		},
 		seen: () => [...seen, ...model.requests()].join('\n'),
 		async close() {

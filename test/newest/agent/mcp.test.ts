@@ -17,6 +17,7 @@ const NUMBER = '09121234567';
 const CODE = '048213';
 const OFFERED = 'mcp';
 const OLD = 'mcpOld';
+const ASKING = 'mcpAsking';
 
 const BULK = tool('Send_Bulk', {
 	resource: 'sms',
@@ -24,6 +25,14 @@ const BULK = tool('Send_Bulk', {
 	source: '3000',
 	destination: NUMBER,
 	message: 'Hello',
+});
+
+const ASK = tool('Ask', {
+	resource: 'sms',
+	operation: 'sendAndWait',
+	source: '3000',
+	destination: NUMBER,
+	message: 'Who takes it?',
 });
 
 /** A published workflow that offers tools at `/mcp/<path>`. */
@@ -74,9 +83,13 @@ const send = async (client: Client, Message = 'Hello', Destination = NUMBER) =>
 
 beforeAll(async () => {
 	opened = await open({}, { password: PASSWORD });
-	await opened.host.importWorkflows([mcpWorkflow(OFFERED, TOOLS), mcpWorkflow(OLD, [BULK])]);
+	await opened.host.importWorkflows([
+		mcpWorkflow(OFFERED, TOOLS),
+		mcpWorkflow(OLD, [BULK]),
+		mcpWorkflow(ASKING, [ASK]),
+	]);
 	server = await opened.host.serve();
-	await publish(server, OFFERED, OLD);
+	await publish(server, OFFERED, OLD, ASKING);
 });
 
 afterAll(async () => {
@@ -176,6 +189,14 @@ test('Send Bulk in a tool of an old workflow is refused, and nothing is sent', a
 	expect(isError).toBe(true);
 	expect(text).toContain("'Send Bulk' can't be used as a tool");
 	expect(text).toContain("Choose the operation 'Send'");
+	expect(opened.sandbox.requests()).toEqual([]);
+});
+
+test('Send and Wait is refused, because a client waits for no person, and nothing is sent', async () => {
+	const { text, isError } = await call(await connect(ASKING), 'Ask');
+	expect(isError).toBe(true);
+	for (const word of ["can't wait", 'Nothing was sent', 'AI Agent of version 3 or later'])
+		expect(text).toContain(word);
 	expect(opened.sandbox.requests()).toEqual([]);
 });
 

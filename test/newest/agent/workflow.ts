@@ -111,6 +111,51 @@ function withAgent(
 	});
 }
 
+/** This package's node as a human review, with the message that n8n's editor gives it. */
+export const review = (
+	name: string,
+	parameters: Record<string, unknown> = {},
+	more = {},
+): Node => ({
+	...gateway(
+		name,
+		{
+			resource: 'sms',
+			operation: 'sendAndWait',
+			source: '3000',
+			destination: '09120000001',
+			message: REVIEW_MESSAGE,
+			responseType: 'approval',
+			approvalOptions: { values: { approvalType: 'double' } },
+			options: {},
+			...parameters,
+		},
+		more,
+	),
+	type: 'n8n-nodes-sms-voice-gateway.smsVoiceGatewayHitlTool',
+});
+
+/** n8n's default for 'Message' of a human review. */
+export const REVIEW_MESSAGE =
+	'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}';
+
+/** An agent with these tools, which runs on while its webhook has answered, and tools behind some of them. */
+export function reviewWorkflow(
+	id: string,
+	version: number,
+	tools: Node[],
+	behind: Record<string, Node[]> = {},
+): Workflow {
+	const workflow = Object.entries(behind).reduce(
+		(made, [name, gated]) => withTools(made, name, gated),
+		agentWorkflow(id, version, tools),
+	);
+	const nodes = workflow.nodes.map((node) =>
+		node.name === 'Webhook' ? webhookNode('Webhook', id) : node,
+	);
+	return { ...workflow, nodes };
+}
+
 /** A workflow with tools on one of its nodes, and with other sub-nodes that it has already. */
 export function withTools(
 	workflow: Workflow,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globa
 
 import { databaseIn } from '../../host/database.ts';
 import type { Server } from '../../host/server.ts';
-import { exampleWorkflows } from '../../host/workflows.ts';
+import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
 import {
 	begun,
 	closed,
@@ -70,7 +70,7 @@ function writtenAnew(file: string): void {
 }
 
 test('the code is one and the same expression in the text, the call and the comparison, and no execution is kept', () => {
-	const { nodes, settings } = exampleWorkflows().get('code-checked.json') ?? { nodes: [] };
+	const { nodes, settings } = exampleWorkflows().get('code-checked.json') as Workflow;
 	const text = JSON.stringify(nodes);
 	const codes = text.match(/String\(parseInt\(.*?padStart\(6, '0'\)/g) ?? [];
 	expect(codes).toHaveLength(3);

@@ -69,16 +69,17 @@ export interface Visit {
 	page: string;
 }
 
-/** The form turns away what calls itself no browser. */
-const BROWSER = {
-	'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-};
+/** The form turns away what calls itself no browser, or one without a window. */
+export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** Sends a page's form as a browser does. */
 export async function posted(url: string, fields: string[], signal?: AbortSignal) {
 	const form = new FormData();
 	fields.forEach((value, index) => form.append(`field-${index}`, value));
-	return await http.post<string>(url, form, { headers: BROWSER, ...(signal && { signal }) });
+	return await http.post<string>(url, form, {
+		headers: { 'user-agent': USER_AGENT },
+		...(signal && { signal }),
+	});
 }
 
 /** Fills in the first page. */

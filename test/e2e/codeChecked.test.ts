@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -81,6 +82,14 @@ test('the code is one and the same expression in the text, the call and the comp
 		saveManualExecutions: false,
 		saveExecutionProgress: false,
 	});
+});
+
+test("the recipe's page shows what each ending says", () => {
+	const page = readFileSync('docs/recipes/code-checked.md', 'utf8');
+	const { nodes } = exampleWorkflows().get('code-checked.json') as Workflow;
+	const said = nodes.flatMap(({ parameters }) => parameters.completionMessage ?? []);
+	expect(said).toHaveLength(4);
+	for (const one of said) expect(page).toContain(`| ${String(one)} |`);
 });
 
 test('the code of a text, typed in Persian digits between spaces and marks, confirms after a wrong one; while n8n waits it holds the code nowhere', async () => {

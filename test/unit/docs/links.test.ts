@@ -3,7 +3,7 @@ import { dirname, join, normalize, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { anchorsOf } from './anchors.ts';
 import { marksIn, parsePage, readPage, type Page } from './markdown.ts';
-import { docsFiles, OPERATION_PAGES, RECIPE_PAGES } from './pages.ts';
+import { docsFiles, FORM_PAGES, OPERATION_PAGES, RECIPE_PAGES } from './pages.ts';
 
 const FILES = [
 	'README.md',
@@ -76,14 +76,16 @@ test('the index names every page, and nothing else', () => {
 	expect(listed.sort()).toEqual(docsFiles().filter((path) => path !== 'docs/README.md'));
 });
 
+const recipes = { ...RECIPE_PAGES, ...FORM_PAGES };
+
 test('every operation and every recipe has its page, and the tests know them all', () => {
 	const pagesIn = (folder: string) =>
 		readdirSync(resolve('docs', folder)).filter((name) => name.endsWith('.md'));
 	expect(pagesIn('operations').sort()).toEqual(Object.keys(OPERATION_PAGES).sort());
-	expect(pagesIn('recipes').sort()).toEqual(Object.keys(RECIPE_PAGES).sort());
+	expect(pagesIn('recipes').sort()).toEqual(Object.keys(recipes).sort());
 });
 
-test.each(Object.entries(RECIPE_PAGES))('%s links the workflow that it explains', (name, file) => {
+test.each(Object.entries(recipes))('%s links the workflow that it explains', (name, file) => {
 	const page = readPage(join('docs/recipes', name));
 	expect(linksOf(page)).toContain(`../../workflows/${file}`);
 });

@@ -30,3 +30,8 @@ export const RECIPE_PAGES: Record<string, string> = {
 	'status-until-final.md': 'status-until-final.json',
 	'low-credit-warning.md': 'credit-check.json',
 };
+
+/** The same for pages that no manual trigger can run: each has a test of its own. */
+export const FORM_PAGES: Record<string, string> = {
+	'code-checked.md': 'code-checked.json',
+};

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { http } from '../../host/http.ts';
+import type { Server } from '../../host/server.ts';
+import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
+import type { Sandbox } from '../../sandbox/index.ts';
+import { gateway } from './built.ts';
+
+const FILE = 'code-checked.json';
+
+/** A phrase as a person would write it into *Secret*. */
+export const PHRASE = 'بهار ۱۴۰۵: seven "blue" lamps';
+
+/** What the copies of the example do with a confirmed number: they send it this. */
+const WELCOME = 'Welcome';
+
+/** What a copy has that the example has not. */
+export interface Changes {
+	phrase?: string;
+	/** What `Settings` holds. */
+	settings?: Record<string, number | string>;
+}
+
+/** The example with a phrase in *Secret*, which welcomes a confirmed number; `id` is also its form's path. */
+export function codeChecked(
+	id: string,
+	{ phrase = PHRASE, settings = {} }: Changes = {},
+): Workflow {
+	const made = JSON.parse(JSON.stringify(exampleWorkflows().get(FILE))) as Workflow;
+	const parametersOf = (name: string) => {
+		const found = made.nodes.find((node) => node.name === name);
+		if (!found) throw new Error(`workflows/${FILE} has no ${name}`);
+		return found.parameters;
+	};
+	const { conditions } = parametersOf('Secret').conditions as {
+		conditions: Array<{ leftValue: string }>;
+	};
+	for (const one of conditions) one.leftValue = phrase;
+	const { assignments } = parametersOf('Settings').assignments as {
+		assignments: Array<{ name: string; value: unknown }>;
+	};
+	for (const one of assignments) one.value = settings[one.name] ?? one.value;
+	(parametersOf('On form submission').options as { path: string }).path = id;
+
+	const welcome = gateway(WELCOME, {
+		resource: 'sms',
+		operation: 'send',
+		source: '3000',
+		destination: '={{ $json.phone }}',
+		message: WELCOME,
+		options: {},
+	});
+	const connections = made.connections as Record<string, unknown>;
+	return {
+		...made,
+		id,
+		name: id,
+		nodes: [...made.nodes, welcome],
+		connections: {
+			...connections,
+			'Confirmed number': { main: [[{ node: WELCOME, type: 'main', index: 0 }]] },
+			[WELCOME]: connections['Confirmed number'],
+		},
+	};
+}
+
+/** A visitor's place in a form: the address of the page to come. */
+export interface Visit {
+	page: string;
+}
+
+/** The form turns away what calls itself no browser, or one without a window. */
+export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** Sends a page's form as a browser does. */
+export async function posted(url: string, fields: string[], signal?: AbortSignal) {
+	const form = new FormData();
+	fields.forEach((value, index) => form.append(`field-${index}`, value));
+	return await http.post<string>(url, form, {
+		headers: { 'user-agent': USER_AGENT },
+		...(signal && { signal }),
+	});
+}
+
+/** Fills in the first page. */
+export async function begun(
+	server: Server,
+	path: string,
+	phone: string,
+	by: 'Text' | 'Call',
+): Promise<Visit> {
+	const { status, data } = await posted(`${server.url}/form/${path}`, [phone, by]);
+	const { formWaitingUrl: page } = JSON.parse(data) as { formWaitingUrl?: string };
+	if (page === undefined) throw new Error(`n8n answered ${status}: ${data}`);
+	return { page };
+}
+
+/** The page that a visitor sees once n8n has one for him, as its visible text. */
+export async function seen({ page }: Visit): Promise<string> {
+	const status = new URL(page);
+	status.pathname += '/n8n-execution-status';
+	for (;;) {
+		const { data } = await http.get<string>(status.href);
+		if (data.trim() === 'form-waiting') break;
+		if (!['new', 'running', 'waiting'].includes(data.trim())) throw new Error(`the run is ${data}`);
+		await sleep(50);
+	}
+	const { data } = await http.get<string>(page);
+	return visibleText(data);
+}
+
+/** Types a code and sees what comes of it. */
+export async function typed(visit: Visit, code: string): Promise<string> {
+	await posted(visit.page, [code]);
+	return await seen(visit);
+}
+
+/** What an ending page does by itself once it is shown: the run goes on and ends. */
+export const closed = async ({ page }: Visit): Promise<void> => void (await posted(page, []));
+
+/** What stands between the tags of a page's body. */
+const visibleText = (html: string): string =>
+	html
+		.replace(/^[^]*<body[^>]*>/, '')
+		.replace(/<(script|style)[^]*?<\/\1>/g, ' ')
+		.replace(/<[^>]*>/g, ' ')
+		.replace(/\s+/g, ' ')
+		.trim();
+
+/** The code that the newest message brought, as its receiver reads it. */
+export function newestCode(sandbox: Sandbox): string {
+	const { code, message = '' } = sandbox.messages().at(-1) ?? {};
+	const found = code ?? /(?<!\d)\d{6}(?!\d)/.exec(message)?.[0];
+	if (found === undefined) throw new Error(`no code in: ${message}`);
+	return found;
+}
+
+/** Another code of six digits for each try. */
+export const wrongCodes = (code: string, count: number): string[] =>
+	Array.from({ length: count }, (_, index) =>
+		String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'),
+	);
+
+/** The numbers that were confirmed. */
+export const confirmed = (sandbox: Sandbox): string[] =>
+	sandbox
+		.messages()
+		.filter(({ message }) => message === WELCOME)
+		.map(({ destination }) => destination);

@@ -6,7 +6,8 @@ import { storedRun, type StoredExecution } from '../../host/runs.ts';
 import type { Server } from '../../host/server.ts';
 import type { Workflow } from '../../host/workflows.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
-import { gateway, ownNode, workflowOf } from './built.ts';
+import { gateway, ownNode, wired, workflowOf } from './built.ts';
+import { startRun, TRIGGER } from './rest-run.ts';
 
 /** The name of the node that asks, and of the one behind it. */
 export const ASK = 'Ask';
@@ -37,13 +38,50 @@ export const asking = (
 	name: `Alert <b>"${id}"</b> & more`,
 });
 
-/** Waits until n8n has stored that an execution waits. */
-export async function waitingRun(server: Server, id: string): Promise<StoredExecution> {
+/** A workflow that asks each of two people in a round of a loop, by two buttons; behind it all answers come out. */
+export const inTurn = (id: string): Workflow => {
+	const loop = workflowOf(id, [{ to: '09120000001' }, { to: '09120000002' }], []);
+	const { pinData, nodes: [trigger] = [] } = loop;
+	const values = { approvalType: 'double' };
+	const asks = question({ destination: '={{ $json.to }}', approvalOptions: { values } });
+	const nodes = [
+		...(trigger === undefined ? [] : [trigger]),
+		ownNode('Each', 'splitInBatches', 3),
+		gateway(ASK, asks, { id: 'ask1' }),
+		ownNode(AFTER, 'noOp', 1),
+	];
+	const made = wired(id, nodes, [
+		[TRIGGER, 'Each'],
+		['Each', AFTER],
+		['Each', ASK, 1],
+		[ASK, 'Each'],
+	]);
+	return { ...made, pinData };
+};
+
+/** Starts a workflow that asks, and gives its execution and the link once it waits. */
+export async function openedRun(
+	server: Server,
+	sandbox: Sandbox,
+	id: string,
+): Promise<{ execution: string; link: string }> {
+	const execution = await startRun(server, id);
+	await waitingRun(server, execution);
+	return { execution, link: newestLink(sandbox) };
+}
+
+/** Waits until n8n has stored that an execution waits, in this run of the node that asks. */
+export async function waitingRun(server: Server, id: string, round = 1): Promise<StoredExecution> {
 	for (;;) {
 		const stored = await storedRun(server, id);
-		if (stored.status === 'waiting' && stored.waitTill) return stored;
+		// n8n writes what an execution has in a statement of its own.
+		const data = stored.data as Partial<StoredExecution['data']> | undefined;
+		if (stored.status === 'waiting' && stored.waitTill && data?.resultData !== undefined) {
+			const { length } = data.resultData.runData[ASK] ?? [];
+			if (round === 1 || length >= round) return stored;
+		}
 		if (!['new', 'running', 'waiting'].includes(stored.status))
-			throw new Error(`the run does not wait: ${JSON.stringify(stored.data.resultData.error)}`);
+			throw new Error(`the run does not wait: ${stored.status} ${stored.raw}`);
 		await sleep(100);
 	}
 }

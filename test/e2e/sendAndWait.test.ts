@@ -13,6 +13,7 @@ import { endedRun, executionsOf, publish, startRun } from './rest-run.ts';
 import {
 	AFTER,
 	ASK,
+	atOneMoment,
 	cameOut,
 	inTurn,
 	newestLink,
@@ -349,7 +350,10 @@ describe('a second answer', () => {
 	test('of ten at one moment exactly one counts', async () => {
 		const { execution, link } = await ask('two');
 		const forms = Array.from({ length: 10 }, (_, nth) => (nth % 2 === 0 ? APPROVE : DECLINE));
-		const pages = await Promise.all(forms.map(async (form) => await submitted(link, form)));
+		const pages = await atOneMoment(
+			server,
+			forms.map((form) => [link, form]),
+		);
 		const counted = pages.flatMap(({ html }, nth) => (html.includes(DONE) ? [nth] : []));
 		expect(counted).toHaveLength(1);
 		const [only = -1] = counted;

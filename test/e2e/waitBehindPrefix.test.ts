@@ -7,6 +7,7 @@ import { openPathProxy, type PathProxy } from './pathProxy.ts';
 import { endedRun } from './rest-run.ts';
 import {
 	asking,
+	atOneMoment,
 	cameOut,
 	inTurn,
 	newestLink,
@@ -105,6 +106,19 @@ test('the link of the first round does not answer the question of the second', a
 		{ approved: false },
 		{ approved: true },
 	]);
+});
+
+test('of several answers at one moment one counts there too, however the links differ', async () => {
+	const { execution, link } = await openedRun(server, n8n.sandbox, 'ask');
+	// As they are behind the proxy.
+	const inner = link.replace(proxy.url, `${server.url}/`);
+	const links = [inner, ...['&a=1', '&a=2', '&a=3'].map((more) => inner + more)];
+	const pages = await atOneMoment(
+		server,
+		links.map((one) => [one, { answer: 'approve' }]),
+	);
+	expect(pages.filter(({ html }) => html.includes('Your answer has arrived.'))).toHaveLength(1);
+	expect(cameOut(await endedRun(server, execution))).toHaveLength(1);
 });
 
 test('n8n serves nothing where a proxy keeps the prefix', async () => {

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { http } from '../../host/http.ts';
@@ -118,6 +119,41 @@ export const submitted = async (link: string, form: Record<string, string>): Pro
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
 		}),
 	);
+
+/** Answers of which n8n has the head, and has read what the run does, before it has the body of any: all find it waiting. */
+export async function atOneMoment(
+	server: Server,
+	answers: Array<[link: string, form: Record<string, string>]>,
+): Promise<Array<{ status: number; html: string }>> {
+	const posts = answers.map(([link, form]) => {
+		// A proxy would wait for the body.
+		const { host, pathname, search } = new URL(link);
+		const body = new URLSearchParams(form).toString();
+		const outgoing = request(`${server.url}${pathname}${search}`, {
+			method: 'POST',
+			agent: false,
+			headers: {
+				host,
+				'content-type': 'application/x-www-form-urlencoded',
+				'content-length': body.length,
+			},
+		});
+		const page = new Promise<{ status: number; html: string }>((done, failed) =>
+			outgoing.on('error', failed).on('response', (answer) => {
+				let html = '';
+				answer.setEncoding('utf8').on('data', (text: string) => (html += text));
+				answer.on('end', () => done({ status: answer.statusCode ?? 0, html }));
+			}),
+		);
+		outgoing.flushHeaders();
+		return { page, end: () => outgoing.end(body) };
+	});
+	// What was asked for before this has been read when this is answered.
+	const [[link = ''] = []] = answers;
+	await opened(link);
+	for (const { end } of posts) end();
+	return await Promise.all(posts.map(async ({ page }) => await page));
+}
 
 /** What came out behind the node that asks. */
 export const cameOut = (execution: StoredExecution) => itemsOf(execution, AFTER);

@@ -25,17 +25,17 @@ const address = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 /** So long an answer may be on its way into the run before another one is let through: milliseconds. */
 const TAKEN_FOR = 30_000;
 
-/** The links that were answered just now, and when: epoch ms. */
+/** The questions that were answered just now, and when: epoch ms. */
 const taken = new Map<string, number>();
 
 /**
- * Whether this is the first answer by a link. Two at one moment, as by a double tap, both find the run waiting; and n8n
+ * Whether this is the first answer to a question. Two at one moment, as by a double tap, both find the run waiting; and n8n
  * 1.123 lets both go on (n8n, ActiveExecutions.add).
  */
-function isFirst(link: string, now: number): boolean {
+function isFirst(question: string, now: number): boolean {
 	for (const [other, at] of taken) if (now - at > TAKEN_FOR) taken.delete(other);
-	if (taken.has(link)) return false;
-	taken.set(link, now);
+	if (taken.has(question)) return false;
+	taken.set(question, now);
 	return true;
 }
 
@@ -66,7 +66,7 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 			const given = typeof text === 'string' ? text : '';
 			return say(this, 400, questionPage(asked, sender, notice, given));
 		}
-		if (!isFirst(`${asked.at} ${this.getRequestObject().originalUrl}`, now.getTime())) {
+		if (!isFirst(`${this.getExecutionId()} ${asked.at}`, now.getTime())) {
 			return say(this, 410, noticePage(sender.words.over, sender));
 		}
 		setHeaders(this);

@@ -1,44 +1,476 @@
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 
+import { http } from '../../host/http.ts';
+import { itemsOf } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
+import { chosenVersion } from '../../host/version.ts';
+import type { Workflow } from '../../host/workflows.ts';
+import { gateway, ownNode, wired, workflowOf } from './built.ts';
 import { open, type Opened } from './opened.ts';
-import { endedRun, startRun } from './rest-run.ts';
-import { asking, cameOut, newestLink, opened, submitted, waitingRun } from './waiting.ts';
+import { openPathProxy, type PathProxy } from './pathProxy.ts';
+import { endedRun, executionsOf, publish, startRun } from './rest-run.ts';
+import {
+	AFTER,
+	ASK,
+	atOneMoment,
+	cameOut,
+	inTurn,
+	newestLink,
+	opened,
+	openedRun,
+	question,
+	submitted,
+	waitingRun,
+} from './waiting.ts';
 
 // The first run on a machine installs n8n.
 jest.setTimeout(30 * 60_000);
 
+const isN8n1 = chosenVersion().startsWith('1.');
+
+const APPROVE = { answer: 'approve' };
+const DECLINE = { answer: 'decline' };
+const OVER = 'This question is closed';
+const DONE = 'Your answer has arrived.';
+/** Of n8n's own page. */
+const NO_ACTION = 'No action required';
+
+/** Who gets a text from the node behind the one that asks, and what it says. */
+const TOLD = '09120000009';
+const TELL = "=Row {{ $('Start').item.json.row }}: {{ $json.ended }}";
+
+const TWO = { approvalOptions: { values: { approvalType: 'double', disapproveLabel: 'No <b>' } } };
+const TEXT = { responseType: 'freeText' };
+/** 3 seconds. */
+const LIMITED = {
+	limitWaitTime: {
+		values: { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' },
+	},
+};
+
+/** Two rows come in, of which the second is asked about; behind the answer a text says which row it was. */
+const chain = (id: string, changes: Record<string, unknown> = {}): Workflow =>
+	workflowOf(
+		id,
+		[{ row: 1 }, { row: 2 }],
+		[
+			ownNode('Last', 'limit', 1, { maxItems: 1, keep: 'lastItems' }),
+			gateway(ASK, question(changes), { id: 'ask1' }),
+			ownNode(AFTER, 'noOp', 1),
+			gateway('Tell', {
+				resource: 'sms',
+				operation: 'send',
+				source: '3000',
+				destination: TOLD,
+				message: TELL,
+				options: {},
+			}),
+		],
+	);
+
+/** Asks twice, by two nodes one behind the other. */
+const twoAsk = (id: string): Workflow =>
+	workflowOf(
+		id,
+		[{ row: 1 }],
+		[
+			gateway(ASK, question(), { id: 'ask1' }),
+			gateway('Ask again', question(), { id: 'ask2' }),
+			ownNode(AFTER, 'noOp', 1),
+		],
+	);
+
+const child = (id: string): Workflow =>
+	wired(
+		id,
+		[
+			ownNode('Called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' }),
+			gateway(ASK, question(TWO), { id: 'ask1' }),
+		],
+		[['Called', ASK]],
+	);
+
+const parent = (id: string, workflowId: string): Workflow =>
+	workflowOf(
+		id,
+		[{ row: 5 }],
+		[
+			ownNode('Call', 'executeWorkflow', 1.2, {
+				workflowId: { __rl: true, mode: 'id', value: workflowId },
+				mode: 'once',
+				options: { waitForSubWorkflow: true },
+			}),
+			ownNode(AFTER, 'noOp', 1),
+		],
+	);
+
 let n8n: Opened;
 let server: Server;
+/** The links lead here: a restarted n8n has another port. */
+let proxy: PathProxy;
+
+const serve = async () => {
+	server = await n8n.host.serve();
+	proxy.leadTo(server.url, true);
+};
 
 beforeAll(async () => {
-	n8n = await open();
-	await n8n.host.importWorkflows([asking('ask')]);
-	server = await n8n.host.serve();
+	proxy = await openPathProxy('/');
+	n8n = await open({ WEBHOOK_URL: proxy.url });
+	const failing = workflowOf(
+		'failing',
+		[{}],
+		[
+			gateway(ASK, question(), { id: 'ask1' }),
+			ownNode('Fail', 'stopAndError', 1, { errorMessage: 'no' }),
+		],
+	);
+	await n8n.host.importWorkflows([
+		chain('one'),
+		chain('two', TWO),
+		chain('text', TEXT),
+		chain('limited', { options: LIMITED }),
+		inTurn('loop'),
+		twoAsk('twice'),
+		child('child'),
+		parent('parent', 'child'),
+		failing,
+	]);
+	await serve();
+	if (!isN8n1) await publish(server, 'child');
 });
 
 afterAll(async () => {
 	await (n8n as Opened | undefined)?.close();
+	await (proxy as PathProxy | undefined)?.close();
 });
 
 beforeEach(() => n8n.sandbox.reset());
 
-const ask = async (id: string) => {
-	const execution = await startRun(server, id);
-	await waitingRun(server, execution);
-	return { execution, link: newestLink(n8n.sandbox) };
+const ask = async (id: string) => await openedRun(server, n8n.sandbox, id);
+const told = () =>
+	n8n.sandbox
+		.messages()
+		.flatMap(({ destination, message }) => (destination === TOLD ? [message] : []));
+const asked = () => n8n.sandbox.messages().length - told().length;
+
+/** Sends whatever a test likes. */
+const sent = async (
+	method: string,
+	link: string,
+	data?: unknown,
+	headers: Record<string, string> = {},
+): Promise<{ status: number; html: string }> => {
+	const answer = await http.request<string>({ method, url: link, data, headers });
+	return { status: answer.status, html: String(answer.data) };
 };
 
-test('a text with a link waits until the page is answered, and only a POST from it answers', async () => {
-	const { execution, link } = await ask('ask');
-	expect((await opened(link)).status).toBe(200);
-	expect((await submitted(link, { answer: 'approve' })).html).toContain('Approve');
+const stillWaits = async (execution: string) => {
+	const { status } = await waitingRun(server, execution);
+	expect([status, told()]).toEqual(['waiting', []]);
+};
+
+/** Answers, and gives what came out, when the node behind has done its work once. */
+const comesOut = async (execution: string, link: string, form: Record<string, string>) => {
+	const page = await submitted(link, form);
+	expect([page.status, page.html]).toEqual([200, expect.stringContaining(DONE)]);
 	const ended = await endedRun(server, execution);
-	expect(cameOut(ended)).toMatchObject([
-		{
-			json: { data: { approved: true }, outcome: 'accepted', ended: 'answered' },
-			pairedItem: { item: 0 },
-		},
+	expect([ended.status, told()]).toEqual(['success', ['Row 2: answered']]);
+	expect(cameOut(ended)).toHaveLength(1);
+	return cameOut(ended)[0]?.json ?? {};
+};
+
+describe('an answer', () => {
+	test.each([
+		['one', APPROVE, true],
+		['two', APPROVE, true],
+		['two', DECLINE, false],
+	])('of the buttons comes out in the form of n8n, with its row: %s %j', async (id, form, yes) => {
+		const before = Date.now();
+		const { execution, link } = await ask(id);
+		const [{ id: messageId } = {}] = n8n.sandbox.messages();
+		const json = await comesOut(execution, link, form);
+		const { data, answeredAt } = json as { data: object; answeredAt: string };
+		expect(data).toEqual({ approved: yes, respondedAt: answeredAt });
+		expect(Date.parse(answeredAt)).toBeGreaterThanOrEqual(before);
+		expect(Date.parse(answeredAt)).toBeLessThanOrEqual(Date.now());
+		expect(json).toMatchObject({ outcome: 'accepted', messageIds: [messageId], ended: 'answered' });
+		expect(asked()).toBe(1);
+	});
+
+	test.each([
+		[
+			'of any letters',
+			' Line 1\r\nخط دوم\r\n\r\n🚒 <script>alert(1)</script> & "\'\t% + é ',
+			'Line 1\nخط دوم\n\n🚒 <script>alert(1)</script> & "\'\t% + é',
+		],
+		['of 10,000', 'ж'.repeat(10_000), 'ж'.repeat(10_000)],
+	])('in words comes out as it was written: %s', async (_, written, text) => {
+		const { execution, link } = await ask('text');
+		const { data } = await comesOut(execution, link, { answer: 'text', text: written });
+		expect(data).toEqual({ text, respondedAt: expect.any(String) });
+	});
+
+	test('in words that is empty or too long is told, and the run waits on', async () => {
+		const { execution, link } = await ask('text');
+		const long = `<i>${'x'.repeat(10_000)}`;
+		for (const [text, notice] of [
+			['', 'Please write an answer first.'],
+			[' \r\n\t ', 'Please write an answer first.'],
+			[long, 'This answer is too long.'],
+		] as const) {
+			const { status, html } = await submitted(link, { answer: 'text', text });
+			expect([status, html]).toEqual([400, expect.stringContaining(notice)]);
+			// What was written is still there, to be shortened.
+			if (text === long) expect(html).toContain(`>\n&lt;i&gt;${'x'.repeat(10_000)}</textarea>`);
+		}
+		await stillWaits(execution);
+		const { data } = await comesOut(execution, link, { answer: 'text', text: 'Me' });
+		expect(data).toMatchObject({ text: 'Me' });
+	});
+});
+
+describe('nothing answers but a POST of the form', () => {
+	test('no preview, no other method, no other body', async () => {
+		const { execution, link } = await ask('one');
+		const previewers = [
+			'WhatsApp/2.23.20.0 A',
+			'TelegramBot (like TwitterBot)',
+			'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+			'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+			'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
+			'',
+			'curl/8.5.0',
+		];
+		for (const agent of previewers) {
+			const { status, html } = await opened(link, { 'user-agent': agent });
+			expect([agent, status, html]).toEqual([agent, 200, expect.stringContaining('<form ')]);
+			expect((await sent('HEAD', link, undefined, { 'user-agent': agent })).status).toBe(200);
+		}
+		// n8n itself answers these: that of a method that the node has no address for is its page.
+		expect((await sent('OPTIONS', link)).status).toBe(204);
+		for (const method of ['PUT', 'PATCH', 'DELETE'])
+			expect([method, await sent(method, link, APPROVE)]).toEqual([
+				method,
+				{ status: 200, html: expect.stringContaining(NO_ACTION) },
+			]);
+		expect((await opened(`${link}&approved=true`)).status).toBe(401);
+		expect((await opened(`${link}&answer=approve`)).status).toBe(401);
+
+		const form = 'application/x-www-form-urlencoded';
+		const multipart = new FormData();
+		multipart.set('answer', 'approve');
+		multipart.set('file', new Blob(['x'.repeat(1000)]), 'a.txt');
+		const bodies: Array<[type: string, body: unknown]> = [
+			[form, ''],
+			[form, 'approved=true'],
+			[form, 'answer=decline'],
+			[form, 'answer=approve&answer=approve'],
+			[form, 'answer[]=approve&__proto__=1&toString=1'],
+			[form, '%ff%00=%&&&=&;'],
+			[form, `answer=text&text=${'y'.repeat(15 * 1024 * 1024)}`],
+			['application/json', { approved: true, data: { approved: true } }],
+			['application/json', { answer: { toString: 1 }, text: { toString: 1 } }],
+			['application/json', '[1]'],
+			['application/json', '"approve"'],
+			['application/xml', '<answer>no</answer>'],
+			['text/plain', 'answer=approve'],
+			['application/octet-stream', 'answer=approve'],
+			['Nonsense', 'answer=approve'],
+		];
+		for (const [type, body] of bodies) {
+			const { status, html } = await sent('POST', link, body, { 'content-type': type });
+			expect([type, status, html]).toEqual([type, 400, expect.stringContaining('<form ')]);
+		}
+		expect((await sent('POST', link, multipart)).status).toBe(400);
+		expect((await sent('POST', link)).status).toBe(400);
+		// These n8n refuses before it asks the node.
+		for (const [type, body] of [
+			['application/json', '{"answer":'],
+			['multipart/form-data; boundary=a', 'no part'],
+			[form, 'answer=approve'.padEnd(17 * 1024 * 1024, 'x')],
+		] as const) {
+			const { status } = await sent('POST', link, body, { 'content-type': type });
+			expect(status).toBeGreaterThanOrEqual(400);
+		}
+		await stillWaits(execution);
+		expect((await comesOut(execution, link, APPROVE)).data).toMatchObject({ approved: true });
+		expect(asked()).toBe(1);
+	});
+
+	test('and none whose signature is another one, or none', async () => {
+		const other = await ask('twice');
+		const { execution, link } = await ask('twice');
+		const of = (text: string) => new URL(text).searchParams.get('signature') ?? '';
+		const [own, foreign] = [of(link), of(other.link)];
+		const wrong = [
+			link.replace(own, foreign),
+			link.replace(own, own.slice(1)),
+			link.replace(
+				own,
+				own.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+			),
+			link.replace(own, ''),
+			link.replace(/\?.*/, ''),
+			link.replace('/ask1', ''),
+			link.replace('/ask1', '').concat('/ask1'),
+			link.replace('/ask1', '/ask2'),
+			link.replace('/ask1', '/ask1/'),
+			`${link}&n=1`,
+			other.link.replace(foreign, own),
+		];
+		for (const changed of wrong) {
+			expect(changed).not.toBe(link);
+			const { status } = await submitted(changed, APPROVE);
+			expect([changed, status]).toEqual([changed, 401]);
+		}
+		expect((await submitted(link, APPROVE)).status).toBe(200);
+		await waitingRun(server, execution);
+		// The first node's link does not answer the second's question, whose link has a signature of its own.
+		while (newestLink(n8n.sandbox) === link) await sleep(50);
+		const second = newestLink(n8n.sandbox);
+		await waitingRun(server, execution);
+		expect([new URL(second).pathname, of(second)]).not.toContain(own);
+		for (const late of [link, link.replace('/ask1', '/ask2'), second.replace('/ask2', '/ask1')])
+			expect((await submitted(late, APPROVE)).html).not.toContain(DONE);
+		expect((await submitted(second, APPROVE)).html).toContain(DONE);
+		expect(cameOut(await endedRun(server, execution))).toHaveLength(1);
+		await waitingRun(server, other.execution);
+	});
+
+	test('n8n 1 signs the host as well, so that a proxy has to pass it on', async () => {
+		const { link } = await ask('one');
+		const { status } = await opened(link, { host: 'internal.example:5678' });
+		expect(status).toBe(isN8n1 ? 401 : 200);
+	});
+});
+
+describe('a second answer', () => {
+	test('of ten at one moment exactly one counts', async () => {
+		const { execution, link } = await ask('two');
+		const forms = Array.from({ length: 10 }, (_, nth) => (nth % 2 === 0 ? APPROVE : DECLINE));
+		const pages = await atOneMoment(
+			server,
+			forms.map((form) => [link, form]),
+		);
+		const counted = pages.flatMap(({ html }, nth) => (html.includes(DONE) ? [nth] : []));
+		expect(counted).toHaveLength(1);
+		const [only = -1] = counted;
+		expect(pages[only]?.status).toBe(200);
+		for (const { status, html } of pages.filter((_, nth) => nth !== only))
+			expect(html).toContain(status === 409 ? 'is running already' : OVER);
+		const ended = await endedRun(server, execution);
+		expect(cameOut(ended)).toMatchObject([
+			{ json: { data: { approved: forms[only] === APPROVE } } },
+		]);
+		// A second run of what stands behind would have its time in that of another execution.
+		const later = await ask('one');
+		await submitted(later.link, APPROVE);
+		await endedRun(server, later.execution);
+		expect(told()).toEqual(['Row 2: answered', 'Row 2: answered']);
+	});
+
+	test('while the run goes on, and after its end, gets words of n8n', async () => {
+		const { execution, link } = await ask('one');
+		n8n.sandbox.setFaults([{ match: { destination: TOLD }, fault: { kind: 'delay', ms: 2000 } }]);
+		expect((await submitted(link, APPROVE)).status).toBe(200);
+		while (n8n.sandbox.requests().length < 2) await sleep(20);
+		for (const page of [await opened(link), await submitted(link, APPROVE)]) {
+			expect(page.status).toBe(409);
+			expect(JSON.parse(page.html)).toMatchObject({
+				message: `The execution "${execution}" is running already.`,
+			});
+		}
+		await endedRun(server, execution);
+		for (const page of [await opened(link), await submitted(link, APPROVE)])
+			expect(page).toMatchObject({ status: 200, html: expect.stringContaining(NO_ACTION) });
+		expect(told()).toHaveLength(1);
+	});
+
+	test('after a run that failed behind the answer gets an error of n8n', async () => {
+		const { execution, link } = await ask('failing');
+		expect((await submitted(link, APPROVE)).html).toContain(DONE);
+		expect((await endedRun(server, execution)).status).toBe('error');
+		const { status, html } = await submitted(link, APPROVE);
+		expect(status).toBe(409);
+		expect(JSON.parse(html)).toMatchObject({
+			message: `The execution "${execution}" has finished with error.`,
+		});
+	});
+});
+
+test('in a loop each round has its own link and its own answer', async () => {
+	const { execution, link } = await ask('loop');
+	expect((await submitted(link, DECLINE)).status).toBe(200);
+	await waitingRun(server, execution, 2);
+	const second = newestLink(n8n.sandbox);
+	for (const page of [await opened(link), await submitted(link, APPROVE)])
+		expect([page.status, page.html]).toEqual([410, expect.stringContaining(OVER)]);
+	expect((await submitted(`${link}&n=2`, APPROVE)).status).toBe(401);
+	expect((await submitted(second, APPROVE)).status).toBe(200);
+	const ended = await endedRun(server, execution);
+	expect(cameOut(ended).map(({ json }) => json)).toMatchObject([
+		{ data: { approved: false }, destinations: ['09120000001'] },
+		{ data: { approved: true }, destinations: ['09120000002'] },
+	]);
+	expect(n8n.sandbox.messages().map(({ destination }) => destination)).toEqual([
+		'09120000001',
+		'09120000002',
+	]);
+});
+
+test('a sub-workflow that waits lets the one that called it go on with the answer', async () => {
+	const execution = await startRun(server, 'parent');
+	let inner: string | undefined;
+	while ((inner = (await executionsOf(server, 'child'))[0]?.id) === undefined) await sleep(50);
+	await waitingRun(server, inner);
+	await waitingRun(server, execution);
+	expect((await submitted(newestLink(n8n.sandbox), DECLINE)).status).toBe(200);
+	const answered = { data: { approved: false }, ended: 'answered' };
+	expect(itemsOf(await endedRun(server, inner), ASK).at(-1)?.json).toMatchObject(answered);
+	// n8n 1 gives the one that called what it has sent, whatever came out (its Wait node shows the same).
+	const [out, ...more] = itemsOf(await endedRun(server, execution), AFTER);
+	expect([out?.json, more]).toEqual([
+		isN8n1 ? { row: 5 } : expect.objectContaining({ ended: 'answered' }),
+		[],
 	]);
 	expect(n8n.sandbox.messages()).toHaveLength(1);
+});
+
+test('an n8n that was killed or stopped takes the answer, and ends what had its time over; nothing is sent again', async () => {
+	const patient = await ask('two');
+	await server.kill();
+	await serve();
+	// n8n has just looked for runs whose time is over, and does so again in a minute.
+	const limited = await ask('limited');
+	const { asked: what } = (itemsOf(await waitingRun(server, limited.execution), ASK)[0]?.json ??
+		{}) as { asked?: { until: string } };
+	const until = Date.parse(what?.until ?? '');
+	expect((await opened(limited.link)).status).toBe(200);
+	await sleep(until - Date.now() + 1);
+	for (const page of [await opened(limited.link), await submitted(limited.link, APPROVE)])
+		expect([page.status, page.html]).toEqual([410, expect.stringContaining(OVER)]);
+	await stillWaits(limited.execution);
+	await server.stop();
+	await serve();
+	const started = Date.now();
+	const ended = await endedRun(server, limited.execution);
+	// At once, and not at its next look.
+	expect(Date.now() - started).toBeLessThan(30_000);
+	expect(cameOut(ended)).toMatchObject([
+		{ json: { data: {}, outcome: 'accepted', ended: 'timedOut' } },
+	]);
+	expect(cameOut(ended)[0]?.json).not.toHaveProperty('answeredAt');
+	expect(cameOut(ended)[0]?.json.data).toEqual({});
+	expect(told()).toEqual(['Row 2: timedOut']);
+	for (const page of [await opened(limited.link), await submitted(limited.link, APPROVE)])
+		expect(page).toMatchObject({ status: 200, html: expect.stringContaining(NO_ACTION) });
+	expect((await opened(patient.link)).html).toContain('Who');
+	expect((await submitted(patient.link, DECLINE)).html).toContain(DONE);
+	expect(cameOut(await endedRun(server, patient.execution))).toMatchObject([
+		{ json: { data: { approved: false }, ended: 'answered' } },
+	]);
+	expect(told()).toEqual(['Row 2: timedOut', 'Row 2: answered']);
+	expect(asked()).toBe(2);
 });

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { http } from '../../host/http.ts';
@@ -6,7 +7,8 @@ import { storedRun, type StoredExecution } from '../../host/runs.ts';
 import type { Server } from '../../host/server.ts';
 import type { Workflow } from '../../host/workflows.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
-import { gateway, ownNode, workflowOf } from './built.ts';
+import { gateway, ownNode, wired, workflowOf } from './built.ts';
+import { startRun, TRIGGER } from './rest-run.ts';
 
 /** The name of the node that asks, and of the one behind it. */
 export const ASK = 'Ask';
@@ -37,13 +39,50 @@ export const asking = (
 	name: `Alert <b>"${id}"</b> & more`,
 });
 
-/** Waits until n8n has stored that an execution waits. */
-export async function waitingRun(server: Server, id: string): Promise<StoredExecution> {
+/** A workflow that asks each of two people in a round of a loop, by two buttons; behind it all answers come out. */
+export const inTurn = (id: string): Workflow => {
+	const loop = workflowOf(id, [{ to: '09120000001' }, { to: '09120000002' }], []);
+	const { pinData, nodes: [trigger] = [] } = loop;
+	const values = { approvalType: 'double' };
+	const asks = question({ destination: '={{ $json.to }}', approvalOptions: { values } });
+	const nodes = [
+		...(trigger === undefined ? [] : [trigger]),
+		ownNode('Each', 'splitInBatches', 3),
+		gateway(ASK, asks, { id: 'ask1' }),
+		ownNode(AFTER, 'noOp', 1),
+	];
+	const made = wired(id, nodes, [
+		[TRIGGER, 'Each'],
+		['Each', AFTER],
+		['Each', ASK, 1],
+		[ASK, 'Each'],
+	]);
+	return { ...made, pinData };
+};
+
+/** Starts a workflow that asks, and gives its execution and the link once it waits. */
+export async function openedRun(
+	server: Server,
+	sandbox: Sandbox,
+	id: string,
+): Promise<{ execution: string; link: string }> {
+	const execution = await startRun(server, id);
+	await waitingRun(server, execution);
+	return { execution, link: newestLink(sandbox) };
+}
+
+/** Waits until n8n has stored that an execution waits, in this run of the node that asks. */
+export async function waitingRun(server: Server, id: string, round = 1): Promise<StoredExecution> {
 	for (;;) {
 		const stored = await storedRun(server, id);
-		if (stored.status === 'waiting' && stored.waitTill) return stored;
+		// n8n writes what an execution has in a statement of its own.
+		const data = stored.data as Partial<StoredExecution['data']> | undefined;
+		if (stored.status === 'waiting' && stored.waitTill && data?.resultData !== undefined) {
+			const { length } = data.resultData.runData[ASK] ?? [];
+			if (round === 1 || length >= round) return stored;
+		}
 		if (!['new', 'running', 'waiting'].includes(stored.status))
-			throw new Error(`the run does not wait: ${JSON.stringify(stored.data.resultData.error)}`);
+			throw new Error(`the run does not wait: ${stored.status} ${stored.raw}`);
 		await sleep(100);
 	}
 }
@@ -80,6 +119,41 @@ export const submitted = async (link: string, form: Record<string, string>): Pro
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
 		}),
 	);
+
+/** Answers of which n8n has the head, and has read what the run does, before it has the body of any: all find it waiting. */
+export async function atOneMoment(
+	server: Server,
+	answers: Array<[link: string, form: Record<string, string>]>,
+): Promise<Array<{ status: number; html: string }>> {
+	const posts = answers.map(([link, form]) => {
+		// A proxy would wait for the body.
+		const { host, pathname, search } = new URL(link);
+		const body = new URLSearchParams(form).toString();
+		const outgoing = request(`${server.url}${pathname}${search}`, {
+			method: 'POST',
+			agent: false,
+			headers: {
+				host,
+				'content-type': 'application/x-www-form-urlencoded',
+				'content-length': body.length,
+			},
+		});
+		const page = new Promise<{ status: number; html: string }>((done, failed) =>
+			outgoing.on('error', failed).on('response', (answer) => {
+				let html = '';
+				answer.setEncoding('utf8').on('data', (text: string) => (html += text));
+				answer.on('end', () => done({ status: answer.statusCode ?? 0, html }));
+			}),
+		);
+		outgoing.flushHeaders();
+		return { page, end: () => outgoing.end(body) };
+	});
+	// What was asked for before this has been read when this is answered.
+	const [[link = ''] = []] = answers;
+	await opened(link);
+	for (const { end } of posts) end();
+	return await Promise.all(posts.map(async ({ page }) => await page));
+}
 
 /** What came out behind the node that asks. */
 export const cameOut = (execution: StoredExecution) => itemsOf(execution, AFTER);

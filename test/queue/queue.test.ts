@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 
+import { http } from '../../host/http.ts';
 import { itemsOf } from '../../host/run-data.ts';
 import { DEBUG_LOG } from '../../host/settings.ts';
-import { ownNode, wired } from '../e2e/built.ts';
+import { gateway, ownNode, webhookNode, wired } from '../e2e/built.ts';
 import { endedRun } from '../e2e/rest-run.ts';
+import { AFTER, ASK, cameOut, newestLink, question, waitingRun } from '../e2e/waiting.ts';
 import { openCluster, type Cluster, type Entry } from './cluster.ts';
 import { hang } from './hang.ts';
 import { BATCH, BULK, bulkWorkflow, NODE, rowsOf, type Row } from './workflows.ts';
@@ -17,6 +19,7 @@ const AT_ONCE = 20;
 const ROWS = 50;
 const KEYED = { uniqueKey: '={{ $json.order }}' };
 const ERRORS = 'onError';
+const ASKS = 'asks';
 const ERROR_TRIGGER = 'On error';
 
 /** The part of the password that every usual encoding but Base64 leaves as it is. */
@@ -46,6 +49,14 @@ beforeAll(async () => {
 			bulkWorkflow('plain', {}, errors),
 			bulkWorkflow('keyed', KEYED, errors),
 			bulkWorkflow('keyedAtOnce', KEYED),
+			wired(
+				ASKS,
+				[webhookNode('Start', ASKS), gateway(ASK, question()), ownNode(AFTER, 'noOp', 1)],
+				[
+					['Start', ASK],
+					[ASK, AFTER],
+				],
+			),
 		],
 		{ ...DEBUG_LOG, ...SOON },
 		{ credit: 1_000_000, password: PASSWORD },
@@ -170,6 +181,50 @@ describe('unique keys on two workers', () => {
 		expect(await outcomesOf(again as Entry)).toEqual(all.flat().map(() => 'duplicate'));
 		expect(messages()).toEqual([]);
 	});
+});
+
+describe('a question that a worker has asked', () => {
+	/** Answers at the main process: without WEBHOOK_URL a link leads to the worker that has made it. */
+	const approve = async (link: string) => {
+		const { host, pathname, search } = new URL(link);
+		const answer = await http.post<string>(
+			`${cluster.server.url}${pathname}${search}`,
+			new URLSearchParams({ answer: 'approve' }).toString(),
+			{ headers: { host, 'content-type': 'application/x-www-form-urlencoded' } },
+		);
+		return { status: answer.status, html: answer.data };
+	};
+	const begun = (id: string) =>
+		cluster.outputs().join('').split(`Worker started execution ${id} (`).length - 1;
+
+	test.each([
+		['lives', false],
+		['is dead', true],
+	])(
+		'is answered at the main process, and goes on on a worker, where that one %s',
+		async (_, dies) => {
+			const before = (await cluster.executions(ASKS)).length;
+			await cluster.post(ASKS, []);
+			let execution: Entry | undefined;
+			while ((execution = (await cluster.executions(ASKS))[before]) === undefined) await sleep(50);
+			const { id } = execution;
+			await waitingRun(cluster.server, id);
+			const worker = cluster.workerOf(execution);
+			expect([begun(id), worker === -1]).toEqual([1, false]);
+			if (dies) await cluster.kill(worker);
+			expect(await approve(newestLink(cluster.sandbox))).toMatchObject({
+				status: 200,
+				html: expect.stringContaining('Your answer has arrived.'),
+			});
+			const ended = await endedRun(cluster.server, id);
+			expect([ended.status, begun(id)]).toEqual(['success', 2]);
+			expect(cameOut(ended)).toMatchObject([
+				{ json: { data: { approved: true }, outcome: 'accepted', ended: 'answered' } },
+			]);
+			expect(messages()).toHaveLength(1);
+			if (dies) await cluster.replace(worker);
+		},
+	);
 });
 
 describe('a worker that is killed in the middle of a bulk', () => {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputProblem } from '../lib/inputProblem';
-import { NUMBER } from '../reply/webhook';
+import { KEY, NUMBER } from '../reply/webhook';
 import type { Inputs } from './inputs';
 
 /** The link to the page of a question. */
@@ -9,7 +9,15 @@ export interface Link {
 	address: string;
 	/** The how-manieth question of the node in this execution it is, from 1. */
 	number: number;
+	/** What the page wants to see in the link, where n8n's signature can't be in it. */
+	key?: string;
 }
+
+/** n8n's name for a link's signature, and for the token that may stand in its place. */
+const SIGNATURE = 'signature';
+
+/** So many digits of a signature make a key: nobody tries 2^64 links. */
+const KEY_DIGITS = 16;
 
 /** n8n 1 looks at a link's signature where the node that waits has asked for that; later ones always do. */
 interface MayDemandSignature {
@@ -35,13 +43,39 @@ export function linkOf(
 	}
 	const number = Number(overItems.evaluateExpression('{{ $runIndex }}', 0)) + 1;
 	try {
-		(overItems as MayDemandSignature).setSignatureValidationRequired?.();
 		const query: Record<string, string> = number === 1 ? {} : { [NUMBER]: String(number) };
-		return { address: overItems.getSignedResumeUrl(query), number };
+		const signed = new URL(overItems.getSignedResumeUrl(query));
+		if (isBelowPrefix(signed)) return { number, ...keyed(signed, overItems) };
+		(overItems as MayDemandSignature).setSignatureValidationRequired?.();
+		return { number, address: signed.href };
 	} catch {
 		return new InputProblem(
 			"'Send and Wait' got no link from this n8n",
 			'Nothing was sent. Update n8n to 1.123 or later, and run the workflow in n8n itself.',
 		);
 	}
+}
+
+/** Whether the path begins before n8n's own `/<webhook-waiting>/<execution>/<node>`. */
+const isBelowPrefix = ({ pathname }: URL) => pathname.split('/').length > 4;
+
+/**
+ * A link for an n8n behind a path prefix. n8n signs the path with the prefix of WEBHOOK_URL, but checks the path that
+ * reaches it, from which the proxy has taken the prefix: no such link works (n8n-core, getSignedResumeUrl; n8n,
+ * WaitingWebhooks.validateSignature). n8n 2 also takes the execution's token with the node's id behind it; n8n 1 looks
+ * at nothing unless it was asked to. Neither tells one question from another, so the page wants part of the signature.
+ */
+function keyed(signed: URL, overItems: IExecuteFunctions): Omit<Link, 'number'> {
+	const key = (signed.searchParams.get(SIGNATURE) ?? '').slice(0, KEY_DIGITS);
+	const resume = new URL(String(overItems.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
+	const token = resume.searchParams.get(SIGNATURE);
+	const [, path = '', node = ''] = /^(.*)\/([^/]*)$/.exec(signed.pathname) ?? [];
+	const query = `${KEY}=${key}`;
+	return {
+		key,
+		address:
+			token === null
+				? `${signed.origin}${signed.pathname}?${query}`
+				: `${signed.origin}${path}?${SIGNATURE}=${token}/${node}&${query}`,
+	};
 }

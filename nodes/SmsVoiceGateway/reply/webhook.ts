@@ -9,6 +9,9 @@ import { wordsFor } from './words';
 /** The query parameter of a link that names its question, where it is not the execution's first. */
 export const NUMBER = 'n';
 
+/** The query parameter of a link with the key of its question, where n8n's signature can't guard it. */
+export const KEY = 'k';
+
 const address = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name: 'default',
 	httpMethod,
@@ -22,17 +25,17 @@ const address = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 /** So long an answer may be on its way into the run before another one is let through: milliseconds. */
 const TAKEN_FOR = 30_000;
 
-/** The links that were answered just now, and when: epoch ms. */
+/** The questions that were answered just now, and when: epoch ms. */
 const taken = new Map<string, number>();
 
 /**
- * Whether this is the first answer by a link. Two at one moment, as by a double tap, both find the run waiting; and n8n
+ * Whether this is the first answer to a question. Two at one moment, as by a double tap, both find the run waiting; and n8n
  * 1.123 lets both go on (n8n, ActiveExecutions.add).
  */
-function isFirst(link: string, now: number): boolean {
+function isFirst(question: string, now: number): boolean {
 	for (const [other, at] of taken) if (now - at > TAKEN_FOR) taken.delete(other);
-	if (taken.has(link)) return false;
-	taken.set(link, now);
+	if (taken.has(question)) return false;
+	taken.set(question, now);
 	return true;
 }
 
@@ -54,13 +57,16 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 		}
 		// Whatever looks at a link asks for it by GET, or HEAD: a messenger's preview, a scanner, a bot.
 		if (method !== 'POST') return say(this, 200, questionPage(asked, sender));
-		const answer = answerIn(this.getBodyData(), asked);
+		// n8n has none where it can't read a content type.
+		const body: unknown = this.getBodyData();
+		const answer = answerIn(body, asked);
 		if (typeof answer !== 'object') {
 			const notice = answer === undefined ? undefined : sender.words[answer];
-			const { text } = this.getBodyData();
-			return say(this, 400, questionPage(asked, sender, notice, String(text ?? '')));
+			const { text } = (body ?? {}) as Record<string, unknown>;
+			const given = typeof text === 'string' ? text : '';
+			return say(this, 400, questionPage(asked, sender, notice, given));
 		}
-		if (!isFirst(`${asked.at} ${this.getRequestObject().originalUrl}`, now.getTime())) {
+		if (!isFirst(`${this.getExecutionId()} ${asked.at}`, now.getTime())) {
 			return say(this, 410, noticePage(sender.words.over, sender));
 		}
 		setHeaders(this);
@@ -74,9 +80,10 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 	}
 }
 
-function isOpen({ number, until }: Asked, query: unknown, now: Date): boolean {
-	const given = Number((query as Record<string, unknown>)[NUMBER] ?? 1);
-	return given === number && (until === undefined || now < new Date(until));
+function isOpen({ number, key, until }: Asked, query: unknown, now: Date): boolean {
+	const given = query as Record<string, unknown>;
+	const isIts = key === undefined ? Number(given[NUMBER] ?? 1) === number : given[KEY] === key;
+	return isIts && (until === undefined || now < new Date(until));
 }
 
 function saidOf(answer: Answer, { buttons = [] }: Asked): string {

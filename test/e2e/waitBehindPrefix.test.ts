@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+
+import type { Server } from '../../host/server.ts';
+import { chosenVersion } from '../../host/version.ts';
+import { open, type Opened } from './opened.ts';
+import { openPathProxy, type PathProxy } from './pathProxy.ts';
+import { endedRun } from './rest-run.ts';
+import {
+	asking,
+	atOneMoment,
+	cameOut,
+	inTurn,
+	newestLink,
+	opened,
+	openedRun,
+	submitted,
+	waitingRun,
+} from './waiting.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+const PREFIX = '/some/prefix/';
+const isN8n1 = chosenVersion().startsWith('1.');
+
+let n8n: Opened;
+let server: Server;
+let proxy: PathProxy;
+
+beforeAll(async () => {
+	proxy = await openPathProxy(PREFIX);
+	n8n = await open({ WEBHOOK_URL: proxy.url, N8N_PATH: PREFIX });
+	await n8n.host.importWorkflows([asking('ask'), inTurn('loop')]);
+	server = await n8n.host.serve();
+});
+
+afterAll(async () => {
+	await (n8n as Opened | undefined)?.close();
+	await (proxy as PathProxy | undefined)?.close();
+});
+
+beforeEach(() => {
+	n8n.sandbox.reset();
+	proxy.leadTo(server.url, true);
+});
+
+/** The link with a query parameter changed, or without it. */
+const changed = (link: string, name: string, value?: string): string => {
+	const url = new URL(link);
+	if (value === undefined) url.searchParams.delete(name);
+	else url.searchParams.set(name, value);
+	return url.href;
+};
+
+test('behind a proxy that takes the prefix away, the link opens the page, and its form answers', async () => {
+	const { execution, link } = await openedRun(server, n8n.sandbox, 'ask');
+	expect(link.startsWith(`${proxy.url}webhook-waiting/${execution}`)).toBe(true);
+	const { status, html } = await opened(link);
+	expect(status).toBe(200);
+	// Without an address of its own the form goes to that of the page, prefix and key included.
+	expect(html).toMatch(/<form method="post" [^>]*>/);
+	expect(html).not.toContain('action="');
+	expect((await submitted(link, { answer: 'approve' })).html).toContain('Your answer has arrived.');
+	expect(cameOut(await endedRun(server, execution))).toMatchObject([
+		{ json: { data: { approved: true }, ended: 'answered' } },
+	]);
+	expect(await opened(link)).toMatchObject({
+		status: 200,
+		html: expect.stringContaining('No action required'),
+	});
+	expect(n8n.sandbox.messages()).toHaveLength(1);
+});
+
+test('a link that is not whole answers nothing there either', async () => {
+	const first = await openedRun(server, n8n.sandbox, 'ask');
+	const second = await openedRun(server, n8n.sandbox, 'ask');
+	const approve = { answer: 'approve' };
+	const { link } = second;
+	const key = new URL(first.link).searchParams.get('k') ?? '';
+	for (const wrong of [changed(link, 'k'), changed(link, 'k', key), changed(link, 'k', '')]) {
+		expect((await opened(wrong)).status).toBe(410);
+		expect((await submitted(wrong, approve)).status).toBe(410);
+	}
+	expect((await submitted(`${link}&k=${key}`, approve)).status).toBe(410);
+	// n8n 1 takes no signature there, so that the key is all that the link has.
+	if (!isN8n1) {
+		const token = new URL(first.link).searchParams.get('signature') ?? '';
+		for (const wrong of [changed(link, 'signature'), changed(link, 'signature', token)])
+			expect((await submitted(wrong, approve)).status).toBe(401);
+	}
+	expect((await submitted(link, approve)).status).toBe(200);
+	expect(cameOut(await endedRun(server, second.execution))).toMatchObject([
+		{ json: { data: { approved: true } } },
+	]);
+	await waitingRun(server, first.execution);
+});
+
+test('the link of the first round does not answer the question of the second', async () => {
+	const { execution, link } = await openedRun(server, n8n.sandbox, 'loop');
+	expect((await submitted(link, { answer: 'decline' })).status).toBe(200);
+	await waitingRun(server, execution, 2);
+	const later = newestLink(n8n.sandbox);
+	expect((await submitted(link, { answer: 'approve' })).status).toBe(410);
+	expect((await submitted(later, { answer: 'approve' })).status).toBe(200);
+	expect(cameOut(await endedRun(server, execution)).map(({ json }) => json.data)).toMatchObject([
+		{ approved: false },
+		{ approved: true },
+	]);
+});
+
+test('of several answers at one moment one counts there too, however the links differ', async () => {
+	const { execution, link } = await openedRun(server, n8n.sandbox, 'ask');
+	// As they are behind the proxy.
+	const inner = link.replace(proxy.url, `${server.url}/`);
+	const links = [inner, ...['&a=1', '&a=2', '&a=3'].map((more) => inner + more)];
+	const pages = await atOneMoment(
+		server,
+		links.map((one) => [one, { answer: 'approve' }]),
+	);
+	expect(pages.filter(({ html }) => html.includes('Your answer has arrived.'))).toHaveLength(1);
+	expect(cameOut(await endedRun(server, execution))).toHaveLength(1);
+});
+
+test('n8n serves nothing where a proxy keeps the prefix', async () => {
+	const { execution, link } = await openedRun(server, n8n.sandbox, 'ask');
+	proxy.leadTo(server.url, false);
+	expect((await submitted(link, { answer: 'approve' })).status).toBe(404);
+	proxy.leadTo(server.url, true);
+	await submitted(link, { answer: 'approve' });
+	expect(cameOut(await endedRun(server, execution))).toHaveLength(1);
+});

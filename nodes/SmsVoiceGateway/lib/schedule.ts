@@ -39,6 +39,21 @@ function instantOfObject(value: NonNullable<unknown>): number {
 }
 
 /**
+ * The moment that a value means, in epoch ms: text without a zone is wall time in `zone`, seconds cut. `otherwise` is
+ * what else the user can do where there is none. Throws InputProblem for what is no moment.
+ */
+export function readMoment(value: unknown, zone: string, otherwise: string): number {
+	if (
+		value === undefined ||
+		value === null ||
+		(typeof value === 'string' && plainDigits(value).trim() === '')
+	) {
+		throw emptyProblem(`Enter a date and time, or ${otherwise}.`);
+	}
+	return typeof value === 'string' ? instantOfText(value, zone) : instantOfObject(value);
+}
+
+/**
  * When a message is to be sent. Text without a zone is wall time in `timeZone`; text with one, Date and
  * luxon DateTime are converted. Returns `wire`, the wall time in `timeZone` as the service takes it
  * (YYYY-MM-DD HH:MM, seconds cut), and `instant`, the same minute in epoch ms. Whether that is past is
@@ -46,15 +61,8 @@ function instantOfObject(value: NonNullable<unknown>): number {
  * unknown zone.
  */
 export function readSchedule(value: unknown, timeZone: string): { wire: string; instant: number } {
-	if (
-		value === undefined ||
-		value === null ||
-		(typeof value === 'string' && plainDigits(value).trim() === '')
-	) {
-		throw emptyProblem('Enter a date and time, or remove the option to send at once.');
-	}
 	const zone = readTimeZone(timeZone);
-	const given = typeof value === 'string' ? instantOfText(value, zone) : instantOfObject(value);
+	const given = readMoment(value, zone, 'remove the option to send at once');
 	const instant = Math.floor(given / MINUTE) * MINUTE;
 	// In UTC first: Intl counts the years before Christ upwards.
 	refuseOddYear(new Date(instant).getUTCFullYear(), value);

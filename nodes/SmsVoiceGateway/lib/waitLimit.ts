@@ -1,5 +1,5 @@
 import { InputProblem, quote } from './inputProblem';
-import { readSchedule } from './schedule';
+import { readMoment, readTimeZone } from './schedule';
 
 /** n8n's units of 'Limit Wait Time', in milliseconds. */
 const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
@@ -20,8 +20,9 @@ export function readWaitLimit(values: unknown, timeZone: string, now: number): W
 		unknown
 	>;
 	if (limitType === 'atSpecifiedTime') {
-		const { instant } = readSchedule(maxDateAndTime, timeZone);
-		if (instant > now) return () => instant;
+		const otherwise = "remove 'Limit Wait Time' to wait without end";
+		const moment = readMoment(maxDateAndTime, readTimeZone(timeZone), otherwise);
+		if (moment > now) return () => moment;
 		throw new InputProblem(
 			`has a 'Max Date and Time' that holds ${quote(maxDateAndTime)}, which is in the past`,
 			'Choose a later time; nobody could answer in time.',

@@ -47,6 +47,10 @@ describe('a moment', () => {
 		expect(at('2026-11-23T12:00:00Z', 'Asia/Tehran')).toBe(Date.parse('2026-11-23T12:00:00Z'));
 	});
 
+	test('may be seconds from now, as an expression gives it', () => {
+		expect(at(new Date(NOW + 30_000))).toBe(NOW + 30_000);
+	});
+
 	test.each([
 		['the past', '2026-11-23 10:00', 'which is in the past'],
 		['nothing', '', 'is empty'],

@@ -87,10 +87,13 @@ export async function waitingRun(server: Server, id: string, round = 1): Promise
 	}
 }
 
+/** The link that a text ends with. */
+export const linkIn = (text = ''): string | undefined => /\n(https?:\/\/\S+)$/.exec(text)?.[1];
+
 /** The link that the newest text ends with. */
 export function newestLink(sandbox: Sandbox): string {
 	const { message: text = '' } = sandbox.messages().at(-1) ?? {};
-	const [, link] = /\n(https?:\/\/\S+)$/.exec(text) ?? [];
+	const link = linkIn(text);
 	if (link === undefined) throw new Error(`no link at the end of: ${text}`);
 	return link;
 }

@@ -11,6 +11,9 @@ export interface Change {
 	to: { typed: string } | { chosen: string };
 }
 
+/** What the person does on the page behind the link of a text: presses a button, or writes something and sends it. */
+export type OnThePage = { pressed: string } | { typed: string };
+
 /** What a node gives, according to a page. */
 export interface ShownOutput {
 	node: string;
@@ -26,6 +29,8 @@ export interface Case {
 	/** The rows of a table `phone | text`: what a recipe's table holds before the run. */
 	rows: Array<Record<'phone' | 'text', string>>;
 	commands: string[];
+	/** The rows of a table `On the page`: one for each question that comes up. */
+	answers: OnThePage[];
 	outputs: ShownOutput[];
 	/** Message and description of the error that ends the run; undefined where it succeeds. */
 	error: string | undefined;
@@ -41,6 +46,8 @@ export const WORKFLOW_SECTION = 'Example workflow';
 
 /** The sentence that says so, in every page in the same words. */
 const SILENT = 'No request leaves n8n.';
+
+const ON_THE_PAGE = 'On the page';
 
 /** All that a page shows of runs. Throws for a block that no test could compare with anything. */
 export const casesOf = (page: Page): Case[] =>
@@ -60,6 +67,7 @@ function caseOf(section: Section): Case[] {
 			text: textOf(text as Mark),
 		})),
 		commands: commandsOf(section),
+		answers: rowsOf(section, ON_THE_PAGE).map((row) => answerOf(row[ON_THE_PAGE] as Mark)),
 		outputs: [],
 		error: undefined,
 		requests: blocksOf(section, 'http').map(readRequest),
@@ -77,7 +85,8 @@ function caseOf(section: Section): Case[] {
 	const { outputs, error, requests, counts, silent } = made;
 	const shows =
 		outputs.length + requests.length > 0 || error !== undefined || counts !== undefined || silent;
-	if (!shows && made.changes.length > 0) throw new Error(`"${title}" changes, and shows nothing`);
+	if (!shows && made.changes.length + made.answers.length > 0)
+		throw new Error(`"${title}" changes or answers, and shows nothing`);
 	return shows ? [made] : [];
 }
 
@@ -99,6 +108,11 @@ function outputOf(before: Mark | undefined, block: Mark): ShownOutput {
 		output: textOf(before).includes('error output') ? 1 : 0,
 		items: JSON.parse(block.value ?? '') as unknown,
 	};
+}
+
+function answerOf(cell: Mark): OnThePage {
+	const value = valueOf(cell);
+	return 'typed' in value ? value : { pressed: value.chosen };
 }
 
 function valueOf(cell: Mark): Change['to'] {

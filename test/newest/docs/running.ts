@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Execution, RunItem } from '../../../host/run-data.ts';
 import type { Server } from '../../../host/server.ts';
 import { SANDBOX_CREDENTIAL, type Workflow } from '../../../host/workflows.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
 import { runCurl } from '../../unit/docs/commands.ts';
-import { endedRun, startRun, type StoredExecution } from '../../e2e/rest-run.ts';
+import { ENDED, endedRun, startRun, storedRun, type StoredExecution } from '../../e2e/rest-run.ts';
 import { makeTable } from '../../e2e/tables.ts';
-import type { Case } from './cases.ts';
+import { linkIn, opened, submitted } from '../../e2e/waiting.ts';
+import type { Case, OnThePage } from './cases.ts';
 import { changed, type Property } from './changed.ts';
 
 const OWN_TYPE = 'n8n-nodes-sms-voice-gateway.smsVoiceGateway';
@@ -34,7 +37,7 @@ export interface Ran {
 export async function runCase(
 	{ server, sandbox, properties }: Stage,
 	workflow: Workflow,
-	{ changes, commands, rows }: Pick<Case, 'changes' | 'commands' | 'rows'>,
+	{ changes, commands, rows, answers }: Pick<Case, 'changes' | 'commands' | 'rows' | 'answers'>,
 ): Promise<Ran> {
 	sandbox.reset();
 	for (const command of commands) {
@@ -49,8 +52,57 @@ export async function runCase(
 	const id = await createWorkflow(server, { ...ready, pinData: pinnedSheet(ready, rows) });
 	const trigger = ready.nodes.find(({ type }) => type === MANUAL_TRIGGER)?.name;
 	if (trigger === undefined) throw new Error('the workflow has no manual trigger');
-	const execution = await endedRun(server, await startRun(server, id, trigger));
-	return { execution, requests: sandbox.requests() };
+	const run = await startRun(server, id, trigger);
+	await answerAll(server, sandbox, run, answers);
+	return { execution: await endedRun(server, run), requests: sandbox.requests() };
+}
+
+/** Answers a run's questions as the person does who opens the link of the text. */
+async function answerAll(
+	server: Server,
+	sandbox: Sandbox,
+	run: string,
+	answers: OnThePage[],
+): Promise<void> {
+	let before: string | undefined;
+	for (const answer of answers) {
+		const link = await nextLink(server, sandbox, run, before);
+		const { html } = await opened(link);
+		const { status } = await submitted(link, formOf(html, answer));
+		if (status !== 200) throw new Error(`"${JSON.stringify(answer)}" got ${status}`);
+		before = link;
+	}
+}
+
+/** Waits until a run asks by another text than before, and gives the link that this ends with. */
+async function nextLink(
+	server: Server,
+	sandbox: Sandbox,
+	run: string,
+	before: string | undefined,
+): Promise<string> {
+	for (;;) {
+		const link = sandbox
+			.messages()
+			.flatMap(({ message }) => linkIn(message) ?? [])
+			.at(-1);
+		const { status } = await storedRun(server, run);
+		if (status === 'waiting' && link !== undefined && link !== before) return link;
+		if (ENDED.includes(status)) throw new Error(`the run ended, and asked nothing more: ${status}`);
+		await sleep(100);
+	}
+}
+
+/** What a browser sends of a page's form when it is answered. */
+function formOf(html: string, answer: OnThePage): Record<string, string> {
+	const buttons = [...html.matchAll(/<button name="answer" value="(\w+)"[^>]*>([^<]*)<\/button>/g)];
+	if ('typed' in answer) {
+		if (!html.includes('<textarea')) throw new Error('the page takes no text');
+		return { text: answer.typed, answer: buttons[0]?.[1] ?? '' };
+	}
+	const pressed = buttons.find(([, , label]) => label === answer.pressed);
+	if (pressed === undefined) throw new Error(`the page has no button ${answer.pressed}`);
+	return { answer: pressed[1] ?? '' };
 }
 
 /** What a node gave out in its last run. A node in a loop runs several times. */

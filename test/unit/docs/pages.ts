@@ -24,6 +24,7 @@ export const RECIPE_PAGES: Record<string, string> = {
 	'alert-storm.md': 'alert-storm.json',
 	'alert-with-escalation.md': 'alert-with-escalation.json',
 	'data-table-with-outcomes.md': 'data-table-to-sms.json',
+	'escalate-until-taken.md': 'escalate-until-taken.json',
 	'google-sheets-with-outcomes.md': 'google-sheets-to-sms.json',
 	'one-time-codes.md': 'one-time-code-call.json',
 	'sheet-with-corrections.md': 'spreadsheet-to-sms.json',

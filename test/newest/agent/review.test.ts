@@ -348,6 +348,8 @@ test('the panel of a review has what a question needs, and nothing is amiss in i
 		'destination',
 		'approvalOptions',
 		'options',
+		// A setting of the node.
+		'requestOptions',
 	]);
 	const options = visible.find(({ name }) => name === 'options')?.options as INodeProperties[];
 	const offered = options.filter(shown(parameters)).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import { describeToolInput } from '../../../nodes/SmsVoiceGateway/lib/toolInput.ts';
+import { describeToolInput } from '../../../nodes/SmsVoiceGateway/lib/describeToolInput.ts';
 
 test.each<[string, unknown, string]>([
 	['each value in a line', { Destination: '0912', Count: 2 }, 'Destination: "0912"\nCount: 2'],

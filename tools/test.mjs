@@ -131,10 +131,9 @@ const steps = [
 	suite('engine'),
 	suite('editor'),
 	suite('queue'),
-	// The longer ones first, so that none is left alone at the end.
-	suite('newest'),
-	suite('e2e'),
 	suite('e2e oldest', { project: 'e2e', more: ['--n8n', 'oldest'] }),
+	suite('e2e'),
+	suite('newest'),
 	suite('inbox'),
 	check('scan', 'node', ['tools/scan.mjs']),
 	check('format', 'prettier', ['--check', '--log-level=warn', '.']),

@@ -14,7 +14,7 @@ const browser = () => findChromium(say).then(() => undefined);
 /** Each throws, or says, what is missing. */
 const needs: Record<string, Array<() => Promise<string | undefined>>> = {
 	e2e: [n8n],
-	newest: [n8n],
+	newest: [n8n, browser],
 	queue: [n8n, missingServices],
 	editor: [n8n, browser],
 	inbox: [n8n, browser],

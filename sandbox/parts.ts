@@ -15,6 +15,9 @@ const PLAIN_GSM = /^[\n A-Za-z0-9!"#$%&'()*+,\-./:;<=>?@_]*$/;
 const PLAIN_UCS =
 	/^[\n A-Za-z0-9!"#$%&'()*+,\-./:;<=>?@_«»،؛؟\u0621-\u063a\u0641-\u064a\u0660-\u0669\u0671-\u06d3\u06f0-\u06f9]*$/;
 
+/** A character that only UCS-2 has. A text with one that fits one part is one part, however its characters join. */
+const ONLY_UCS = /[\u0600-\u06ff]/;
+
 /** The library's time grows with the square of the length; no text that a phone would get is longer than this. */
 const LONGEST = 2000;
 
@@ -43,7 +46,8 @@ function counted(text: string): Parts {
 /** Encoding and parts of a text. Plain texts, nearly all in a large bulk, are counted without the library. */
 export function partsOf(text: string): Parts {
 	if (PLAIN_GSM.test(text)) return even('GSM-7', text.length);
-	if (PLAIN_UCS.test(text) || text.length > LONGEST) return even('UCS-2', text.length);
+	const isOnePart = text.length <= 70 && ONLY_UCS.test(text);
+	if (isOnePart || PLAIN_UCS.test(text) || text.length > LONGEST) return even('UCS-2', text.length);
 	const before = known.get(text);
 	if (before !== undefined) return before;
 	const parts = counted(text);

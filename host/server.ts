@@ -55,13 +55,13 @@ export async function openServer(running: Running, url: string): Promise<Server>
 	};
 }
 
-/** `/healthz` answers before the REST API is there, so it is the settings that tell. */
+/** `/healthz` answers before the REST API is there, so it is a login that tells: nobody is logged in yet. */
 async function ready(running: Running, url: string): Promise<void> {
 	let ended = false;
 	const end = running.finished.finally(() => (ended = true)).catch(() => undefined);
 	while (!ended) {
-		const answer = await http.get(`${url}/rest/settings`).catch(() => undefined);
-		if (answer?.status === 200 && String(answer.headers['content-type']).includes('json')) return;
+		const answer = await http.get(`${url}/rest/login`).catch(() => undefined);
+		if (answer?.status === 401 && String(answer.headers['content-type']).includes('json')) return;
 		await Promise.race([sleep(250), end]);
 	}
 	throw new Error(`n8n ended before it was ready:\n${running.output().slice(-3000)}`);

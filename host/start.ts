@@ -14,6 +14,7 @@ import { stopAll } from './process.ts';
 import { taken, withProgress } from './progress.ts';
 import { compileOnSave, RELOAD } from './reload.ts';
 import { OWNER } from './server.ts';
+import { WITH_EDITOR } from './settings.ts';
 import { showTo } from './show.ts';
 import { exampleWorkflows, sandboxCredential } from './workflows.ts';
 
@@ -42,7 +43,12 @@ async function demo(): Promise<void> {
 	const [hostFolder, packageIn] = await bothDone(hostWithDatabase(), builtPackage(say));
 	const sandbox = await startSandbox({ delivery: MOVING });
 	endings.push(() => sandbox.close());
-	const host = await openHost(hostFolder, packageIn, dev ? RELOAD : {}, say);
+	const host = await openHost(
+		hostFolder,
+		packageIn,
+		{ ...WITH_EDITOR, ...(dev ? RELOAD : {}) },
+		say,
+	);
 	endings.push(() => host.close());
 	await host.importCredentials([sandboxCredential(sandbox)]);
 	await host.importWorkflows([...exampleWorkflows().values()]);

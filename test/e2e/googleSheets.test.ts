@@ -7,6 +7,7 @@ import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
 import type { Node } from './built.ts';
 import { descriptionsOf, unknownParameters } from './describedParameters.ts';
 import { openGoogleSheet, type GoogleSheet, type SheetRow } from './googleSheets.ts';
+import { WITH_EDITOR } from '../../host/settings.ts';
 import { open, type Opened } from './opened.ts';
 import { endedRun, executionsOf, publish, startRun, unpublish } from './rest-run.ts';
 
@@ -94,7 +95,7 @@ const outcomes = () => google.rows().map(({ outcome = '' }) => outcome);
 
 beforeAll(async () => {
 	google = await openGoogleSheet();
-	opened = await open(google.settings);
+	opened = await open({ ...WITH_EDITOR, ...google.settings });
 	await opened.host.importCredentials(Object.values(google.credentials));
 	await opened.host.importWorkflows([example]);
 	server = await opened.host.serve();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, jest } from '@jest/globals';
 import { faultsOnServer } from './faults.ts';
+import { WITH_EDITOR } from '../../host/settings.ts';
 import { open, type Opened, type Served } from './opened.ts';
 import { schedule } from './schedule.ts';
 import { server } from './server.ts';
@@ -20,7 +21,7 @@ let opened: Opened;
 let served: Served;
 
 beforeAll(async () => {
-	opened = await open();
+	opened = await open(WITH_EDITOR);
 	served = { ...opened, server: await opened.host.serve() };
 });
 

@@ -3,6 +3,7 @@ import { openBrowser } from '../../host/browser.ts';
 import { OWNER, type Server } from '../../host/server.ts';
 import type { Workflow } from '../../host/workflows.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
+import { WITH_EDITOR } from '../../host/settings.ts';
 import { open, type Opened } from '../e2e/opened.ts';
 
 export type Theme = 'light' | 'dark';
@@ -27,7 +28,7 @@ export const PATIENCE_MS = 600_000;
 
 /** Opens n8n and its editor. */
 export async function openEditor(workflows: Workflow[]): Promise<Editor> {
-	const opened: Opened = await open();
+	const opened: Opened = await open(WITH_EDITOR);
 	let browser: Browser | undefined;
 	const close = async () => {
 		await browser?.close();

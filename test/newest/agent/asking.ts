@@ -3,6 +3,7 @@ import { http } from '../../../host/http.ts';
 import type { Server } from '../../../host/server.ts';
 import type { Workflow } from '../../../host/workflows.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
+import { WITH_EDITOR } from '../../../host/settings.ts';
 import { open, type Opened } from '../../e2e/opened.ts';
 import { endedRun, executionsOf, publish, type StoredExecution } from '../../e2e/rest-run.ts';
 import { FINISHED, startModel, type Model, type Told, type ToolCall } from './model.ts';
@@ -47,7 +48,7 @@ export interface Agents {
 /** Opens an n8n that has these workflows, published; the password is for tests that search for it. */
 export async function openAgents(workflows: Workflow[], password: string): Promise<Agents> {
 	const model = await startModel();
-	const opened = await open({}, { password });
+	const opened = await open(WITH_EDITOR, { password });
 	await opened.host.importCredentials([modelCredential(model)]);
 	await opened.host.importWorkflows(workflows);
 	const server = await opened.host.serve();

@@ -5,6 +5,7 @@ import type { Workflow } from '../../../host/workflows.ts';
 import { SHOWN_SANDBOX } from '../../unit/docs/commands.ts';
 import { blocksOf, readPage, sectionOf } from '../../unit/docs/markdown.ts';
 import { OPERATION_PAGES, RECIPE_PAGES } from '../../unit/docs/pages.ts';
+import { WITH_EDITOR } from '../../../host/settings.ts';
 import { open, type Opened } from '../../e2e/opened.ts';
 import { casesOf, WORKFLOW_SECTION, type Case } from './cases.ts';
 import { lastItemsOf, propertiesOf, runCase, type Ran, type Stage } from './running.ts';
@@ -17,7 +18,7 @@ let opened: Opened;
 let stage: Stage;
 
 beforeAll(async () => {
-	opened = await open();
+	opened = await open(WITH_EDITOR);
 	const server = await opened.host.serve();
 	const properties = await propertiesOf(server);
 	stage = { server, sandbox: opened.sandbox, properties };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import type { Server } from '../../../host/server.ts';
 import { SANDBOX_CREDENTIAL } from '../../../host/workflows.ts';
 import { ownNode, type Node } from '../../e2e/built.ts';
+import { WITH_EDITOR } from '../../../host/settings.ts';
 import { open, type Opened } from '../../e2e/opened.ts';
 import { publish } from '../../e2e/rest-run.ts';
 import { accepted, callHook, hookedChain, say } from '../triggers/stage.ts';
@@ -46,7 +47,7 @@ const httpRequest = (credential: string, url: string): Node =>
 	);
 
 beforeAll(async () => {
-	opened = await open(SETTINGS);
+	opened = await open({ ...WITH_EDITOR, ...SETTINGS });
 	const { sandbox } = opened;
 	allowed = sandbox.url.replace('127.0.0.1', 'localhost');
 	const credential = (id: string, url: string, more = {}) =>

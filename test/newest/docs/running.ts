@@ -92,13 +92,17 @@ async function nextLink(
 	run: string,
 	before: string | undefined,
 ): Promise<string> {
-	for (;;) {
-		const link = sandbox
+	const newest = () =>
+		sandbox
 			.messages()
 			.flatMap(({ message }) => linkIn(message) ?? [])
 			.at(-1);
+	for (;;) {
+		const link = newest();
 		const { status } = await storedRun(server, run);
-		if (status === 'waiting' && link !== undefined && link !== before) return link;
+		// A text whose answer got lost has a link too, and the next one may have left meanwhile.
+		const isAsked = link !== undefined && link !== before && link === newest();
+		if (status === 'waiting' && isAsked) return link;
 		if (ENDED.includes(status)) throw new Error(`the run ended, and asked nothing more: ${status}`);
 		await sleep(100);
 	}

@@ -147,18 +147,24 @@ const MEMBERS = new Map(
 		.map((member) => [member.displayName, member]),
 );
 
-/** The options that stay, as a workflow holds them that were added and not changed. */
-const added = (shown: Shown): Record<string, unknown> =>
+/** The options that stay and that no operation before this one has. */
+export const newOptions = (shown: Shown): string[] => {
+	const before = OPERATIONS.slice(0, OPERATIONS.indexOf(shown)).flatMap(lastingOptions);
+	return without(lastingOptions(shown), ...before);
+};
+
+/** Options as a workflow holds them that were added and not changed. */
+const added = (options: string[]): Record<string, unknown> =>
 	Object.fromEntries(
-		lastingOptions(shown).map((option) => {
+		options.map((option) => {
 			const member = MEMBERS.get(option);
 			if (member === undefined) throw new Error(`The node has no option '${option}'`);
 			return [member.name, member.default];
 		}),
 	);
 
-/** A node for each operation, with nothing filled in; on wish with its options added. */
-export const nodeOfEach = (withOptions = false): Node[] =>
+/** A node for each operation, with nothing filled in but these options. */
+export const nodeOfEach = (options: (shown: Shown) => string[] = () => []): Node[] =>
 	OPERATIONS.map((shown, index) => {
 		const { resource, operation, messagesFrom } = shown;
 		return gateway(
@@ -167,7 +173,7 @@ export const nodeOfEach = (withOptions = false): Node[] =>
 				resource: resource.toLowerCase(),
 				operation: VALUES[operation],
 				...(messagesFrom === undefined ? {} : { messagesFrom: VALUES[messagesFrom] }),
-				...(withOptions ? { options: added(shown) } : {}),
+				options: added(options(shown)),
 			},
 			{ position: [208 * (index + 1), 0] },
 		);

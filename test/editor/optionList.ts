@@ -43,16 +43,11 @@ export class OptionList {
 		await this.offered.first().waitFor({ state: 'hidden' });
 	}
 
-	/** Adds an option. Where a node has only one, n8n offers a button in the place of the list. */
-	async add(name: string, { only = false } = {}): Promise<void> {
-		const { page, parameters } = this.view;
-		if (only) {
-			await parameters.getByRole('button', { name: 'Add option' }).click();
-		} else {
-			await this.open();
-			await this.offered.filter({ has: page.getByText(name, { exact: true }) }).click();
-			await this.offered.first().waitFor({ state: 'hidden' });
-		}
+	/** Adds an option. */
+	async add(name: string): Promise<void> {
+		await this.open();
+		await this.offered.filter({ has: this.view.page.getByText(name, { exact: true }) }).click();
+		await this.offered.first().waitFor({ state: 'hidden' });
 		await this.view.label(name).waitFor();
 	}
 }

@@ -97,6 +97,14 @@ async function onPage(
 	expect(troubles).toEqual([]);
 }
 
+/** Does what sends an answer, and waits until the page that follows it was loaded: a key returns before the request leaves. */
+async function answering(page: Page, act: () => Promise<void>): Promise<void> {
+	const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+	await act();
+	await (await answered).finished();
+	await page.waitForLoadState();
+}
+
 /** The contrast of an element's text to what is behind it (WCAG 2.2, relative luminance). */
 const contrastOf = (page: Page, selector: string): Promise<number> =>
 	page
@@ -162,10 +170,9 @@ describe('without JavaScript', () => {
 		forms.length = 0;
 		await onPage(questionPage(english, senderOf(english)), async (page) => {
 			expect(forms).toEqual([]);
-			await page.getByRole('button', { name: 'Not now' }).click();
+			await answering(page, () => page.getByRole('button', { name: 'Not now' }).click());
 			await page.getByRole('button', { name: 'I take it' }).focus();
-			await page.keyboard.press('Enter');
-			await page.waitForLoadState();
+			await answering(page, () => page.keyboard.press('Enter'));
 		});
 		expect(forms).toEqual(['answer=decline', 'answer=approve']);
 	});
@@ -176,8 +183,7 @@ describe('without JavaScript', () => {
 			const field = page.getByRole('textbox', { name: 'Your answer' });
 			expect(await field.inputValue()).toBe('<b>before</b>');
 			await field.fill('فردا\n& <i>soon</i> 👋');
-			await page.getByRole('button', { name: 'Send' }).click();
-			await page.waitForLoadState();
+			await answering(page, () => page.getByRole('button', { name: 'Send' }).click());
 		});
 		expect(forms.map((form) => Object.fromEntries(new URLSearchParams(form)))).toEqual([
 			{ text: 'فردا\r\n& <i>soon</i> 👋', answer: 'text' },

@@ -9,8 +9,8 @@ import { setUp } from './setup.mjs';
 
 const results = 'test-results';
 
-/** How many steps run side by side: on two cores a third one works while the others wait, for n8n, a browser or a fault. */
-const SIDE_BY_SIDE = 3;
+/** How many steps run side by side: those on a real n8n wait half of their time, for it, for a fault or for a time to be over. */
+const SIDE_BY_SIDE = 4;
 
 /** Steps that wait most of their time, for a lock to run out or a schedule: they take no place of the others. */
 const ASIDE = ['queue'];
@@ -122,18 +122,21 @@ function prepared(project, more) {
 	return mine;
 }
 
-/** What the later ones need comes first; of the long ones the longest, so that no short one is waited for at the end. */
+/**
+ * What the later ones need comes first, then what waits longest: the rest, which only computes, fills the time between
+ * and ends together.
+ */
 const steps = [
 	check('build', 'node', ['tools/build.mjs']),
 	check('type check', 'tsc', ['--noEmit']),
 	check('lint', 'node', ['tools/lint.mjs']),
-	suite('unit'),
-	suite('engine'),
-	suite('editor'),
+	suite('newest'),
 	suite('queue'),
 	suite('e2e oldest', { project: 'e2e', more: ['--n8n', 'oldest'] }),
 	suite('e2e'),
-	suite('newest'),
+	suite('engine'),
+	suite('editor'),
+	suite('unit'),
 	suite('inbox'),
 	check('scan', 'node', ['tools/scan.mjs']),
 	check('format', 'prettier', ['--check', '--log-level=warn', '.']),
@@ -183,19 +186,25 @@ async function build() {
 	if (first?.name === 'build') await perform(waiting.shift());
 }
 
-for (const step of waiting) step.needed = step.prepare?.();
+for (const step of waiting) {
+	step.needed = step.prepare?.();
+	const ready = () => (step.isReady = true);
+	if (step.needed === undefined) ready();
+	else step.needed.then(ready, ready);
+}
 const sign = setInterval(
 	() => console.log(`${clock()} … ${[...underWay.keys()].join(', ')}; ${waiting.length} to come`),
 	30_000,
 );
 await build();
 
-/** Performs steps one after the other, for as long as there are such. */
+/** Performs steps one after the other, for as long as there are such: first of all one that has what it needs. */
 async function inTurn(isMine) {
 	for (;;) {
-		const index = waiting.findIndex(isMine);
-		if (index === -1) return;
-		const [step] = waiting.splice(index, 1);
+		const mine = waiting.filter(isMine);
+		const step = mine.find(({ isReady }) => isReady) ?? mine[0];
+		if (step === undefined) return;
+		waiting.splice(waiting.indexOf(step), 1);
 		underWay.set(step.name, step);
 		await perform(step);
 		underWay.delete(step.name);

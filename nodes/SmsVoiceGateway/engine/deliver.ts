@@ -10,6 +10,7 @@ import { isWhole } from './row';
 import { send } from './send';
 import type { Sent } from './send';
 import { settle, settleAll } from './settle';
+import { Turnstile } from './turnstile';
 
 /** Sends the rows that have no end yet, in order. Afterwards each of them has its end. Never throws. */
 export async function deliver(
@@ -20,6 +21,7 @@ export async function deliver(
 	const { operation, settings, goesOn } = attempt;
 	// In stop mode the first failure ends all.
 	const breaker = new Breaker(goesOn ? settings.limits.failures : undefined);
+	const turnstile = settings.parallel > 1 ? new Turnstile() : undefined;
 	let waiting = rows.filter((row) => row.end === undefined).filter(isWhole);
 	while (waiting.length > 0) {
 		const later: RowOf[] = [];
@@ -31,7 +33,7 @@ export async function deliver(
 					settleAll(sharing, notSent('failuresInRow'), attempt);
 					continue;
 				}
-				const { busy, sent } = await sendInTurn(sharing, target, attempt);
+				const { busy, sent } = await sendInTurn(sharing, target, attempt, turnstile);
 				breaker.leave(sent && { failure: failureOf(sent) });
 				later.push(...busy);
 			}
@@ -57,7 +59,12 @@ interface Turn {
 }
 
 /** Sends one request when its turn has come. */
-async function sendInTurn(rows: RowOf[], target: Target, attempt: Attempt): Promise<Turn> {
+async function sendInTurn(
+	rows: RowOf[],
+	target: Target,
+	attempt: Attempt,
+	turnstile: Turnstile | undefined,
+): Promise<Turn> {
 	const { context, settings, run } = attempt;
 	let hindrance = hindranceOf(attempt);
 	const turns: number[] = [];
@@ -76,6 +83,7 @@ async function sendInTurn(rows: RowOf[], target: Target, attempt: Attempt): Prom
 		settings.paces.forEach((pace, index) => pace.giveBack(turns[index] ?? NaN));
 		return { busy };
 	}
+	await turnstile?.pass();
 	hindrance = hindranceOf(attempt);
 	if (hindrance !== undefined) {
 		settleAll(free, notSent(hindrance), attempt);

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import { jest } from '@jest/globals';
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
@@ -122,12 +124,7 @@ export function delivery(circumstances: Circumstances = {}) {
 				requests.push(options);
 				const answer = await reply(to.split(','));
 				if (answer instanceof Error) throw answer;
-				const body = {
-					async *[Symbol.asyncIterator]() {
-						yield Buffer.from(answer.body);
-					},
-					destroy: () => undefined,
-				};
+				const body = Readable.from([Buffer.from(answer.body)]);
 				return { statusCode: answer.status, headers: {}, body };
 			},
 		},

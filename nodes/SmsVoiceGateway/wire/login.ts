@@ -36,10 +36,7 @@ function assertOwnHost(
 	request: IHttpRequestOptions,
 ): void {
 	const target = originOf(request.url, request.baseURL);
-	const hosts = readHosts(credentials);
-	for (const host of [hosts.sms, hosts.call]) {
-		if (!(host instanceof InputProblem) && originOf(host) === target) return;
-	}
+	if (ownOrigins(credentials).some((own) => own === target)) return;
 	throw new UserError(
 		'The login was not sent: the request goes to another address than the two of the credential',
 		{
@@ -48,6 +45,27 @@ function assertOwnHost(
 	);
 }
 
+/** The last that were asked for: all requests of a run ask for the same. */
+let known: { given: readonly unknown[]; origins: readonly string[] } | undefined;
+
+/** The origins of the credential's two hosts, as far as nothing is wrong with them. */
+function ownOrigins(credentials: ICredentialDataDecryptedObject): readonly string[] {
+	const { smsBaseUrl, callBaseUrl, allowPlainHttp } = credentials;
+	const given = [smsBaseUrl, callBaseUrl, allowPlainHttp];
+	if (known === undefined || !given.every((value, index) => value === known?.given[index])) {
+		const hosts = Object.values(readHosts(credentials));
+		const origins = hosts.flatMap((host) =>
+			host instanceof InputProblem ? [] : (originOf(host) ?? []),
+		);
+		known = { given, origins };
+	}
+	return known.origins;
+}
+
 function originOf(url: string, base?: string): string | undefined {
-	return URL.canParse(url, base) ? new URL(url, base).origin : undefined;
+	try {
+		return new URL(url, base).origin;
+	} catch {
+		return undefined;
+	}
 }

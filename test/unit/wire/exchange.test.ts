@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
@@ -15,15 +17,11 @@ afterEach(() => {
 interface Reply {
 	status?: number;
 	headers?: Record<string, unknown>;
-	body?: AsyncIterable<unknown> & { destroy(error?: Error): unknown };
+	body?: Readable;
 }
 
-const bodyOf = (...pieces: string[]): NonNullable<Reply['body']> => ({
-	async *[Symbol.asyncIterator]() {
-		for (const piece of pieces) yield Buffer.from(piece);
-	},
-	destroy: () => undefined,
-});
+const bodyOf = (...pieces: string[]): Readable =>
+	Readable.from(pieces.map((piece) => Buffer.from(piece)));
 
 const tooMany = (retryAfter?: unknown, body = ''): Reply => ({
 	status: 429,
@@ -152,14 +150,8 @@ describe('one request', () => {
 
 	test('does not wait longer for the body than its time-out', async () => {
 		jest.useRealTimers();
-		let cut: (error: unknown) => void = () => undefined;
-		const body = {
-			async *[Symbol.asyncIterator]() {
-				yield Buffer.from('half');
-				await new Promise((_, reject) => (cut = reject));
-			},
-			destroy: (error?: Error) => cut(error),
-		};
+		const body = new Readable({ read: () => undefined });
+		body.push('half');
 		const context = {
 			getExecutionCancelSignal: () => undefined,
 			helpers: {

@@ -66,6 +66,17 @@ describe('The login', () => {
 		},
 	);
 
+	test('stays here where the address was that of the credential before', () => {
+		const first = { ...CREDENTIALS };
+		const request = to('https://sms.example.com/v1/send');
+		expect(withLogin(first, request).body).toMatchObject({ username: 'demo' });
+		const second = { ...first, smsBaseUrl: 'https://other.example.com' };
+		expect(() => withLogin(second, request)).toThrow('The login was not sent');
+		expect(withLogin(first, request).body).toMatchObject({ username: 'demo' });
+		first.smsBaseUrl = 'https://other.example.com';
+		expect(() => withLogin(first, request)).toThrow('The login was not sent');
+	});
+
 	test('is empty where the credential has none', () => {
 		const { smsBaseUrl, callBaseUrl } = CREDENTIALS;
 		const { body } = withLogin({ smsBaseUrl, callBaseUrl }, to(smsBaseUrl));

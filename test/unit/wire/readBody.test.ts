@@ -1,4 +1,4 @@
-import { getEventListeners } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { Readable } from 'node:stream';
 
 import { describe, expect, test } from '@jest/globals';
@@ -39,6 +39,28 @@ describe('The body of an answer', () => {
 		const stream = Readable.from(breaking());
 		expect(await readBody(stream, '', never())).toEqual({ text: 'half', end: 'brokenOff' });
 		expect(stream.destroyed).toBe(true);
+	});
+
+	test('that ends without its end has broken off', async () => {
+		const stream = new Readable({ read: () => undefined });
+		stream.push('half');
+		stream.once('data', () => stream.destroy());
+		expect(await readBody(stream, '', never())).toEqual({ text: 'half', end: 'brokenOff' });
+	});
+
+	test('that was lost before it could be read has broken off', async () => {
+		const stream = new Readable({ read: () => undefined });
+		stream.destroy();
+		await once(stream, 'close');
+		expect(await readBody(stream, '', never())).toEqual({ text: '', end: 'brokenOff' });
+	});
+
+	test('may break once more, when all of it is there', async () => {
+		const stream = Readable.from(['x']);
+		const reading = readBody(stream, '', never());
+		await once(stream, 'end');
+		stream.emit('error', new Error('reset'));
+		expect(await reading).toEqual({ text: 'x', end: 'complete' });
 	});
 
 	test('is not waited for longer than its deadline, and leaves no listener there', async () => {

@@ -21,9 +21,10 @@ export async function refuseLowCredit(
 	attempt: Attempt,
 ): Promise<Culprit | undefined> {
 	const least = attempt.settings.limits.credit;
+	if (least === undefined) return undefined;
 	const meant = rows.filter((row) => row.end === undefined && isWhole(row));
 	const concerned = [...meant, ...rows.filter(({ end }) => end?.outcome === 'dryRun')];
-	if (least === undefined || concerned.length === 0) return undefined;
+	if (concerned.length === 0) return undefined;
 	const failure = await askCredit(least, attempt);
 	if (failure === undefined) return undefined;
 	settleAll(concerned, failed(failure), attempt);

@@ -32,11 +32,26 @@ interface Kind<F> {
 }
 
 /** What rows of one request must agree in, besides what the operation says. */
-const wireForm = <F>({ multipart, request, additional }: RowOf<F>) => [
+const wireForm = <F>({ multipart, request, additional }: RowOf<F>): readonly unknown[] => [
 	multipart,
 	request,
 	additional,
 ];
+
+/** Finds the kind of a row; neighbours are mostly of one kind, and then nothing is put into words. */
+function kindFinder<F>(kindOf: (fields: F) => readonly unknown[]): (row: RowOf<F>) => Kind<F> {
+	const kinds = new Map<string, Kind<F>>();
+	let last: { agreed: readonly unknown[]; kind: Kind<F> } | undefined;
+	return (row) => {
+		const agreed = [...kindOf(row.fields), ...wireForm(row)];
+		if (last?.agreed.every((value, index) => value === agreed[index])) return last.kind;
+		const name = JSON.stringify(agreed);
+		const kind = kinds.get(name) ?? { requests: [], open: 0, holder: new Map() };
+		kinds.set(name, kind);
+		last = { agreed, kind };
+		return kind;
+	};
+}
 
 /**
  * Requests of up to `batchSize` members; a row keeps its members together, and a request of one row may have
@@ -44,20 +59,17 @@ const wireForm = <F>({ multipart, request, additional }: RowOf<F>) => [
  * later request, or, with `once`, in the same one, which then has it only once.
  */
 export function byMembers<F>(
-	kindOf: (fields: F) => unknown,
+	kindOf: (fields: F) => readonly unknown[],
 	membersOf: (fields: F) => readonly string[],
 	once: boolean,
 ): Share<F> {
 	return (rows, batchSize) => {
 		// Most runs: nothing is shared, and nothing has to be compared.
 		if (batchSize === 1 && !once) return alone(rows);
-		const kinds = new Map<string, Kind<F>>();
+		const find = kindFinder(kindOf);
 		const all: Array<Shared<F>> = [];
 		for (const row of rows) {
-			const name = JSON.stringify([kindOf(row.fields), wireForm(row)]);
-			let kind = kinds.get(name);
-			if (kind === undefined)
-				kinds.set(name, (kind = { requests: [], open: 0, holder: new Map() }));
+			const kind = find(row);
 			const members = membersOf(row.fields);
 			let index = once ? holderOfAll(kind, members) : undefined;
 			index ??= placeFor(kind, members, batchSize, once);

@@ -69,7 +69,7 @@ function fromArrayText(value: unknown): unknown {
 			typeof one === 'string' ? fromArrayText(one) : [one],
 		);
 	}
-	if (typeof value !== 'string') return value;
+	if (typeof value !== 'string' || !/^\s*\[/.test(value)) return value;
 	const list = parseJson(value);
 	return Array.isArray(list) && list.length > 0 ? list : value;
 }

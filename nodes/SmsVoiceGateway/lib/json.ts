@@ -1,8 +1,8 @@
 /** Any JSON value, with integers too large for a double kept as strings. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** So many digits in a row that a double may not hold them exactly. */
-const MANY_DIGITS = /\d{16}/;
+/** So many digits in a row that a double may not hold them exactly; where a number may begin, and not a text of digits. */
+const MANY_DIGITS = /(?:^|[^"\d])\d{16}/;
 
 /** A whole number of many digits, also where it is written with a point. */
 const LONG_INTEGER = /^(-?\d{16,})(?:\.0+)?$/;

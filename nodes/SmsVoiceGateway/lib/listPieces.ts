@@ -8,6 +8,7 @@ const SEPARATOR = /[,;\u060c\u061b\uff0c\uff1b\n\r\v\f\u0085\u2028\u2029]/;
 function piecesOfText(text: string): string[] {
 	// Before the split: in "9,89121E+11" the comma is a decimal mark.
 	refuseRounded(text);
+	if (!SEPARATOR.test(text)) return plainDigits(text).trim() === '' ? [] : [text];
 	const pieces = text.split(SEPARATOR).filter((piece) => plainDigits(piece).trim() !== '');
 	pieces.forEach(refuseRounded);
 	return pieces;

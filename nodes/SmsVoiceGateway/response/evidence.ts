@@ -91,8 +91,8 @@ function ofObject(object: { [key: string]: Json }, place: Place): Evidence {
 	const has = (which: ReadonlySet<string>) => members.some(([name]) => which.has(name));
 	const hasId = members.some(([name, value]) => ID.has(name) && sideOfId(value) === 'for');
 	const isRecord = hasId && has(MESSAGE_ID);
-	const isRequest = has(REQUEST);
 	if (isRecord && !place.sends && place.depth > 0) return { ...found, acceptance: true };
+	const isRequest = has(REQUEST);
 	const note = (side: Side, value: Json) => {
 		if (side === 'for') found.acceptance = true;
 		else if (side === 'doubt') found.doubt = true;

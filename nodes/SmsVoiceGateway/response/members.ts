@@ -4,21 +4,41 @@ import { plainDigits } from '../lib/plainDigits';
 import { isEmpty } from './values';
 import { sideOfWords } from './words';
 
+/** An object's members by their plain names; of several writings of one name the last. */
+export type Members = ReadonlyMap<string, Json>;
+
 /** A member's name as all its writings have it: services write `MsgID`, `msgid`, `msg_id`, `Msg-Id`. */
 export function plainName(name: string): string {
-	return name.toLowerCase().replace(/[\s_.-]/g, '');
+	return /^[a-z\d]*$/.test(name) ? name : name.toLowerCase().replace(/[\s_.-]/g, '');
+}
+
+/** The members of a value: of what is no object, none. */
+export function membersOf(value: Json | undefined): Members {
+	const members = new Map<string, Json>();
+	if (!isJsonObject(value)) return members;
+	for (const [name, one] of Object.entries(value)) members.set(plainName(name), one);
+	return members;
+}
+
+/** The member under the first of `names` that there is. */
+export function firstOf(members: Members, ...names: string[]): Json | undefined {
+	for (const name of names) {
+		const one = members.get(name);
+		if (one !== undefined) return one;
+	}
+	return undefined;
 }
 
 /** The member of an object under the first of `names` that it has, in any writing. */
 export function anyMember(value: Json | undefined, ...names: string[]): Json | undefined {
-	if (!isJsonObject(value)) return undefined;
-	const own = new Map(Object.entries(value).map(([name, one]) => [plainName(name), one]));
-	for (const name of names) if (own.has(name)) return own.get(name);
-	return undefined;
+	return firstOf(membersOf(value), ...names);
 }
 
 /** Letters and digits with what stands between them in ids, and a digit among them: no word is an id. */
 const ID = /^(?=\D*\d)[\p{L}\p{N}][\p{L}\p{N}._:/+=|@#-]{0,199}$/u;
+
+/** An id as nearly all are. */
+const NUMBER = /^[1-9]\d{0,199}$/;
 
 /** A text that is a number, but no whole one. */
 const DECIMAL = /^\d+[.]\d+$/;
@@ -30,6 +50,7 @@ export function asId(value: Json | undefined): string | undefined {
 	}
 	if (typeof value !== 'string') return undefined;
 	const text = plainDigits(value).trim();
+	if (NUMBER.test(text)) return text;
 	if (isEmpty(text) || !ID.test(text) || DECIMAL.test(text)) return undefined;
 	// "error-5" names no message.
 	return sideOfWords(text.replace(/[.:/-]/g, ' ')) === 'refusal' ? undefined : text;

@@ -22,6 +22,12 @@ const LONGEST_PATTERN = 256;
 /** A field in which a code may stand as a short number that has lost its zeros. */
 const CODE_FIELD = /code|otp|pin|pass/i;
 
+/** Members that repeat the login. */
+const LOGIN_FIELD = /^(username|password)$/i;
+
+/** More than the answers of a service have; an answer with other names in each record would fill the memory. */
+const MOST_NAMES = 1000;
+
 /** Removes secrets from what the service answered. */
 export interface Redactor {
 	text: (text: string) => string;
@@ -43,6 +49,8 @@ export function redactorFor(password: string, ...codes: string[]): Redactor {
 	const numbers = new Set(known.filter(isDigits).map(plainNumber));
 	const text = (value: string) => maskers.reduce((masked, mask) => mask(masked), value);
 
+	const names = new Names((key) => (LOGIN_FIELD.test(key) ? undefined : text(key)));
+
 	const number = (value: number, field: string): Json => {
 		const digits = String(value);
 		const isLong = digits.length >= SHORTEST_NUMBER || CODE_FIELD.test(field);
@@ -55,10 +63,12 @@ export function redactorFor(password: string, ...codes: string[]): Redactor {
 		if (typeof value !== 'object' || value === null) return value;
 		if (depth >= DEEPEST) return text(asText(value));
 		if (!isJsonObject(value)) return value.map((element) => json(element, depth + 1, field));
-		const kept = Object.entries(value).filter(([key]) => !/^(username|password)$/i.test(key));
-		return Object.fromEntries(
-			kept.map(([key, member]) => [text(key), json(member, depth + 1, key)]),
-		);
+		const kept: Array<[string, Json]> = [];
+		for (const [key, member] of Object.entries(value)) {
+			const shown = names.of(key);
+			if (shown !== undefined) kept.push([shown, json(member, depth + 1, key)]);
+		}
+		return Object.fromEntries(kept);
 	};
 
 	const verdict = (given: Verdict): Verdict => {
@@ -72,6 +82,25 @@ export function redactorFor(password: string, ...codes: string[]): Redactor {
 	};
 
 	return { text, json: (value) => json(value), verdict };
+}
+
+/** What is shown of the names of members: the same few in every record of an answer, and in every answer. */
+class Names {
+	private readonly known = new Map<string, string | undefined>();
+
+	private readonly read: (name: string) => string | undefined;
+
+	constructor(read: (name: string) => string | undefined) {
+		this.read = read;
+	}
+
+	/** Undefined for a member that is not shown. */
+	of(name: string): string | undefined {
+		if (this.known.has(name)) return this.known.get(name);
+		const shown = this.read(name);
+		if (this.known.size < MOST_NAMES) this.known.set(name, shown);
+		return shown;
+	}
 }
 
 type Mask = (text: string) => string;

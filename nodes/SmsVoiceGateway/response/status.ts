@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Json } from '../lib/json';
-import { anyMember, sameId } from './members';
-import { messageIdOf, MESSAGE_ID } from './messageIds';
+import { anyMember, asId, firstOf, membersOf, sameId } from './members';
+import type { Members } from './members';
+import { MESSAGE_ID } from './messageIds';
 import { STATES } from './states';
 
 /** The items of some of the ids that an answer was asked for. */
@@ -15,8 +16,9 @@ export type StatusesOf = (ids: readonly string[]) => IDataObject[];
  */
 export function statusReader(asked: readonly string[], response: Json): StatusesOf {
 	const records = recordsOf(response).flatMap((record) => {
-		const id = anyMember(record, ...MESSAGE_ID) === undefined ? undefined : messageIdOf(record);
-		return id === undefined ? [] : [{ id, record }];
+		const members = membersOf(record);
+		const id = asId(firstOf(members, ...MESSAGE_ID));
+		return id === undefined ? [] : [{ id, record, members }];
 	});
 	if (records.length === 0) return () => [{ response }] as IDataObject[];
 	const exact = groupBy(records, ({ id }) => id);
@@ -29,9 +31,10 @@ export function statusReader(asked: readonly string[], response: Json): Statuses
 	return (ids) =>
 		ids.flatMap((messageId) => {
 			const own = exact.get(messageId) ?? alike.get(sameId(messageId)) ?? [];
-			const found: Json[] = own.length === 0 ? [null] : own.map(({ record }) => record);
-			return found.map((record) => {
-				return { messageId, ...state(record), response: record } as IDataObject;
+			const found = own.length === 0 ? [NO_RECORD] : own;
+			return found.map(({ record, members }) => {
+				const words = record === null ? 'Not in the answer' : 'Unknown status';
+				return { messageId, ...state(members, words), response: record } as IDataObject;
 			});
 		});
 }
@@ -78,22 +81,25 @@ function groupBy<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
 /** Names under which a list of records has been seen, or may stand. */
 const RECORDS = ['data', 'result', 'results', 'records', 'messages', 'items', 'list'];
 
+/** What stands for an id that the answer says nothing of. */
+const NO_RECORD = { record: null, members: membersOf(null) };
+
 function recordsOf(response: Json): Json[] {
 	const data = anyMember(response, ...RECORDS) ?? response;
 	return Array.isArray(data) ? data : [data];
 }
 
-function state(record: Json): IDataObject {
-	const given = anyMember(record, 'status', 'state', 'deliverystatus') ?? null;
+/** What a record says of its message; `otherwise` where it has no status that is known. */
+function state(members: Members, otherwise: string): IDataObject {
+	const given = firstOf(members, 'status', 'state', 'deliverystatus') ?? null;
 	const known = STATES[String(given).trim()];
 	const status = known === undefined ? given : Number(given);
-	const unknown = record === null ? 'Not in the answer' : 'Unknown status';
 	return {
 		status: status as IDataObject[string],
-		statusText: known?.text ?? unknown,
+		statusText: known?.text ?? otherwise,
 		final: known?.final ?? false,
-		sentAt: time(anyMember(record, 'sendtime', 'senttime', 'sentat')),
-		deliveredAt: time(anyMember(record, 'delivertime', 'deliverytime', 'deliveredat')),
+		sentAt: time(firstOf(members, 'sendtime', 'senttime', 'sentat')),
+		deliveredAt: time(firstOf(members, 'delivertime', 'deliverytime', 'deliveredat')),
 	};
 }
 

@@ -56,7 +56,7 @@ const rowOf = (item: number, fields: Text, multipart = false): RowOf<Text> => ({
 });
 const share = (rows: Array<RowOf<Text>>, size: number, once: boolean) =>
 	byMembers<Text>(
-		({ text }) => text,
+		({ text }) => [text],
 		({ to }) => to,
 		once,
 	)(rows, size);

@@ -20,7 +20,7 @@ export const getCredit = defineOperation<object>({
 	options: [additionalFields],
 	// One request for all rows that ask in the same way.
 	share: byMembers(
-		() => undefined,
+		() => [],
 		() => [],
 		true,
 	),

@@ -36,7 +36,7 @@ export const getStatus = defineOperation<StatusFields>({
 		waitUntilFinal,
 	],
 	share: byMembers(
-		() => undefined,
+		() => [],
 		({ msgid }) => msgid,
 		true,
 	),

@@ -36,8 +36,14 @@ export function figures(ratios: Ratios, fewestRows: number | undefined): Figure[
 			atMost: { value: 1.2, rows: [100_000] },
 		},
 		{
-			title: 'Send, memory for each row',
+			title: 'Send, peak memory for each row',
 			at: (rows) => ratios.bytesPerRow('send', fewestRows, rows),
+			shown: bytes,
+			atMost: { value: 3_000, rows: [100_000] },
+		},
+		{
+			title: 'Send, memory kept of each row',
+			at: (rows) => ratios.find('send', rows)?.keptBytesPerRow,
 			shown: bytes,
 			atMost: { value: 3_000, rows: [100_000] },
 		},
@@ -54,6 +60,9 @@ export function figures(ratios: Ratios, fewestRows: number | undefined): Figure[
 		times('Send, one text ÷ plain Node', 'group', 'groupLimit', 3, 10_000),
 		times('Get Status ÷ plain Node', 'status', 'statusLimit', 3, 10_000),
 		times('Send Bulk ÷ plain Node', 'bulk', 'limit', 2.5, 100_000),
+		times("Send, one text ÷ n8n's request helper", 'group', 'groupHelper'),
+		times("Get Status ÷ n8n's request helper", 'status', 'statusHelper'),
+		times("Send Bulk ÷ n8n's request helper", 'bulk', 'bulkHelper'),
 		times('Edit Fields ÷ Send Bulk', 'fields', 'bulk'),
 		times('HTTP Request ÷ Send Bulk', 'httpRequest', 'bulk'),
 	];

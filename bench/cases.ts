@@ -1,6 +1,6 @@
 import type { Workflow } from '../host/workflows.ts';
 import { SANDBOX_CREDENTIAL } from '../host/workflows.ts';
-import { SEND_PATH, type Errand } from './errands.ts';
+import { ERRANDS, SEND_PATH, type Errand } from './errands.ts';
 import { EXPRESSIONS, ONE_TEXT, SOURCE } from './rows.ts';
 import type { RemoteSandbox } from './sandbox.ts';
 
@@ -30,6 +30,9 @@ const TITLED = {
 	bulk: { title: 'This node, Send Bulk', errand: 'texts' },
 	group: { title: `This node, Send, one text, Batch Size ${BATCH_SIZE}`, errand: 'oneText' },
 	status: { title: `This node, Get Status, Batch Size ${BATCH_SIZE}`, errand: 'ids' },
+	bulkHelper: { title: "n8n's request helper, bulk requests", errand: 'texts' },
+	groupHelper: { title: "n8n's request helper, one text, shared requests", errand: 'oneText' },
+	statusHelper: { title: "n8n's request helper, status requests", errand: 'ids' },
 	send: { title: 'This node, Send', errand: 'texts' },
 	helper: { title: "n8n's request helper", errand: 'texts' },
 	bareHelper: { title: "n8n's request helper, expressions not evaluated", errand: 'texts' },
@@ -84,6 +87,17 @@ export function nodeOf({ id, parallel = 1 }: Case, sandbox: RemoteSandbox) {
 				type: 'CUSTOM.requestHelper',
 				typeVersion: 1,
 				parameters: { ...operation, url, username, password, ...message },
+			};
+		}
+		case 'bulkHelper':
+		case 'groupHelper':
+		case 'statusHelper': {
+			const { errand = 'texts' } = CASES[id];
+			const operation = { resource: 'sms', operation: 'share', errand, batchSize: BATCH_SIZE };
+			return {
+				type: 'CUSTOM.requestHelper',
+				typeVersion: 1,
+				parameters: { ...operation, url: sandbox.url + ERRANDS[errand].path, username, password },
 			};
 		}
 		case 'httpRequest': {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from '../host/server.ts';
 import { startRun, storedRun } from '../test/e2e/rest-run.ts';
+import { heapsIn, keptPerRow } from './kept.ts';
 import type { PeakMemory } from './memory.ts';
 import { MEASURED } from './workflow.ts';
 
@@ -12,6 +13,8 @@ export interface Executed {
 	peakBytes?: number;
 	/** The same until the node under test ended, which leaves out the storing. */
 	peakBytesAtNode?: number;
+	/** What n8n kept of each row while the node ran; there where V8 collected all garbage twice meanwhile. */
+	keptBytesPerRow?: number;
 	problem?: string;
 }
 
@@ -22,6 +25,7 @@ export async function runWorkflow(
 	server: Server,
 	workflowId: string,
 	memory: PeakMemory,
+	rows: number,
 ): Promise<Executed> {
 	const samples: Array<{ at: number; peak: number | undefined }> = [];
 	memory.begin();
@@ -43,10 +47,12 @@ export async function runWorkflow(
 			return { problem: `n8n: ${status}${error === undefined ? '' : `, ${error}`}` };
 		const nodeEnd = run.startTime + run.executionTime;
 		const atNode = samples.find(({ at }) => at >= nodeEnd)?.peak;
+		const kept = keptPerRow(heapsIn(server.output()), run, rows);
 		return {
 			ms: run.executionTime,
 			...(peakBytes === undefined ? {} : { peakBytes }),
 			...(atNode === undefined ? {} : { peakBytesAtNode: atNode }),
+			...(kept === undefined ? {} : { keptBytesPerRow: kept }),
 		};
 	} catch (error) {
 		if (!(await isGone(server))) throw error;

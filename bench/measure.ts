@@ -29,9 +29,9 @@ export async function measureNode(
 	{ server, memory }: { server: Server; memory: PeakMemory },
 ): Promise<Measured> {
 	await sandbox.begin(0, step.one.errand, WARM_UP_ROWS);
-	await runWorkflow(server, workflowId(step.one, WARM_UP_ROWS), memory);
+	await runWorkflow(server, workflowId(step.one, WARM_UP_ROWS), memory, WARM_UP_ROWS);
 	const id = workflowId(step.one, step.rows);
-	return await runs(step, sandbox, () => runWorkflow(server, id, memory));
+	return await runs(step, sandbox, () => runWorkflow(server, id, memory, step.rows));
 }
 
 /** The runs of a step, each checked by what has arrived. The memory is the first one's, before the others add to it. */

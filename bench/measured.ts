@@ -11,6 +11,8 @@ export interface Measured extends Case {
 	/** Peak memory of n8n from the start of the execution until its end, and until the node's end. */
 	peakBytes?: number;
 	peakBytesAtNode?: number;
+	/** What n8n kept of each row, without garbage. */
+	keptBytesPerRow?: number;
 	/** Why the case did not do its work. */
 	problem?: string;
 }

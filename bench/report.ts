@@ -50,6 +50,7 @@ const NOTES = [
 	"n8n's request helper is a bare custom operation (`helper/`): `helpers.httpRequest` for one row after the other, with the two expressions of each row evaluated by n8n, and once with the columns put into the text by that node itself.",
 	'Edit Fields works out the same number and text of every row and sends nothing: what n8n takes where it evaluates the two expressions row by row.',
 	"Memory is the peak of the n8n process (resident set) from the start of the execution until the node ended, in an n8n started for this case alone, less that of the same with a No Operation node in the sender's place. It holds garbage that n8n had no need to collect yet, and varies by some 10 MB. `results.json` has the peak with the storing of the execution as well. The memory per row is the difference between the fewest rows and the most.",
+	"Memory kept is n8n's heap right after V8 had collected all garbage: by how much it grew from the first such moment of a run to the last, for each row of the time between. V8 does that now and then by itself; short runs have no two such moments.",
 	'HTTP Request had its default options, with which it starts the requests of all rows at once; its speed where answers are slow comes from that.',
 	'What arrived was looked for at the stand-in: each row once, with its own text or, with Get Status, its own id.',
 ];

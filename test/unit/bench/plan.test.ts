@@ -13,6 +13,7 @@ test('a whole run measures all that a figure which may only be so much needs', (
 		delayMs,
 		runs: [rows],
 		peakBytesAtNode: rows,
+		keptBytesPerRow: 1,
 	}));
 	const missing = figures(new Ratios(results), COUNTS[0]).flatMap(({ title, at, atMost }) =>
 		(atMost?.rows ?? [])

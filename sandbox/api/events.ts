@@ -18,12 +18,15 @@ export function addEvents(app: FastifyInstance, inbox: Inbox): void {
 			'x-accel-buffering': 'no',
 		});
 		raw.write('retry: 1000\n\n');
+		let seen = request.headers['last-event-id'];
 		const tell = (): void => {
-			raw.write(
-				`id: ${inbox.feed.id}\nevent: change\ndata: ${JSON.stringify(inbox.summary())}\n\n`,
-			);
+			const { id } = inbox.feed;
+			// What is told may have been gathered before this page came.
+			if (seen === id) return;
+			seen = id;
+			raw.write(`id: ${id}\nevent: change\ndata: ${JSON.stringify(inbox.summary())}\n\n`);
 		};
-		if (request.headers['last-event-id'] !== inbox.feed.id) tell();
+		tell();
 		const unwatch = inbox.feed.watch(tell);
 		const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS).unref();
 		const end = (): void => {

@@ -76,6 +76,20 @@ describe('events', () => {
 		third.leave();
 	});
 
+	test('do not tell again what was there before somebody came', async () => {
+		const first = await listen(sandbox().url);
+		await first.next();
+		// Told to the first one some time later, while the second one sees it at once.
+		sandbox().setAccount({ credit: 5 });
+		const second = await listen(sandbox().url);
+		expect((await second.next())?.data.credit).toBe(5);
+		expect((await first.next())?.data.credit).toBe(5);
+		sandbox().setAccount({ credit: 4 });
+		expect((await second.next())?.data.credit).toBe(4);
+		first.leave();
+		second.leave();
+	});
+
 	test('say that everything before is gone', async () => {
 		const stream = await listen(sandbox().url);
 		const before = await stream.next();

@@ -5,7 +5,7 @@ import { itemsOf } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
 import { SANDBOX_CREDENTIAL, sandboxCredential, type Workflow } from '../../host/workflows.ts';
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox/index.ts';
-import type { RunResult } from '../engine/engine.ts';
+import type { RunResult } from '../engine/stage/engine.ts';
 import { expectationOf, type Mode } from '../engine/matrix/expected.ts';
 import { FAULTS, type MatrixFault } from '../engine/matrix/faults.ts';
 import { reportsOf } from '../engine/matrix/observed.ts';

@@ -1,6 +1,6 @@
 import type { Fault, Sandbox } from '../../../sandbox/index.ts';
-import { numberOf } from '../bulkRows.ts';
-import { PATH } from '../gateway.ts';
+import { numberOf } from '../stage/rows.ts';
+import { PATH } from '../stage/gateway.ts';
 import { expectationOf } from './expected.ts';
 import type { Expectation, Mode } from './expected.ts';
 import type { MatrixFault } from './faults.ts';

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 
 import type { Sandbox } from '../../../sandbox/index.ts';
-import { messageTo, numbers } from '../bulkRows.ts';
-import { runNode } from '../engine.ts';
-import type { RunResult } from '../engine.ts';
-import { everythingIn } from '../everything.ts';
+import { messageTo, numbers } from '../stage/rows.ts';
+import { runNode } from '../stage/engine.ts';
+import type { RunResult } from '../stage/engine.ts';
+import { everythingIn } from '../stage/everything.ts';
 import { askingCasesOf, casesOf, expectedOf, nameOf, sandboxFaultsOf } from './cases.ts';
 import type { Case } from './cases.ts';
 import { FAULTS, limited, timeoutOf } from './faults.ts';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { RunResult } from '../engine.ts';
+import type { RunResult } from '../stage/engine.ts';
 import type { Mode, Reported } from './expected.ts';
 
 /** What the node said of one item. */

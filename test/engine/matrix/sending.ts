@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { bulk } from '../bulkRows.ts';
-import { PATH, playVoiceFile, send, sendAndWait, sendCode } from '../gateway.ts';
+import { bulk } from '../stage/rows.ts';
+import { PATH, playVoiceFile, send, sendAndWait, sendCode } from '../stage/gateway.ts';
 
 /** One way to send, for rows `{ to }`. */
 export interface Sending {

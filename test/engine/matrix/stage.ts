@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 
 import { startSandbox } from '../../../sandbox/index.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
-import { startEngine, stopEngine } from '../engine.ts';
+import { startEngine, stopEngine } from '../stage/engine.ts';
 import type { MatrixFault } from './faults.ts';
 
 /** Runs at a time, each with two sandboxes of its own: of those that wait, more than of those that work. */

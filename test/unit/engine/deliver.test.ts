@@ -106,11 +106,11 @@ describe('a request that fails', () => {
 	});
 
 	test('names the number, and ends the run without waiting for turns', async () => {
-		const start = delivery({ interval: 1000, reply: () => REFUSED });
+		const start = delivery({ interval: 60_000, reply: () => REFUSED });
 		const rows = rowsTo('1', '2', '3');
 		const began = Date.now();
 		await run(rows, start);
-		expect(Date.now() - began).toBeLessThan(1000);
+		expect(Date.now() - began).toBeLessThan(60_000);
 		const failures = rows.map(({ end }) => end !== undefined && 'failure' in end && end.failure);
 		expect(failures).toMatchObject(['1', '2', '3'].map((destination) => ({ destination })));
 	});

@@ -1,0 +1,299 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Fault } from '../../../sandbox/index.ts';
+import { everythingIn } from '../stage/everything.ts';
+import { gateway, ID, sendJson } from '../stage/gateway.ts';
+import {
+	batchesAt,
+	bulk,
+	messageTo,
+	numberOf,
+	numbers,
+	outcomesOf,
+	rowsFor,
+	times,
+} from '../stage/rows.ts';
+import { CONTINUE } from '../stage/modes.ts';
+
+const { sandbox, credentials, run, answerWith } = gateway();
+
+const ok = (data: unknown) => ({ meta: { status: 200, message: 'success' }, data });
+/** Lets the batch that holds a row be answered with this, after it was taken. */
+const answer = (row: number, body: unknown, status = 200): Fault => ({
+	match: { destination: numberOf(row) },
+	fault: {
+		kind: 'status',
+		status,
+		body: typeof body === 'string' ? body : JSON.stringify(body),
+		contentType: 'application/json',
+		accept: true,
+	},
+});
+
+describe('the message id of a row', () => {
+	test.each<[string, unknown]>([
+		['one id too few', ok([1])],
+		['one id too many', ok([1, 2, 3])],
+		['none', ok([])],
+		['null', ok(null)],
+		['a text', ok('queued')],
+		['one record', ok({ id: 5 })],
+		['records of which one has no id', ok([{ id: 1 }, { state: 'ok' }])],
+		['a record without an id among enough others', ok([1, { state: 'ok' }, 2])],
+		['an id that is no whole number', ok([1, 2.5])],
+		['a null among the ids', ok([1, null])],
+		['no data', { meta: { status: 200 } }],
+		['a number of the batch', { batchId: 'b-17' }],
+		['a list', [1, 2]],
+		['one id twice', ok([5, 5])],
+		['a negative number among the ids', ok([1, -2])],
+		['a zero among the ids', ok([1, 0])],
+	])(
+		'is null where the answer of its batch holds %s, and the answer stands beside it',
+		async (_, body) => {
+			sandbox().setFaults([answer(2, body)]);
+			const { json, error } = await run(bulk({ batchSize: 2 }), { rows: rowsFor(6) });
+			expect(error).toBeUndefined();
+			for (const row of [2, 3]) {
+				expect(json[row]).toEqual({
+					outcome: 'accepted',
+					messageId: null,
+					source: '3000',
+					destination: numberOf(row),
+					encoding: 'GSM-7',
+					parts: 1,
+					batch: 2,
+					response: body,
+				});
+			}
+			// The other batches keep theirs.
+			for (const row of [0, 1, 4, 5]) {
+				expect(json[row]?.messageId).toBe(messageTo(sandbox(), numberOf(row))?.id);
+				expect(json[row]).not.toHaveProperty('response');
+			}
+		},
+	);
+
+	test('is null where the answer is a plain text, which stands beside it', async () => {
+		sandbox().setFaults([
+			{ fault: { kind: 'raw', body: 'OK, thanks', contentType: 'text/plain', accept: true } },
+		]);
+		const { json } = await run(bulk(), { rows: rowsFor(2) });
+		expect(json).toMatchObject(times(2, { messageId: null, response: 'OK, thanks' }));
+	});
+
+	test('keeps every digit above 2^53', async () => {
+		const { json } = await run(bulk({ batchSize: 2 }), { rows: rowsFor(3) });
+		expect(json.map(({ messageId }) => messageId)).toEqual([...ID]);
+	});
+
+	test('keeps every digit also where no id can be given', async () => {
+		answerWith(`{"meta":{"status":200},"data":[98765432109876543210987]}`);
+		const { json } = await run(bulk(), { rows: rowsFor(2) });
+		expect(json[0]?.response).toEqual({
+			meta: { status: 200 },
+			data: ['98765432109876543210987'],
+		});
+	});
+
+	test.each<[string, string, string[]]>([
+		['numbers', '[12345678901234567891,7]', ['12345678901234567891', '7']],
+		['texts', '["00012","a-1"]', ['00012', 'a-1']],
+		['records', '[{"MsgID":9007199254741993},{"msgid":"8"}]', ['9007199254741993', '8']],
+	])('is read from %s, in their order', async (_, data, ids) => {
+		answerWith(`{"meta":{"status":200},"data":${data}}`);
+		const { json } = await run(bulk(), { rows: rowsFor(2) });
+		expect(json.map(({ messageId }) => messageId)).toEqual(ids);
+		for (const row of json) expect(row).not.toHaveProperty('response');
+	});
+
+	test('is that of the single message where a batch has one row and the answer one id', async () => {
+		answerWith(ok(17));
+		const { json } = await run(bulk(), { rows: rowsFor(1) });
+		expect(json[0]?.messageId).toBe('17');
+	});
+});
+
+describe('an output item', () => {
+	test('is an object of its own: changing one row does not change another', async () => {
+		answerWith(ok([]));
+		const { json } = await run(bulk(), { rows: rowsFor(2) });
+		expect(json[0]).not.toBe(json[1]);
+	});
+
+	test('says how many message parts its text is', async () => {
+		const rows = [
+			{ to: numberOf(0), text: 'a'.repeat(161) },
+			{ to: numberOf(1), text: 'س'.repeat(70) },
+			{ to: numberOf(2), text: 'س'.repeat(135) },
+		];
+		const { json } = await run(bulk(), { rows });
+		expect(json.map(({ encoding, parts }) => [encoding, parts])).toEqual([
+			['GSM-7', 2],
+			['UCS-2', 1],
+			['UCS-2', 3],
+		]);
+	});
+});
+
+describe('the password', () => {
+	const PASSWORD = 'pä"ss/wörd+&<> 7';
+	const forms = [
+		PASSWORD,
+		JSON.stringify(PASSWORD).slice(1, -1),
+		encodeURIComponent(PASSWORD),
+		new URLSearchParams({ p: PASSWORD }).toString().slice(2),
+		Buffer.from(PASSWORD).toString('base64'),
+	];
+	/** Answers that hold it, by batch of two. */
+	const ECHOES: Array<[name: string, status: number, body: string]> = [
+		['as a field', 200, JSON.stringify({ ...ok([]), username: 'demo', password: PASSWORD })],
+		['as its ids', 200, JSON.stringify(ok([PASSWORD, PASSWORD]))],
+		['in a text', 200, `login ${PASSWORD} was fine`],
+		['in a URL', 200, JSON.stringify({ data: [], url: `/?p=${encodeURIComponent(PASSWORD)}` })],
+		['in base64', 200, JSON.stringify({ data: [], auth: forms[4] })],
+		['in a refusal', 400, JSON.stringify({ meta: { status: 1008, message: `no ${PASSWORD}` } })],
+		['in a refusal inside a 200', 200, JSON.stringify({ success: false, error: PASSWORD })],
+		['as a code', 200, JSON.stringify({ meta: { status: PASSWORD, message: 'x' } })],
+		['in a failure', 500, `stack: ${PASSWORD}`],
+		['in a web page', 200, `<html>${PASSWORD}</html>`],
+	];
+	const echo = () =>
+		sandbox().setFaults(ECHOES.map(([, status, body], index) => answer(2 * index, body, status)));
+	const login = () => {
+		sandbox().setAccount({ password: PASSWORD });
+		return credentials({ password: PASSWORD });
+	};
+	const shownIn = (value: unknown): string[] => {
+		const found = everythingIn(value);
+		return forms.filter((form) => found.includes(form));
+	};
+
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'is nowhere in the data of a run, whatever the answers hold (%s)',
+		async (onError) => {
+			const logged = login();
+			echo();
+			const {
+				items,
+				errorItems,
+				run: whole,
+			} = await run(bulk({ batchSize: 2 }), {
+				rows: rowsFor(2 * ECHOES.length),
+				credentials: logged,
+				node: { onError },
+			});
+			expect(items.length + errorItems.length).toBe(2 * ECHOES.length);
+			expect(batchesAt(sandbox())).toHaveLength(ECHOES.length);
+			expect(shownIn(whole)).toEqual([]);
+		},
+	);
+
+	test.each(ECHOES)('is not in the error that ends a run: %s', async (_, status, body) => {
+		const logged = login();
+		sandbox().setFaults([answer(2, body, status)]);
+		const { run: whole } = await run(bulk({ batchSize: 2 }), {
+			rows: rowsFor(6),
+			credentials: logged,
+			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		});
+		expect(shownIn(whole)).toEqual([]);
+	});
+
+	test('is not in a dry run, nor where rows or settings are wrong', async () => {
+		const logged = login();
+		const rows = [...rowsFor(2), { to: 'nobody', text: 'x' }];
+		for (const options of [{ dryRun: true }, {}, { invalidRows: 'skip' }, { batchSize: 0 }]) {
+			for (const node of [{}, CONTINUE]) {
+				const { run: whole } = await run(bulk(options), { rows, credentials: logged, node });
+				expect(shownIn(whole)).toEqual([]);
+			}
+		}
+	});
+
+	test('is not where the messages come from JSON', async () => {
+		const logged = login();
+		echo();
+		const list = numbers(2 * ECHOES.length).map((destination) => ({
+			source: '3000',
+			destination,
+			message: 'x',
+			send_to_blacklist: 0,
+		}));
+		const { items, run: whole } = await run(
+			sendJson(JSON.stringify(list), { options: { batchSize: 2 } }),
+			{ credentials: logged, node: CONTINUE },
+		);
+		expect(items).toHaveLength(2 * ECHOES.length);
+		expect(shownIn(whole)).toEqual([]);
+	});
+
+	test('that is short and common does not spoil ids and outcomes', async () => {
+		sandbox().setAccount({ password: '200' });
+		answerWith('{"meta":{"status":200},"data":[2001200,1],"password":"200"}');
+		const { items } = await run(bulk(), {
+			rows: rowsFor(2),
+			credentials: credentials({ password: '200' }),
+		});
+		expect(outcomesOf(items)).toEqual(times(2, 'accepted'));
+		expect(items.map(({ json }) => json.messageId)).toEqual(['2001200', '1']);
+	});
+});
+
+describe('an answer that speaks of each message', () => {
+	const mixed = {
+		meta: { status: 200, message: 'success' },
+		data: [
+			{ msgid: 9001, status: 'queued' },
+			{ status: 'error', error: 'the number is blocked', code: 1010 },
+			{ msgid: 9003, status: 'queued' },
+		],
+	};
+
+	test('ends each row by itself: what was refused is refused, and keeps nothing else back', async () => {
+		answerWith(mixed);
+		const { items } = await run(bulk(), { rows: rowsFor(3), node: CONTINUE });
+		expect(outcomesOf(items)).toEqual(['accepted', 'rejected', 'accepted']);
+		expect(items.map(({ json }) => json.messageId)).toEqual(['9001', undefined, '9003']);
+		expect(items[1]?.json).toMatchObject({
+			error: expect.stringContaining('the number is blocked'),
+			details: { destination: numbers(2)[1], code: '1010' },
+		});
+	});
+
+	test('sends only what was refused again with Retry On Fail', async () => {
+		answerWith(mixed);
+		const { error } = await run(bulk(), {
+			rows: rowsFor(3),
+			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		});
+		expect(error?.message).toContain('the number is blocked');
+		expect(error?.description).toContain(
+			'Accepted: 2 (item 0, message id 9001; item 2, message id 9003)',
+		);
+		expect(batchesAt(sandbox())).toEqual([numbers(3), numbers(2).slice(1)]);
+	});
+});
+
+describe('keys such as __proto__', () => {
+	test('in rows and answers have no effect', async () => {
+		const row = JSON.parse(
+			'{"to":"09120000000","text":"x","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+		) as IDataObject;
+		answerWith('{"meta":{"status":200,"__proto__":{"polluted":1}},"data":[],"__proto__":{"x":1}}');
+		const { error } = await run(bulk(), { rows: [row, row] });
+		expect(error).toBeUndefined();
+		const plain: Record<string, unknown> = {};
+		expect(plain.polluted).toBeUndefined();
+		expect(plain.x).toBeUndefined();
+	});
+
+	test('are no column that a row has', async () => {
+		const { error } = await run(bulk({}, { message: '={{ $json.toString }}' }), {
+			rows: rowsFor(1),
+		});
+		expect(error).toBeDefined();
+		expect(sandbox().requests()).toEqual([]);
+	});
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+
+import { gateway } from '../stage/gateway.ts';
+import { batchesAt, bulk, numberOf, outcomesOf, pairOf, rowsFor, times } from '../stage/rows.ts';
+import { CONTINUE, ERROR_OUTPUT } from '../stage/modes.ts';
+
+const { sandbox, credentials, run } = gateway();
+
+const wrongAt = (count: number, wrong: number): IDataObject[] =>
+	rowsFor(count).map((row, index) => (index === wrong ? { ...row, to: 'nobody' } : row));
+
+describe('a dry run of a bulk', () => {
+	test('gives rows, message parts, batches and requests, and sends nothing', async () => {
+		const rows = [...rowsFor(4), { to: numberOf(4), text: 'س'.repeat(71) }];
+		const { items, error, hints } = await run(bulk({ batchSize: 2, dryRun: true }), { rows });
+		expect(error).toBeUndefined();
+		expect(sandbox().requests()).toEqual([]);
+		expect(items.map(pairOf)).toEqual([0, 1, 2, 3, 4]);
+		expect(items.map(({ json }) => json)).toEqual(
+			rows.map(({ to, text }, index) => ({
+				outcome: 'dryRun',
+				messageId: null,
+				source: '3000',
+				destination: to,
+				encoding: index === 4 ? 'UCS-2' : 'GSM-7',
+				parts: index === 4 ? 2 : 1,
+				batch: Math.floor(index / 2) + 1,
+				message: text,
+				sendToBlacklist: false,
+			})),
+		);
+		expect(hints).toEqual([
+			{
+				message:
+					'Dry run, nothing was sent. 5 rows: 5 would be sent. 6 message parts in 3 requests.',
+				type: 'info',
+				location: 'outputPane',
+			},
+		]);
+	});
+
+	test.each([
+		['Stop', 'stop'],
+		['Skip', 'skip'],
+	])('shows what is wrong without an error, with Invalid Rows on %s', async (_, invalidRows) => {
+		const { items, error, hints } = await run(bulk({ dryRun: true, invalidRows, batchSize: 2 }), {
+			rows: wrongAt(4, 1),
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(pairOf)).toEqual([0, 1, 2, 3]);
+		expect(outcomesOf(items)).toEqual(['dryRun', 'rejected', 'dryRun', 'dryRun']);
+		expect(items[1]?.json.error).toBe(
+			`'Destination' of item 1 holds "nobody", which is not a phone number`,
+		);
+		// As they would leave: the wrong row takes no place in a batch.
+		expect(items.map(({ json }) => json.batch)).toEqual([1, undefined, 1, 2]);
+		expect(hints[0]).toMatchObject({
+			type: 'warning',
+			message:
+				'Dry run, nothing was sent. 4 rows: 3 would be sent, 1 wrong. 3 message parts in 2 requests.',
+		});
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test.each([
+		['stops on errors', {}],
+		['continues', CONTINUE],
+	])('says that it is one also where every row is wrong and the node %s', async (_, node) => {
+		const { items, error, hints } = await run(bulk({ dryRun: true }), {
+			rows: [{ to: 'nobody', text: 'x' }],
+			node,
+		});
+		expect(error).toBeUndefined();
+		expect(outcomesOf(items)).toEqual(['rejected']);
+		expect(hints[0]?.message).toContain('Dry run, nothing was sent');
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('gives wrong rows to the error output where there is one', async () => {
+		const { items, errorItems } = await run(bulk({ dryRun: true }), {
+			rows: wrongAt(3, 2),
+			node: ERROR_OUTPUT,
+		});
+		expect(items.map(pairOf)).toEqual([0, 1]);
+		expect(errorItems.map(({ json }) => json)).toMatchObject([
+			{ to: 'nobody', text: 'Hello no. 2', details: { outcome: 'rejected' } },
+		]);
+	});
+
+	test('that an expression asks for row by row sends the other rows', async () => {
+		const rows = rowsFor(6).map((row, index) => ({ ...row, test: index % 2 === 0 }));
+		const { items, error } = await run(bulk({ dryRun: '={{ $json.test }}', batchSize: 2 }), {
+			rows,
+		});
+		expect(error).toBeUndefined();
+		expect(batchesAt(sandbox())).toEqual([[numberOf(1), numberOf(3)], [numberOf(5)]]);
+		expect(items.map(pairOf)).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(outcomesOf(items)).toEqual([
+			'dryRun',
+			'accepted',
+			'dryRun',
+			'accepted',
+			'dryRun',
+			'accepted',
+		]);
+	});
+
+	test('of some rows does not say that nothing was sent', async () => {
+		const rows = rowsFor(4).map((row, index) => ({ ...row, test: index < 2 }));
+		const { hints } = await run(bulk({ dryRun: '={{ $json.test }}' }), { rows });
+		expect(sandbox().messages()).toHaveLength(2);
+		expect(hints[0]?.message).toContain('2 accepted, 2 would be sent.');
+		expect(hints[0]?.message).not.toContain('nothing was sent');
+	});
+
+	test('with a wrong row keeps back only what was to be sent, where that is wrong', async () => {
+		const rows = wrongAt(4, 1).map((row, index) => ({ ...row, test: index < 2 }));
+		const { items, error } = await run(bulk({ dryRun: '={{ $json.test }}' }), { rows });
+		// The wrong row is one that is only shown.
+		expect(error).toBeUndefined();
+		expect(outcomesOf(items)).toEqual(['dryRun', 'rejected', 'accepted', 'accepted']);
+	});
+
+	test('of one row that is to be sent and wrong is an error', async () => {
+		const rows = wrongAt(4, 3).map((row, index) => ({ ...row, test: index < 2 }));
+		const { error } = await run(bulk({ dryRun: '={{ $json.test }}' }), { rows });
+		expect(error?.message).toContain("'Destination' of item 3");
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('sends nothing where its expression fails', async () => {
+		const { error } = await run(bulk({ dryRun: "={{ $('Nope').first() }}" }), {
+			rows: rowsFor(2),
+		});
+		expect(error?.description).toContain("'Dry Run' of item 0 can't be read");
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('is repeated by no retry', async () => {
+		const { items } = await run(bulk({ dryRun: true }), {
+			rows: wrongAt(2, 0),
+			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		});
+		expect(outcomesOf(items)).toEqual(['rejected', 'dryRun']);
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('needs no more of the credential than a right address', async () => {
+		const { items } = await run(bulk({ dryRun: true }), {
+			rows: rowsFor(2),
+			credentials: credentials({ smsBaseUrl: 'https://sms.example.com' }),
+		});
+		expect(outcomesOf(items)).toEqual(times(2, 'dryRun'));
+		const { error } = await run(bulk({ dryRun: true }), {
+			rows: rowsFor(2),
+			credentials: credentials({ smsBaseUrl: 'nowhere' }),
+		});
+		expect(error?.message).toContain("'SMS Base URL' of the credential");
+	});
+});
+
+test('a wish for a dry run that comes as text from a column is heard', async () => {
+	const tests = ['true', 'FALSE', '', 'maybe'];
+	const rows = rowsFor(4).map((row, index) => ({ ...row, test: tests[index] ?? '' }));
+	const { items } = await run(bulk({ dryRun: '={{ $json.test }}', invalidRows: 'skip' }), { rows });
+	expect(outcomesOf(items)).toEqual(['dryRun', 'accepted', 'accepted', 'rejected']);
+	expect(items[3]?.json.error).toBe(
+		`'Dry Run' of item 3 holds "maybe", which is neither on nor off`,
+	);
+	expect(sandbox().messages()).toHaveLength(2);
+});

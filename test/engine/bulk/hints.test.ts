@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject, INodeParameters, NodeHint } from 'n8n-workflow';
+
+import { deduplicator } from '../stage/deduplicator.ts';
+import { gateway } from '../stage/gateway.ts';
+import { bulk, numberOf, rowsFor } from '../stage/rows.ts';
+import { CONTINUE } from '../stage/modes.ts';
+
+const { sandbox, run } = gateway();
+
+deduplicator();
+
+const inTwos = (options: INodeParameters = {}) => bulk({ batchSize: 2, ...options });
+const wrongAt = (rows: IDataObject[], ...wrong: number[]): IDataObject[] =>
+	rows.map((row, index) => (wrong.includes(index) ? { ...row, to: 'nobody' } : row));
+const hint = (type: NodeHint['type'], message: string) => [
+	{ message, type, location: 'outputPane' },
+];
+
+describe('the hint in the output pane', () => {
+	test('says how many rows were accepted, with their message parts and requests', async () => {
+		const rows = [...rowsFor(4), { to: numberOf(4), text: 'س'.repeat(135) }];
+		const { hints } = await run(inTwos(), { rows });
+		expect(hints).toEqual(hint('info', '5 rows: 5 accepted. 7 message parts in 3 requests.'));
+	});
+
+	test('says it of one request and of thousands of rows', async () => {
+		sandbox().setAccount({ credit: 2000 });
+		const { hints } = await run(bulk({ batchSize: 2000 }), { rows: rowsFor(1500) });
+		expect(hints).toEqual(
+			hint('info', '1,500 rows: 1,500 accepted. 1,500 message parts in 1 request.'),
+		);
+	});
+
+	test('says it of each outcome, and warns', async () => {
+		sandbox().setFaults([
+			{ match: { destination: numberOf(2) }, fault: { kind: 'drop', when: 'after' } },
+			{ match: { destination: numberOf(4) }, fault: { kind: 'status', status: 400 } },
+		]);
+		const rows = wrongAt(rowsFor(9), 8);
+		const { hints } = await run(inTwos({ invalidRows: 'skip' }), { rows, node: CONTINUE });
+		expect(hints).toEqual(
+			hint(
+				'warning',
+				'9 rows: 4 accepted, 3 rejected, 2 unknown, may have been sent. 4 message parts in 2 requests.',
+			),
+		);
+	});
+
+	test('says it of duplicates, whose message parts do not count', async () => {
+		const options = { uniqueKey: '={{ $json.to }}' };
+		await run(inTwos(options), { rows: rowsFor(3) });
+		const { hints } = await run(inTwos(options), { rows: rowsFor(5) });
+		expect(hints).toEqual(
+			hint('info', '5 rows: 2 accepted, 3 duplicate. 2 message parts in 2 requests.'),
+		);
+		const { hints: none } = await run(inTwos(options), { rows: rowsFor(3) });
+		expect(none).toEqual(hint('info', '3 rows: 3 duplicate.'));
+	});
+
+	test('says it of rows that were not sent', async () => {
+		const { hints } = await run(inTwos(), { rows: wrongAt(rowsFor(5), 1), node: CONTINUE });
+		expect(hints).toEqual(hint('warning', '5 rows: 1 rejected, 4 not sent.'));
+	});
+
+	test('warns of wrong rows in stop mode too, where they are skipped', async () => {
+		const { hints } = await run(inTwos({ invalidRows: 'skip' }), {
+			rows: wrongAt(rowsFor(3), 0),
+		});
+		expect(hints).toEqual(
+			hint('warning', '3 rows: 2 accepted, 1 rejected. 2 message parts in 1 request.'),
+		);
+	});
+
+	test('sums up the last try alone, with what the earlier ones had accepted', async () => {
+		sandbox().setFaults([
+			{ match: { destination: numberOf(0) }, times: 1, fault: { kind: 'status', status: 400 } },
+		]);
+		const { hints } = await run(inTwos(), {
+			rows: rowsFor(4),
+			node: { ...CONTINUE, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		});
+		expect(hints).toEqual(hint('info', '4 rows: 4 accepted. 4 message parts in 2 requests.'));
+	});
+
+	test('is not there where the run ends with an error, which says it itself', async () => {
+		sandbox().setFaults([{ fault: { kind: 'status', status: 400 } }]);
+		const { hints, error } = await run(inTwos(), { rows: rowsFor(3) });
+		expect(error).toBeDefined();
+		expect(hints).toEqual([]);
+	});
+});

@@ -1,0 +1,463 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject, IDeduplicationOutput, INode, INodeParameters } from 'n8n-workflow';
+
+import { deduplicator } from '../stage/deduplicator.ts';
+import type { Call } from '../stage/deduplicator.ts';
+import { detailsOf, gateway } from '../stage/gateway.ts';
+import { fronts } from '../stage/front.ts';
+import {
+	batchesAt,
+	bulk,
+	numberOf,
+	numbers,
+	outcomesOf,
+	rowsFor,
+	times,
+	timesSentTo,
+} from '../stage/rows.ts';
+import { CONTINUE, RETRY } from '../stage/modes.ts';
+
+const { sandbox, credentials, run } = gateway();
+
+const store = deduplicator();
+
+const front = fronts(sandbox);
+
+const keyed = (options: INodeParameters = {}) =>
+	bulk({ batchSize: 2, uniqueKey: '={{ $json.key }}', ...options });
+const keysOf = (count: number) => Array.from({ length: count }, (_, index) => `A-${index}`);
+const rowsWith = (...keys: string[]): IDataObject[] =>
+	rowsFor(keys.length).map((row, index) => ({ ...row, key: keys[index] as string }));
+const refuse = (row: number, more: { times?: number } = {}) =>
+	sandbox().setFaults([
+		{ match: { destination: numberOf(row) }, fault: { kind: 'status', status: 400 }, ...more },
+	]);
+/** Lets the store fail for the calls that `fails` picks. */
+const failing = (fails: (call: Call, number: number) => boolean, words = 'database is locked') => {
+	let number = 0;
+	store.beforeRead = (call) => {
+		if (fails(call, number++)) throw new Error(words);
+	};
+};
+
+describe('a store that fails', () => {
+	test('keeps everything back in stop mode, and the error says what to do', async () => {
+		failing(() => true);
+		const { error, items } = await run(keyed(), { rows: rowsWith(...keysOf(5)) });
+		expect(sandbox().requests()).toEqual([]);
+		expect(items).toEqual([]);
+		expect(error?.message).toBe("Not sent, because n8n could not record its 'Unique Key'");
+		expect(error?.description).toContain(
+			'Run it again; a workflow that was never saved has to be saved first.',
+		);
+		expect(error?.description).toContain('database is locked');
+		expect(error?.description).toContain('Refused: 2 (items 0–1). Not sent: 3 (items 2–4).');
+	});
+
+	test('rejects every row where the node continues', async () => {
+		failing(() => true);
+		const { items } = await run(keyed(), { rows: rowsWith(...keysOf(3)), node: CONTINUE });
+		expect(sandbox().requests()).toEqual([]);
+		expect(outcomesOf(items)).toEqual(times(3, 'rejected'));
+		for (const [index, item] of items.entries()) {
+			expect(item.json.error).toContain("'Unique Key'");
+			expect(detailsOf(item).advice).toContain('database is locked');
+			expect(detailsOf(item).destination).toBe(numberOf(index));
+		}
+	});
+
+	/** The calls that read and write keys; the others lock and unlock. */
+	const firstOf = (batch: number) => {
+		let records = 0;
+		return ({ method, scope }: Call) =>
+			method === 'record' && scope === 'node' && records++ === batch;
+	};
+
+	test('for one batch rejects the rows of that batch only, where the node continues', async () => {
+		failing(firstOf(1));
+		const { items } = await run(keyed(), { rows: rowsWith(...keysOf(6)), node: CONTINUE });
+		expect(outcomesOf(items)).toEqual([
+			...times(2, 'accepted'),
+			...times(2, 'rejected'),
+			...times(2, 'accepted'),
+		]);
+		expect(sandbox().messages()).toHaveLength(4);
+	});
+
+	test('once is no harm with Retry On Fail: every row is sent once', async () => {
+		failing(firstOf(1));
+		const { items, error } = await run(keyed(), { rows: rowsWith(...keysOf(6)), node: RETRY });
+		expect(error).toBeUndefined();
+		expect(outcomesOf(items)).toEqual(times(6, 'accepted'));
+		for (const to of numbers(6)) expect(timesSentTo(sandbox(), to)).toBe(1);
+	});
+
+	test('when all was sent changes nothing', async () => {
+		let sent = 0;
+		failing(({ method }) => (method === 'record' ? sent++ > 3 : sent > 3));
+		const { items, error } = await run(keyed(), { rows: rowsWith(...keysOf(4)) });
+		expect(error).toBeUndefined();
+		expect(outcomesOf(items)).toEqual(times(4, 'accepted'));
+	});
+
+	test('with a unique constraint at its first record is asked again', async () => {
+		// As where another worker has made the node's first record between reading and writing.
+		let inserts = 0;
+		store.beforeWrite = () => {
+			if (inserts++ > 0) return;
+			throw new Error('SQLITE_CONSTRAINT: UNIQUE constraint failed: processed_data.context');
+		};
+		const { items, error } = await run(keyed(), { rows: rowsWith(...keysOf(3)) });
+		expect(error).toBeUndefined();
+		expect(outcomesOf(items)).toEqual(times(3, 'accepted'));
+		expect(inserts).toBeGreaterThan(1);
+	});
+
+	test('with a unique constraint each time is not asked for ever', async () => {
+		store.beforeWrite = () => {
+			throw new Error('duplicate key value violates unique constraint "pk"');
+		};
+		const { error } = await run(keyed(), { rows: rowsWith('A-1') });
+		expect(error?.message).toContain("'Unique Key'");
+		expect(error?.description).toContain('violates unique constraint');
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('with the constraint of a workflow that was never saved is not asked again', async () => {
+		store.beforeWrite = () => {
+			throw new Error('SQLITE_CONSTRAINT: FOREIGN KEY constraint failed');
+		};
+		const { error } = await run(keyed(), { rows: rowsWith('A-1') });
+		expect(error?.description).toContain('a workflow that was never saved has to be saved first');
+		expect(store.calls.filter(({ method }) => method === 'record')).toHaveLength(1);
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('when a refused row is to be freed is told in the advice for that row', async () => {
+		refuse(1);
+		failing(({ method }) => method === 'remove');
+		const { items } = await run(keyed(), { rows: rowsWith(...keysOf(4)), node: CONTINUE });
+		expect(outcomesOf(items)).toEqual([...times(2, 'rejected'), ...times(2, 'accepted')]);
+		for (const item of items.slice(0, 2)) {
+			expect(detailsOf(item).advice).toMatch(/^It was not sent\. /);
+			expect(detailsOf(item).advice).toContain(
+				'Its unique key could not be freed (database is locked): give the row another one before you send it again.',
+			);
+		}
+	});
+
+	test('when a refused row is to be freed is told in the error of a run that stops', async () => {
+		refuse(1);
+		failing(({ method }) => method === 'remove');
+		const { error } = await run(keyed(), { rows: rowsWith(...keysOf(4)) });
+		expect(error?.description).toContain('Its unique key could not be freed (database is locked)');
+	});
+
+	test('when a refused row is to be freed does not make it look sent in the next try', async () => {
+		refuse(1, { times: 1 });
+		failing(({ method }) => method === 'remove');
+		const result = await run(keyed(), { rows: rowsWith(...keysOf(2)), node: RETRY });
+		// Sent by the retry, or still a failure: but not a duplicate of a message that never was.
+		const told = result.error === undefined ? outcomesOf(result.items) : ['an error'];
+		expect(told).not.toContain('duplicate');
+	});
+});
+
+describe('two executions of a node at the same moment', () => {
+	test('send each key once between them', async () => {
+		sandbox().setFaults([{ fault: { kind: 'delay', ms: 20 } }]);
+		store.latency = 5;
+		const rows = rowsWith(...keysOf(30));
+		const options = { batchSize: 4, parallelRequests: 2 };
+		const [one, two] = await Promise.all([
+			run(keyed(options), { rows }),
+			run(keyed(options), { rows: [...rows].reverse() }),
+		]);
+		for (const to of numbers(30)) expect(timesSentTo(sandbox(), to)).toBe(1);
+		expect(one.error ?? two.error).toBeUndefined();
+		const outcomes = [...outcomesOf(one.items), ...outcomesOf(two.items)];
+		expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(30);
+		expect(outcomes.filter((outcome) => outcome === 'duplicate')).toHaveLength(30);
+		expect(keysOf(30).every((key) => store.has(key))).toBe(true);
+	});
+
+	test('with keys of their own lose none of them in the store', async () => {
+		store.latency = 5;
+		const keys = keysOf(24);
+		const rows = rowsWith(...keys);
+		await Promise.all([
+			run(keyed(), { rows: rows.slice(0, 8) }),
+			run(keyed(), { rows: rows.slice(8, 16) }),
+			run(keyed(), { rows: rows.slice(16) }),
+		]);
+		expect(sandbox().messages()).toHaveLength(24);
+		expect(keys.filter((key) => !store.has(key))).toEqual([]);
+	});
+
+	test('send a message once whose request was refused to one of them while the other asked for its key', async () => {
+		sandbox().setFaults([
+			{
+				match: { destination: numberOf(0) },
+				times: 1,
+				fault: { kind: 'status', status: 400 },
+			},
+			{ match: { destination: numberOf(2) }, fault: { kind: 'delay', ms: 600 } },
+		]);
+		const rows = rowsWith('K', 'K', 'other');
+		let otherStarted: (value: ReturnType<typeof run>) => void = () => undefined;
+		const other = new Promise<Awaited<ReturnType<typeof run>>>((resolve) => {
+			otherStarted = resolve;
+		});
+		const server = await front({
+			delay: 0,
+			// Refused only when the other execution has asked for the key.
+			until: async () => {
+				const asked = () =>
+					store.calls.filter(({ method, keys }) => method === 'record' && keys.includes('K'));
+				while (asked().length < 2) await wait(5);
+			},
+			// The second execution begins when the first one's message is on its way, and ends later.
+			arrives: () => otherStarted(run(keyed({ batchSize: 1 }), { rows: rows.slice(1) })),
+		});
+		const first = await run(keyed({ batchSize: 1 }), {
+			rows: rows.slice(0, 1),
+			node: CONTINUE,
+			credentials: credentials({ smsBaseUrl: server.url }),
+		});
+		expect(outcomesOf(first.items)).toEqual(['rejected']);
+		expect(outcomesOf((await other).items)).toEqual(['accepted', 'accepted']);
+		expect(timesSentTo(sandbox(), numberOf(1))).toBe(1);
+		const { items } = await run(keyed(), { rows: rows.slice(0, 1) });
+		expect(outcomesOf(items)).toEqual(['duplicate']);
+	});
+});
+
+/** With one of these in the workflow, the row that the lock stands in is not ours. */
+const REMOVE_DUPLICATES: INode = {
+	id: '3',
+	name: 'Remove Duplicates',
+	type: 'n8n-nodes-base.removeDuplicates',
+	typeVersion: 2,
+	position: [0, 200],
+	parameters: {
+		operation: 'removeItemsSeenInPreviousExecutions',
+		options: { scope: 'workflow' },
+	},
+};
+
+// n8n reads and writes the keys of a node as a whole, and a lock would stand in the row of Remove Duplicates.
+describe('another worker of a workflow in which Remove Duplicates has the scope of the workflow', () => {
+	const beside = [REMOVE_DUPLICATES];
+
+	test('that writes an older state over the keys loses none of what was sent', async () => {
+		await run(keyed(), { rows: rowsWith('old'), beside });
+		const before = store.snapshot();
+		const server = await front({ arrives: () => store.restore(before) });
+		const rows = rowsWith(...keysOf(4));
+		const { items } = await run(keyed(), {
+			rows,
+			beside,
+			credentials: credentials({ smsBaseUrl: server.url }),
+		});
+		expect(outcomesOf(items)).toEqual(times(4, 'accepted'));
+		expect(keysOf(4).filter((key) => !store.has(key))).toEqual([]);
+		expect(store.has('old')).toBe(true);
+		sandbox().reset();
+		const again = await run(keyed(), { rows, beside });
+		expect(outcomesOf(again.items)).toEqual(times(4, 'duplicate'));
+		expect(batchesAt(sandbox())).toEqual([]);
+	});
+
+	test('that writes an older state after the last batch loses none of what was sent', async () => {
+		await run(keyed(), { rows: rowsWith('old'), beside });
+		const before = store.snapshot();
+		let writes = 0;
+		const overwritten = new Promise<void>((done) => {
+			// The second write is the last look after the keys: what comes after it, nobody would notice.
+			store.beforeWrite = () => {
+				if (++writes === 2) setTimeout(() => done(store.restore(before)), 30);
+			};
+		});
+		const rows = rowsWith(...keysOf(2));
+		await run(keyed(), { rows, beside });
+		await overwritten;
+		expect(keysOf(2).filter((key) => !store.has(key))).toEqual([]);
+	});
+
+	test('that writes an older state over the keys does not make the same run send one again', async () => {
+		await run(keyed(), { rows: rowsWith('old'), beside });
+		const before = store.snapshot();
+		const server = await front({ arrives: () => store.restore(before) });
+		const { items } = await run(keyed({ batchSize: 1 }), {
+			rows: rowsWith('A-0', 'A-1', 'A-0'),
+			beside,
+			credentials: credentials({ smsBaseUrl: server.url }),
+		});
+		expect(outcomesOf(items)).toEqual(['accepted', 'accepted', 'duplicate']);
+	});
+
+	test('that asks for a key at the same moment is given it too: the limit of that store', async () => {
+		await run(keyed(), { rows: rowsWith('old'), beside });
+		let other: Promise<IDeduplicationOutput> | undefined;
+		store.beforeRead = () => {
+			store.beforeRead = () => undefined;
+			other = store.checkProcessedAndRecord(
+				['A-0'],
+				'node',
+				{ workflow: { id: 'test', active: false }, node: { id: '2' } as INode },
+				{ mode: 'entries', maxEntries: 100_000 },
+			);
+		};
+		store.latency = 20;
+		const { items } = await run(keyed(), { rows: rowsWith('A-0'), beside });
+		expect(outcomesOf(items)).toEqual(['accepted']);
+		expect((await other)?.new).toEqual(['A-0']);
+		expect(store.has('A-0')).toBe(true);
+	});
+});
+
+describe('the lock of the keys', () => {
+	const OTHERS = 'workflow';
+	const scopesOf = () => new Set(store.calls.map(({ scope }) => scope));
+
+	test('is given back at the end, and needs no look after the keys', async () => {
+		await run(keyed(), { rows: rowsWith(...keysOf(4)) });
+		expect(store.entries(OTHERS)).toBeUndefined();
+		expect(store.entries('node')).toHaveLength(4);
+	});
+
+	test('is not used where another node keeps its entries there', async () => {
+		await run(keyed(), { rows: rowsWith('A-0'), beside: [REMOVE_DUPLICATES] });
+		expect(scopesOf()).toEqual(new Set(['node']));
+	});
+
+	test('is used where Remove Duplicates keeps its entries for itself', async () => {
+		const parameters = { operation: 'removeItemsSeenInPreviousExecutions', options: {} };
+		await run(keyed(), { rows: rowsWith('A-0'), beside: [{ ...REMOVE_DUPLICATES, parameters }] });
+		expect(scopesOf()).toEqual(new Set(['node', 'workflow']));
+	});
+
+	test('leaves what is not its own as it is, and asks only once how long it stands there', async () => {
+		const old = ['order 1', 'order 2'];
+		await store.checkProcessedAndRecord(
+			old,
+			'workflow',
+			{ workflow: { id: 'test', active: false } },
+			{ mode: 'entries' },
+		);
+		const before = store.entries(OTHERS);
+		const first = await run(keyed(), { rows: rowsWith('A-0') });
+		expect(outcomesOf(first.items)).toEqual(['accepted']);
+		expect(store.entries(OTHERS)).toEqual(before);
+		store.calls = [];
+		const second = await run(keyed(), { rows: rowsWith('A-0', 'A-1') });
+		expect(outcomesOf(second.items)).toEqual(['duplicate', 'accepted']);
+		expect(store.calls.filter(({ scope }) => scope === OTHERS)).toHaveLength(1);
+		expect(store.entries(OTHERS)).toEqual(before);
+	});
+
+	test('is not waited for where Remove Duplicates has left a number or a date there', async () => {
+		// n8n counts 0 entries then, and does not write to such a row (2.41 and 1.123, deduplication-helper).
+		store.beforeRead = ({ scope, method }) => {
+			if (scope === OTHERS && method === 'record')
+				throw new Error('Deduplication data was originally saved with an incompatible setting');
+		};
+		const { items } = await run(keyed(), { rows: rowsWith('A-0', 'A-1', 'A-0') });
+		expect(outcomesOf(items)).toEqual(['accepted', 'accepted', 'duplicate']);
+		expect(store.entries(OTHERS)).toBeUndefined();
+	});
+
+	test('of a worker that died is taken over', async () => {
+		let held: ReturnType<typeof store.snapshot> | undefined;
+		store.beforeWrite = ({ scope }) => {
+			if (scope === 'node') held ??= store.snapshot();
+		};
+		await run(keyed(), { rows: rowsWith('A-0') });
+		store.restore(held ?? new Map());
+		expect(store.entries(OTHERS)).toHaveLength(1);
+		const { items } = await run(keyed(), { rows: rowsWith('A-1') });
+		expect(outcomesOf(items)).toEqual(['accepted']);
+		expect(store.entries(OTHERS)).toBeUndefined();
+	});
+});
+
+describe('a request that was on its way when n8n was killed', () => {
+	const ROWS = rowsWith(...keysOf(6));
+
+	/** Runs six rows, two in a request, and leaves the store as it was when the second request had left. */
+	async function breakOff(options: INodeParameters = {}): Promise<void> {
+		let number = 0;
+		let then = store.snapshot();
+		const server = await front({
+			arrives: () => {
+				if (++number === 2) then = store.snapshot();
+			},
+		});
+		await run(keyed(options), {
+			rows: ROWS,
+			credentials: credentials({ smsBaseUrl: server.url }),
+		});
+		sandbox().reset();
+		store.restore(then);
+	}
+
+	test('comes out as unknown, with the time, and keeps none of the others back', async () => {
+		const begun = Date.now();
+		await breakOff();
+		const { items } = await run(keyed(), { rows: ROWS, node: CONTINUE });
+		expect(outcomesOf(items)).toEqual([
+			...times(2, 'duplicate'),
+			...times(2, 'unknown'),
+			...times(2, 'accepted'),
+		]);
+		expect(batchesAt(sandbox())).toEqual([[4, 5].map(numberOf)]);
+		for (const [index, item] of items.slice(2, 4).entries()) {
+			const [, time] = /\(begun at (\S+) UTC\)$/.exec(String(item.json.error)) ?? [];
+			expect(Math.abs(Date.parse(`${time}Z`) - begun)).toBeLessThan(61_000);
+			expect(detailsOf(item).destination).toBe(numberOf(index + 2));
+			expect(detailsOf(item).advice).toContain("unless you turn on 'Resend Unknown'");
+		}
+	});
+
+	test('ends a run in stop mode after all others were sent', async () => {
+		await breakOff();
+		const { error } = await run(keyed(), { rows: ROWS });
+		expect(error?.message).toContain('an earlier execution broke off while it was sending');
+		expect(error?.description).toContain('Duplicates, not sent again: 2 (items 0–1).');
+		expect(error?.description).toContain('Unknown, may have been sent: 2 (items 2–3).');
+		expect(batchesAt(sandbox())).toEqual([[4, 5].map(numberOf)]);
+	});
+
+	test('stays unknown until it is sent again by Resend Unknown, and is a duplicate then', async () => {
+		await breakOff();
+		const [u, d, a] = ['unknown', 'duplicate', 'accepted'];
+		const again = async (options: INodeParameters = {}) =>
+			outcomesOf((await run(keyed(options), { rows: ROWS, node: CONTINUE })).items);
+		expect(await again()).toEqual([d, d, u, u, a, a]);
+		expect(await again()).toEqual([d, d, u, u, d, d]);
+		sandbox().reset();
+		expect(await again({ resendUnknown: true })).toEqual([d, d, a, a, d, d]);
+		expect(batchesAt(sandbox())).toEqual([[2, 3].map(numberOf)]);
+		expect(await again({ resendUnknown: true })).toEqual(times(6, d));
+		expect(store.entries('node')).toHaveLength(6);
+	});
+
+	test('is waited for where its execution lives, however long it takes', async () => {
+		const rows = rowsWith('A-0', 'A-1');
+		let second: (value: ReturnType<typeof run>) => void = () => undefined;
+		const other = new Promise<Awaited<ReturnType<typeof run>>>((resolve) => {
+			second = resolve;
+		});
+		const server = await front({
+			delay: 9000,
+			arrives: () => second(run(keyed(), { rows, node: CONTINUE })),
+		});
+		const one = await run(keyed(), { rows, credentials: credentials({ smsBaseUrl: server.url }) });
+		const two = await other;
+		expect(outcomesOf(one.items)).toEqual(times(2, 'accepted'));
+		expect(outcomesOf(two.items)).toEqual(times(2, 'duplicate'));
+		expect(sandbox().messages()).toHaveLength(2);
+	});
+});

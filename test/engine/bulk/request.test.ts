@@ -1,0 +1,202 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { http } from '../../../host/http.ts';
+import { detailsOf, gateway, PATH, sendBulk } from '../stage/gateway.ts';
+import {
+	batchesAt,
+	bulk,
+	messageTo,
+	numberOf,
+	numbers,
+	outcomesOf,
+	pairOf,
+	rowsFor,
+	times,
+} from '../stage/rows.ts';
+import { afterwards } from '../stage/afterwards.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { tooEarly } from '../stage/tooEarly.ts';
+
+const { sandbox, credentials, run, body } = gateway();
+
+const later = afterwards();
+
+describe('Request Options of a bulk', () => {
+	const withRequestOptions = (requestOptions: INodeParameters, options: INodeParameters = {}) =>
+		bulk({ batchSize: 2, ...options }, { requestOptions });
+
+	test('Timeout cuts a late answer off: the rows of that batch are unknown, the others accepted', async () => {
+		sandbox().setFaults([
+			{ match: { destination: numberOf(3) }, fault: { kind: 'delay', ms: 6000 } },
+		]);
+		const { items } = await run(withRequestOptions({ timeout: 3000 }), {
+			rows: rowsFor(6),
+			node: CONTINUE,
+		});
+		expect(outcomesOf(items)).toEqual([
+			...times(2, 'accepted'),
+			...times(2, 'unknown'),
+			...times(2, 'accepted'),
+		]);
+		expect(items[2]?.json.error).toMatch(/did not answer in time/);
+	});
+
+	test.each([1, 2])('Batching of %i keeps its pause between requests', async (batchSize) => {
+		const batching = { batch: { batchSize, batchInterval: 200 } };
+		const early = await tooEarly(sandbox, { pause: 200, batch: batchSize }, async () => {
+			const { error } = await run(withRequestOptions({ batching }), { rows: rowsFor(8) });
+			expect(error).toBeUndefined();
+		});
+		expect(batchesAt(sandbox()).flat()).toEqual(numbers(8));
+		expect(early).toEqual([]);
+	});
+
+	test('Proxy carries every request', async () => {
+		const seen: string[] = [];
+		const proxy = createServer((request, response) => {
+			seen.push(String(request.url));
+			const chunks: Buffer[] = [];
+			request.on('data', (chunk: Buffer) => chunks.push(chunk));
+			request.on('end', () => {
+				const headers = { 'content-type': request.headers['content-type'] };
+				void http
+					.post<string>(`${sandbox().url}${PATH.sendBulk}`, Buffer.concat(chunks), { headers })
+					.then(({ status, data }) => {
+						response.writeHead(status, { 'content-type': 'application/json' }).end(data);
+					});
+			});
+		});
+		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+		later(async () => {
+			proxy.closeAllConnections();
+			await new Promise((resolve) => proxy.close(resolve));
+		});
+		const { error } = await run(
+			withRequestOptions({ proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }),
+			{ rows: rowsFor(5) },
+		);
+		expect(error).toBeUndefined();
+		expect(seen).toEqual(times(3, sandbox().url + PATH.sendBulk));
+		expect(batchesAt(sandbox()).flat()).toEqual(numbers(5));
+	});
+
+	test.each(['proxy.example.com:3128', 'nonsense', 'ftp://proxy.example.com'])(
+		'Proxy that is none (%s) is an error that names it, and nothing is sent',
+		async (proxy) => {
+			const { error } = await run(withRequestOptions({ proxy }), { rows: rowsFor(3) });
+			expect(error?.message).toContain("'Request Options' of item 0 has a 'Proxy' that holds ");
+			expect(sandbox().requests()).toEqual([]);
+		},
+	);
+
+	test('Proxy that is wrong never shows its own login', async () => {
+		const { error } = await run(withRequestOptions({ proxy: 'ftp://me:proxy-secret@nowhere' }), {
+			rows: rowsFor(1),
+		});
+		expect(error?.message).toContain("'Proxy'");
+		expect(error?.message).not.toContain('proxy-secret');
+	});
+});
+
+describe('the credential', () => {
+	// n8n means them for the HTTP Request node, and lets the credential's own address pass in its own node.
+	test.each([
+		['none', {}],
+		['all', {}],
+		['domains', { allowedDomains: 'example.com' }],
+		['domains', { allowedDomains: '' }],
+		['domains', { allowedDomains: '127.0.0.1' }],
+	])(
+		'may restrict its domains (%s, %j): its own address is always one of them',
+		async (mode, more) => {
+			const changes = { allowedHttpRequestDomains: mode, ...more };
+			const { error } = await run(bulk(), {
+				rows: rowsFor(2),
+				credentials: credentials(changes),
+			});
+			expect(error).toBeUndefined();
+			expect(sandbox().messages()).toHaveLength(2);
+		},
+	);
+
+	test('goes along in the body of each request, and is right', async () => {
+		await run(bulk({ batchSize: 1 }), { rows: rowsFor(3) });
+		for (const { loginCorrect, fields } of sandbox().requests()) {
+			expect(loginCorrect).toBe(true);
+			expect(Object.keys(fields as IDataObject).sort()).toEqual(['data', 'password', 'username']);
+		}
+	});
+
+	test('with a slash at the end of its address works', async () => {
+		const { error } = await run(bulk(), {
+			rows: rowsFor(1),
+			credentials: credentials({ smsBaseUrl: `${sandbox().url}/` }),
+		});
+		expect(error).toBeUndefined();
+		expect(sandbox().requests()[0]?.path).toBe(PATH.sendBulk);
+	});
+});
+
+describe('where n8n runs the operation by its routing alone', () => {
+	const routingOnly = true;
+
+	test('the one row is sent as it would be in a batch', async () => {
+		const parameters = sendBulk({
+			source: '={{ $json.from }}',
+			destination: '={{ $json.to }}',
+			message: '={{ $json.text }}',
+			sendToBlacklist: '={{ $json.all }}',
+		});
+		const rows = [{ from: 3001, to: '۰۹۱۲ ۰۰۰ ۰۰۰۱', text: ' سلام‌علی 😀\n', all: true }];
+		const alone = await run(parameters, { rows, routingOnly });
+		const sent = body();
+		sandbox().reset();
+		const gathered = await run(parameters, { rows });
+		expect(sent).toEqual(body());
+		expect(alone.error).toBeUndefined();
+		expect(alone.items).toEqual(gathered.items);
+		expect(alone.items[0]?.json).toMatchObject({ outcome: 'accepted', batch: 1 });
+	});
+
+	test('rows of several items share requests there too', async () => {
+		const { items } = await run(bulk({ batchSize: 2 }), { rows: rowsFor(3), routingOnly });
+		expect(batchesAt(sandbox())).toEqual([numbers(2), numbers(3).slice(2)]);
+		expect(items.map(pairOf)).toEqual([0, 1, 2]);
+		expect(items.map(({ json }) => json.messageId)).toEqual(
+			numbers(3).map((to) => messageTo(sandbox(), to)?.id),
+		);
+	});
+
+	test.each([
+		['batchSize', 0, 'Batch Size'],
+		['batchInterval', -1, 'Batch Interval'],
+		['parallelRequests', 0, 'Parallel Requests'],
+		['invalidRows', 'x', 'Invalid Rows'],
+		['uniqueKey', 'A-1', 'Unique Key'],
+	])('%s that can not be kept to is an error that names it', async (option, value, shown) => {
+		const { error } = await run(bulk({ [option]: value }), { rows: rowsFor(1), routingOnly });
+		expect(error?.message).toContain(`'${shown}' of item 0 `);
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('a dry run sends nothing', async () => {
+		const { json } = await run(bulk({ dryRun: true }), { rows: rowsFor(1), routingOnly });
+		expect(json[0]).toMatchObject({ outcome: 'dryRun' });
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('a wrong row is an error that names it', async () => {
+		const { items } = await run(bulk(), {
+			rows: [{ to: 'nobody', text: 'x' }],
+			node: CONTINUE,
+			routingOnly,
+		});
+		expect(detailsOf(items[0]).outcome).toBe('rejected');
+		expect(items[0]?.json.error).toContain("'Destination' of item 0");
+		expect(sandbox().requests()).toEqual([]);
+	});
+});

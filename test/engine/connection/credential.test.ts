@@ -1,0 +1,263 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { describe, expect, test } from '@jest/globals';
+import { CredentialTestContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestOptions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+
+import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
+import { loadNodeType } from '../stage/engine.ts';
+import { gateway, PATH } from '../stage/gateway.ts';
+
+const { sandbox, credentials } = gateway();
+
+/** Tests a credential as n8n's credentials tester does. */
+async function testLogin(changes: IDataObject = {}): Promise<INodeCredentialTestResult> {
+	const nodeType = loadNodeType();
+	const { testedBy } = nodeType.description.credentials?.[0] ?? {};
+	if (testedBy !== 'testLogin') throw new Error(`tested by ${String(testedBy)}`);
+	return await nodeType.methods.credentialTest[testedBy].call(new CredentialTestContext(), {
+		id: 'c',
+		name: 'Sandbox',
+		type: 'smsVoiceGatewayApi',
+		data: credentials(changes),
+	});
+}
+
+/** An address where nothing listens any more. */
+async function deadAddress(): Promise<string> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	await new Promise((resolve) => server.close(resolve));
+	return `http://127.0.0.1:${port}`;
+}
+
+describe('the test of the credential', () => {
+	test('succeeds with the right login, by one credit query that changes nothing', async () => {
+		expect(await testLogin()).toEqual({ status: 'OK', message: expect.any(String) });
+		expect(sandbox().requests()).toMatchObject([
+			{
+				method: 'POST',
+				path: PATH.getCredit,
+				encoding: 'json',
+				loginCorrect: true,
+				accepted: true,
+			},
+		]);
+		expect(sandbox().messages()).toEqual([]);
+	});
+
+	test('succeeds with trailing slashes', async () => {
+		const address = `${sandbox().url}/`;
+		expect(await testLogin({ smsBaseUrl: address, callBaseUrl: address })).toMatchObject({
+			status: 'OK',
+		});
+	});
+
+	test('tells a refused login in the service’s words, and tries it once', async () => {
+		const result = await testLogin({ password: 'wrong-password' });
+		expect(result.status).toBe('Error');
+		expect(result.message).toBe(
+			'The login was refused: "username or password is wrong". Check username and password.',
+		);
+		expect(sandbox().requests()).toHaveLength(1);
+	});
+
+	test('tells a login that is refused inside a 200', async () => {
+		sandbox().setFaults([{ fault: { kind: 'refuse', code: 1008, message: 'bad login' } }]);
+		const result = await testLogin();
+		expect(result.status).toBe('Error');
+		expect(result.message).toContain('"bad login"');
+	});
+
+	test('never shows the password, even where the service echoes it', async () => {
+		const { password } = sandbox();
+		const body = JSON.stringify({ success: false, error: `no such login: ${password}` });
+		for (const status of [200, 401, 403]) {
+			sandbox().setFaults([{ fault: { kind: 'status', status, body } }]);
+			const result = await testLogin();
+			expect(result.status).toBe('Error');
+			expect(result.message).toContain('no such login: ***');
+			expect(result.message).not.toContain(password);
+		}
+	});
+
+	test('tells an address where nothing answers from a refused login', async () => {
+		const callBaseUrl = await deadAddress();
+		const result = await testLogin({ callBaseUrl });
+		expect(result.status).toBe('Error');
+		expect(result.message).toContain(
+			`The service can't be reached at ${callBaseUrl} (ECONNREFUSED)`,
+		);
+		expect(result.message).toContain("'Call Base URL'");
+		expect(result.message).not.toMatch(/login/i);
+	});
+
+	test('tells a host that does not exist', async () => {
+		const result = await testLogin({ callBaseUrl: 'https://no-such-host.invalid' });
+		expect(result.status).toBe('Error');
+		expect(result.message).toMatch(
+			/^The service can't be reached at https:\/\/no-such-host\.invalid/,
+		);
+	});
+
+	test('tells a wrong path from a refused login', async () => {
+		const result = await testLogin({ callBaseUrl: `${sandbox().url}/elsewhere` });
+		expect(result.status).toBe('Error');
+		expect(result.message).toContain('HTTP 404');
+		expect(result.message).toMatch(/base URL/i);
+	});
+
+	test.each([
+		['with HTTP 200', 200],
+		['with HTTP 403', 403],
+		['with HTTP 502', 502],
+	])('tells a web page in the place of the service’s answer, %s', async (_, status) => {
+		sandbox().setFaults([{ fault: { kind: 'html', status } }]);
+		const result = await testLogin();
+		expect(result.status).toBe('Error');
+		expect(result.message).toContain(`HTTP ${status}`);
+		expect(result.message).not.toMatch(/login was refused/);
+	});
+
+	test('follows no redirect, so that the password goes nowhere else', async () => {
+		sandbox().setFaults([
+			{ times: 1, fault: { kind: 'redirect', status: 307, location: `${sandbox().url}/other` } },
+		]);
+		const result = await testLogin();
+		expect(result.status).toBe('Error');
+		expect(sandbox().requests()).toHaveLength(1);
+	});
+
+	test.each<[string, IDataObject, RegExp]>([
+		['SMS Base URL is empty', { smsBaseUrl: '' }, /^'SMS Base URL' is empty\. /],
+		['Call Base URL is empty', { callBaseUrl: '' }, /^'Call Base URL' is empty\. /],
+		[
+			'SMS Base URL is no URL',
+			{ smsBaseUrl: 'sms' },
+			/^'SMS Base URL' holds "sms", which is not a web address\. /,
+		],
+		[
+			'Call Base URL carries a query',
+			{ callBaseUrl: 'https://a.example/?x=1' },
+			/^'Call Base URL' carries a query\. /,
+		],
+		[
+			'Call Base URL is not encrypted',
+			{ callBaseUrl: 'http://192.0.2.1' },
+			/^'Call Base URL' holds .+ would send the password unencrypted\. /,
+		],
+	])('names the field and sends nothing where %s', async (_, changes, says) => {
+		const result = await testLogin(changes);
+		expect(result.status).toBe('Error');
+		expect(result.message).toMatch(says);
+		expect(sandbox().requests()).toEqual([]);
+	});
+});
+
+const LOGIN: ICredentialDataDecryptedObject = {
+	username: 'me',
+	password: 'پسورد 1',
+	smsBaseUrl: 'https://sms.example.com/x/',
+	callBaseUrl: 'https://call.example.com',
+};
+
+async function authenticate(
+	request: Partial<IHttpRequestOptions>,
+	login = LOGIN,
+): Promise<IHttpRequestOptions> {
+	const { authenticate: add } = new SmsVoiceGatewayApi();
+	if (typeof add !== 'function') throw new Error('authenticate is not a function');
+	return await add(login, { url: 'https://sms.example.com/x/a', method: 'POST', ...request });
+}
+
+describe('authenticate', () => {
+	test('adds the login to a JSON body', async () => {
+		const { body } = await authenticate({ body: { a: '1' } });
+		expect(body).toEqual({ a: '1', username: 'me', password: 'پسورد 1' });
+	});
+
+	test('adds the login where there is no body', async () => {
+		const { body } = await authenticate({});
+		expect(body).toEqual({ username: 'me', password: 'پسورد 1' });
+	});
+
+	test('adds the login to a multipart body, once each', async () => {
+		const form = new FormData();
+		form.append('a', '1');
+		form.append('password', 'old');
+		const { body } = await authenticate({ body: form });
+		if (!(body instanceof FormData)) throw new Error('not a form');
+		const values: Array<[string, unknown]> = [];
+		body.forEach((value, name) => values.push([name, value]));
+		expect(values.sort()).toEqual([
+			['a', '1'],
+			['password', 'پسورد 1'],
+			['username', 'me'],
+		]);
+	});
+
+	test('never changes the request that it was given', async () => {
+		const json = { body: { a: '1' } };
+		const form = new FormData();
+		form.append('a', '1');
+		await authenticate(json);
+		await authenticate({ body: form });
+		expect(json).toEqual({ body: { a: '1' } });
+		expect([form.has('username'), form.has('password')]).toEqual([false, false]);
+	});
+
+	test('keeps every other member of the request', async () => {
+		const request = { headers: { accept: 'application/json' }, timeout: 5, body: {} };
+		expect(await authenticate(request)).toMatchObject({ ...request, body: { username: 'me' } });
+	});
+
+	test.each<[string, Partial<IHttpRequestOptions>]>([
+		['the SMS host', { url: 'https://sms.example.com/webservice' }],
+		['the call host', { url: 'https://call.example.com/v1' }],
+		['a path under a base URL', { url: '/v1/call/otp', baseURL: 'https://call.example.com' }],
+		['the default port written out', { url: 'https://sms.example.com:443/a' }],
+	])('gives the login to %s', async (_, request) => {
+		expect((await authenticate(request)).body).toMatchObject({ username: 'me' });
+	});
+
+	test.each<[string, Partial<IHttpRequestOptions>]>([
+		['another host', { url: 'https://evil.example.com/a' }],
+		['another host in the base URL', { url: '/a', baseURL: 'https://evil.example.com' }],
+		[
+			'another host though the base URL is right',
+			{ url: 'https://evil.example.com/a', baseURL: 'https://sms.example.com' },
+		],
+		[
+			'another host by a URL without scheme',
+			{ url: '//evil.example.com/a', baseURL: 'https://sms.example.com' },
+		],
+		['another port', { url: 'https://sms.example.com:8443/a' }],
+		['the same host without encryption', { url: 'http://sms.example.com/a' }],
+		['a host that begins alike', { url: 'https://sms.example.com.evil.example/a' }],
+		['a host behind an @', { url: 'https://sms.example.com@evil.example/a' }],
+		['no host', { url: '/a' }],
+	])('refuses to give the login to %s', async (_, request) => {
+		const attempt = authenticate({ body: { a: '1' }, ...request });
+		await expect(attempt).rejects.toThrow('The login was not sent');
+		await attempt.catch((error: unknown) => {
+			expect(JSON.stringify(error)).not.toContain('پسورد');
+		});
+	});
+
+	test('refuses a host of the credential that is not encrypted', async () => {
+		const login = { ...LOGIN, smsBaseUrl: 'http://sms.example.com' };
+		await expect(authenticate({ url: 'http://sms.example.com/a' }, login)).rejects.toThrow(
+			'The login was not sent',
+		);
+		await expect(
+			authenticate({ url: 'http://sms.example.com/a' }, { ...login, allowPlainHttp: true }),
+		).resolves.toMatchObject({ body: { username: 'me' } });
+	});
+});

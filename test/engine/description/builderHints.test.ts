@@ -1,0 +1,124 @@
+import { describe, expect, test } from '@jest/globals';
+import { formatNodeResult, NodeTypeParser } from '@n8n/ai-utilities/node-catalog';
+import { parseWorkflowCode } from '@n8n/workflow-sdk';
+import {
+	extractDiscriminatorCombinations,
+	generateDiscriminatorFile,
+	getPropertiesForCombination,
+} from '@n8n/workflow-sdk/scripts/generate-types';
+import type { INodeParameters, INodePropertyOptions, OnError } from 'n8n-workflow';
+
+import { deduplicator } from '../stage/deduplicator.ts';
+import { gateway } from '../stage/gateway.ts';
+import { loadNodeType } from '../stage/engine.ts';
+
+const { run, bodies } = gateway();
+deduplicator();
+
+const NAME = 'n8n-nodes-sms-voice-gateway.smsVoiceGateway';
+const description = { ...loadNodeType().description, name: NAME };
+
+/** n8n's packages bring interfaces of their own, of other versions of n8n-workflow. */
+const typed = description as unknown as Parameters<typeof generateDiscriminatorFile>[0];
+const catalogued = [description] as unknown as ConstructorParameters<typeof NodeTypeParser>[0];
+
+/** What n8n's AI workflow builder reads of an operation: the types that its own generator makes. */
+const typesOf = (resource: string, operation: string): string => {
+	const combination = extractDiscriminatorCombinations(typed).find(
+		(one) => one.resource === resource && one.operation === operation,
+	);
+	if (combination === undefined) throw new Error(`no ${resource}:${operation}`);
+	const properties = getPropertiesForCombination(typed, combination);
+	return generateDiscriminatorFile(typed, 1, combination, properties);
+};
+
+const operations = description.properties
+	.filter(({ name }) => name === 'operation')
+	.flatMap(({ displayOptions, options = [] }) =>
+		(options as INodePropertyOptions[]).map(({ value, builderHint }) => ({
+			resource: String(displayOptions?.show?.resource?.[0]),
+			operation: String(value),
+			hint: builderHint?.propertyHint ?? '',
+		})),
+	);
+
+test('the AI workflow builder finds the node with a hint, and one on each operation', () => {
+	const found = formatNodeResult(new NodeTypeParser(catalogued), NAME);
+	expect(operations).toHaveLength(7);
+	for (const { operation, hint } of operations) {
+		expect([operation, hint.length > 40]).toEqual([operation, true]);
+		expect(found).toContain(`@builderHint ${hint}`);
+	}
+	expect(found).toMatch(/loop/);
+	for (const { nodeType } of description.builderHint?.relatedNodes ?? [])
+		expect(found).toContain(nodeType);
+});
+
+describe('every required field says what to fill in', () => {
+	test.each(operations)('of $resource: $operation', ({ resource, operation }) => {
+		const types = typesOf(resource, operation);
+		const required = description.properties.filter(
+			({ required, displayOptions }) =>
+				required === true &&
+				displayOptions?.show?.resource?.includes(resource) &&
+				displayOptions.show.operation?.includes(operation) &&
+				// The service's own array: its description says its form.
+				!displayOptions.show.messagesFrom?.includes('json'),
+		);
+		for (const { name, builderHint } of required) {
+			const hint = builderHint?.propertyHint ?? `no hint on ${name}`;
+			expect(types).toContain(hint.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+		}
+	});
+});
+
+test('no hint has a place where the builder does not read it', () => {
+	// n8n refuses to load such a node.
+	const selectors = description.properties.filter(({ name }) => /resource|operation/.test(name));
+	for (const { builderHint } of selectors) expect(builderHint).toBeUndefined();
+});
+
+test('hints are in the language of the builder, not of the editor', () => {
+	const hints: string[] = [];
+	const texts = (value: unknown): void => {
+		if (typeof value === 'string') hints.push(value);
+		else if (typeof value === 'object' && value !== null) Object.values(value).forEach(texts);
+	};
+	JSON.stringify(description, (key, value: unknown) => {
+		if (key === 'builderHint') texts(value);
+		return value;
+	});
+	expect(hints.length).toBeGreaterThan(20);
+	expect(hints.filter((hint) => hint.includes('={{'))).toEqual([]);
+});
+
+test('the pattern for a bulk is a workflow that sends each row its text', async () => {
+	const types = typesOf('sms', 'sendBulk');
+	const [, pattern = ''] = /<pattern [^>]*>([^]*)<\/pattern>/.exec(types) ?? [];
+	// As it stands in a comment.
+	const code = pattern.replace(/^ *\* ?/gm, '');
+	const made = parseWorkflowCode(`${code}\nexport default workflow('w', 'W').add(sendAll);`);
+	const [node] = made.nodes;
+	expect(node).toMatchObject({ type: NAME, typeVersion: 1, onError: 'continueErrorOutput' });
+	await run(node?.parameters as INodeParameters, {
+		rows: [
+			{ name: 'Sara', phone: '09120000001', orderNumber: 'A-1' },
+			{ name: 'Reza', phone: '9', orderNumber: 'A-2' },
+			{ name: 'Mina', phone: '09120000003', orderNumber: 'A-3' },
+		],
+		node: { onError: node?.onError as OnError },
+	});
+	expect(bodies()).toEqual([
+		{
+			data: [
+				['09120000001', 'Hello Sara, your order is ready.'],
+				['09120000003', 'Hello Mina, your order is ready.'],
+			].map(([destination, message]) => ({
+				source: '30001234',
+				destination,
+				message,
+				send_to_blacklist: 0,
+			})),
+		},
+	]);
+});

@@ -1,0 +1,599 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from '@jest/globals';
+import { DateTime } from 'luxon';
+import { DirectoryLoader } from 'n8n-core';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
+
+import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
+import { loadNodeType } from '../stage/engine.ts';
+import {
+	getCredit,
+	getStatus,
+	PATH,
+	playVoiceFile,
+	send,
+	sendBulk,
+	sendCode,
+} from '../stage/gateway.ts';
+
+const nodeType = loadNodeType();
+const { description } = nodeType;
+const properties = description.properties.filter(({ name }) => name !== 'requestOptions');
+const ROOT = join(__dirname, '../../..');
+
+const propertiesIn = (list: INodeProperties[]): INodeProperties[] =>
+	list.flatMap((property) => [
+		property,
+		...(property.type === 'collection' ? propertiesIn(property.options as INodeProperties[]) : []),
+	]);
+const all = propertiesIn(properties);
+const choicesOf = (property: INodeProperties | undefined): INodePropertyOptions[] =>
+	(property?.options ?? []) as INodePropertyOptions[];
+const resources = choicesOf(properties.find(({ name }) => name === 'resource'));
+const selectorOf = (resource: string) =>
+	properties.find(
+		({ name, displayOptions }) =>
+			name === 'operation' && displayOptions?.show?.resource?.includes(resource),
+	);
+const operations = resources.flatMap(({ value }) =>
+	choicesOf(selectorOf(String(value))).map((option) => ({ resource: String(value), option })),
+);
+const fieldsOf = (resource: string, operation: string) =>
+	properties.filter(
+		({ displayOptions }) =>
+			displayOptions?.show?.resource?.includes(resource) &&
+			displayOptions.show.operation?.includes(operation),
+	);
+
+/** The options of all that send. */
+const SENDING = [
+	'additionalFields',
+	'batchInterval',
+	'campaign',
+	'dryRun',
+	'invalidRows',
+	'maxMessages',
+	'minCredit',
+	'numberFormat',
+	'parallelRequests',
+	'resendUnknown',
+	'stopAfterFailures',
+	'uniqueKey',
+];
+
+/** A question is one request of one row. */
+const OF_MANY = ['batchInterval', 'invalidRows', 'parallelRequests', 'stopAfterFailures'];
+
+/** In the order in which one comes to need them. */
+const ORDER = [
+	'dryRun',
+	'limitWaitTime',
+	'waitUntilFinal',
+	'scheduled',
+	'timeZone',
+	'numberFormat',
+	'plainPunctuation',
+	'uniqueKey',
+	'campaign',
+	'resendUnknown',
+	'invalidRows',
+	'maxMessages',
+	'maxParts',
+	'minCredit',
+	'stopAfterFailures',
+	'batchSize',
+	'batchInterval',
+	'parallelRequests',
+	'bodyFormat',
+	'additionalFields',
+];
+
+/** The table of design.md. */
+const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
+	'sms:send': {
+		parameters: ['source', 'destination', 'message'],
+		options: [
+			'batchSize',
+			'scheduled',
+			'timeZone',
+			'bodyFormat',
+			'maxParts',
+			'plainPunctuation',
+			...SENDING,
+		],
+	},
+	'sms:sendBulk': {
+		parameters: ['messagesFrom', 'source', 'destination', 'message', 'sendToBlacklist', 'messages'],
+		options: ['batchSize', 'maxParts', 'plainPunctuation', ...SENDING],
+	},
+	'sms:sendAndWait': {
+		parameters: ['source', 'destination', 'message', 'responseType', 'approvalOptions'],
+		options: [
+			'bodyFormat',
+			'limitWaitTime',
+			'maxParts',
+			'plainPunctuation',
+			...SENDING.filter((name) => !OF_MANY.includes(name)),
+		],
+	},
+	'sms:getStatus': {
+		parameters: ['messageIds'],
+		options: ['additionalFields', 'batchSize', 'bodyFormat', 'parallelRequests', 'waitUntilFinal'],
+	},
+	'call:playVoiceFile': { parameters: ['fileId', 'destination'], options: SENDING },
+	'call:sendCode': { parameters: ['code', 'destination'], options: SENDING },
+	'report:getCredit': { parameters: [], options: ['additionalFields'] },
+};
+const DEFAULTS: IDataObject = {
+	bodyFormat: 'json',
+	// Once it is added.
+	dryRun: true,
+	parallelRequests: 1,
+	resendUnknown: false,
+	batchInterval: 0,
+	invalidRows: 'stop',
+	sendToBlacklist: false,
+	messagesFrom: 'inputItems',
+};
+
+describe('the names that the world sees', () => {
+	test('are those of the design for node and credential', () => {
+		expect(description.name).toBe('smsVoiceGateway');
+		expect(description.displayName).toBe('SMS & Voice Gateway');
+		expect(description.credentials).toEqual([
+			{ name: 'smsVoiceGatewayApi', required: true, testedBy: 'testLogin' },
+		]);
+		expect(Object.keys(nodeType.methods.credentialTest)).toEqual(['testLogin']);
+		const credential = new SmsVoiceGatewayApi();
+		expect(credential.name).toBe('smsVoiceGatewayApi');
+		expect(credential.properties.map(({ name }) => name)).toEqual([
+			'username',
+			'password',
+			'smsBaseUrl',
+			'callBaseUrl',
+			'allowPlainHttp',
+		]);
+		expect(credential.properties.find(({ name }) => name === 'password')?.typeOptions).toEqual({
+			password: true,
+		});
+		expect(credential.properties.find(({ name }) => name === 'allowPlainHttp')?.default).toBe(
+			false,
+		);
+	});
+
+	test('are those of the design for resources and operations', () => {
+		const names = operations.map(({ resource, option }) => `${resource}:${String(option.value)}`);
+		expect(names.sort()).toEqual(Object.keys(TABLE).sort());
+	});
+
+	test.each(Object.entries(TABLE))(
+		'are those of the design for the parameters of %s',
+		(name, { parameters, options }) => {
+			const [resource = '', operation = ''] = name.split(':');
+			const fields = fieldsOf(resource, operation);
+			const collection = fields.filter((field) => field.name === 'options');
+			expect(collection).toHaveLength(options.length === 0 ? 0 : 1);
+			const given = fields.filter((field) => field.name !== 'options').map((field) => field.name);
+			expect(given.sort()).toEqual([...parameters].sort());
+			const members = choicesOf(collection[0]).map((member) => member.name);
+			expect(members.sort()).toEqual([...options].sort());
+		},
+	);
+
+	test('have the defaults of the design', () => {
+		for (const { name, default: value } of all.filter((property) => property.name in DEFAULTS)) {
+			expect([name, value]).toEqual([name, DEFAULTS[name]]);
+		}
+		const sizes = [...new Set(all.filter(({ name }) => name === 'batchSize'))];
+		expect(sizes.map((size) => [size.default, size.typeOptions?.maxValue].join()).sort()).toEqual([
+			'1,1000',
+			'100,1000',
+			'100,10000',
+		]);
+	});
+});
+
+/** A question is a text. */
+const PATHS: Record<string, string> = { ...PATH, sendAndWait: PATH.send };
+
+test('the Request Options are those that n8n gives to declarative nodes without a webhook', () => {
+	const bare = {
+		description: { ...description, properties: [] as INodeProperties[] },
+	} as unknown as INodeType;
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(bare);
+	// n8n's own do not pass n8n's linter, which wants a capital letter, a full stop and other words.
+	const wordless = (property: unknown) =>
+		JSON.stringify(property, (key, value: unknown) =>
+			['description', 'displayName'].includes(key)
+				? String(value).slice(0, 10).toLowerCase()
+				: value,
+		);
+	expect(wordless(description.properties.at(-1))).toBe(wordless(bare.description.properties[0]));
+	// Were n8n to add its own once more, there would be two.
+	expect(description.properties.filter(({ name }) => name === 'requestOptions')).toHaveLength(1);
+});
+
+describe('each operation', () => {
+	test.each(operations)(
+		'runs over all items at once, and has a routing of its own: $resource $option.value',
+		({ resource, option }) => {
+			const { request, send: sending, operations: hooks } = option.routing ?? {};
+			const custom = (nodeType as { customOperations?: Record<string, IDataObject> })
+				.customOperations;
+			expect(request).toMatchObject({
+				method: 'POST',
+				url: PATHS[String(option.value)],
+				baseURL:
+					resource === 'sms' ? '={{ $credentials.smsBaseUrl }}' : '={{ $credentials.callBaseUrl }}',
+			});
+			expect(sending).toEqual({ paginate: true });
+			expect(typeof hooks?.pagination).toBe('function');
+			const overAllItems = custom?.[resource]?.[String(option.value)];
+			expect(typeof overAllItems).toBe('function');
+			expect('execute' in nodeType).toBe(false);
+		},
+	);
+
+	test('has an action text of its own, in sentence case and without an article', () => {
+		const actions = operations.map(({ option }) => option.action ?? '');
+		expect(new Set(actions).size).toBe(operations.length);
+		for (const action of actions) {
+			expect(action).toMatch(/^[A-Z][^.]*$/);
+			expect(action).not.toMatch(/\b(a|an|the)\b/i);
+		}
+	});
+
+	test('is its resource’s default once', () => {
+		for (const { value } of resources) {
+			const selector = selectorOf(String(value));
+			expect(choicesOf(selector).map((option) => option.value)).toContain(selector?.default);
+		}
+	});
+});
+
+/** What is sent, and under which name. */
+const WIRE: Record<string, string[]> = {
+	source: ['source'],
+	destination: ['destination'],
+	message: ['message'],
+	sendToBlacklist: ['send_to_blacklist'],
+	messages: ['data'],
+	messageIds: ['msgid'],
+	fileId: ['file_id'],
+	code: ['code'],
+	scheduled: ['scheduled'],
+};
+const SELECTING = [
+	'resource',
+	'operation',
+	'messagesFrom',
+	'responseType',
+	'approvalOptions',
+	'options',
+];
+
+describe('each field', () => {
+	test.each(all.map((property): [string, INodeProperties] => [property.name, property]))(
+		'that is sent names its wire field: %s',
+		(name, { routing }) => {
+			const wire = WIRE[name];
+			if (wire === undefined) {
+				expect(routing?.send?.property).toBeUndefined();
+				return;
+			}
+			expect(routing?.send?.type).toBe('body');
+			expect(wire).toContain(routing?.send?.property);
+			// Its reader belongs to the engine, which both ways of running call.
+			expect(routing?.send?.preSend).toBeUndefined();
+		},
+	);
+
+	test.each(all.map((property): [string, INodeProperties] => [property.name, property]))(
+		'has a name and a description in words: %s',
+		(name, property) => {
+			expect(property.displayName).toMatch(/^[A-Z]/);
+			if (!['resource', 'operation', 'options'].includes(name)) {
+				expect(property.description).toMatch(/^[A-Z]/);
+			}
+			if (property.type === 'boolean') expect(property.description).toMatch(/^Whether /);
+			if (
+				property.placeholder !== undefined &&
+				!property.type.toLowerCase().endsWith('collection')
+			) {
+				expect(property.placeholder).toMatch(/^e\.g\. /);
+			}
+		},
+	);
+
+	test('that may not be empty is required, and has an example', () => {
+		for (const property of properties.filter(({ name }) => !SELECTING.includes(name))) {
+			if (property.type === 'boolean') continue;
+			expect([property.name, property.required]).toEqual([property.name, true]);
+			if (property.type === 'string') expect(property.placeholder).toMatch(/^e\.g\. /);
+		}
+	});
+
+	test('of the credential has a name, words, and an example where it is an address', () => {
+		for (const property of new SmsVoiceGatewayApi().properties) {
+			expect(property.description).toMatch(/^[A-Z]/);
+			if (property.type === 'boolean') expect(property.description).toMatch(/^Whether /);
+			if (property.name.endsWith('Url')) expect(property.placeholder).toMatch(/^e\.g\. https:/);
+		}
+	});
+
+	test('of a list of choices from five up is sorted by name', () => {
+		for (const property of all) {
+			const names = choicesOf(property).map((choice) => choice.name);
+			if (property.type === 'collection' || names.length < 5) continue;
+			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+		}
+	});
+
+	test('among the options says in one sentence when one needs it', () => {
+		for (const { options } of all.filter(({ type }) => type === 'collection')) {
+			for (const { displayName, description: words = '' } of options as INodeProperties[]) {
+				expect([displayName, words]).toEqual([
+					displayName,
+					expect.stringMatching(/^(Where|For|Against|Whether) [^.]{30,150}$/),
+				]);
+			}
+		}
+	});
+
+	test.each(Object.entries(TABLE))(
+		'among the options stands in the order of use: %s',
+		(name, table) => {
+			const [resource = '', operation = ''] = name.split(':');
+			const [collection] = fieldsOf(resource, operation).filter(
+				({ type }) => type === 'collection',
+			);
+			const members = choicesOf(collection).map((member) => member.name);
+			expect(members).toEqual(ORDER.filter((option) => table.options.includes(option)));
+			const named = collection?.description?.matchAll(/<li>[^:]+: (.*?)<\/li>/g) ?? [];
+			const names = [...named].flatMap(([, list = '']) => list.split(', '));
+			// One alone has no order.
+			const shown = (collection?.options as INodeProperties[]).map(
+				({ displayName }) => displayName,
+			);
+			expect(names).toEqual(members.length > 1 ? shown : []);
+		},
+	);
+
+	test('among the options is shown only where it applies', () => {
+		const missing = (parameters: INodeParameters, asTool = false) => {
+			const { resource, operation, options } = parameters;
+			const [collection] = fieldsOf(String(resource), String(operation)).filter(
+				({ type }) => type === 'collection',
+			);
+			const own = { ...description, name: asTool ? 'smsVoiceGatewayTool' : 'smsVoiceGateway' };
+			return ((collection?.options ?? []) as INodeProperties[])
+				.filter(
+					(member) =>
+						!NodeHelpers.displayParameter(
+							options as INodeParameters,
+							member,
+							null,
+							own,
+							parameters,
+						),
+				)
+				.map(({ name }) => name);
+		};
+		expect(missing(send({ options: {} }))).toEqual(['timeZone']);
+		for (const scheduled of ['', '2030-01-01 10:00', '={{ $json.at }}']) {
+			expect(missing(send({ options: { scheduled } }))).toEqual([]);
+		}
+		expect(missing(sendBulk({ messagesFrom: 'inputItems', options: {} }))).toEqual([]);
+		expect(missing(sendBulk({ messagesFrom: 'json', options: {} }))).toEqual(['uniqueKey']);
+		// A tool's call is one item, and one request.
+		const scheduled = { scheduled: '2030-01-01 10:00' };
+		expect(missing(send({ options: scheduled }), true)).toEqual([
+			'stopAfterFailures',
+			'batchSize',
+			'batchInterval',
+			'parallelRequests',
+		]);
+		expect(missing(getStatus({ options: {} }), true)).toEqual(['batchSize', 'parallelRequests']);
+		expect(missing(sendCode({ options: {} }), true)).toEqual([
+			'stopAfterFailures',
+			'batchInterval',
+			'parallelRequests',
+		]);
+		expect(missing({ ...getCredit, options: {} }, true)).toEqual([]);
+	});
+
+	test('never reads $parent or the credential in its routing', () => {
+		const routings = all.map(({ routing }) => JSON.stringify(routing ?? {}));
+		expect(routings.filter((text) => /\$parent|\$credentials/.test(text))).toEqual([]);
+	});
+});
+
+describe('the node', () => {
+	test('is declarative, usable as a tool, and has one input and one output', () => {
+		expect(description.usableAsTool).toBe(true);
+		expect(description.inputs).toEqual(['main']);
+		expect(description.outputs).toEqual(['main']);
+		expect(description.version).toBe(1);
+	});
+
+	test('leaves the content type to the body, and asks for JSON', () => {
+		expect(description.requestDefaults?.headers).toEqual({ Accept: 'application/json' });
+	});
+
+	test('has two different icons that exist, and so has the credential', () => {
+		const { icon } = new SmsVoiceGatewayApi();
+		const folders: Array<[typeof description.icon, string]> = [
+			[description.icon, 'nodes/SmsVoiceGateway'],
+			[icon, 'credentials'],
+		];
+		for (const [given, folder] of folders) {
+			if (typeof given !== 'object') throw new Error('one icon for light and dark');
+			const files = [given.light, given.dark].map((file) =>
+				join(ROOT, folder, file.replace(/^file:/, '')),
+			);
+			expect(files.map((file) => existsSync(file))).toEqual([true, true]);
+			const [light, dark] = files.map((file) => readFileSync(file, 'utf8'));
+			expect(light).toMatch(/<svg\b/);
+			expect(dark).toMatch(/<svg\b/);
+			expect(light).not.toBe(dark);
+		}
+	});
+
+	test('has a codex file that names it', () => {
+		const codex = JSON.parse(
+			readFileSync(join(ROOT, 'nodes/SmsVoiceGateway/SmsVoiceGateway.node.json'), 'utf8'),
+		) as IDataObject;
+		const { name } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as IDataObject;
+		expect(codex.node).toBe(`${String(name)}.${description.name}`);
+		expect(codex.categories).toContain('Communication');
+		expect(codex.alias).toEqual(expect.arrayContaining(['sms', 'otp']));
+	});
+});
+
+const ZONE = 'America/Los_Angeles';
+
+/** What an expression of the node's description gives, by the engine without an isolate, as in the editor. */
+function evaluate(
+	expression: string,
+	parameters: INodeParameters,
+	items: IDataObject[] = [{}],
+): unknown {
+	const node: INode = {
+		id: '1',
+		name: 'Gateway',
+		type: 'smsVoiceGateway',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+	};
+	const workflow = new Workflow({
+		id: 'test',
+		nodes: [node],
+		connections: {},
+		active: false,
+		settings: { timezone: ZONE },
+		nodeTypes: {
+			getByName: () => nodeType,
+			getByNameAndVersion: () => nodeType,
+			getKnownTypes: () => ({}),
+		},
+	});
+	return workflow.expression.getParameterValue(
+		expression,
+		null,
+		0,
+		0,
+		node.name,
+		items.map((json) => ({ json })),
+		'manual',
+		{},
+	);
+}
+
+describe('the subtitle', () => {
+	test.each<[string, INodeParameters]>([
+		['send: sms', send()],
+		['sendCode: call', sendCode()],
+		['getCredit: report', getCredit],
+	])('says what the node does: %s', (subtitle, parameters) => {
+		expect(evaluate(description.subtitle ?? '', parameters)).toBe(subtitle);
+	});
+});
+
+describe('the hints', () => {
+	const shownFor = (parameters: INodeParameters, items?: IDataObject[]) =>
+		(description.hints ?? [])
+			.filter(({ displayCondition }) => {
+				const shown = evaluate(displayCondition ?? '', parameters, items);
+				// n8n's editor passes over a condition that gives anything else.
+				expect(typeof shown).toBe('boolean');
+				return shown;
+			})
+			.map(({ message }) => message);
+	const many = Array.from({ length: 50 }, () => ({}));
+
+	test('advise Send Bulk where many items go through Send', () => {
+		expect(shownFor(send(), many)).toEqual([expect.stringContaining('Send Bulk')]);
+	});
+
+	test('warn of a schedule in the past', () => {
+		expect(shownFor(send({ options: { scheduled: '2020-01-01 10:00' } }))).toEqual([
+			expect.stringContaining('in the past'),
+		]);
+	});
+
+	test.each<[string, number, string, number]>([
+		['in the workflow’s zone', -10, '', 1],
+		['in the workflow’s zone', 10, '', 0],
+		['in Time Zone', -10, 'Pacific/Auckland', 1],
+		['in Time Zone', 10, 'Pacific/Auckland', 0],
+	])(
+		'judge a schedule by the zone it is meant in: %s, %s minutes from now',
+		(_, minutes, timeZone, count) => {
+			const at = DateTime.now()
+				.setZone(timeZone === '' ? ZONE : timeZone)
+				.plus({ minutes });
+			for (const scheduled of [
+				at.toFormat('yyyy-MM-dd HH:mm'),
+				at.toFormat("yyyy-MM-dd'T'HH:mm:ss"),
+			]) {
+				expect(shownFor(send({ options: { scheduled, timeZone } }))).toHaveLength(count);
+			}
+		},
+	);
+
+	test.each<[string, INodeParameters, IDataObject[] | undefined]>([
+		['few items', send(), undefined],
+		['many items that share requests', send({ options: { batchSize: 100 } }), many],
+		['a schedule to come', send({ options: { scheduled: '2090-01-01 10:00' } }), undefined],
+		['a schedule that can not be read', send({ options: { scheduled: 'x' } }), undefined],
+		['many items of sendBulk', sendBulk(), many],
+		['many items of getStatus', getStatus(), many],
+		['many calls', playVoiceFile(), many],
+		['many codes', sendCode(), many],
+		['many credit queries', getCredit, many],
+	])('say nothing for %s', (_, parameters, items) => {
+		expect(shownFor(parameters, items)).toEqual([]);
+	});
+});
+
+test('n8n finds nothing missing in complete parameters of any operation', () => {
+	for (const parameters of [
+		send(),
+		sendBulk(),
+		getStatus(),
+		playVoiceFile(),
+		sendCode(),
+		getCredit,
+	]) {
+		const node: INode = {
+			id: '1',
+			name: 'Gateway',
+			type: 'smsVoiceGateway',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters:
+				NodeHelpers.getNodeParameters(
+					description.properties,
+					parameters,
+					true,
+					false,
+					null,
+					description,
+				) ?? {},
+		};
+		expect(
+			NodeHelpers.getNodeParametersIssues(description.properties, node, description),
+		).toBeNull();
+	}
+});

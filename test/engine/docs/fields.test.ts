@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+
+import { expect, test } from '@jest/globals';
+import { NodeHelpers } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
+import {
+	blocksOf,
+	readPage,
+	rowsOf,
+	sectionOf,
+	textOf,
+	type Mark,
+	type Page,
+} from '../../unit/docs/markdown.ts';
+import { OPERATION_PAGES } from '../../unit/docs/pages.ts';
+import { loadNodeType } from '../stage/engine.ts';
+
+const { description } = loadNodeType();
+
+/** n8n's own, which it adds to every declarative node. */
+const NOT_OURS = ['resource', 'operation', 'requestOptions'];
+
+/** The fields of an operation in the editor's order: all that it shows for one choice of another field or the other. */
+const fieldsOf = (parameters: { resource: string; operation: string }): INodeProperties[] =>
+	description.properties.filter(({ name, displayOptions }) => {
+		const { resource, operation } = displayOptions?.show ?? {};
+		return (
+			!NOT_OURS.includes(name) &&
+			resource?.includes(parameters.resource) &&
+			operation?.includes(parameters.operation)
+		);
+	});
+
+const choicesOf = ({ options = [] }: INodeProperties) => options as INodePropertyOptions[];
+
+/** A default as the pages write it. */
+function defaultOf(property: INodeProperties): string {
+	const { type, default: value } = property;
+	if (type === 'boolean') return value === true ? 'on' : 'off';
+	if (type === 'options')
+		return choicesOf(property).find((one) => one.value === value)?.name ?? '?';
+	if (type === 'json') return 'an example';
+	if (type === 'fixedCollection') return '–';
+	return value === '' ? '–' : String(value);
+}
+
+/** Whether a page's words on a field name each of its choices in italics. */
+const namesChoices = (property: INodeProperties, cell: Mark | undefined): boolean => {
+	const italics = (cell?.children ?? []).filter(({ type }) => type === 'emphasis').map(textOf);
+	return (
+		property.type !== 'options' || choicesOf(property).every(({ name }) => italics.includes(name))
+	);
+};
+
+/** Checks that every name in a column stands in italics, as names of the editor do. */
+const isItalic = (cell: Mark | undefined): boolean =>
+	cell?.children?.length === 1 && cell.children[0]?.type === 'emphasis';
+
+const pageOf = (name: string): Page => readPage(join('docs/operations', name));
+
+const optional = (page: Page, title: string) =>
+	page.sections.some((section) => section.title === title) ? sectionOf(page, title) : undefined;
+
+test.each(Object.entries(OPERATION_PAGES))(
+	'%s lists the fields as the editor shows them',
+	(name, parameters) => {
+		const heads = ['Field', 'Required', 'Default', 'What it takes'];
+		const rows = rowsOf(sectionOf(pageOf(name), 'Fields'), ...heads);
+		const fields = fieldsOf(parameters).filter(({ type }) => type !== 'collection');
+		expect(rows.map((row) => heads.slice(0, 3).map((head) => textOf(row[head] as Mark)))).toEqual(
+			fields.map((field) => [field.displayName, field.required ? 'yes' : '–', defaultOf(field)]),
+		);
+		for (const [index, row] of rows.entries()) {
+			expect([textOf(row.Field as Mark), isItalic(row.Field)]).toEqual([expect.anything(), true]);
+			const field = fields[index] as INodeProperties;
+			expect([field.name, namesChoices(field, row['What it takes'])]).toEqual([field.name, true]);
+		}
+	},
+);
+
+test.each(Object.entries(OPERATION_PAGES))(
+	'%s lists the options as the editor shows them',
+	(name, parameters) => {
+		const heads = ['Option', 'Default', 'What it does'];
+		const section = optional(pageOf(name), 'Options');
+		const rows = section === undefined ? [] : rowsOf(section, ...heads);
+		const collection = fieldsOf(parameters).find(({ type }) => type === 'collection');
+		const options = (collection?.options ?? []) as INodeProperties[];
+		expect(rows.map((row) => heads.slice(0, 2).map((head) => textOf(row[head] as Mark)))).toEqual(
+			options.map((option) => [option.displayName, defaultOf(option)]),
+		);
+		for (const [index, row] of rows.entries()) {
+			expect([textOf(row.Option as Mark), isItalic(row.Option)]).toEqual([expect.anything(), true]);
+			const option = options[index] as INodeProperties;
+			expect([option.name, namesChoices(option, row['What it does'])]).toEqual([option.name, true]);
+		}
+	},
+);
+
+test.each(Object.entries(OPERATION_PAGES))(
+	'%s has the name of its operation, and says where it is in the editor',
+	(name, { resource, operation }) => {
+		const page = pageOf(name);
+		const shown = (property: string, value: string, only?: string) =>
+			description.properties
+				.filter((one) => one.name === property)
+				.filter(({ displayOptions }) => !only || displayOptions?.show?.resource?.includes(only))
+				.flatMap(choicesOf)
+				.find((choice) => choice.value === value)?.name ?? '?';
+		const title = shown('operation', operation, resource);
+		expect(page.sections[1]?.title).toBe(title);
+		expect((page.sections[1]?.content ?? []).map(textOf).join('\n')).toContain(
+			`Resource ${shown('resource', resource)}, Operation ${title}`,
+		);
+	},
+);
+
+test.each(Object.entries(OPERATION_PAGES))(
+	'%s says which of the two hosts the request goes to',
+	(name, { resource, operation }) => {
+		const selector = description.properties.find(
+			(one) => one.name === 'operation' && one.displayOptions?.show?.resource?.includes(resource),
+		) as INodeProperties;
+		const { request } = choicesOf(selector).find(({ value }) => value === operation)?.routing ?? {};
+		const field = /^=\{\{ \$credentials\.(\w+) \}\}$/.exec(String(request?.baseURL))?.[1];
+		const host = new SmsVoiceGatewayApi().properties.find((one) => one.name === field);
+		const [block = ''] = blocksOf(sectionOf(pageOf(name), 'What goes over the wire'), 'http');
+		expect(block.split('\n')[0]).toBe(
+			`${String(request?.method)} <${host?.displayName ?? '?'}>${String(request?.url)}`,
+		);
+	},
+);
+
+test('nothing but the fields of an operation is shown for it', () => {
+	for (const parameters of Object.values(OPERATION_PAGES)) {
+		const shown = description.properties.filter(
+			(property) =>
+				!NOT_OURS.includes(property.name) &&
+				NodeHelpers.displayParameter(
+					{ ...parameters, messagesFrom: 'inputItems' },
+					property,
+					null,
+					description,
+				),
+		);
+		const fields = fieldsOf(parameters);
+		expect(shown.filter((property) => !fields.includes(property))).toEqual([]);
+	}
+});

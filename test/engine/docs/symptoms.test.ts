@@ -1,0 +1,122 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { expect, test } from '@jest/globals';
+import { CredentialTestContext } from 'n8n-core';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import {
+	marksIn,
+	readPage,
+	rowsOf,
+	sectionOf,
+	textOf,
+	type Mark,
+} from '../../unit/docs/markdown.ts';
+import { loadNodeType } from '../stage/engine.ts';
+import { gateway, getStatus, playVoiceFile, send, sendBulk } from '../stage/gateway.ts';
+
+const { sandbox, credentials, run } = gateway();
+
+/** The messages that the page lists under "What you see in n8n"; `…` stands for any text. */
+const patterns = rowsOf(
+	sectionOf(readPage('docs/troubleshooting.md'), 'What you see in n8n'),
+	'What you see',
+	'Why',
+	'What to do',
+).map((row) => {
+	const cell = row['What you see'] as Mark;
+	return marksIn(cell).find(({ type }) => type === 'inlineCode')?.value ?? textOf(cell);
+});
+
+const matches = (pattern: string, message: string): boolean => {
+	const parts = pattern.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+	return new RegExp(`^${parts.join('.+')}$`, 's').test(message);
+};
+
+/** What the credential's test says. */
+async function testMessage(changes: IDataObject): Promise<string> {
+	const nodeType = loadNodeType();
+	const result = await nodeType.methods.credentialTest.testLogin.call(new CredentialTestContext(), {
+		id: 'c',
+		name: 'Sandbox',
+		type: 'smsVoiceGatewayApi',
+		data: credentials(changes),
+	});
+	return result.message;
+}
+
+async function deadAddress(): Promise<string> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	await new Promise((resolve) => server.close(resolve));
+	return `http://127.0.0.1:${port}`;
+}
+
+/** What the node's error says. */
+const errorMessage = async (
+	parameters: INodeParameters,
+	rows: IDataObject[] = [{}],
+): Promise<string> => (await run(parameters, { rows })).error?.message ?? 'no error';
+
+/** How each message of the page comes about, in the page's order. */
+const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
+	['a wrong password', () => testMessage({ password: 'wrong-password' })],
+	['nothing at the address', async () => testMessage({ callBaseUrl: await deadAddress() })],
+	[
+		'a web site at the address',
+		() => {
+			sandbox().setFaults([{ fault: { kind: 'html' } }]);
+			return testMessage({});
+		},
+	],
+	['an address with a path', () => testMessage({ callBaseUrl: `${sandbox().url}/v1` })],
+	['plain HTTP', () => testMessage({ smsBaseUrl: 'http://sms.example.com' })],
+	['no https://', () => testMessage({ smsBaseUrl: 'sms.example.com' })],
+	[
+		'a column with another name',
+		() => errorMessage(send({ destination: '={{ $json.phone }}' }), [{ Phone: '09120000000' }]),
+	],
+	['a rounded number', () => errorMessage(send({ destination: '9.89121E+11' }))],
+	['a number in groups', () => errorMessage(send({ destination: '989,121,234,567' }))],
+	['a zero in brackets', () => errorMessage(send({ destination: '+98 (0)912 123 4567' }))],
+	['too few digits', () => errorMessage(send({ destination: '91' }))],
+	['letters', () => errorMessage(send({ destination: 'Sara' }))],
+	[
+		'two numbers for a call',
+		() => errorMessage(playVoiceFile({ destination: '09120000000, 09350000000' })),
+	],
+	[
+		'two numbers for a row',
+		() => errorMessage(sendBulk({ destination: '09120000000, 09350000000' })),
+	],
+	[
+		'several wrong rows',
+		() => errorMessage(sendBulk({ destination: '={{ $json.to }}' }), [{ to: '9' }, { to: '' }]),
+	],
+	['no text', () => errorMessage(send({ message: '={{ $json.text }}' }))],
+	['no id', () => errorMessage(getStatus({ messageIds: '={{ $json.messageIds }}' }))],
+	[
+		'a date of the other calendar',
+		() => errorMessage(send({ options: { scheduled: '1405-08-30 10:00' } })),
+	],
+	['no key', () => errorMessage(sendBulk({ options: { uniqueKey: '={{ $json.order }}' } }))],
+];
+
+test.each(SITUATIONS.map(([what, happen], index) => ({ what, happen, index })))(
+	'the page lists what n8n shows for $what',
+	async ({ happen, index }) => {
+		const message = await happen();
+		const pattern = patterns[index] ?? '';
+		expect({ pattern, message, matches: matches(pattern, message) }).toEqual({
+			pattern,
+			message,
+			matches: true,
+		});
+	},
+);
+
+test('every message that the page lists is produced here', () => {
+	expect(patterns).toHaveLength(SITUATIONS.length);
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { detailsOf, gateway, ID, PATH, sendAndWait } from '../stage/gateway.ts';
+import type { RunResult } from '../stage/engine.ts';
+
+const { sandbox, run, body, answerWith } = gateway();
+
+/** Of the engine of these tests: /<execution>/<node>, and a signature of 64 digits. */
+const LINK = /\n(http:\/\/127\.0\.0\.1\/webhook-waiting\/test\/2\?signature=[0-9a-f]{64})$/;
+
+const limit = (values: INodeParameters) => ({ limitWaitTime: { values } });
+const minutes = (resumeAmount: INodeParameters[string]) =>
+	limit({ limitType: 'afterTimeInterval', resumeAmount, resumeUnit: 'minutes' });
+
+/** The input that n8n would go on with where nobody answers. */
+const ready = ({ run: { data } }: RunResult) =>
+	data.executionData?.nodeExecutionStack[0]?.data.main?.[0]?.map(({ json }) => json);
+
+const stays = { outcome: 'accepted', messageIds: [ID[0]], destinations: ['09120000000'] };
+
+test('the text leaves as it was written, with a link in a line of its own, and the run waits', async () => {
+	const before = Date.now();
+	const result = await run(sendAndWait());
+	const { message, ...rest } = body();
+	expect(rest).toEqual({ source: '3000', destination: '09120000000' });
+	expect(message).toMatch(LINK);
+	expect(String(message).replace(LINK, '')).toBe('Who takes it?');
+	expect(sandbox().requests()).toMatchObject([{ path: PATH.send, accepted: true }]);
+	expect([result.run.status, result.run.waitTill?.toISOString()]).toEqual([
+		'waiting',
+		'3000-01-01T00:00:00.000Z',
+	]);
+	const [json = {}] = result.json;
+	expect(json).toMatchObject({
+		...stays,
+		encoding: 'GSM-7',
+		parts: 1,
+		asked: { number: 1, message: 'Who takes it?', buttons: ['Approve'] },
+	});
+	expect(json).not.toHaveProperty('ended');
+	const { at, until } = json.asked as IDataObject;
+	expect(Date.parse(String(at))).toBeGreaterThanOrEqual(before);
+	expect(until).toBeUndefined();
+});
+
+test('where the time is over, what was sent comes out of the node, which is not run again', async () => {
+	const asleep = await run(sendAndWait({ options: minutes(2) }));
+	const { at, until } = asleep.json[0]?.asked as IDataObject;
+	expect(Date.parse(String(until)) - Date.parse(String(at))).toBe(120_000);
+	expect(asleep.run.waitTill?.toISOString()).toBe(until);
+	expect(ready(asleep)).toEqual([{ data: {}, ...asleep.json[0], ended: 'timedOut' }]);
+	expect(sandbox().requests()).toHaveLength(1);
+});
+
+test('a text may be asked for, and two buttons', async () => {
+	const text = await run(sendAndWait({ responseType: 'freeText' }));
+	expect(text.json[0]?.asked).not.toHaveProperty('buttons');
+	const values = { approvalType: 'double', approveLabel: ' Ja ', disapproveLabel: 'Nein' };
+	const two = await run(sendAndWait({ approvalOptions: { values } }));
+	expect(two.json[0]?.asked).toMatchObject({ buttons: ['Ja', 'Nein'] });
+});
+
+test('one link asks several numbers', async () => {
+	const { json } = await run(sendAndWait({ destination: '09120000001, 09120000002' }));
+	expect(body().destination).toBe('09120000001,09120000002');
+	expect(json[0]).toMatchObject({ destinations: ['09120000001', '09120000002'] });
+	expect(json[0]?.messageIds).toHaveLength(2);
+});
+
+describe('no wait begins where nobody could end it', () => {
+	const notWaiting = ({ run: { status, waitTill } }: RunResult) => {
+		expect(status).not.toBe('waiting');
+		expect(waitTill).toBeUndefined();
+	};
+
+	test('a text that was refused fails as everywhere', async () => {
+		answerWith({ meta: { status: 1006, message: 'credit' }, data: null });
+		const result = await run(sendAndWait());
+		notWaiting(result);
+		expect(result.error?.message).toMatch(/^The service refused the request/);
+	});
+
+	test('nor a text of which nobody knows', async () => {
+		sandbox().setFaults([{ fault: { kind: 'drop', when: 'after' } }]);
+		const result = await run(sendAndWait(), { node: { onError: 'continueErrorOutput' } });
+		notWaiting(result);
+		expect(detailsOf(result.errorItems[0])).toMatchObject({ outcome: 'unknown' });
+		expect(sandbox().messages()).toHaveLength(1);
+	});
+
+	test('nor a dry run, which shows the link', async () => {
+		const result = await run(sendAndWait({ options: { dryRun: true } }));
+		notWaiting(result);
+		expect(sandbox().requests()).toEqual([]);
+		const { request, outcome } = result.json[0] as {
+			request: { body: IDataObject };
+			outcome: string;
+		};
+		expect(outcome).toBe('dryRun');
+		expect(request.body.message).toMatch(LINK);
+	});
+
+	test('what is sent in a later try waits', async () => {
+		sandbox().setFaults([{ times: 1, fault: { kind: 'refuse', code: 1004, message: 'later' } }]);
+		const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const result = await run(sendAndWait(), { node });
+		expect([result.run.status, sandbox().messages().length]).toEqual(['waiting', 1]);
+	});
+});
+
+describe('nothing is sent', () => {
+	const refused = async (
+		parameters: INodeParameters,
+		words: string,
+		more: Parameters<typeof run>[1] = {},
+	) => {
+		const result = await run(sendAndWait(parameters), more);
+		expect(result.error?.message).toContain(words);
+		expect(sandbox().requests()).toEqual([]);
+		expect(result.run.status).toBe('error');
+		return result;
+	};
+
+	test('for several items, as a run can wait for one answer only', async () => {
+		const { error } = await refused({}, 'asks one question in a run, and 3 items came in', {
+			rows: [{}, {}, {}],
+		});
+		expect(error?.description).toContain('Loop Over Items');
+	});
+
+	test('but the first is asked with Execute Once', async () => {
+		const { run: ran } = await run(sendAndWait(), { rows: [{}, {}], node: { executeOnce: true } });
+		expect([ran.status, sandbox().messages().length]).toEqual(['waiting', 1]);
+	});
+
+	test('where n8n runs the node by its routing', async () => {
+		await refused({}, "can't wait where n8n runs the node for one item at a time", {
+			routingOnly: true,
+		});
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		['a response type', { responseType: 'customForm' }, "'Response Type' of item 0 holds"],
+		[
+			'a label',
+			{ approvalOptions: { values: { approveLabel: '={{ $json.nothing ?? " " }}' } } },
+			"'Approval Options' of item 0 has an 'Approve Button Label' that is empty",
+		],
+		[
+			'equal labels',
+			{
+				approvalOptions: {
+					values: { approvalType: 'double', approveLabel: 'OK', disapproveLabel: 'OK' },
+				},
+			},
+			'has two buttons that say "OK"',
+		],
+		['an amount', { options: minutes(0) }, "'Limit Wait Time' of item 0 has an 'Amount'"],
+		[
+			'a time',
+			{ options: limit({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01 10:00' }) },
+			'which is in the past',
+		],
+		['a number', { destination: '12' }, "'Destination' of item 0 holds"],
+		['a text', { message: '={{ $json.nothing }}' }, "'Message' of item 0 is empty"],
+	])('where it is wrong: %s', async (_, parameters, words) => {
+		await refused(parameters, words);
+	});
+
+	test('where the text has too many parts, the link among them', async () => {
+		await refused({ message: 'x'.repeat(200), options: { maxParts: 1 } }, 'has 3 message parts');
+	});
+});
+
+test('a password in the text is not shown in the output, nor on the page, which is made of it', async () => {
+	const message = `Login with ${sandbox().password}!`;
+	const result = await run(sendAndWait({ message }));
+	expect(result.run.status).toBe('waiting');
+	expect((result.json[0]?.asked as IDataObject).message).toMatch(/^Login with \S+!$/);
+	expect(JSON.stringify([result.json, ready(result)])).not.toContain(sandbox().password);
+});
+
+test('a link to this very machine is warned of', async () => {
+	const { json } = await run(sendAndWait());
+	expect(json[0]?.warnings).toEqual([
+		'The link begins with http://127.0.0.1, which no phone can open; set WEBHOOK_URL of this n8n',
+	]);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { gateway, ID, send, sendBulk, sendCode } from '../stage/gateway.ts';
+import { CONTINUE } from '../stage/modes.ts';
+
+const { sandbox, run } = gateway();
+
+describe('the node as a tool', () => {
+	test('sends, and says so', async () => {
+		const { json } = await run(send(), { asTool: true });
+		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted', messageIds: [ID[0]] })]);
+		expect(sandbox().requests()).toHaveLength(1);
+	});
+
+	test('says all in the message of an error, for a model gets nothing else', async () => {
+		const { error } = await run(send({ destination: '12' }), { asTool: true });
+		expect(error?.message).toContain("'Destination' of item 0 holds");
+		expect(error?.message).toContain('Outcome: rejected. Check the number');
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('keeps its own words where nobody knows the outcome: n8n’s advise to try again', async () => {
+		sandbox().setFaults([{ times: 1, fault: { kind: 'drop', when: 'after' } }]);
+		const { error } = await run(sendCode(), { asTool: true });
+		expect(error?.message).toMatch(/was lost.*Outcome: unknown\..*Don't repeat this call/);
+		expect(error?.message).not.toContain('ECONNRESET');
+	});
+
+	test('tells a model nothing more of what was refused', async () => {
+		sandbox().setFaults([{ times: 1, fault: { kind: 'unauthorized' } }]);
+		const { error } = await run(send(), { asTool: true });
+		expect(error?.message).toContain('Check username and password');
+		expect(error?.message).not.toContain('repeat');
+	});
+
+	test('sends with the options of many requests of an older workflow, which have no effect', async () => {
+		const options = {
+			batchSize: 10,
+			parallelRequests: 50,
+			batchInterval: -1,
+			stopAfterFailures: 0,
+		};
+		const { json } = await run(send({ options }), { asTool: true });
+		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted' })]);
+		// They are wrong where they count.
+		const { error } = await run(send({ options }));
+		expect(error?.message).toContain("'Parallel Requests'");
+	});
+
+	test.each([
+		['over all items', false],
+		['by its routing alone', true],
+	])('refuses Send Bulk, which is not offered, where n8n runs it %s', async (_, routingOnly) => {
+		const { error } = await run(sendBulk(), { asTool: true, routingOnly });
+		expect(error?.message).toContain("'Send Bulk' can't be used as a tool");
+		expect(error?.message).toContain("Choose the operation 'Send'");
+		const { json } = await run(sendBulk(), { asTool: true, routingOnly, node: CONTINUE });
+		expect(json[0]?.error).toContain("can't be used as a tool");
+		expect(sandbox().requests()).toEqual([]);
+	});
+});
+
+describe('an operation that the node does not have', () => {
+	test.each([
+		['sms', 'sendAll', '"sendAll" of the resource "sms"'],
+		['call', 'sendBulk', '"sendBulk" of the resource "call"'],
+		// n8n itself takes the operation away.
+		['fax', 'send', 'of the resource "fax"'],
+	])(
+		'is refused, and no request leaves past the engine: %s %s',
+		async (resource, operation, named) => {
+			for (const asTool of [false, true]) {
+				const { error } = await run(send({ resource, operation }), { asTool, rows: [{}, {}] });
+				expect(error?.message).toContain('This node has no operation');
+				expect(error?.message).toContain(named);
+			}
+			expect(sandbox().requests()).toEqual([]);
+		},
+	);
+
+	test('is a failed item where the node continues', async () => {
+		const { json } = await run(send({ operation: 'sendAll' }), { node: CONTINUE });
+		expect(json).toEqual([
+			{
+				error: 'This node has no operation "sendAll" of the resource "sms"',
+				details: { outcome: 'rejected', advice: expect.stringContaining('from their lists') },
+			},
+		]);
+	});
+});

@@ -1,0 +1,233 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { gateway, getStatus, send } from '../stage/gateway.ts';
+import type { RunOptions } from '../stage/engine.ts';
+import { CONTINUE } from '../stage/modes.ts';
+
+const { sandbox, run, bodies } = gateway();
+
+const QUEUED = 1;
+const SENT = 2;
+const FAILED = 5;
+const DELIVERED = 6;
+
+const ask = async (ids: string[], options: IDataObject, more: Partial<RunOptions> = {}) =>
+	await run(getStatus({ messageIds: '={{ $json.ids }}', options } as INodeParameters), {
+		rows: ids.map((one) => ({ ids: one })),
+		...more,
+	});
+const waiting = (every: unknown, atMost: unknown, more: IDataObject = {}) => ({
+	waitUntilFinal: { values: { every, atMost } },
+	...more,
+});
+type Answer = Record<string, number> | { status: number } | string;
+/** The service's answers, one for each question, the last one for all that follow. */
+const answer = (...answers: Answer[]) => {
+	const bodyOf = (states: Answer) =>
+		typeof states === 'string'
+			? states
+			: JSON.stringify({
+					meta: { code: 200 },
+					data: Object.entries(states).map(([MsgID, Status]) => ({ MsgID, Status })),
+				});
+	sandbox().setFaults(
+		answers.map((one, index) => {
+			const status = typeof one === 'object' && 'status' in one ? (one.status ?? 200) : undefined;
+			return {
+				...(index === answers.length - 1 ? {} : { times: 1 }),
+				fault:
+					status === undefined
+						? { kind: 'status', status: 200, body: bodyOf(one), contentType: 'application/json' }
+						: { kind: 'status', status },
+			};
+		}),
+	);
+};
+const questions = () => bodies().map(({ msgid }) => msgid);
+const statuses = (json: IDataObject[]) =>
+	json.map(({ messageId, status, final }) => [messageId, status, final]);
+
+describe('Wait Until Final', () => {
+	test('asks again only for what is not final, and ends when all is', async () => {
+		answer({ 1: SENT, 2: DELIVERED, 3: QUEUED }, { 1: DELIVERED, 3: SENT }, { 3: FAILED });
+		const { error, json, hints } = await ask(['1,2', '3'], waiting(1, 600));
+		expect(error).toBeUndefined();
+		expect(questions()).toEqual(['1,2,3', '1,3', '3']);
+		expect(statuses(json)).toEqual([
+			['1', DELIVERED, true],
+			['2', DELIVERED, true],
+			['3', FAILED, true],
+		]);
+		expect(hints).toEqual([
+			{ message: '3 final. 3 requests.', type: 'info', location: 'outputPane' },
+		]);
+	});
+
+	test('asks once where all is final at once', async () => {
+		answer({ 1: DELIVERED });
+		const { json } = await ask(['1'], waiting(600, 600));
+		expect(questions()).toEqual(['1']);
+		expect(statuses(json)).toEqual([['1', DELIVERED, true]]);
+	});
+
+	test('gives what is not final in time as it is then, after a last question at the end', async () => {
+		answer({ 1: SENT, 2: DELIVERED });
+		const { error, json, hints } = await ask(['1', '2'], waiting(600, 1));
+		expect(error).toBeUndefined();
+		expect(questions()).toEqual(['1,2', '1']);
+		expect(statuses(json)).toEqual([
+			['1', SENT, false],
+			['2', DELIVERED, true],
+		]);
+		expect(hints).toEqual([
+			{
+				message: '1 final, 1 not final in time. 2 requests.',
+				type: 'warning',
+				location: 'outputPane',
+			},
+		]);
+	});
+
+	test('follows texts on their way to the phone', async () => {
+		await run(send({ destination: '09120000000,09120000001' }));
+		sandbox().setDelivery({ sentAfter: 1, deliveredAfter: 1, failed: ['09120000001'] });
+		const [first, second] = sandbox().messages();
+		const { json } = await ask([`${first?.id},${second?.id}`], waiting(1, 600));
+		expect(json.map(({ statusText, final }) => [statusText, final])).toEqual([
+			['Delivered', true],
+			['Failed', true],
+		]);
+	});
+
+	test('pairs each item with the row that asked, also where two ask for the same', async () => {
+		answer({ 1: SENT, 2: SENT }, { 1: DELIVERED, 2: DELIVERED });
+		const { items } = await ask(['1', '2,1'], waiting(1, 600));
+		expect(questions()).toEqual(['1,2', '1,2']);
+		expect(items.map(({ json, pairedItem }) => [json.messageId, json.status, pairedItem])).toEqual([
+			['1', DELIVERED, { item: 0 }],
+			['2', DELIVERED, { item: 1 }],
+			['1', DELIVERED, { item: 1 }],
+		]);
+	});
+
+	test('keeps what is known of an id that a later answer leaves out, or that can not be read', async () => {
+		answer({ 1: SENT, 2: SENT }, { 2: DELIVERED }, '{"result":"fine"}', { 1: DELIVERED });
+		const { json } = await ask(['1,2'], waiting(1, 600));
+		expect(questions()).toEqual(['1,2', '1,2', '1', '1']);
+		expect(statuses(json)).toEqual([
+			['1', DELIVERED, true],
+			['2', DELIVERED, true],
+		]);
+	});
+
+	test.each([{}, CONTINUE])('asks again after a question without an answer (%j)', async (node) => {
+		answer({ status: 503 }, { 1: SENT }, { status: 503 }, { 1: DELIVERED });
+		const { error, json } = await ask(['1'], waiting(1, 600), { node });
+		expect(error).toBeUndefined();
+		expect(statuses(json)).toEqual([['1', DELIVERED, true]]);
+		expect(json[0]).not.toHaveProperty('warnings');
+	});
+
+	test.each([{}, CONTINUE])(
+		'keeps the last known status where later questions fail, and says so (%j)',
+		async (node) => {
+			answer({ 1: SENT, 2: DELIVERED }, { status: 503 });
+			const { error, json } = await ask(['1', '2'], waiting(1, 2), { node });
+			expect(error).toBeUndefined();
+			expect(statuses(json)).toEqual([
+				['1', SENT, false],
+				['2', DELIVERED, true],
+			]);
+			expect(json.map(({ warnings }) => warnings)).toEqual([
+				['This is the last known status: asking again failed (The service failed with HTTP 503)'],
+				undefined,
+			]);
+		},
+	);
+
+	test('ends as today where no question was answered in time', async () => {
+		answer({ status: 503 });
+		const { error } = await ask(['1'], waiting(1, 1));
+		expect(error?.message).toBe('The service failed with HTTP 503');
+		expect(questions()).toEqual(['1', '1']);
+		const { json, hints } = await ask(['1'], waiting(1, 1), { node: CONTINUE });
+		expect(json[0]?.error).toBe('The service failed with HTTP 503');
+		expect(hints.map(({ message }) => message)).toEqual(['0 final, 1 row failed. 2 requests.']);
+	});
+
+	test.each([{}, CONTINUE])('does not ask again what the service refuses (%j)', async (node) => {
+		sandbox().setFaults([{ fault: { kind: 'unauthorized' } }]);
+		const { error, json } = await ask(['1', '2'], waiting(1, 600, { batchSize: 1 }), { node });
+		const said = error?.message ?? json[0]?.error;
+		expect(said).toContain('HTTP 401');
+		expect(questions()).toEqual('onError' in node ? ['1', '2'] : ['1']);
+	});
+
+	test('ends with Stop in the middle of a pause', async () => {
+		answer({ 1: SENT });
+		let watch: NodeJS.Timeout | undefined;
+		await ask(['1'], waiting(600, 600), {
+			started: (execution) => {
+				watch = setInterval(() => {
+					if (sandbox().requests().length === 0) return;
+					clearInterval(watch);
+					// Its answer is read meanwhile.
+					setTimeout(() => execution.cancel(), 300);
+				}, 5);
+			},
+		});
+		// Were the pause not over, jest would wait for the rest of its ten minutes.
+		expect(questions()).toEqual(['1']);
+	});
+
+	test.each([
+		['by its routing', { routingOnly: true }],
+		['as a tool', { asTool: true }],
+		['as a tool, by its routing', { asTool: true, routingOnly: true }],
+	])('waits also where n8n runs it %s', async (_, more) => {
+		answer({ 1: SENT, 2: SENT }, { 1: DELIVERED, 2: DELIVERED });
+		const { error, json } = await ask(['1,2'], waiting(1, 600), more);
+		expect(error).toBeUndefined();
+		expect(questions()).toEqual(['1,2', '1,2']);
+		expect(statuses(json)).toEqual([
+			['1', DELIVERED, true],
+			['2', DELIVERED, true],
+		]);
+	});
+
+	test.each([{}, CONTINUE])(
+		'waits no longer for several items that n8n hands over one by one (%j)',
+		async (node) => {
+			answer({ 1: SENT, 2: SENT, 3: SENT });
+			const { error, json } = await ask(['1', '2', '3'], waiting(600, 1), {
+				node,
+				routingOnly: true,
+			});
+			expect(error).toBeUndefined();
+			expect(statuses(json)).toEqual(['1', '2', '3'].map((id) => [id, SENT, false]));
+			expect(questions()).toEqual('onError' in node ? ['1', '1', '2', '3'] : ['1,2,3', '1,2,3']);
+		},
+	);
+
+	test('changes nothing where it was added and left empty', async () => {
+		answer({ 1: SENT });
+		const { json, hints } = await ask(['1'], { waitUntilFinal: {} });
+		expect(questions()).toEqual(['1']);
+		expect(statuses(json)).toEqual([['1', SENT, false]]);
+		expect(hints).toEqual([]);
+	});
+
+	test.each<[unknown, unknown, string]>([
+		[0, 60, `an 'Every (Seconds)' that holds 0, which is not a number from 1 to 600`],
+		['often', 60, `an 'Every (Seconds)' that holds "often"`],
+		[10, 601, `an 'At Most (Seconds)' that holds 601, which is not a number from 1 to 600`],
+	])(
+		'is refused with every %j and at most %j, before anything is asked',
+		async (every, atMost, says) => {
+			const { error } = await ask(['1'], waiting(every, atMost));
+			expect(error?.message).toContain(`'Wait Until Final' of item 0 has ${says}`);
+			expect(questions()).toEqual([]);
+		},
+	);
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+
+import { ALL_THAT_SEND } from '../stage/allThatSend.ts';
+import { numbers, outcomesOf, pairOf, times } from '../stage/rows.ts';
+import { deduplicator } from '../stage/deduplicator.ts';
+import { detailsOf, gateway } from '../stage/gateway.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { tooEarly } from '../stage/tooEarly.ts';
+
+const { sandbox, run } = gateway();
+
+deduplicator();
+
+const rows = (count: number): IDataObject[] =>
+	numbers(count).map((number) => ({ to: number, key: `key ${number}` }));
+const sentTo = () =>
+	sandbox()
+		.messages()
+		.map(({ destination }) => destination);
+
+describe.each(ALL_THAT_SEND)('the options of all that send, in %s', (name, parameters) => {
+	test('Unique Key keeps a later execution from sending again', async () => {
+		const keyed = parameters({ uniqueKey: '={{ $json.key }}' });
+		await run(keyed, { rows: rows(2) });
+		const { items, error } = await run(keyed, { rows: rows(3) });
+		expect(error).toBeUndefined();
+		expect(outcomesOf(items)).toEqual(['duplicate', 'duplicate', 'accepted']);
+		expect(sentTo()).toEqual(numbers(3));
+		expect(items.map(pairOf)).toEqual([0, 1, 2]);
+		// What stands where ids would be is empty, and the row itself is there.
+		const ids = items[0]?.json.messageIds ?? items[0]?.json.messageId ?? [];
+		expect([ids].flat().filter((id) => id !== null)).toEqual([]);
+		expect([items[0]?.json.destinations ?? items[0]?.json.destination].flat()).toEqual(numbers(1));
+	});
+
+	test('a key of a message that was refused may be used again', async () => {
+		const keyed = parameters({ uniqueKey: '={{ $json.key }}' });
+		sandbox().setFaults([{ fault: { kind: 'status', status: 400 }, times: 1 }]);
+		await run(keyed, { rows: rows(1), node: CONTINUE });
+		const { items } = await run(keyed, { rows: rows(1) });
+		expect(outcomesOf(items)).toEqual(['accepted']);
+	});
+
+	test('a key that is the same for all items is refused', async () => {
+		const { error } = await run(parameters({ uniqueKey: 'A' }), { rows: rows(2) });
+		expect(error?.message).toBe(`'Unique Key' of item 0 is "A" for every item`);
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('a key is refused where n8n hands items over one by one', async () => {
+		const { error } = await run(parameters({ uniqueKey: '={{ $json.key }}' }), {
+			rows: rows(1),
+			routingOnly: true,
+		});
+		expect(error?.message).toContain("'Unique Key' of item 0 can't be kept where n8n runs");
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('Invalid Rows: one wrong row keeps all back in stop mode, and names the way out', async () => {
+		const { error } = await run(parameters({}), { rows: [...rows(2), { to: 'nobody' }] });
+		expect(error?.message).toContain("'Destination' of item 2");
+		expect(error?.description).toContain("set 'Invalid Rows' to Skip");
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('Invalid Rows, Skip: the others are sent', async () => {
+		for (const node of [{}, CONTINUE]) {
+			sandbox().reset();
+			const { items, error } = await run(parameters({ invalidRows: 'skip' }), {
+				rows: [{ to: 'nobody' }, ...rows(2)],
+				node,
+			});
+			expect(error).toBeUndefined();
+			expect(outcomesOf(items)).toEqual(['rejected', 'accepted', 'accepted']);
+			expect(sentTo()).toEqual(numbers(2));
+		}
+	});
+
+	test('Invalid Rows, Stop: nothing is sent, also where the node continues', async () => {
+		const { items } = await run(parameters({ invalidRows: 'stop' }), {
+			rows: [{ to: 'nobody' }, ...rows(2)],
+			node: CONTINUE,
+		});
+		expect(outcomesOf(items)).toEqual(['rejected', 'notSent', 'notSent']);
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('without Invalid Rows a wrong row fails alone where the node continues, but for a bulk', async () => {
+		const { items } = await run(parameters({}), {
+			rows: [{ to: 'nobody' }, ...rows(2)],
+			node: CONTINUE,
+		});
+		expect(outcomesOf(items)).toEqual(
+			name === 'sendBulk'
+				? ['rejected', 'notSent', 'notSent']
+				: ['rejected', 'accepted', 'accepted'],
+		);
+	});
+
+	test('Batch Interval keeps requests apart', async () => {
+		const early = await tooEarly(sandbox, { pause: 120 }, async () => {
+			const { error } = await run(parameters({ batchInterval: 120 }), { rows: rows(3) });
+			expect(error).toBeUndefined();
+		});
+		expect(sandbox().requests()).toHaveLength(3);
+		expect(early).toEqual([]);
+	});
+
+	test('Dry Run shows wrong rows beside the others, ends nothing and sends nothing', async () => {
+		const { items, error } = await run(parameters({ dryRun: true }), {
+			rows: [{ to: 'nobody' }, ...rows(2)],
+		});
+		expect(error).toBeUndefined();
+		expect(outcomesOf(items)).toEqual(['rejected', 'dryRun', 'dryRun']);
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('Dry Run shows the second row of a key as a duplicate, and records none', async () => {
+		const keyed = (dryRun: boolean) => parameters({ dryRun, uniqueKey: '={{ $json.key }}' });
+		const [row = {}] = rows(1);
+		const shown = await run(keyed(true), { rows: [row, row] });
+		expect(outcomesOf(shown.items)).toEqual(['dryRun', 'duplicate']);
+		const { items } = await run(keyed(false), { rows: [row] });
+		expect(outcomesOf(items)).toEqual(['accepted']);
+	});
+
+	test('a summary of more than one row is said as a hint', async () => {
+		const { hints } = await run(parameters({}), { rows: rows(3) });
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^3 rows: 3 accepted\. (3 message parts in )?3 requests\.$/),
+		]);
+	});
+
+	test('what stops the rest is told in the same words', async () => {
+		sandbox().setFaults([
+			{ match: { destination: numbers(2)[1] ?? '' }, fault: { kind: 'status', status: 400 } },
+		]);
+		const { error } = await run(parameters({}), { rows: rows(4) });
+		expect(error?.description).toMatch(
+			/Accepted: 1 \(item 0, (message|call) id [^)]+\)\. Refused: 1 \(item 1\)\. Not sent: 2 \(items 2–3\)\.$/,
+		);
+		const { items } = await run(parameters({ parallelRequests: 1 }), {
+			rows: rows(4),
+			node: CONTINUE,
+		});
+		expect(items.map((item) => detailsOf(item).outcome ?? item.json.outcome)).toEqual([
+			'accepted',
+			'rejected',
+			...times(2, 'accepted'),
+		]);
+	});
+});

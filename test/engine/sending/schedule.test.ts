@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { INodeParameters } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+
+import { startEngine, stopEngine } from '../stage/engine.ts';
+import { gateway, send } from '../stage/gateway.ts';
+
+const { sandbox, run, body } = gateway();
+
+const TEHRAN = 'Asia/Tehran';
+const FORM = 'yyyy-MM-dd HH:mm';
+/** Schedules a text, in a workflow whose time zone is Tehran's (+03:30 in 2090 as now) unless another is given. */
+const scheduled = async (value: string, timeZone?: string, timezone = TEHRAN) => {
+	const options: INodeParameters = {
+		scheduled: value,
+		...(timeZone === undefined ? {} : { timeZone }),
+	};
+	return await run(send({ options }), { timezone });
+};
+
+describe('a schedule', () => {
+	test.each<[string, string, string]>([
+		['the date picker’s ISO without a zone', '2090-05-06T07:08:00', '2090-05-06 07:08'],
+		['the form of the wire', '2090-05-06 07:08', '2090-05-06 07:08'],
+		['seconds, which are cut', '2090-05-06 07:08:59', '2090-05-06 07:08'],
+		['Persian digits', '۲۰۹۰-۰۵-۰۶ ۰۷:۰۸', '2090-05-06 07:08'],
+		['ISO in UTC', '2090-05-06T07:08:00.000Z', '2090-05-06 10:38'],
+		['ISO with an offset', '2090-05-06T07:08+05:00', '2090-05-06 05:38'],
+		['midnight', '2090-05-06T00:00', '2090-05-06 00:00'],
+		['a UTC evening that is the next day', '2090-12-31T22:00Z', '2091-01-01 01:30'],
+		['29 February of a leap year', '2092-02-29 10:00', '2092-02-29 10:00'],
+	])('leaves in the workflow’s time zone: %s', async (_, value, wire) => {
+		const { json, error } = await scheduled(value);
+		expect(error).toBeUndefined();
+		expect(body().scheduled).toBe(wire);
+		expect(sandbox().messages()[0]?.scheduled).toBe(wire);
+		expect(json[0]?.scheduled).toBe(wire);
+		expect(json[0]).not.toHaveProperty('warnings');
+	});
+
+	test.each<[string, string, string]>([
+		['time without a zone is meant in it', '2090-05-06T07:08:00', '2090-05-06 07:08'],
+		['time in UTC is converted', '2090-01-06T07:08:00Z', '2090-01-06 12:53'],
+		['time with an offset is converted', '2090-01-06T07:08:00+03:30', '2090-01-06 09:23'],
+	])('leaves in the option Time Zone where that is given: a %s', async (_, value, wire) => {
+		await scheduled(value, 'Asia/Kathmandu');
+		expect(body().scheduled).toBe(wire);
+	});
+
+	test('leaves in the workflow’s time zone where Time Zone is empty', async () => {
+		await scheduled('2090-05-06T07:08Z', '');
+		expect(body().scheduled).toBe('2090-05-06 10:38');
+	});
+
+	test('may be a Date of an expression', async () => {
+		const { error } = await scheduled('={{ new Date("2090-05-06T07:08:00Z") }}');
+		expect(error).toBeUndefined();
+		expect(body().scheduled).toBe('2090-05-06 10:38');
+	});
+
+	test('may be the text of a DateTime that an item holds', async () => {
+		await run(send({ options: { scheduled: '={{ $json.at }}' } }), {
+			rows: [{ at: DateTime.fromISO('2090-05-06T07:08', { zone: 'UTC' }).toISO() }],
+			timezone: TEHRAN,
+		});
+		expect(body().scheduled).toBe('2090-05-06 10:38');
+	});
+
+	test('is that of its own item', async () => {
+		const { json } = await run(
+			send({ options: { scheduled: '={{ $json.at }}', timeZone: '={{ $json.zone }}' } }),
+			{
+				rows: [
+					{ at: '2090-01-06T07:08Z', zone: 'UTC' },
+					{ at: '2090-01-06T07:08Z', zone: 'Asia/Kathmandu' },
+				],
+			},
+		);
+		expect(json.map(({ scheduled: wire }) => wire)).toEqual([
+			'2090-01-06 07:08',
+			'2090-01-06 12:53',
+		]);
+	});
+
+	test.each<[string, string, RegExp]>([
+		[
+			'30 February',
+			'2090-02-30 10:00',
+			/holds "2090-02-30 10:00", which is not a possible date and time$/,
+		],
+		['29 February of a common year', '2091-02-29 10:00', /not a possible date and time$/],
+		['hour 25', '2090-01-01 25:00', /not a possible date and time$/],
+		['minute 60', '2090-01-01 10:60', /not a possible date and time$/],
+		[
+			'a time that the clocks skip',
+			'2026-03-29T02:30',
+			/a time that the clocks in Europe\/Berlin skip on that day$/,
+		],
+		['a date without a time', '2090-01-01', /a date without a time$/],
+		['words', 'tomorrow', /which cannot be read as a date and time$/],
+		['an American date', '01/02/2090 10:00', /which cannot be read as a date and time$/],
+		['a Solar Hijri date', '1469-01-02 10:00', /looks like a Solar Hijri date$/],
+		['a year too far', '2290-01-01 10:00', /not between the years 2000 and 2100$/],
+		['a number', '={{ 1790000000000 }}', /which is not a date and time$/],
+		['empty', '', /^'Scheduled' of item 0 is empty$/],
+		['missing in the item', '={{ $json.nothing }}', /^'Scheduled' of item 0 is empty$/],
+	])('is an error that names the parameter where it is %s', async (_, value, says) => {
+		const { error } = await scheduled(value, undefined, 'Europe/Berlin');
+		expect(error?.message).toMatch(/^'Scheduled' of item 0 /);
+		expect(error?.message).toMatch(says);
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('is sent with a warning where it is in the past', async () => {
+		const { json } = await scheduled('2020-05-06T07:08');
+		expect(body().scheduled).toBe('2020-05-06 07:08');
+		expect(json[0]).toMatchObject({
+			outcome: 'accepted',
+			scheduled: '2020-05-06 07:08',
+			warnings: [
+				"2020-05-06 07:08 is in the past: the service's behaviour for this is not documented",
+			],
+		});
+	});
+
+	test.each<[string, number, boolean]>([
+		['ten minutes ago', -10, true],
+		['in ten minutes', 10, false],
+	])('is judged past or not by the zone it is meant in: %s', async (_, minutes, past) => {
+		const value = DateTime.now().setZone('Pacific/Auckland').plus({ minutes }).toFormat(FORM);
+		const { json } = await scheduled(value, 'Pacific/Auckland', 'America/Los_Angeles');
+		expect(json[0]?.scheduled).toBe(value);
+		expect(json[0]?.warnings !== undefined).toBe(past);
+	});
+});
+
+describe('the option Time Zone', () => {
+	test.each<[string, string, string]>([
+		['unknown', 'Mars/Olympus', 'holds "Mars/Olympus", which is an unknown time zone'],
+		['a number', '={{ 210 }}', 'holds 210, which is an unknown time zone'],
+	])('is an error once where it is %s', async (_, timeZone, says) => {
+		const options = { timeZone, scheduled: '2090-01-01 10:00' };
+		const { error } = await run(send({ options }));
+		expect(error?.message).toBe(`'Time Zone' of item 0 ${says}`);
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('is left alone without Scheduled, where n8n does not show it', async () => {
+		const { json } = await run(send({ options: { timeZone: 'Mars/Olympus' } }));
+		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted' })]);
+	});
+
+	test('is not sent', async () => {
+		await run(send({ options: { timeZone: 'UTC' } }));
+		expect(Object.keys(body()).sort()).toEqual(['destination', 'message', 'source']);
+	});
+});
+
+describe('a DateTime of an expression as a schedule', () => {
+	beforeAll(async () => {
+		await stopEngine();
+		await startEngine('legacy');
+	});
+	afterAll(async () => {
+		await stopEngine();
+		await startEngine();
+	});
+
+	test('may be $now with a duration', async () => {
+		const before = DateTime.now().setZone(TEHRAN).plus({ days: 2 });
+		const { error } = await scheduled('={{ $now.plus({ days: 2 }) }}');
+		const after = DateTime.now().setZone(TEHRAN).plus({ days: 2 });
+		expect(error).toBeUndefined();
+		expect([before.toFormat(FORM), after.toFormat(FORM)]).toContain(body().scheduled);
+	});
+
+	test.each<[string, string, string | undefined, string]>([
+		[
+			'in the workflow’s zone',
+			'={{ DateTime.fromISO("2090-05-06T07:08") }}',
+			undefined,
+			'2090-05-06 07:08',
+		],
+		[
+			'in a zone of its own',
+			'={{ DateTime.fromISO("2090-05-06T07:08", { zone: "UTC" }) }}',
+			undefined,
+			'2090-05-06 10:38',
+		],
+		[
+			'to be sent in Time Zone',
+			'={{ DateTime.fromISO("2090-01-06T07:08", { zone: "UTC" }) }}',
+			'Asia/Kathmandu',
+			'2090-01-06 12:53',
+		],
+		[
+			'to be sent in Time Zone, from the workflow’s zone',
+			'={{ DateTime.fromISO("2090-01-06T07:08") }}',
+			'UTC',
+			'2090-01-06 03:38',
+		],
+	])('may be a DateTime %s', async (_, value, timeZone, wire) => {
+		const { error } = await scheduled(value, timeZone);
+		expect(error).toBeUndefined();
+		expect(body().scheduled).toBe(wire);
+	});
+
+	test('is an error that names the parameter where it is invalid', async () => {
+		const { error } = await scheduled('={{ DateTime.fromISO("x") }}');
+		expect(error?.message).toBe("'Scheduled' of item 0 holds an invalid date");
+		expect(sandbox().requests()).toEqual([]);
+	});
+});

@@ -1,0 +1,46 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { RecordedMessage, Sandbox } from '../../../sandbox/index.ts';
+import { detailsOf, sendBulk } from './gateway.ts';
+
+/** A number of its own for each row, in order. */
+export const numbers = (count: number): string[] =>
+	Array.from({ length: count }, (_, index) => numberOf(index));
+
+export const numberOf = (index: number): string => `0912${String(index).padStart(7, '0')}`;
+
+/** Rows with a number and a text each. */
+export const rowsFor = (count: number): IDataObject[] =>
+	numbers(count).map((to, index) => ({ to, text: `Hello no. ${index}` }));
+
+/** Parameters of sms:sendBulk for such rows. */
+export const bulk = (options: INodeParameters = {}, more: INodeParameters = {}): INodeParameters =>
+	sendBulk({ destination: '={{ $json.to }}', message: '={{ $json.text }}', options, ...more });
+
+/** The destinations of each bulk request that reached the sandbox, in order of arrival. */
+export const batchesAt = (sandbox: Sandbox): string[][] =>
+	sandbox.requests().map(({ fields }) => {
+		const { data } = fields as { data?: IDataObject[] };
+		return (data ?? []).map(({ destination }) => String(destination));
+	});
+
+/** How many messages a number was sent. */
+export const timesSentTo = (sandbox: Sandbox, to: string): number =>
+	sandbox.messages().filter(({ destination }) => destination === to).length;
+
+export const messageTo = (sandbox: Sandbox, to: string): RecordedMessage | undefined =>
+	sandbox.messages().find(({ destination }) => destination === to);
+
+export const outcomeOf = (item: INodeExecutionData): unknown =>
+	detailsOf(item).outcome ?? item.json.outcome;
+
+export const outcomesOf = (items: INodeExecutionData[]): unknown[] => items.map(outcomeOf);
+
+/** The input item that an output item is paired with. */
+export function pairOf({ pairedItem }: INodeExecutionData): number | undefined {
+	return typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : undefined;
+}
+
+/** A list with `count` times the same. */
+export const times = <T>(count: number, value: T): T[] =>
+	Array.from({ length: count }, () => value);

@@ -4,9 +4,9 @@ import type { Sandbox } from '../../../sandbox/index.ts';
 const TIMERS_MS = 2;
 
 /**
- * Runs something that pauses for `pause` milliseconds after each `batch` requests, and gives the place of each request
- * that arrived before the pauses ahead of it can have been over, counted from the beginning of the run; `way` is how long each takes to the sandbox at least. (Between two
- * arrivals a busy machine makes a pause shorter: the first one comes late.)
+ * Runs something that pauses for `pause` milliseconds after each `batch` requests, of which each takes `way` milliseconds
+ * at least to the sandbox. Gives the place of each that arrived before the pauses ahead of it can have been over, counted
+ * from the beginning of the run: between two arrivals a busy machine makes a pause shorter, when the first comes late.
  */
 export async function tooEarly(
 	sandbox: () => Sandbox,

@@ -1,6 +1,6 @@
 import { compareVersions } from './version.ts';
 
-/** The private package that brings an n8n, with what npm is to install in the place of versions that are not to be had. */
+/** The private package that brings an n8n, with what npm is to install instead of versions that are not to be had. */
 export interface Manifest {
 	name: string;
 	private: true;

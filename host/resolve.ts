@@ -7,7 +7,7 @@ import type { Say } from './progress.ts';
 /** More than these, and what comes out is no longer the n8n that was asked for. */
 const MOST_OVERRIDES = 20;
 
-/** What is installed in the place of SheetJS from its makers' site; n8n itself did so later. */
+/** What is installed instead of SheetJS from its makers' site; n8n itself did so later. */
 const SHEET = '@e965/xlsx';
 
 /**

@@ -6,7 +6,7 @@ const NAMES: Record<string, string> = {
 	delay: 'slow answer',
 	drop: 'connection dropped',
 	truncate: 'answer cut off',
-	html: 'web page in the place of an answer',
+	html: 'web page instead of an answer',
 	redirect: 'redirect',
 	unauthorized: 'login refused',
 	tooManyRequests: 'too many requests',
@@ -39,7 +39,7 @@ export function effectOf(action: FaultAction): string {
 		case 'truncate':
 			return 'The message is taken, but half of the answer is missing.';
 		case 'html':
-			return `A web page comes in the place of the answer. ${takenOrNot(action.accept)}`;
+			return `A web page comes instead of the answer. ${takenOrNot(action.accept)}`;
 		case 'redirect':
 			return `A redirect to ${action.location}. Nothing is sent.`;
 		case 'unauthorized':

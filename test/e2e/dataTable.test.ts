@@ -83,7 +83,7 @@ beforeEach(async () => {
 	await put(example());
 });
 
-/** Puts nodes and connections in the place of the example's. On n8n 1 nodes find no table by its name. */
+/** Replaces nodes and connections of the example. On n8n 1 nodes find no table by its name. */
 async function put({ nodes, connections }: Workflow): Promise<void> {
 	const text = JSON.stringify(nodes);
 	const chosen = text.replaceAll(

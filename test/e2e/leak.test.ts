@@ -65,7 +65,7 @@ const FAULTS: FaultAction[] = [
 		body: JSON.stringify({ success: true, call_id: PASSWORD, request: fields }),
 	},
 	{ kind: 'raw', accept: true, body: `[${JSON.stringify(PASSWORD)}]` },
-	// In the place of a message id.
+	// Instead of a message id.
 	{
 		kind: 'raw',
 		accept: true,

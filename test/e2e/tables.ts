@@ -13,7 +13,7 @@ export interface Table {
 	rows(): Promise<Row[]>;
 }
 
-/** Makes a data table of text columns, empty, in the place of one of that name. */
+/** Makes a data table of text columns, empty, which replaces one of that name. */
 export async function makeTable(server: Server, name: string, columns: string[]): Promise<Table> {
 	const tables = await tablesOf(server);
 	const old = await tables.find(name);

@@ -34,7 +34,7 @@ export interface Cluster extends Opened {
 	workerOf(execution: Entry): number;
 	/** Kills a worker, and starts none in its place. */
 	kill(worker: number): Promise<void>;
-	/** Starts a worker in the place of a killed one. */
+	/** Starts a worker for a killed one. */
 	replace(worker: number): Promise<void>;
 	/** What all processes have written, the killed ones as well. */
 	outputs(): string[];

@@ -6,19 +6,19 @@ import { targetOf } from '../wire/target';
 import type { Target } from '../wire/target';
 import { nodeOf } from './caller';
 import type { Context } from './caller';
-import { givesFailedItems } from './fail';
-import { flawOf } from './flaw';
-import type { Inputs } from './inputs';
-import { linkOf } from './link';
-import type { Link } from './link';
-import { loginOf } from './login';
-import type { Login } from './login';
+import { givesFailedItems } from './finish/fail';
+import { rowProblemOf } from './row/problem';
+import type { Inputs } from './reading/inputs';
+import { linkOf } from './asking/link';
+import type { Link } from './asking/link';
+import { loginOf } from './delivery/login';
+import type { Login } from './delivery/login';
 import type { Operation } from './operation';
 import { runOf } from './run';
 import type { Run } from './run';
-import { readSettings } from './settings';
-import type { Settings } from './settings';
-import type { UniqueKeys } from './uniqueKeys';
+import { readSettings } from './reading/settings';
+import type { Settings } from './reading/settings';
+import type { UniqueKeys } from './keys/uniqueKeys';
 
 /** One try of a run: what its rows have in common. */
 export interface Attempt {
@@ -54,8 +54,9 @@ export async function openAttempt(
 	const target = targetOf(nodeOf(context), operation.endpoint, login.credentials);
 	const link = operation.asks ? linkOf(inputs, overItems) : undefined;
 	const missing = link instanceof InputProblem ? link : undefined;
-	const flaw = flawOf(settings.problems, `item ${inputs.items[0] ?? 0}`);
-	const wrong = flaw === undefined ? undefined : new InputProblem(flaw.message, flaw.advice);
+	const problem = rowProblemOf(settings.problems, `item ${inputs.items[0] ?? 0}`);
+	const wrong =
+		problem === undefined ? undefined : new InputProblem(problem.message, problem.advice);
 	return {
 		context,
 		inputs,

@@ -1,5 +1,5 @@
-import type { Culprit } from './check';
-import type { Row } from './row';
+import type { Culprit } from './checks/check';
+import type { Row } from './row/row';
 
 /** Rows in item order, and what ends the run. */
 export interface Gathered {

@@ -4,14 +4,14 @@ import { openAttempt } from './attempt';
 import type { Attempt } from './attempt';
 import { isRunByEngine, nodeOf } from './caller';
 import type { Context } from './caller';
-import { finish } from './finish';
+import { finish } from './finish/finish';
 import { Gathering } from './gathering';
-import { inputOf } from './inputs';
+import { inputOf } from './reading/inputs';
 import { oneAtATime } from './oneAtATime';
 import type { Operation } from './operation';
 import { perform } from './perform';
-import { readRows } from './readRows';
-import type { Row } from './row';
+import { readRows } from './reading/readRows';
+import type { Row } from './row/row';
 
 type Pagination = (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]>;
 

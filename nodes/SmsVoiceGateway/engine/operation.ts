@@ -4,7 +4,7 @@ import type { Field } from '../fields/field';
 import type { Json } from '../lib/json';
 import type { RowVerdict } from '../response/rows';
 import type { Endpoint } from '../wire/endpoint';
-import type { RowOf } from './row';
+import type { RowOf } from './row/row';
 
 /** A request as a dry run shows it. */
 export interface Shown {

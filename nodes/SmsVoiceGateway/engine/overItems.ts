@@ -2,14 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { openAttempt } from './attempt';
 import { isTool } from './caller';
-import { finish } from './finish';
-import { inputsOf } from './inputs';
+import { finish } from './finish/finish';
+import { inputsOf } from './reading/inputs';
 import { oneAtATime } from './oneAtATime';
 import type { Operation } from './operation';
 import { perform } from './perform';
-import { readRows } from './readRows';
-import { withReasons } from './review';
-import { waitForAnswer } from './waitForAnswer';
+import { readRows } from './reading/readRows';
+import { withReasons } from './asking/review';
+import { waitForAnswer } from './asking/waitForAnswer';
 
 /** What n8n runs once for a node run. */
 export type OverAllItems = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;

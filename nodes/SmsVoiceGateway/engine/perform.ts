@@ -1,13 +1,13 @@
 import { InputProblem } from '../lib/inputProblem';
 import type { Attempt } from './attempt';
-import { check, refuseAll } from './check';
-import { refuseLowCredit } from './credit';
-import type { Culprit } from './check';
-import { culpritOf, logIfStopped } from './finish';
-import { recall } from './recall';
-import type { Row } from './row';
-import { UniqueKeys } from './uniqueKeys';
-import { deliverUntilFinal } from './untilFinal';
+import { check, refuseAll } from './checks/check';
+import { refuseLowCredit } from './checks/credit';
+import type { Culprit } from './checks/check';
+import { culpritOf, logIfStopped } from './finish/finish';
+import { recall } from './checks/recall';
+import type { Row } from './row/row';
+import { UniqueKeys } from './keys/uniqueKeys';
+import { deliverUntilFinal } from './delivery/untilFinal';
 
 /**
  * Takes rows that were read through the stages of a try: what earlier tries have sent, what must not be sent,

@@ -1,6 +1,6 @@
 import type { Context } from './caller';
 import { callerOf } from './caller';
-import type { End } from './end';
+import type { End } from './row/end';
 import type { Gathering } from './gathering';
 
 /** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */

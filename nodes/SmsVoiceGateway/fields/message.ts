@@ -16,7 +16,7 @@ export const message: Field = {
 			'The text, sent exactly as written. A message part holds 160 plain Latin characters (153 each in a longer text), or 70 of any other script or with emoji (67 each).',
 		builderHint: {
 			propertyHint:
-				"Plain text: no HTML and no Markdown. Keep it short, since each part is paid for; one letter outside plain Latin, or one emoji, makes a part 70 characters in the place of 160. With values of the item: expr('Hello {{ $json.name }}').",
+				"Plain text: no HTML and no Markdown. Keep it short, since each part is paid for; one letter outside plain Latin, or one emoji, makes a part 70 characters instead of 160. With values of the item: expr('Hello {{ $json.name }}').",
 		},
 		routing: sentAs('message'),
 	},

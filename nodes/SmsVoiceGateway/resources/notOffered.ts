@@ -2,7 +2,7 @@ import type { IExecutePaginationFunctions, INodePropertyRouting } from 'n8n-work
 
 import { isTool, nodeOf } from '../engine/caller';
 import type { Context } from '../engine/caller';
-import { fail } from '../engine/fail';
+import { fail } from '../engine/finish/fail';
 import type { OverAllItems } from '../engine/overItems';
 import type { Failure } from '../response/failure';
 

@@ -1,7 +1,5 @@
-import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Summary } from '../engine/summary';
 import type { Failure } from './failure';
 
 /**
@@ -30,30 +28,4 @@ export function toFailedItem(
  */
 function withHiddenError(item: INodeExecutionData, message: string): INodeExecutionData {
 	return Object.defineProperty(item, 'error', { value: { message }, writable: true });
-}
-
-/** The error that ends the run in stop mode. Nothing of the request or the answer is attached to it. */
-export function toError(
-	node: INode,
-	failure: Failure,
-	itemIndex: number,
-	summary: Summary,
-): NodeApiError {
-	// Of a single item the message says all.
-	const rest = summary.count > 1 ? ` ${summary.text}` : '';
-	const description = `${failure.advice}${rest}`;
-	const bare: JsonObject = { message: failure.message };
-	const error = new NodeApiError(node, bare, {
-		message: failure.message,
-		description,
-		itemIndex,
-		level: 'warning',
-		...(failure.httpStatus === undefined ? {} : { httpCode: String(failure.httpStatus) }),
-		...(failure.cause === undefined ? {} : { failure: { cause: failure.cause } }),
-	});
-	// n8n replaces a message that holds an error code by a stock text, which advises to send again.
-	error.message = failure.message;
-	error.description = description;
-	error.context.data = summary.report;
-	return error;
 }

@@ -4,7 +4,7 @@ import type { Verdict } from './answer';
 import { encodedForms } from './encodedForms';
 import { isDigits, plainNumber, writtenForms } from './writtenForms';
 
-/** What stands in the place of a secret. */
+/** What stands where a secret was. */
 export const MASK = '***';
 
 /** Deeper than any answer of a messaging service; what lies below is shown as text. */

@@ -34,7 +34,7 @@ export function unclearFailure(httpStatus: number, verdict: Unclear, sends: bool
 		serverError: `The service failed with HTTP ${httpStatus}`,
 		redirect: `The address answered with a redirect, which is not followed because the password would go along (HTTP ${httpStatus})`,
 		noProof: `The service's answer does not say whether it took the request (HTTP ${httpStatus})`,
-		webPage: `A web page came back in the place of the service's answer (HTTP ${httpStatus})`,
+		webPage: `A web page came back instead of the service's answer (HTTP ${httpStatus})`,
 		tooLarge: `The service's answer is too large to be read (HTTP ${httpStatus})`,
 		truncated: `The service's answer broke off or is not readable (HTTP ${httpStatus})`,
 		contradictory: `The service's answer speaks of a success and of a refusal${said} (${named})`,

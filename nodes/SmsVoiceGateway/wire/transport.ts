@@ -52,7 +52,7 @@ type Thrown = Record<'code' | 'httpCode' | 'syscall' | 'errors' | 'message' | 'c
 /** Deeper than n8n, axios and Node wrap an error. */
 const DEEPEST = 8;
 
-/** What can be said of an error thrown in the place of an answer. Looks through n8n's wrappers. */
+/** What can be said of an error thrown instead of an answer. Looks through n8n's wrappers. */
 export function readNoAnswer(thrown: unknown, depth = 0): NoAnswer {
 	const found: NoAnswer = { code: '', syscall: '', heldBack: false, blocked: false, words: '' };
 	let error = thrown as Partial<Thrown> | undefined;

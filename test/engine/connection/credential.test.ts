@@ -118,7 +118,7 @@ describe('the test of the credential', () => {
 		['with HTTP 200', 200],
 		['with HTTP 403', 403],
 		['with HTTP 502', 502],
-	])('tells a web page in the place of the service’s answer, %s', async (_, status) => {
+	])('tells of a web page instead of the service’s answer, %s', async (_, status) => {
 		sandbox().setFaults([{ fault: { kind: 'html', status } }]);
 		const result = await testLogin();
 		expect(result.status).toBe('Error');

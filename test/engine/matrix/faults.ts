@@ -3,7 +3,7 @@ import type { FaultAction } from '../../../sandbox/index.ts';
 /** What an item that meets the fault ends as, by issue 3: the words of its table are beside each group. */
 export type Ending = 'accepted' | 'rejected' | 'unknown';
 
-/** What strikes at the sandbox, or in the place of it. */
+/** What strikes at the sandbox, or stands for it. */
 export type Strike =
 	| { at: 'sandbox'; action: (elsewhere: string) => FaultAction }
 	| { at: 'address'; baseUrl: (sandbox: string, closed: string) => string };

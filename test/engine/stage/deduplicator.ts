@@ -164,7 +164,7 @@ export class MemoryDeduplicator implements IDataDeduplicator {
 	}
 }
 
-/** Puts a store in the place of n8n's own, empty before each test. Once for each file: n8n-core takes no second one. */
+/** Puts a store where n8n has its own, empty before each test. Once for each file: n8n-core takes no second one. */
 export function deduplicator(): MemoryDeduplicator {
 	const store = new MemoryDeduplicator();
 	beforeAll(() => DataDeduplicationService.init(store));

@@ -81,7 +81,7 @@ export function gateway(): Gateway {
 		body: () => {
 			const [only, ...others] = bodies();
 			if (only === undefined || others.length > 0) {
-				throw new Error(`${bodies().length} requests arrived in the place of one`);
+				throw new Error(`${bodies().length} requests arrived instead of one`);
 			}
 			return only;
 		},

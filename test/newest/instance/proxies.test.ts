@@ -99,7 +99,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 
 	test.each([
 		["n8n's HTTP_PROXY", 'plain'],
-		['Request Options → Proxy, in the place of it', 'plain-own'],
+		['Request Options → Proxy, instead of it', 'plain-own'],
 	])('plain HTTP goes through %s once; the proxy can read the password', async (_way, name) => {
 		expect((await sendOne({ server }, name, operation)).outcome).toBe('accepted');
 		const [used, other] = name === 'plain' ? [proxy, ownProxy] : [ownProxy, proxy];
@@ -111,7 +111,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 
 	test.each([
 		["n8n's HTTPS_PROXY", 'secure'],
-		['Request Options → Proxy, in the place of it', 'secure-own'],
+		['Request Options → Proxy, instead of it', 'secure-own'],
 	])('HTTPS goes through %s once; the proxy sees the host and nothing else', async (_way, name) => {
 		expect((await sendOne({ server }, name, operation)).outcome).toBe('accepted');
 		const [used, other] = name === 'secure' ? [proxy, ownProxy] : [ownProxy, proxy];

@@ -84,7 +84,7 @@ export const wait: Subject = {
 			const resumed = await http.get(String(itemsOf(stored, 'Link')[0]?.json.url));
 			expect(resumed.status).toBe(200);
 			expect((await endedRun(stage().server, id)).status).toBe('success');
-			// A call goes on with what it brought, one item, in the place of the rows.
+			// A call goes on with what it brought, one item, instead of the rows.
 			expect(accepted(stage())).toEqual([...rows, { to: numbers[0], text: 'Later' }]);
 		});
 

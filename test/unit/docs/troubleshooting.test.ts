@@ -4,7 +4,7 @@ import {
 	keysUnavailable,
 	notSent,
 	withoutAnswer,
-} from '../../../nodes/SmsVoiceGateway/engine/failures.ts';
+} from '../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
 import type { NoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
 import { CODES, LOGIN_REFUSED } from '../../../nodes/SmsVoiceGateway/response/codes.ts';
 import type { Failure } from '../../../nodes/SmsVoiceGateway/response/failure.ts';

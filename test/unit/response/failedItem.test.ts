@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { INode } from 'n8n-workflow';
 
 import { readNoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
 import type { Failure } from '../../../nodes/SmsVoiceGateway/response/failure.ts';
-import { toError, toFailedItem } from '../../../nodes/SmsVoiceGateway/response/failedItem.ts';
+import { toFailedItem } from '../../../nodes/SmsVoiceGateway/response/failedItem.ts';
 
 const failure: Failure = { outcome: 'rejected', message: 'It was refused', advice: 'Correct it.' };
 const item = (forErrorOutput: boolean) => toFailedItem(failure, 3, forErrorOutput);
@@ -24,7 +23,7 @@ test('an item for the error output has an error that n8n before 2.34.6 looks for
 	expect(made.error).toBeUndefined();
 });
 
-test('an item among the others has none: n8n would put it in the place of the details', () => {
+test('an item among the others has none: n8n would show it instead of the details', () => {
 	expect(item(false)).toEqual(whole);
 	expect('error' in item(false)).toBe(false);
 });
@@ -50,21 +49,3 @@ test('a failed item has only those details that there are', () => {
 	});
 	expect(item(false).json).toStrictEqual(whole.json);
 });
-
-test.each<[Partial<Failure>, number, object]>([
-	[{}, 1, { description: 'Correct it.', httpCode: null, failure: undefined }],
-	[{ cause: 'rate-limited' }, 1, { failure: { cause: 'rate-limited' } }],
-	[{ httpStatus: 402 }, 2, { description: 'Correct it. Accepted: 1.', httpCode: '402' }],
-])(
-	'the error of a run with %j and %i items says all, and nothing of the request',
-	(more, count, shown) => {
-		const node = { name: 'Send', type: 'x', typeVersion: 1, id: '1' } as INode;
-		const report = { accepted: [{ item: 0, ids: ['9'] }] };
-		const text = 'Accepted: 1.';
-		// n8n replaces a message that names such a code, unless it is put back.
-		const message = 'It was refused: ECONNREFUSED';
-		const error = toError(node, { ...failure, ...more, message }, 7, { count, text, report });
-		expect(error).toMatchObject({ message, ...shown, level: 'warning' });
-		expect(error.context).toMatchObject({ itemIndex: 7, data: report });
-	},
-);

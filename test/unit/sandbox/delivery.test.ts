@@ -22,7 +22,7 @@ describe('a text', () => {
 		]);
 	});
 
-	test('fails in the place of being delivered, where its number is said to', () => {
+	test('fails instead of being delivered, where its number is said to', () => {
 		const settings = { ...MOVING, failed: [destination] };
 		expect(stages({ at }, [0, 2, 6], settings)).toEqual(['queued', 'sent', 'failed']);
 	});

@@ -187,7 +187,7 @@ describe('a multipart form', () => {
 		expectRefusal('send', await postJson(at('send'), fields), status, code, words);
 	});
 
-	test('with a file in the place of a text is refused', async () => {
+	test('with a file instead of a text is refused', async () => {
 		const body = new FormData();
 		for (const [name, value] of Object.entries(LOGIN)) body.append(name, value);
 		body.append('message', new Blob(['hello']), 'message.txt');

@@ -83,7 +83,7 @@ describe('The login', () => {
 		expect(body).toEqual({ source: '3000', username: '', password: '' });
 	});
 
-	test('goes into a form, in the place of what stands there, and the given form stays', () => {
+	test('goes into a form, where it replaces what stands there, and the given form stays', () => {
 		const form = new FormData();
 		form.append('source', '3000');
 		form.append('username', 'other');

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../../engine/operation';
-import { alone } from '../../engine/requests';
+import { alone } from '../../engine/delivery/requests';
 import { sendingOptions } from '../../fields/sending';
 import { readCallId } from '../../response/callId';
 

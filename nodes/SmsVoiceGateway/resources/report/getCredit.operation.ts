@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { byMembers } from '../../engine/requests';
+import { byMembers } from '../../engine/delivery/requests';
 import { additionalFields } from '../../fields/additionalFields';
 import { readCredit } from '../../response/credit';
 import { CREDIT } from '../../wire/endpoint';

@@ -1,5 +1,5 @@
-import { byMembers } from '../../engine/requests';
-import type { RowOf } from '../../engine/row';
+import { byMembers } from '../../engine/delivery/requests';
+import type { RowOf } from '../../engine/row/row';
 import { additionalFields } from '../../fields/additionalFields';
 import { batchSize } from '../../fields/batching';
 import { bodyFormat } from '../../fields/bodyFormat';

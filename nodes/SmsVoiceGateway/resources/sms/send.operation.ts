@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../../engine/operation';
-import { byMembers } from '../../engine/requests';
-import { warningsOf } from '../../engine/row';
-import type { RowOf } from '../../engine/row';
+import { byMembers } from '../../engine/delivery/requests';
+import { warningsOf } from '../../engine/row/row';
+import type { RowOf } from '../../engine/row/row';
 import { batchSize } from '../../fields/batching';
 import { bodyFormat } from '../../fields/bodyFormat';
 import { destinations } from '../../fields/destination';

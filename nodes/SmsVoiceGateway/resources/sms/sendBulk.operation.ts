@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inBatches } from '../../engine/requests';
-import { warningsOf } from '../../engine/row';
-import type { RowOf } from '../../engine/row';
+import { inBatches } from '../../engine/delivery/requests';
+import { warningsOf } from '../../engine/row/row';
+import type { RowOf } from '../../engine/row/row';
 import { batchSize } from '../../fields/batching';
 import { bulkMessages, messagesFrom, rowFields } from '../../fields/bulk';
 import { maxParts } from '../../fields/limits';

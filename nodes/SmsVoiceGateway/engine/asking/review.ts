@@ -1,0 +1,38 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { Attempt } from '../attempt';
+import { isReview } from '../caller';
+import type { Context } from '../caller';
+
+/**
+ * The item of a review that was not answered, with the reason where n8n looks for the words of a reviewer. Without, the
+ * model is told that the user has declined (n8n-nodes-langchain 2.41, processHitlResponses). An answer takes its place.
+ */
+export function forReviewer(context: Context, item: IDataObject, reason: string): IDataObject {
+	if (!isReview(context)) return item;
+	const chatInput = `This call was not reviewed, and the tool did not run: ${reason}. Tell the user, and don't repeat this call unless the user says so.`;
+	return { ...item, data: { chatInput } };
+}
+
+/** The output of a review that waits for no answer, with the reason; any other output as it is. */
+export function withReasons(
+	items: INodeExecutionData[],
+	{ context }: Attempt,
+): INodeExecutionData[] {
+	for (const item of items) {
+		const reason = reasonOf(item.json);
+		if (reason !== undefined) item.json = forReviewer(context, item.json, reason);
+	}
+	return items;
+}
+
+/** Why nobody is asked, of an output item; undefined where somebody is. */
+function reasonOf({ error, details, outcome }: IDataObject): string | undefined {
+	if (typeof error === 'string') {
+		const { advice = '', outcome: became = '' } = (details ?? {}) as Record<string, unknown>;
+		return `${error}. Outcome of its text: ${String(became)}. ${String(advice)}`.replace(/\.$/, '');
+	}
+	if (outcome === 'dryRun') return "its text was not sent, because 'Dry Run' is on";
+	if (outcome === 'duplicate') return 'its text was sent before, and is not sent again';
+	return undefined;
+}

@@ -1,0 +1,40 @@
+import { timedOut } from '../../reply/asked';
+import type { Asked } from '../../reply/asked';
+import type { Attempt } from '../attempt';
+import { forReviewer } from './review';
+import type { Row } from '../row/row';
+
+/** n8n's own date for a wait without end (n8n-workflow, WAIT_INDEFINITELY). */
+const WITHOUT_END = new Date('3000-01-01T00:00:00.000Z');
+
+/**
+ * Lets the run wait for the answer to its one row, where the text with the link was accepted; any other end of it has
+ * nobody to wait for. n8n runs the node no more then: what comes out where the time is over has to stand ready in
+ * the node's input, which n8n passes on (n8n-core, WorkflowExecute.handleWaitingState).
+ */
+export async function waitForAnswer(rows: readonly Row[], attempt: Attempt): Promise<void> {
+	const { overItems, link, settings, context, login } = attempt;
+	const [row] = rows;
+	if (overItems === undefined || link === undefined || row?.question === undefined) return;
+	if (row.end?.outcome !== 'accepted' || context.getExecutionCancelSignal()?.aborted) return;
+	const [item = {}] = row.end.items;
+	const now = Date.now();
+	const until = settings.waitLimit?.(now);
+	const asked: Asked = {
+		number: link.number,
+		...(link.key === undefined ? {} : { key: link.key }),
+		message: login.redactor.text(row.question),
+		...(settings.buttons === undefined ? {} : { buttons: settings.buttons }),
+		at: new Date(now).toISOString(),
+		...(until === undefined ? {} : { until: new Date(until).toISOString() }),
+	};
+	row.end.items = [{ ...item, asked: { ...asked } }];
+	const execution = overItems.getExecuteData();
+	// When the run goes on, n8n passes by the node that waited; and with it all other runs of that node which are still to
+	// come, such as an agent's second call, where they have the same object (n8n 2.41, handleWaitingState).
+	execution.node = { ...execution.node };
+	const { data } = execution;
+	const late = forReviewer(context, timedOut(item, asked), 'nobody answered in time');
+	data.main = [[{ json: late, pairedItem: { item: row.item } }]];
+	await overItems.putExecutionToWait(until === undefined ? WITHOUT_END : new Date(until));
+}

@@ -1,0 +1,172 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { InputProblem } from '../../lib/inputProblem';
+import type { Json } from '../../lib/json';
+import { messageParts } from '../../lib/messageParts';
+import { withPlainPunctuation } from '../../lib/plainPunctuation';
+import type { Failure } from '../../response/failure';
+import type { Target } from '../../wire/target';
+import type { Attempt } from '../attempt';
+import { duplicateOf } from '../row/duplicate';
+import { failed } from '../row/end';
+import { invalid, notSent } from '../row/failures';
+import { messagesOf, refuseLongTexts, tooMany } from './limits';
+import { hasOption } from '../operation';
+import { isWhole } from '../row/row';
+import type { Row, RowOf } from '../row/row';
+import { redactorOf, show } from '../delivery/send';
+import { settle, settleAll } from '../row/settle';
+
+/** How many wrong rows the error describes before it counts the rest. */
+const DESCRIBED = 10;
+
+/** What ends a run in stop mode, and the item that n8n's editor shows it at. */
+export interface Culprit {
+	failure: Failure;
+	item: number;
+}
+
+/**
+ * Settles the rows that are not sent: those of a dry run, wrong ones, and in stop mode all where one is wrong.
+ * Returns what then ends the run.
+ */
+export function check(rows: readonly Row[], target: Target, attempt: Attempt): Culprit | undefined {
+	const { goesOn, run, operation, settings } = attempt;
+	const open = rows.filter(({ end }) => end === undefined);
+	refuseLongTexts(open, settings.limits);
+	const dry = open.filter(({ dryRun }) => dryRun);
+	refuseTooMany(dry, attempt);
+	showDry(dry, target, attempt);
+	settleWrong(dry, true, attempt);
+	const meant = open.filter(({ dryRun }) => !dryRun);
+	const wrong = meant.find(({ problem }) => problem !== undefined);
+	const sparing = wrong === undefined || isSkipping(attempt);
+	settleWrong(meant, sparing, attempt);
+	settleAll(
+		meant.filter((row) => row.end === undefined && !isWhole(row)),
+		notSent('stopped'),
+		attempt,
+	);
+	const excess = sparing ? refuseTooMany(meant, attempt) : undefined;
+	if (sparing || goesOn) return goesOn ? undefined : excess;
+	return { failure: wrongRowsFailure(meant, operation, run.memory.size > 0), item: wrong.item };
+}
+
+/** Settles rows that are too many to be sent by accident. None has left yet. */
+function refuseTooMany(rows: readonly Row[], attempt: Attempt): Culprit | undefined {
+	const open = rows.filter(isWhole);
+	const failure = tooMany(open, attempt.settings.limits);
+	const [first] = open;
+	if (failure === undefined || first === undefined) return undefined;
+	settleAll(open, failed(failure), attempt);
+	return { failure, item: first.item };
+}
+
+/** Whether wrong rows keep only themselves back. */
+function isSkipping({ settings, operation, goesOn }: Attempt): boolean {
+	if (settings.invalidRows !== undefined) return settings.invalidRows === 'skip';
+	return goesOn && operation.allOrNone !== true;
+}
+
+/** Settles all rows where the credential or an option is wrong that holds for all. */
+export function refuseAll(
+	rows: readonly Row[],
+	{ message, advice }: InputProblem,
+	attempt: Attempt,
+): Culprit | undefined {
+	const open = rows.filter(({ end }) => end === undefined);
+	settleAll(open, invalid({ message, advice }), attempt);
+	const [first] = open;
+	return first === undefined
+		? undefined
+		: { failure: { outcome: 'rejected', message, advice }, item: first.item };
+}
+
+/**
+ * Settles the rows of a dry run: what would be sent, and in which request. A key's second row is a
+ * duplicate; whether an earlier execution has used a key is not asked, because asking records it.
+ */
+function showDry(rows: readonly Row[], target: Target, attempt: Attempt): void {
+	const { operation, settings } = attempt;
+	const seen = new Set<Row['key']>();
+	const first: RowOf[] = [];
+	for (const row of rows) {
+		if (row.end !== undefined || !isWhole(row)) continue;
+		if (seen.has(row.key)) {
+			settle(row, duplicateOf(row, operation), attempt);
+			continue;
+		}
+		if (row.key !== undefined) seen.add(row.key);
+		hideSecrets(row, attempt);
+		row.saving = savingOf(row);
+		first.push(row);
+	}
+	operation.share(first, settings.batchSize).forEach((sharing, index) => {
+		const batch = index + 1;
+		const { body, ...request } = show(sharing, target, attempt);
+		for (const row of sharing) {
+			row.batch = batch;
+			const own = { batch, request: { ...request, body: { ...(body as object) } } };
+			const item = { outcome: 'dryRun', ...operation.dryRun?.(row, own) };
+			settle(row, { outcome: 'dryRun', items: [item] }, attempt);
+		}
+	});
+}
+
+/** The message parts that plain punctuation would save, over all numbers of a row. */
+function savingOf(row: RowOf): number {
+	const { message } = row.fields as { message?: string };
+	const plain = message === undefined ? undefined : withPlainPunctuation(message);
+	if (message === undefined || plain === undefined) return 0;
+	return (messageParts(message).parts - messageParts(plain).parts) * messagesOf(row);
+}
+
+/** Masks secrets among the further fields of a row, which the user may fill with anything. */
+function hideSecrets(row: RowOf, { operation, login }: Attempt): void {
+	if (row.additional === undefined) return;
+	const redactor = redactorOf(row.fields, operation.secretFields, login);
+	row.additional = redactor.json(row.additional as Json) as IDataObject;
+}
+
+/** Settles wrong rows. With `sparing`, the right ones are left to be sent; else they are not sent either. */
+export function settleWrong(rows: readonly Row[], sparing: boolean, attempt: Attempt): void {
+	for (const row of rows) {
+		if (row.problem !== undefined) settle(row, invalid(row.problem), attempt);
+		else if (!sparing) settle(row, notSent('otherItemWrong'), attempt);
+	}
+}
+
+/**
+ * The failure of a try in which nothing is sent, because rows are wrong: the first ones, and how many.
+ * `sentBefore`: whether an earlier try has sent some.
+ */
+export function wrongRowsFailure(
+	rows: readonly Row[],
+	operation: Attempt['operation'],
+	sentBefore = false,
+): Failure {
+	const problems = rows.flatMap(({ problem }) => problem ?? []);
+	const [first] = problems;
+	const ways = hasOption(operation, 'invalidRows')
+		? ["Correct the rows, or set 'Invalid Rows' to Skip to send the others."]
+		: [];
+	if (problems.length === 1 && first !== undefined) {
+		return {
+			outcome: 'rejected',
+			message: first.message,
+			advice: [first.advice, ...(rows.length > 1 ? ways : [])].join(' '),
+		};
+	}
+	const described = problems.slice(0, DESCRIBED).map(({ message }) => `${message}.`);
+	const rest = problems.length - described.length;
+	const done = operation.sends ? 'sent' : 'asked';
+	return {
+		outcome: 'rejected',
+		message: `${problems.length.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')} rows are wrong, so nothing ${sentBefore ? 'more ' : ''}was ${done}`,
+		advice: [
+			...described,
+			...(rest > 0 ? [`And ${rest.toLocaleString('en-US')} more.`] : []),
+			...ways,
+		].join(' '),
+	};
+}

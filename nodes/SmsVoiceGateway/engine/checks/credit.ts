@@ -1,0 +1,71 @@
+import { InputProblem } from '../../lib/inputProblem';
+import { readCredit } from '../../response/credit';
+import type { Failure } from '../../response/failure';
+import { CREDIT } from '../../wire/endpoint';
+import { targetOf } from '../../wire/target';
+import { nodeOf } from '../caller';
+import type { Attempt } from '../attempt';
+import type { Culprit } from './check';
+import { failed } from '../row/end';
+import { isWhole } from '../row/row';
+import type { Row } from '../row/row';
+import { ask } from '../delivery/send';
+import { settleAll } from '../row/settle';
+
+/**
+ * Settles the rows that were to be sent, or shown in a dry run, where the account has less credit than the user
+ * wants for that, or nobody can tell. Returns what then ends the run. Without such a limit nothing is asked.
+ */
+export async function refuseLowCredit(
+	rows: readonly Row[],
+	attempt: Attempt,
+): Promise<Culprit | undefined> {
+	const least = attempt.settings.limits.credit;
+	if (least === undefined) return undefined;
+	const meant = rows.filter((row) => row.end === undefined && isWhole(row));
+	const concerned = [...meant, ...rows.filter(({ end }) => end?.outcome === 'dryRun')];
+	if (concerned.length === 0) return undefined;
+	const failure = await askCredit(least, attempt);
+	if (failure === undefined) return undefined;
+	settleAll(concerned, failed(failure), attempt);
+	const [first] = meant;
+	return first === undefined ? undefined : { failure, item: first.item };
+}
+
+async function askCredit(least: number, attempt: Attempt): Promise<Failure | undefined> {
+	const { context, login, settings } = attempt;
+	const target = targetOf(nodeOf(context), CREDIT, login.credentials);
+	if (target instanceof InputProblem) {
+		return { outcome: 'rejected', message: target.message, advice: target.advice };
+	}
+	const answered = await ask(
+		{
+			body: {},
+			multipart: false,
+			options: settings.request,
+			target,
+			sends: false,
+		},
+		attempt,
+	);
+	const notSent = "Nothing was sent, because 'Min Credit' wants the credit to be known first";
+	if (answered.failure !== undefined) {
+		const { failure } = answered;
+		// Whatever became of the question: of the messages nothing has left.
+		return { ...failure, outcome: 'rejected', message: `${notSent}: ${failure.message}` };
+	}
+	const credit = readCredit(answered.response);
+	if (typeof credit !== 'number') {
+		return {
+			outcome: 'rejected',
+			message: `${notSent}, and the answer names none`,
+			advice: "Run 'Get Credit' to see what the service answers, or remove 'Min Credit'.",
+		};
+	}
+	if (credit >= least) return undefined;
+	return {
+		outcome: 'rejected',
+		message: `The credit is ${credit}, and 'Min Credit' is ${least}, so nothing was sent`,
+		advice: "Top up the account, or lower 'Min Credit'.",
+	};
+}

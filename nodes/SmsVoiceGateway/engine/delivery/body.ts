@@ -1,0 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Operation } from '../operation';
+import type { RowOf } from '../row/row';
+
+/** The body of the request that `rows` share, with their further fields and without the login. */
+export function bodyOf(rows: RowOf[], operation: Operation): IDataObject {
+	return operation.toBody(rows.map(whole));
+}
+
+function whole(row: RowOf): RowOf {
+	const { fields, additional } = row;
+	return additional === undefined ? row : { ...row, fields: { ...fields, ...additional } };
+}

@@ -1,0 +1,124 @@
+import type { Failure } from '../../response/failure';
+import type { Target } from '../../wire/target';
+import type { Attempt } from '../attempt';
+import { Breaker } from './breaker';
+import { claim, release } from './claim';
+import { failed, hasFailed, isToBeRemembered } from '../row/end';
+import { notSent } from '../row/failures';
+import type { Row, RowOf } from '../row/row';
+import { isWhole } from '../row/row';
+import { send } from './send';
+import type { Sent } from './send';
+import { settle, settleAll } from '../row/settle';
+import { Turnstile } from './turnstile';
+
+/** Sends the rows that have no end yet, in order. Afterwards each of them has its end. Never throws. */
+export async function deliver(
+	rows: readonly Row[],
+	target: Target,
+	attempt: Attempt,
+): Promise<void> {
+	const { operation, settings, goesOn } = attempt;
+	// In stop mode the first failure ends all.
+	const breaker = new Breaker(goesOn ? settings.limits.failures : undefined);
+	const turnstile = settings.parallel > 1 ? new Turnstile() : undefined;
+	let waiting = rows.filter((row) => row.end === undefined).filter(isWhole);
+	while (waiting.length > 0) {
+		const later: RowOf[] = [];
+		const requests = operation.share(waiting, settings.batchSize);
+		let next = 0;
+		const worker = async () => {
+			for (let sharing = requests[next++]; sharing !== undefined; sharing = requests[next++]) {
+				if (!(await breaker.enter())) {
+					settleAll(sharing, notSent('failuresInRow'), attempt);
+					continue;
+				}
+				const { busy, sent } = await sendInTurn(sharing, target, attempt, turnstile);
+				breaker.leave(sent && { failure: failureOf(sent) });
+				later.push(...busy);
+			}
+		};
+		await Promise.all(Array.from({ length: settings.parallel }, worker));
+		waiting = later;
+	}
+}
+
+/** The failure of a request; also of one whose rows were all refused one by one. */
+function failureOf(sent: Sent): Failure | undefined {
+	if (sent.failure !== undefined) return sent.failure;
+	const failures = sent.ends.filter(hasFailed);
+	return failures.length === sent.ends.length ? failures[0]?.failure : undefined;
+}
+
+/** What became of a request's turn. */
+interface Turn {
+	/** The rows that must wait for another row with their key. */
+	busy: RowOf[];
+	/** How the request ended, where one left. */
+	sent?: Sent;
+}
+
+/** Sends one request when its turn has come. */
+async function sendInTurn(
+	rows: RowOf[],
+	target: Target,
+	attempt: Attempt,
+	turnstile: Turnstile | undefined,
+): Promise<Turn> {
+	const { context, settings, run } = attempt;
+	let hindrance = hindranceOf(attempt);
+	const turns: number[] = [];
+	if (hindrance === undefined) {
+		for (const pace of settings.paces) {
+			turns.push(await pace.next(context.getExecutionCancelSignal()));
+		}
+		hindrance = hindranceOf(attempt);
+	}
+	if (hindrance !== undefined) {
+		settleAll(rows, notSent(hindrance), attempt);
+		return { busy: [] };
+	}
+	const { free, busy } = await claim(rows, attempt);
+	if (free.length === 0) {
+		settings.paces.forEach((pace, index) => pace.giveBack(turns[index] ?? NaN));
+		return { busy };
+	}
+	await turnstile?.pass();
+	hindrance = hindranceOf(attempt);
+	if (hindrance !== undefined) {
+		settleAll(free, notSent(hindrance), attempt);
+		await release(free, attempt);
+		return { busy };
+	}
+	settings.paces.forEach((pace, index) => pace.leave(turns[index] ?? NaN));
+	const batch = ++run.batches;
+	const sent = await send(free, batch, target, attempt);
+	if (sent.failure !== undefined) {
+		attempt.failed = true;
+		settleAll(free, failed(sent.failure), attempt);
+	} else {
+		free.forEach((row, index) => {
+			const end = sent.ends[index] ?? { outcome: 'accepted', items: [] };
+			row.batch = batch;
+			if (hasFailed(end)) attempt.failed = true;
+			settle(row, end, attempt);
+		});
+	}
+	const kept = free.filter(({ end }) => end !== undefined && isToBeRemembered(end));
+	attempt.keys?.keep(kept.flatMap(({ key }) => key ?? []));
+	await release(
+		free.filter(({ end }) => end === undefined || !isToBeRemembered(end)),
+		attempt,
+	);
+	return { busy, sent };
+}
+
+/** Why nothing may leave any more; it may come up during any wait. */
+function hindranceOf({
+	context,
+	failed: hasFailure,
+	goesOn,
+}: Attempt): 'stopped' | 'earlierFailed' | undefined {
+	if (context.getExecutionCancelSignal()?.aborted) return 'stopped';
+	return hasFailure && !goesOn ? 'earlierFailed' : undefined;
+}

@@ -1,0 +1,169 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import type { Json } from '../../lib/json';
+import type { Failure } from '../../response/failure';
+import type { Verdict } from '../../response/answer';
+import { MASK, redactorFor } from '../../response/redact';
+import type { Redactor } from '../../response/redact';
+import { refusalFailure, unclearFailure, unknownAdvice } from '../../response/refusal';
+import type { RowVerdict } from '../../response/rows';
+import { readVerdict } from '../../response/verdict';
+import { REQUEST_DEFAULTS } from '../../wire/endpoint';
+import { exchange } from '../../wire/exchange';
+import type { Exchange } from '../../wire/exchange';
+import { toForm } from '../../wire/multipart';
+import type { Target } from '../../wire/target';
+import type { Attempt } from '../attempt';
+import { bodyOf } from './body';
+import { failed } from '../row/end';
+import type { End } from '../row/end';
+import { withoutAnswer } from '../row/failures';
+import type { Login } from './login';
+import type { Operation } from '../operation';
+import type { RowOf } from '../row/row';
+
+/** How a request of rows ended: with the end of each of them, or with a failure of all. */
+export type Sent = { ends: End[]; failure?: undefined } | { failure: Failure };
+
+/** How a request ended: with the answer, which has no secret in it any more, or with a failure. */
+type Answered =
+	| { response: Json; httpStatus: number; rows?: RowVerdict[]; failure?: undefined }
+	| { failure: Failure };
+
+/** A request without the login. */
+interface Outgoing {
+	body: IDataObject;
+	multipart: boolean;
+	options: Partial<IHttpRequestOptions>;
+	target: Target;
+	sends: boolean;
+	/** Fields of the body that are never shown. */
+	secretFields?: readonly string[] | undefined;
+	/** What the answer says of each row, where it speaks of them one by one. */
+	judgeRows?: (response: Json) => RowVerdict[] | undefined;
+}
+
+/** Sends the request that `rows` share, the run's `batch`th, and says how it ended. Never throws. */
+export async function send(
+	rows: RowOf[],
+	batch: number,
+	target: Target,
+	attempt: Attempt,
+): Promise<Sent> {
+	const { operation, settings } = attempt;
+	const { sends, secretFields } = operation;
+	const answered = await ask(
+		{
+			body: bodyOf(rows, operation),
+			multipart: rows[0]?.multipart === true,
+			options: rows[0]?.request ?? settings.request,
+			target,
+			sends,
+			secretFields,
+			judgeRows: (response) => operation.judgeRows?.(rows, response),
+		},
+		attempt,
+	);
+	if (answered.failure !== undefined) return answered;
+	try {
+		return { ends: endsOf(answered, rows, batch, operation) };
+	} catch {
+		return { failure: unreadable(sends) };
+	}
+}
+
+/** Sends a request, and judges its answer. Never throws. */
+export async function ask(outgoing: Outgoing, { context, login }: Attempt): Promise<Answered> {
+	const { body, multipart, options, target, sends } = outgoing;
+	const makeRequest = (): IHttpRequestOptions => ({
+		...REQUEST_DEFAULTS,
+		...options,
+		...(target.allowedDomains === undefined ? {} : { allowedDomains: target.allowedDomains }),
+		method: 'POST',
+		baseURL: target.baseURL,
+		url: target.path,
+		body: multipart ? toForm(body) : body,
+	});
+	const result = await exchange(context, makeRequest, login.credentials);
+	try {
+		return judge(result, outgoing, login);
+	} catch {
+		return { failure: unreadable(sends) };
+	}
+}
+
+function judge(
+	result: Exchange,
+	{ body, target, sends, secretFields, judgeRows }: Outgoing,
+	login: Login,
+): Answered {
+	if (result.kind === 'noAnswer')
+		return { failure: withoutAnswer(result.error, target.host, sends) };
+	const { httpStatus } = result.answer;
+	// Before anything is taken out of it: an id, or a cut text, could hold what must not be shown.
+	const verdict = redactorOf(body, secretFields, login).verdict(readVerdict(result.answer, sends));
+	const rows = rowsOf(verdict, judgeRows);
+	if (rows !== undefined) return { response: verdict.response, httpStatus, rows };
+	if (verdict.kind === 'refused') return { failure: refusalFailure(httpStatus, verdict) };
+	if (verdict.kind === 'unclear') return { failure: unclearFailure(httpStatus, verdict, sends) };
+	return { response: verdict.response, httpStatus };
+}
+
+/** What keeps the secrets of a request out of sight: the password, and such fields of its body. */
+export function redactorOf(
+	body: object,
+	secretFields: readonly string[] | undefined,
+	{ redactor, credentials }: Login,
+): Redactor {
+	if (secretFields === undefined) return redactor;
+	const codes = secretFields.map((field) => String((body as IDataObject)[field] ?? ''));
+	return redactorFor(String(credentials.password ?? ''), ...codes);
+}
+
+/** What an answer says of each row, where that is more than what it says of all. */
+function rowsOf(verdict: Verdict, judgeRows: Outgoing['judgeRows']): RowVerdict[] | undefined {
+	if (verdict.kind === 'unclear' && verdict.why === 'mixed') return judgeRows?.(verdict.response);
+	if (verdict.kind !== 'refused') return undefined;
+	// Of a refusal of all only the words are each row's own.
+	const rows = judgeRows?.(verdict.response);
+	return rows?.every(({ kind }) => kind === 'refused') ? rows : undefined;
+}
+
+/** The end of each row of an answered request. */
+function endsOf(
+	{ response, httpStatus, rows: judged }: Extract<Answered, { response: Json }>,
+	rows: RowOf[],
+	batch: number,
+	operation: Operation,
+): End[] {
+	const { sends } = operation;
+	return operation.toItems(rows, response, batch).map((items, index): End => {
+		const own = judged?.[index];
+		if (own?.kind === 'refused') return failed(refusalFailure(httpStatus, own));
+		if (own?.kind === 'unclear') return failed(unclearFailure(httpStatus, own, sends));
+		const id = own === undefined ? {} : { messageId: own.messageId };
+		return {
+			outcome: 'accepted',
+			items: sends ? items.map((item) => ({ outcome: 'accepted', ...item, ...id })) : items,
+		};
+	});
+}
+
+/** A fault of ours in reading an answer must not look like a request that never left. */
+const unreadable = (sends: boolean): Failure => ({
+	outcome: 'unknown',
+	message: "The service's answer could not be read",
+	advice: unknownAdvice(sends),
+});
+
+/** The request that `rows` share, as a dry run shows it. */
+export function show(rows: RowOf[], target: Target, { operation }: Attempt): IDataObject {
+	const body = bodyOf(rows, operation);
+	for (const field of operation.secretFields ?? []) body[field] = MASK;
+	return {
+		method: 'POST',
+		url: `${target.baseURL}${target.path}`,
+		format: rows[0]?.multipart === true ? 'multipart' : 'json',
+		body,
+	};
+}

@@ -1,0 +1,107 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Failure } from '../../response/failure';
+import { pause } from '../../wire/pause';
+import type { Target } from '../../wire/target';
+import type { Attempt } from '../attempt';
+import { deliver } from './deliver';
+import { hasFailed } from '../row/end';
+import type { Operation } from '../operation';
+import { isWhole } from '../row/row';
+import type { Row } from '../row/row';
+
+/** A row that is asked for, round after round. */
+interface Asked {
+	row: Row;
+	/** All that it asks for. */
+	fields: object;
+	/** What of that to ask for in the next round; undefined where nothing is left. */
+	open: object | undefined;
+	/** Its items so far, where there was an answer. */
+	items?: IDataObject[];
+	/** Why the last question brought nothing. */
+	missed: Failure | undefined;
+}
+
+/**
+ * Sends the rows that have no end yet; where the user wishes it, asks again for what may still change, until nothing
+ * is left or the time is over. Afterwards each row has its end: of one that was answered once, what is known of it.
+ * Never throws.
+ */
+export async function deliverUntilFinal(
+	rows: readonly Row[],
+	target: Target,
+	attempt: Attempt,
+): Promise<void> {
+	const { again } = attempt.operation;
+	const { untilFinal } = attempt.settings;
+	if (again === undefined || untilFinal === undefined) return await deliver(rows, target, attempt);
+	const signal = attempt.context.getExecutionCancelSignal();
+	const asked = rows
+		.filter((row) => row.end === undefined)
+		.filter(isWhole)
+		.map((row): Asked => ({ row, fields: row.fields, open: row.fields, missed: undefined }));
+	const until = (attempt.run.askedSince ?? Date.now()) + untilFinal.atMost;
+	// Whatever fails later, an answer is there already, which must come out.
+	let goesOn = attempt.goesOn;
+	for (let isLast = false; ; goesOn = true) {
+		const began = Date.now();
+		await askOnce(asked, target, { ...attempt, goesOn, failed: false }, again);
+		const isOver = isLast || Date.now() >= until || signal?.aborted === true;
+		if (isOver || !asked.some(({ open }) => open) || endsRun(asked, attempt)) break;
+		const next = Math.min(began + untilFinal.every, until);
+		isLast = next === until;
+		await pause(next - Date.now(), signal);
+		if (signal?.aborted) break;
+	}
+	for (const one of asked) sayMissed(one);
+}
+
+/** One round: a question for all that is open, and what its answers change. */
+async function askOnce(
+	asked: readonly Asked[],
+	target: Target,
+	attempt: Attempt,
+	again: NonNullable<Operation['again']>,
+): Promise<void> {
+	const round = asked.flatMap((one) =>
+		one.open === undefined
+			? []
+			: [{ one, question: { ...one.row, fields: one.open, end: undefined } as Row }],
+	);
+	const questions = round.map(({ question }) => question);
+	await deliver(questions, target, attempt);
+	for (const { one, question } of round) {
+		const { end } = question;
+		if (end === undefined) continue;
+		if (hasFailed(end)) {
+			one.missed = end.failure;
+			if (!mayPass(end.failure, one.items !== undefined)) one.open = undefined;
+			if (one.items === undefined) one.row.end = end;
+			continue;
+		}
+		one.missed = undefined;
+		one.items = one.items === undefined ? end.items : again.renew(one.items, end.items);
+		one.open = again.open(one.fields, one.items);
+		one.row.end = { ...end, items: one.items };
+	}
+}
+
+/** Whether the next question may be answered: not where the service refused this one, or was never reached. */
+function mayPass({ outcome, httpStatus }: Failure, wasAnswered: boolean): boolean {
+	if (outcome !== 'rejected' || httpStatus === 429) return true;
+	return httpStatus === undefined && wasAnswered;
+}
+
+/** Whether the run ends with an error whatever comes of the next question. */
+function endsRun(asked: readonly Asked[], { goesOn }: Attempt): boolean {
+	return !goesOn && asked.some(({ items, open }) => items === undefined && open === undefined);
+}
+
+/** Says of statuses that may be older than the others, because the last question for them failed. */
+function sayMissed({ row, items, missed }: Asked): void {
+	if (items === undefined || missed === undefined) return;
+	const warnings = [`This is the last known status: asking again failed (${missed.message})`];
+	const marked = items.map((item) => (item.final === true ? item : { ...item, warnings }));
+	row.end = { outcome: 'accepted', items: marked };
+}

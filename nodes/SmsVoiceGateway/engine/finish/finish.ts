@@ -1,0 +1,98 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { countOutcomes } from '../../response/countOutcomes';
+import { toFailedItem } from '../../response/failedItem';
+import type { Failure } from '../../response/failure';
+import { forModel } from '../../response/forModel';
+import type { Attempt } from '../attempt';
+import { isReview, isTool, nodeOf } from '../caller';
+import type { Culprit } from '../checks/check';
+import { hasFailed } from '../row/end';
+import type { End } from '../row/end';
+import { fail, goesToErrorOutput } from './fail';
+import { hintOf, hintOfWaiting } from './hint';
+import type { Row } from '../row/row';
+import { summarize } from './summary';
+import type { Summary } from './summary';
+
+/** A row that has ended. */
+type Ended = Row & { end: End };
+
+/**
+ * The output: the items of each row, in order, paired with its input item; and the hint that sums them up. Throws
+ * where a failure ends the run, with what became of every row.
+ */
+export function finish(
+	rows: readonly Row[],
+	culprit: Culprit | undefined,
+	attempt: Attempt,
+): INodeExecutionData[] {
+	if (attempt.operation.sends) countEnds(rows, attempt);
+	if (culprit !== undefined) {
+		return fail(attempt.context, told(culprit.failure, attempt), culprit.item, sumUp(rows));
+	}
+	// Nothing else shows that a review has failed: its item has to come out for the model.
+	const isFailedReview =
+		isReview(attempt.context) && rows.some(({ end }) => end !== undefined && hasFailed(end));
+	const isWorthIt = rows.length > 1 || isFailedReview || rows.some(({ dryRun }) => dryRun);
+	if (attempt.operation.sends && isWorthIt) attempt.overItems?.addExecutionHints(hintOf(rows));
+	if (attempt.settings.untilFinal !== undefined) {
+		attempt.overItems?.addExecutionHints(hintOfWaiting(rows, attempt.run.batches));
+	}
+	return itemsOf(rows, attempt);
+}
+
+/** Counts rows by outcome in the execution's custom data. A retry's counts take the place of the try's before it. */
+function countEnds(rows: readonly Row[], { context, overItems }: Attempt): void {
+	const outcomes = rows.flatMap(({ end }) => end?.outcome ?? []);
+	countOutcomes(context, outcomes, overItems?.getExecuteData());
+}
+
+/** The output items of rows. */
+export function itemsOf(rows: readonly Row[], attempt: Attempt): INodeExecutionData[] {
+	const forErrorOutput = goesToErrorOutput(attempt.context);
+	return rows
+		.filter(hasEnded)
+		.flatMap(({ end, item }) =>
+			hasFailed(end)
+				? [toFailedItem(told(end.failure, attempt), item, forErrorOutput)]
+				: end.items.map((json) => ({ json, pairedItem: { item } })),
+		);
+}
+
+/** A failure as it comes out: for a tool, in words that its agent's model can act on. */
+function told(failure: Failure, { context, operation }: Attempt): Failure {
+	return isTool(context) && !isReview(context) ? forModel(failure, operation.sends) : failure;
+}
+
+/**
+ * The failure that ends a run in stop mode: the first one in item order that is not merely a consequence
+ * of another; undefined where nothing failed but wrong rows that were to be skipped or shown.
+ */
+export function culpritOf(rows: readonly Row[], skipping: boolean): Culprit | undefined {
+	const failures = rows.flatMap(({ end, item, problem, dryRun }) =>
+		end !== undefined && hasFailed(end) && !(problem !== undefined && (skipping || dryRun))
+			? [{ failure: end.failure, item }]
+			: [],
+	);
+	return failures.find(({ failure }) => failure.outcome !== 'notSent') ?? failures[0];
+}
+
+/** n8n keeps no output of a node that is stopped with its execution: its log is where this can be read. */
+export function logIfStopped(rows: readonly Row[], { context }: Attempt): void {
+	if (!context.getExecutionCancelSignal()?.aborted) return;
+	context.logger.warn(`"${nodeOf(context).name}" was stopped. ${sumUp(rows).text}`);
+}
+
+/** Every row by its item; the messages of an array by their number in the run, from 1. */
+function sumUp(rows: readonly Row[]): Summary {
+	const fromArray = rows.some(({ listed }) => listed);
+	const ends = rows
+		.filter(hasEnded)
+		.map(({ item, end }, index): [number, End] => [fromArray ? index + 1 : item, end]);
+	return summarize(new Map(ends), fromArray ? 'message' : 'item');
+}
+
+function hasEnded(row: Row): row is Ended {
+	return row.end !== undefined;
+}

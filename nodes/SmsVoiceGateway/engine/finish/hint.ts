@@ -1,0 +1,85 @@
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+
+import { hasFailed } from '../row/end';
+import type { End } from '../row/end';
+import type { Row } from '../row/row';
+
+/** A row of a dry run is wrong; nobody has rejected it. */
+type Kind = End['outcome'] | 'wrong';
+
+const NAMES: Array<[Kind, string]> = [
+	['accepted', 'accepted'],
+	['dryRun', 'would be sent'],
+	['duplicate', 'duplicate'],
+	['wrong', 'wrong'],
+	['rejected', 'rejected'],
+	['unknown', 'unknown, may have been sent'],
+	['notSent', 'not sent'],
+];
+
+/** The summary for the output pane: rows by outcome, message parts and requests; of a dry run also what could be saved. */
+export function hintOf(rows: readonly Row[]): NodeExecutionHint {
+	const counts = new Map<Kind, number>();
+	const counted = rows.some(({ end }) => end?.outcome === 'accepted') ? 'accepted' : 'dryRun';
+	const batches = new Set<unknown>();
+	let parts = 0;
+	let saving = 0;
+	for (const { end, dryRun, batch, saving: own = 0 } of rows) {
+		if (end === undefined) continue;
+		const kind = end.outcome === 'rejected' && dryRun ? 'wrong' : end.outcome;
+		counts.set(kind, (counts.get(kind) ?? 0) + 1);
+		const [item] = 'items' in end ? end.items : [];
+		if (item === undefined || end.outcome !== counted) continue;
+		parts += partsOf(item);
+		saving += own;
+		batches.add(batch);
+	}
+	const onlyDry =
+		rows.some(({ dryRun }) => dryRun) && !counts.has('accepted') && !counts.has('unknown');
+	const named = NAMES.flatMap(([outcome, name]) => {
+		const count = counts.get(outcome) ?? 0;
+		return count > 0 ? [`${amount(count)} ${name}`] : [];
+	});
+	const failed = (['wrong', 'rejected', 'unknown', 'notSent'] as const).some((outcome) =>
+		counts.has(outcome),
+	);
+	const cost =
+		batches.size === 0
+			? ''
+			: ` ${parts > 0 ? `${some(parts, 'message part')} in ` : ''}${some(batches.size, 'request')}.`;
+	const advice =
+		saving === 0 ? '' : ` 'Plain Punctuation' would save ${some(saving, 'message part')}.`;
+	return {
+		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${advice}`,
+		type: failed ? 'warning' : 'info',
+		location: 'outputPane',
+	};
+}
+
+/** The summary of a run that waited for what is final, and how many requests that took. */
+export function hintOfWaiting(rows: readonly Row[], requests: number): NodeExecutionHint {
+	const ends = rows.flatMap(({ end }) => end ?? []);
+	const items = ends.flatMap((end) => (hasFailed(end) ? [] : end.items));
+	const final = items.filter((item) => item.final === true).length;
+	const failed = ends.filter(hasFailed).length;
+	const open = items.length - final;
+	const named = [
+		`${amount(final)} final`,
+		...(open > 0 ? [`${amount(open)} not final in time`] : []),
+		...(failed > 0 ? [`${some(failed, 'row')} failed`] : []),
+	];
+	return {
+		message: `${named.join(', ')}. ${some(requests, 'request')}.`,
+		type: open + failed > 0 ? 'warning' : 'info',
+		location: 'outputPane',
+	};
+}
+
+const amount = (count: number) => count.toLocaleString('en-US');
+
+const some = (count: number, noun: string) => `${amount(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The message parts of a row's item: each of its numbers gets all of them. */
+function partsOf({ parts, destinations }: IDataObject): number {
+	return Number(parts ?? 0) * (Array.isArray(destinations) ? destinations.length : 1);
+}

@@ -1,0 +1,87 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { End } from '../row/end';
+
+/** How many items or ids a sentence of the summary names before it counts the rest. */
+const NAMED = 10;
+
+const NOT_SENT = new Set<End['outcome']>(['rejected', 'notSent', 'duplicate']);
+
+/** What became of every item of a run. */
+export interface Summary {
+	/** How many items. */
+	count: number;
+	/** By count and item, as many as a person reads, for the error's description. */
+	text: string;
+	/** Every accepted item with its ids, and the items of each other outcome as spans, for the error's data. */
+	report: IDataObject;
+}
+
+/** Sums up a run by its items' ends; `noun` is what the indexes count, where it is not items. */
+export function summarize(ends: ReadonlyMap<number, End>, noun = 'item'): Summary {
+	const items = [...ends].sort(([a], [b]) => a - b);
+	const by = (outcome: End['outcome']) => items.filter(([, { outcome: own }]) => own === outcome);
+	const spans = (outcome: End['outcome']) => ranges(by(outcome).map(([index]) => index));
+	const nothing = items.every(([, { outcome }]) => NOT_SENT.has(outcome));
+	const sentences = [
+		nothing ? 'Nothing was sent.' : '',
+		accepted(by('accepted'), noun),
+		counted('Duplicates, not sent again', by('duplicate'), noun),
+		counted('Unknown, may have been sent', by('unknown'), noun),
+		counted('Refused', by('rejected'), noun),
+		counted('Not sent', by('notSent'), noun),
+	];
+	return {
+		count: items.length,
+		text: sentences.filter((sentence) => sentence !== '').join(' '),
+		report: {
+			accepted: by('accepted').map(([item, end]) => ({ [noun]: item, ids: idsOf(end) })),
+			...(by('duplicate').length > 0 ? { duplicate: spans('duplicate') } : {}),
+			unknown: spans('unknown'),
+			rejected: spans('rejected'),
+			notSent: spans('notSent'),
+		},
+	};
+}
+
+function accepted(items: Array<[number, End]>, noun: string): string {
+	if (items.length === 0) return '';
+	const named = items.slice(0, NAMED).map(([index, end]) => `${noun} ${index}${nameIds(end)}`);
+	const rest = items.length > NAMED ? ` and ${items.length - NAMED} more` : '';
+	return `Accepted: ${items.length} (${named.join('; ')}${rest}).`;
+}
+
+function counted(title: string, items: Array<[number, End]>, noun: string): string {
+	if (items.length === 0) return '';
+	const spans = ranges(items.map(([index]) => index));
+	const named = spans.slice(0, NAMED).join(', ');
+	const rest = spans.length > NAMED ? ', …' : '';
+	return `${title}: ${items.length} (${noun}${items.length === 1 ? '' : 's'} ${named}${rest}).`;
+}
+
+/** Neighbouring indexes as spans: 0, 1, 2, 5 become `0–2` and `5`. */
+function ranges(indexes: number[]): string[] {
+	const spans: Array<[number, number]> = [];
+	for (const index of indexes) {
+		const last = spans.at(-1);
+		if (last !== undefined && last[1] === index - 1) last[1] = index;
+		else spans.push([index, index]);
+	}
+	return spans.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+}
+
+/** An end's ids, to be put behind a word: ", message id …". */
+export function nameIds(end: End): string {
+	const found = idsOf(end);
+	if (found.length === 0) return '';
+	const name = 'items' in end && end.items[0]?.callId ? 'call id' : 'message id';
+	const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : '';
+	return `, ${name} ${found.slice(0, NAMED).join(', ')}${more}`;
+}
+
+function idsOf(end: End): string[] {
+	if (!('items' in end)) return [];
+	return end.items
+		.flatMap((item) => item.messageIds ?? item.messageId ?? item.callId ?? [])
+		.map(String);
+}

@@ -1,0 +1,53 @@
+import { attempt, InputProblem } from '../../lib/inputProblem';
+import { readBulkList } from '../../lib/wire';
+import type { Columns } from './columns';
+import { rowProblemOf } from '../row/problem';
+import type { RowProblem, ParameterProblem } from '../row/problem';
+import type { Row } from '../row/row';
+
+/** Reads the rows of each input item's array 'Messages', in the wire's form, and checks them. Nothing is thrown. */
+export function readList<F>(
+	columns: Columns,
+	readElement: (element: unknown) => F,
+	base: (item: number) => Row,
+	problems: ParameterProblem[],
+): (item: number) => Row[] {
+	const messages = columns.of('messages', 'Messages', readBulkList);
+	return (item) => {
+		const list = messages(item) ?? [];
+		const row = base(item);
+		if (problems.length > 0) {
+			return [
+				{
+					...row,
+					id: `${item}`,
+					listed: true,
+					problem: rowProblemOf(problems.splice(0), `item ${item}`),
+				},
+			];
+		}
+		return list.map((element, index) => {
+			const own = {
+				...row,
+				id: `${item}.${index}`,
+				key: undefined,
+				listed: true as const,
+			};
+			const fields = attempt(() => readElement(element));
+			return fields instanceof InputProblem
+				? { ...own, problem: problemOfElement(item, index, fields) }
+				: { ...own, fields: fields as object };
+		});
+	};
+}
+
+function problemOfElement(
+	item: number,
+	index: number,
+	{ message, advice }: InputProblem,
+): RowProblem {
+	return {
+		message: `'Messages' of item ${item} has a message no. ${index + 1} which ${message}`,
+		advice,
+	};
+}

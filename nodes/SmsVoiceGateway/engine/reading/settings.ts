@@ -1,0 +1,144 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { quote } from '../../lib/inputProblem';
+import { readNumberFormat } from '../../lib/numberFormat';
+import type { NumberFormat } from '../../lib/numberFormat';
+import { readParallel } from '../../lib/parallel';
+import { readButtons, readResponseType } from '../../lib/question';
+import {
+	readBatchInterval,
+	readBatchSize,
+	readCredit,
+	readInvalidRows,
+	readLimit,
+} from '../../lib/settings';
+import { readSwitch } from '../../lib/switch';
+import { readUntilFinal } from '../../lib/untilFinal';
+import type { UntilFinal } from '../../lib/untilFinal';
+import { readWaitLimit } from '../../lib/waitLimit';
+import type { WaitLimit } from '../../lib/waitLimit';
+import { readRequestOptions } from '../../wire/requestOptions';
+import type { RequestOptions } from '../../wire/requestOptions';
+import type { Context } from '../caller';
+import { problemOf } from '../row/problem';
+import type { ParameterProblem } from '../row/problem';
+import { givenOption } from './given';
+import type { Inputs } from './inputs';
+import type { Limits } from '../checks/limits';
+import type { Operation } from '../operation';
+import { Pace } from '../delivery/pace';
+
+/** What holds for all rows of a try, by its first item. */
+export interface Settings {
+	batchSize: number;
+	parallel: number;
+	/** Undefined where the user says nothing of it. */
+	invalidRows: 'stop' | 'skip' | undefined;
+	limits: Limits;
+	/** Whether Latin texts leave with plain punctuation. */
+	plainPunctuation: boolean;
+	/** Undefined where numbers leave as they were given. */
+	numberFormat: NumberFormat | undefined;
+	/** Undefined where each id is asked for once. */
+	untilFinal: UntilFinal | undefined;
+	/** What a person is asked may be answered with one of these; undefined where it is with a text. */
+	buttons: string[] | undefined;
+	/** When nobody answers any more; undefined where the run waits without end. */
+	waitLimit: WaitLimit | undefined;
+	/** The user's two ways to slow requests down: Batch Interval, and Request Options → Batching. */
+	paces: Pace[];
+	request: Partial<IHttpRequestOptions>;
+	problems: ParameterProblem[];
+}
+
+/** A key that is written out and no expression would make all rows but one duplicates. */
+function keyOfAll(context: Context, { items }: Inputs): ParameterProblem[] {
+	const key = givenOption(context, 'uniqueKey');
+	if (key === undefined || key === '' || String(key).startsWith('=')) return [];
+	if (items.length < 2) return [];
+	return [
+		{
+			parameter: 'Unique Key',
+			says: `is ${quote(key)} for every item`,
+			advice: 'Use an expression that differs by row, such as {{ $json.orderNumber }}.',
+		},
+	];
+}
+
+/** Two answers to the same question. */
+function twoKeys(context: Context): ParameterProblem[] {
+	const isGiven = (name: string) => ![undefined, ''].includes(givenOption(context, name) as string);
+	if (!isGiven('uniqueKey') || !isGiven('campaign')) return [];
+	return [
+		{
+			parameter: 'Campaign',
+			says: "can't be combined with 'Unique Key'",
+			advice: 'Remove one of the two: a campaign makes the key of each message by itself.',
+		},
+	];
+}
+
+/** Reads the options that hold for all rows. Whatever is wrong with one is among `problems`. */
+export function readSettings(
+	context: Context,
+	{ options, asks }: Operation,
+	inputs: Inputs,
+): Settings {
+	const problems = [...keyOfAll(context, inputs), ...twoKeys(context)];
+	const first = inputs.items[0] ?? 0;
+	const read = <T>(shown: string, parameter: string, usual: T, reader: (value: unknown) => T) => {
+		try {
+			return reader(inputs.values(parameter, usual)(first));
+		} catch (error) {
+			problems.push(problemOf(shown, error));
+			return usual;
+		}
+	};
+	const option = <T>(name: string, usual: T, reader: (value: unknown) => T): T => {
+		const property = options.find((own) => own.name === name);
+		if (property === undefined || givenOption(context, name) === undefined) return usual;
+		return read(property.displayName, `options.${name}`, usual, reader);
+	};
+	const group = <T>(name: string, reader: (values: unknown) => T): T | undefined => {
+		const given = givenOption(context, name) as { values?: unknown } | undefined;
+		// Added, and nothing in it yet.
+		if (given === undefined || given.values === undefined) return undefined;
+		return option<T | undefined>(name, undefined, (value) =>
+			reader((value as { values?: unknown }).values),
+		);
+	};
+	const sizes = options.find(({ name }) => name === 'batchSize');
+	const usual = Number(sizes?.default ?? 1);
+	const most = sizes?.typeOptions?.maxValue ?? 1;
+	const interval = option('batchInterval', 0, readBatchInterval);
+	const { batching } = inputs.values('requestOptions', {})(first) as RequestOptions;
+	const asksForText =
+		asks === true &&
+		read('Response Type', 'responseType', 'approval', readResponseType) === 'freeText';
+	return {
+		batchSize: option('batchSize', usual, (value) => readBatchSize(value, usual, most)),
+		parallel: option('parallelRequests', 1, readParallel),
+		invalidRows: option<Settings['invalidRows']>('invalidRows', undefined, readInvalidRows),
+		plainPunctuation: option('plainPunctuation', false, readSwitch),
+		numberFormat: group('numberFormat', readNumberFormat),
+		untilFinal: group('waitUntilFinal', readUntilFinal),
+		buttons:
+			asks !== true || asksForText
+				? undefined
+				: read('Approval Options', 'approvalOptions', ['Approve'], readButtons),
+		waitLimit: group('limitWaitTime', (values) =>
+			readWaitLimit(values, context.getTimezone(), Date.now()),
+		),
+		limits: {
+			messages: option<Limits['messages']>('maxMessages', undefined, readLimit),
+			parts: option<Limits['parts']>('maxParts', undefined, readLimit),
+			credit: option<Limits['credit']>('minCredit', undefined, readCredit),
+			failures: option<Limits['failures']>('stopAfterFailures', undefined, readLimit),
+		},
+		paces: [new Pace(1, interval), Pace.of(batching)],
+		request: read('Request Options', 'requestOptions', {}, (value) =>
+			readRequestOptions(value as RequestOptions),
+		),
+		problems,
+	};
+}

@@ -1,0 +1,62 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { ENGINE, fillTemplate, readTemplate } from '../../lib/rowExpressions';
+import type { Template } from '../../lib/rowExpressions';
+import { nodeOf } from '../caller';
+
+/** Gives a parameter's value for an item. Throws what n8n's engine throws for its expression. */
+export type Values = (item: number) => unknown;
+
+/**
+ * A parameter over all items, read straight from the item where that is exactly what n8n's engine gives
+ * (an evaluation there costs as much as all else together), and by the engine elsewhere.
+ */
+export function valuesOf(
+	context: IExecuteFunctions,
+	items: readonly INodeExecutionData[],
+	parameter: string,
+	fallback?: unknown,
+): Values {
+	const given = rawValue(nodeOf(context).parameters, parameter);
+	const raw = given === undefined ? fallback : given;
+	const template = readTemplate(raw);
+	const evaluate: Values = (item) => context.getNodeParameter(parameter, item, fallback);
+	if (template === undefined) return evaluate;
+	if (template.kind === 'constant') return () => template.value;
+	let shared: Map<string, unknown> | undefined;
+	let trusted: boolean | undefined;
+	return (item) => {
+		if (trusted === false) return evaluate(item);
+		shared ??= sharedValues(context, template);
+		const value = fillTemplate(template, items[item]?.json ?? {}, shared);
+		if (value === ENGINE) return evaluate(item);
+		if (trusted) return value;
+		// An n8n of another mind than those we know shows itself at once.
+		const judged = evaluate(item);
+		trusted = Object.is(judged, value);
+		return judged;
+	};
+}
+
+function rawValue(parameters: INodeParameters, path: string): unknown {
+	let value: unknown = parameters;
+	for (const name of path.split('.')) value = (value as INodeParameters | undefined)?.[name];
+	return value;
+}
+
+/** What is the same for all items is evaluated once; where that fails, the engine says so for each item. */
+function sharedValues(
+	context: IExecuteFunctions,
+	template: Extract<Template, { kind: 'parts' }>,
+): Map<string, unknown> {
+	const values = new Map<string, unknown>();
+	for (const part of template.parts) {
+		if (!('shared' in part)) continue;
+		try {
+			values.set(part.shared, context.evaluateExpression(`{{ ${part.shared} }}`, 0));
+		} catch {
+			// Left out: the engine evaluates the whole for each item.
+		}
+	}
+	return values;
+}

@@ -1,0 +1,11 @@
+import type { End } from './end';
+import type { Operation } from '../operation';
+import type { RowOf } from './row';
+
+/** The end of a row that is not sent, because its key was used before. */
+export function duplicateOf(row: RowOf, operation: Operation): End {
+	return {
+		outcome: 'duplicate',
+		items: [{ outcome: 'duplicate', ...operation.duplicate?.(row) }],
+	};
+}

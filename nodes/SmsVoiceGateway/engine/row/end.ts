@@ -1,0 +1,31 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Failure } from '../../response/failure';
+
+/** How one row ended: with output items, or with a failure. */
+export type End =
+	| { outcome: 'accepted' | 'dryRun' | 'duplicate'; items: IDataObject[] }
+	| { outcome: Failure['outcome']; failure: Failure };
+
+/** Whether a row ended with a failure. */
+export function hasFailed(end: End): end is Extract<End, { failure: Failure }> {
+	return 'failure' in end;
+}
+
+/** The end of what failed. */
+export function failed(failure: Failure): End {
+	return { outcome: failure.outcome, failure };
+}
+
+/**
+ * How a row ends that an earlier try ended `before`: what may have been sent stays so, whatever became of
+ * sending it again, unless that was accepted.
+ */
+export function standing(before: End | undefined, now: End): End {
+	return before?.outcome === 'unknown' && now.outcome !== 'accepted' ? before : now;
+}
+
+/** Whether a later try must not send the row again, unless the user wishes it. */
+export function isToBeRemembered({ outcome }: End): boolean {
+	return outcome === 'accepted' || outcome === 'unknown';
+}

@@ -1,0 +1,93 @@
+import type { Failure } from '../../response/failure';
+import { BLOCKED_ADVICE, unknownAdvice } from '../../response/refusal';
+import type { NoAnswer } from '../../wire/transport';
+import { outcomeWithoutAnswer } from '../../wire/transport';
+import { failed } from './end';
+import type { End } from './end';
+import type { RowProblem } from './problem';
+
+/** A row that our own check refused. */
+export function invalid({ message, advice }: RowProblem): End {
+	return failed({ outcome: 'rejected', message, advice });
+}
+
+const NOT_SENT = {
+	otherItemWrong: {
+		message: 'Not sent, because another item of this run is wrong',
+		advice: 'Correct the item that the error names, then run again.',
+	},
+	earlierFailed: {
+		message: 'Not sent, because an earlier item failed',
+		advice: 'Solve what stopped the earlier item, then run the rest again.',
+	},
+	failuresInRow: {
+		message: "Not sent, because as many requests failed in a row as 'Stop After Failures' allows",
+		advice: 'Solve what made them fail, then run the items that were not sent again.',
+	},
+	stopped: {
+		message: 'Not sent, because the execution was stopped',
+		advice: 'Run the items that were not sent again.',
+	},
+} as const;
+
+/** A row that was never tried, and why. */
+export function notSent(why: keyof typeof NOT_SENT): End {
+	return failed({ outcome: 'notSent', ...NOT_SENT[why] });
+}
+
+/** Rows whose unique keys n8n could not record: sent without, they could be sent twice. */
+export function keysUnavailable(error: unknown): End {
+	const said = error instanceof Error ? error.message : String(error);
+	return failed({
+		outcome: 'rejected',
+		message: "Not sent, because n8n could not record its 'Unique Key'",
+		advice: `n8n says: ${said}. Run it again; a workflow that was never saved has to be saved first.`,
+	});
+}
+
+/** A row that was on its way when an earlier execution broke off, which began to send it at `time`. */
+export function brokenOff(time: Date | undefined): End {
+	const when = time === undefined ? '' : ` (begun at ${time.toISOString().slice(0, 16)} UTC)`;
+	return failed({
+		outcome: 'unknown',
+		message: `Not sent again: an earlier execution broke off while it was sending this item${when}`,
+		advice: unknownAdvice(true),
+	});
+}
+
+/** A request that brought no answer: not sent for certain, or nobody knows. */
+export function withoutAnswer(error: NoAnswer, host: string, sends: boolean): Failure {
+	const outcome = outcomeWithoutAnswer(error);
+	if (error.heldBack) {
+		return {
+			outcome,
+			message: `The request was not sent: ${error.words}`,
+			advice: error.blocked
+				? BLOCKED_ADVICE
+				: "Check the base URLs in the node's credential, and its allowed domains.",
+		};
+	}
+	// In the advice and not in the message: n8n replaces a message that holds such a code by a stock text,
+	// which advises to send again.
+	const named = error.code === '' ? '' : ` (${error.code})`;
+	if (outcome === 'rejected') {
+		return {
+			outcome,
+			message: `The service can't be reached at ${host}`,
+			advice: `Nothing was sent. Check the base URLs in the node's credential, and that this n8n can reach the address, or the proxy that leads there.${named}`,
+		};
+	}
+	return {
+		outcome,
+		message: lost(error.code, host),
+		advice: `${unknownAdvice(sends)}${named}`,
+	};
+}
+
+/** Why no answer came, once the request may have been written. */
+function lost(code: string, host: string): string {
+	if (code === 'ERR_CANCELED') return `The execution was stopped before ${host} answered`;
+	return /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/.test(code)
+		? `The service at ${host} did not answer in time`
+		: `The connection to ${host} was lost before an answer came`;
+}

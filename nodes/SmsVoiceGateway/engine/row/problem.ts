@@ -1,0 +1,36 @@
+import { InputProblem } from '../../lib/inputProblem';
+
+/** What is wrong with a parameter, as the user will read it. */
+export interface ParameterProblem {
+	/** The parameter's shown name. */
+	parameter: string;
+	/** A predicate: "is empty", "holds …". */
+	says: string;
+	advice: string;
+}
+
+/** What is wrong with a row, as a sentence that names the parameter and the item, and the next step. */
+export interface RowProblem {
+	message: string;
+	advice: string;
+}
+
+/** What was thrown while a parameter was read, as a problem under its shown name. */
+export function problemOf(parameter: string, error: unknown): ParameterProblem {
+	if (error instanceof InputProblem) {
+		return { parameter, says: error.message, advice: error.advice };
+	}
+	const words = error instanceof Error ? error.message : String(error);
+	return { parameter, says: `can't be read: ${words}`, advice: 'Correct its expression or value.' };
+}
+
+/** The problems of `what` ("item 3") in one sentence; undefined where there are none. */
+export function rowProblemOf(
+	problems: readonly ParameterProblem[],
+	what: string,
+): RowProblem | undefined {
+	const [first] = problems;
+	if (first === undefined) return undefined;
+	const said = problems.map(({ parameter, says }) => `'${parameter}' of ${what} ${says}`);
+	return { message: said.join('; '), advice: first.advice };
+}

@@ -1,0 +1,65 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import type { End } from './end';
+import type { RowProblem } from './problem';
+
+/** One row of a run, from the input item to its end. */
+export interface Row<F = object> {
+	/** The input item that it comes from. */
+	item: number;
+	/** What a retry, or a tool's next call, knows it by: its item, its place in an item's array, or its request. */
+	id: number | string;
+	/** Whether it is a message of an item's array, and not the item itself. */
+	listed?: true;
+	/** By the wire's names, as the readers gave them; undefined where something is wrong, and once it has left. */
+	fields?: F | undefined;
+	/** Further fields that the user wants beside them, by the wire's names. */
+	additional?: IDataObject | undefined;
+	/** Said in the output of a row that is sent all the same. */
+	warnings?: string[];
+	/** Whether its body leaves as multipart/form-data. */
+	multipart: boolean;
+	problem?: RowProblem | undefined;
+	/** The campaign that it belongs to, which makes its key. */
+	campaign?: string | undefined;
+	/** Its unique key, where the user wants one. */
+	key?: string | undefined;
+	dryRun: boolean;
+	resendUnknown: boolean;
+	/** Request Options of its own, where they are an expression: the first row of a request gives them. */
+	request?: Partial<IHttpRequestOptions> | undefined;
+	/** The number of the request that it left in, from 1 in a run. */
+	batch?: number;
+	/** The text as the page shows it, where a link to one stands behind it. */
+	question?: string;
+	/** The message parts that plain punctuation would save: of a dry run. */
+	saving?: number;
+	/** How it ended. */
+	end?: End;
+}
+
+/** A row with nothing wrong. */
+export type RowOf<F = object> = Row<F> & { fields: F };
+
+/** Whether a row has its fields: nothing is wrong with it, and it has not left. */
+export function isWhole<F>(row: Row<F>): row is RowOf<F> {
+	return row.fields !== undefined;
+}
+
+/** Where a row goes, as its failure names it. */
+export function destinationOf({ fields }: Row): string | undefined {
+	const { destination } = (fields ?? {}) as { destination?: string | string[] };
+	return Array.isArray(destination) ? destination.join(',') : destination;
+}
+
+/** What a row's output says besides, where there is something to say. */
+export function warningsOf(row: Row | undefined): { warnings?: string[] } {
+	return row?.warnings === undefined ? {} : { warnings: row.warnings };
+}
+
+/** A row as an error names it, behind the name of a parameter. */
+export function nameOf({ item, listed, id }: Row): string {
+	return listed
+		? `message no. ${Number(String(id).split('.')[1]) + 1} of item ${item}`
+		: `item ${item}`;
+}

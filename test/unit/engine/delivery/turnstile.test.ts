@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setImmediate as round } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+import { Turnstile } from '../../../../nodes/SmsVoiceGateway/engine/delivery/turnstile.ts';
+
+let server: Server;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+	server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+});
+
+afterAll(async () => {
+	for (const socket of sockets) socket.destroy();
+	await new Promise((resolve) => server.close(resolve));
+});
+
+/** What happens, in order, where five at a time connect to a server when `pass` lets them. */
+async function connecting(pass: () => Promise<void>): Promise<string[]> {
+	const { port } = server.address() as AddressInfo;
+	const log: string[] = [];
+	await Promise.all(
+		[1, 2, 3, 4, 5].map(async (who) => {
+			await pass();
+			log.push(`${who} begins`);
+			const socket = connect(port, '127.0.0.1');
+			sockets.push(socket);
+			await once(socket, 'connect');
+			log.push(`${who} is connected`);
+		}),
+	);
+	return log;
+}
+
+const everyone = (what: string) => [1, 2, 3, 4, 5].map((who) => `${who} ${what}`);
+
+test('without it, all have begun before the first is connected', async () => {
+	expect(await connecting(() => Promise.resolve())).toEqual([
+		...everyone('begins'),
+		...everyone('is connected'),
+	]);
+});
+
+test('each is connected before the next one begins', async () => {
+	const turnstile = new Turnstile();
+	const expected = [1, 2, 3, 4, 5].flatMap((who) => [`${who} begins`, `${who} is connected`]);
+	expect(await connecting(() => turnstile.pass())).toEqual(expected);
+});
+
+test('who comes alone does not wait', async () => {
+	const turnstile = new Turnstile();
+	for (let time = 0; time < 3; time++) {
+		let waited = false;
+		for (let rounds = 0; rounds < 10; rounds++) await round();
+		setImmediate(() => (waited = true));
+		await turnstile.pass();
+		expect(waited).toBe(false);
+	}
+});

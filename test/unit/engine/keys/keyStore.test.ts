@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+
+import { KeyStore } from '../../../../nodes/SmsVoiceGateway/engine/keys/keyStore.ts';
+import type { Access } from '../../../../nodes/SmsVoiceGateway/engine/keys/keyStore.ts';
+import { KEYS_KEPT } from '../../../../nodes/SmsVoiceGateway/lib/uniqueKey.ts';
+import { KeyTable } from './keyTable.ts';
+
+beforeEach(() => {
+	jest.useFakeTimers();
+});
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+/** What is waited for, while time passes; the milliseconds that it took, to a second. */
+async function inTime<T>(working: Promise<T>): Promise<{ result: T; seconds: number }> {
+	const began = Date.now();
+	let ended: number | undefined;
+	const noted = working.finally(() => (ended = Date.now()));
+	noted.catch(() => undefined);
+	for (let second = 0; second < 120 && ended === undefined; second++) {
+		await jest.advanceTimersByTimeAsync(1000);
+	}
+	return { result: await noted, seconds: Math.round(((ended ?? NaN) - began) / 1000) };
+}
+
+const recording = (entries: string[]) => async (access: Access) => ({
+	isLocked: access.isLocked,
+	fresh: [...(await access.record(entries))],
+});
+
+describe('the keys of a node', () => {
+	test('are recorded and taken out in its own row, of which enough is kept', async () => {
+		const table = new KeyTable();
+		const store = new KeyStore(table.execution().context);
+		await store.exclusively(async (access) => {
+			expect([...(await access.record(['a', 'b']))]).toEqual(['a', 'b']);
+			expect([...(await access.record(['b', 'c']))]).toEqual(['c']);
+			await access.remove(['a']);
+		});
+		expect(table.keys).toEqual(['b', 'c']);
+		const own = table.calls.filter(({ scope }) => scope !== 'workflow');
+		expect(own).toHaveLength(3);
+		for (const { scope, options } of own) {
+			expect(scope).toBe('node');
+			expect(options).toEqual({ mode: 'entries', maxEntries: KEYS_KEPT + 10_000 });
+		}
+	});
+
+	test('are given as text, as which n8n may not keep them', async () => {
+		const table = new KeyTable();
+		const { context } = table.execution();
+		context.helpers.checkProcessedAndRecord = async () => ({ new: [5], processed: [] });
+		const store = new KeyStore({ ...context, workflow: undefined } as unknown as typeof context);
+		expect((await store.exclusively(recording(['5']))).fresh).toEqual(['5']);
+	});
+
+	test('are taken out a hundred at a time, each once', async () => {
+		const table = new KeyTable();
+		const store = new KeyStore(table.execution().context);
+		const entries = Array.from({ length: 250 }, (_, index) => `key ${index}`);
+		await store.exclusively(async (access) => {
+			await access.record(entries);
+			await access.remove(entries);
+			await access.remove([]);
+		});
+		const removed = table.calls.filter(({ method }) => method === 'remove');
+		expect(removed.map((call) => call.entries)).toEqual([
+			entries.slice(0, 100),
+			entries.slice(100, 200),
+			entries.slice(200),
+		]);
+	});
+
+	test('are locked while they are worked with, and not any more afterwards, also after a failure', async () => {
+		const table = new KeyTable();
+		const store = new KeyStore(table.execution().context);
+		await store.exclusively(async ({ isLocked }) => {
+			expect(isLocked).toBe(true);
+			expect(table.rows.workflow).toHaveLength(1);
+		});
+		expect(table.rows.workflow).toBeUndefined();
+		const failing = store.exclusively(async () => {
+			expect(table.rows.workflow).toHaveLength(1);
+			throw new Error('no');
+		});
+		await expect(failing).rejects.toThrow('no');
+		expect(table.rows.workflow).toBeUndefined();
+	});
+
+	test('are worked with by one after the other, in this process too', async () => {
+		const table = new KeyTable();
+		const log: string[] = [];
+		const work = (name: string) => async () => {
+			log.push(`${name} begins`);
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			log.push(`${name} ends`);
+		};
+		const nodes = undefined;
+		const [one, other] = [table.execution({ nodes }), table.execution({ nodes })];
+		await inTime(
+			Promise.all([
+				new KeyStore(one.context).exclusively(work('a')),
+				new KeyStore(other.context).exclusively(work('b')),
+				new KeyStore(new KeyTable().execution({ nodes }).context).exclusively(work('of another')),
+			]),
+		);
+		const own = log.filter((line) => !line.startsWith('of another'));
+		expect(own).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+		expect(log.indexOf('of another begins')).toBeLessThan(log.indexOf('a ends'));
+	});
+
+	test('are not locked where the row for it is not known', async () => {
+		const table = new KeyTable();
+		const store = new KeyStore(table.execution({ nodes: undefined }).context);
+		expect(await store.exclusively(recording(['a']))).toEqual({ isLocked: false, fresh: ['a'] });
+		await store.exclusively(async (access) => await access.remove(['a']));
+		expect(table.keys).toEqual([]);
+		expect(table.count(undefined, 'workflow')).toBe(0);
+	});
+
+	test('are not waited for where the execution is stopped', async () => {
+		const table = new KeyTable();
+		table.rows.workflow = ['somebody’s'];
+		let isStopped = false;
+		const store = new KeyStore(table.execution().context);
+		let hasWorked = false;
+		const waiting = store.exclusively(
+			async () => {
+				hasWorked = true;
+			},
+			() => isStopped,
+		);
+		const outcome = expect(waiting).rejects.toThrow('the execution was stopped');
+		await jest.advanceTimersByTimeAsync(500);
+		isStopped = true;
+		await jest.advanceTimersByTimeAsync(500);
+		await outcome;
+		expect(hasWorked).toBe(false);
+	});
+
+	test('are worked with all the same where the lock can’t be given back, and that is logged', async () => {
+		const table = new KeyTable();
+		table.before = ({ method }) => {
+			if (method === 'clear') throw new Error('database is locked');
+		};
+		const store = new KeyStore(table.execution().context);
+		expect(await store.exclusively(recording(['a']))).toEqual({ isLocked: true, fresh: ['a'] });
+		expect(table.warnings).toEqual([
+			'The lock of the unique keys is still there: Error: database is locked',
+		]);
+	});
+});
+
+describe('a row in which another node keeps its entries', () => {
+	const foreign = () => {
+		const table = new KeyTable();
+		table.rows.workflow = ['of Remove Duplicates', 'another'];
+		return table;
+	};
+
+	test('is left as it was, and keys are recorded without a lock', async () => {
+		const table = foreign();
+		const store = new KeyStore(table.execution().context);
+		const { result, seconds } = await inTime(store.exclusively(recording(['a'])));
+		expect(result).toEqual({ isLocked: false, fresh: ['a'] });
+		expect(seconds).toBeGreaterThan(1);
+		expect(table.rows.workflow).toEqual(['of Remove Duplicates', 'another']);
+		const before = table.count(undefined, 'workflow');
+		expect((await store.exclusively(recording(['b']))).isLocked).toBe(false);
+		expect(table.count(undefined, 'workflow')).toBe(before);
+	});
+
+	test('is known to the next execution at once', async () => {
+		const table = foreign();
+		await inTime(new KeyStore(table.execution().context).exclusively(recording(['a'])));
+		const next = new KeyStore(table.execution().context);
+		expect(await next.exclusively(recording(['b']))).toEqual({ isLocked: false, fresh: ['b'] });
+		// Another workflow's row is another one.
+		const other = new KeyTable();
+		const store = new KeyStore(other.execution().context);
+		expect((await store.exclusively(recording(['a']))).isLocked).toBe(true);
+		expect(other.count('count')).toBe(1);
+	});
+
+	test('is taken for the lock as soon as it is free', async () => {
+		const table = foreign();
+		await inTime(new KeyStore(table.execution().context).exclusively(recording(['a'])));
+		table.rows.workflow = undefined;
+		const next = new KeyStore(table.execution().context);
+		expect((await next.exclusively(recording(['b']))).isLocked).toBe(true);
+		expect((await next.exclusively(recording(['c']))).isLocked).toBe(true);
+		// Not to be looked after any more: somebody who holds the lock is waited for.
+		table.rows.workflow = ['n8n-nodes-sms-voice-gateway: lock'];
+		const after = new KeyStore(table.execution().context);
+		setTimeout(() => (table.rows.workflow = undefined), 500);
+		const { result } = await inTime(after.exclusively(recording(['d'])));
+		expect(result.isLocked).toBe(true);
+	});
+});
+
+describe('a holder of the lock whose time is over', () => {
+	const late = async (work: (access: Access) => Promise<unknown>, pause: number) => {
+		const table = new KeyTable();
+		const store = new KeyStore(table.execution().context);
+		const { result } = await inTime(
+			store.exclusively(async (access) => {
+				await new Promise((resolve) => setTimeout(resolve, pause));
+				return await work(access).catch(String);
+			}),
+		);
+		return { table, result };
+	};
+
+	test('records and removes nothing any more', async () => {
+		const added = await late(async (access) => await access.record(['a']), 9000);
+		expect([added.result, added.table.rows.node]).toEqual([
+			'Error: recording took too long',
+			undefined,
+		]);
+		const removed = await late(async (access) => await access.remove(['a']), 9000);
+		expect([removed.result, removed.table.count('remove')]).toEqual([
+			'Error: recording took too long',
+			0,
+		]);
+		const inside = await late(async (access) => [...(await access.record(['a']))], 7000);
+		expect(inside.result).toEqual(['a']);
+	});
+
+	test('does not count on what it has recorded meanwhile', async () => {
+		const table = new KeyTable();
+		table.after = async ({ scope }) => {
+			if (scope === 'node') await new Promise((resolve) => setTimeout(resolve, 9000));
+		};
+		const store = new KeyStore(table.execution().context);
+		const working = store.exclusively(recording(['a']));
+		const outcome = expect(inTime(working)).rejects.toThrow('recording took too long');
+		await outcome;
+	});
+
+	test('removes no more than what it has begun with', async () => {
+		const table = new KeyTable();
+		table.after = async ({ method }) => {
+			if (method === 'remove') await new Promise((resolve) => setTimeout(resolve, 5000));
+		};
+		const store = new KeyStore(table.execution().context);
+		const entries = Array.from({ length: 300 }, (_, index) => `key ${index}`);
+		const working = store.exclusively(async (access) => await access.remove(entries));
+		await expect(inTime(working)).rejects.toThrow('recording took too long');
+		expect(table.count('remove')).toBe(2);
+	});
+});
+
+describe('a node’s very first record', () => {
+	const failing = (...errors: string[]) => {
+		const table = new KeyTable();
+		table.before = ({ method, scope }) => {
+			const words = method === 'record' && scope === 'node' ? errors.shift() : undefined;
+			if (words !== undefined) throw new Error(words);
+		};
+		return { table, store: new KeyStore(table.execution().context) };
+	};
+
+	test('is tried again where another worker made the row at that moment', async () => {
+		const { store, table } = failing('UNIQUE constraint failed');
+		expect((await store.exclusively(recording(['a']))).fresh).toEqual(['a']);
+		expect(table.keys).toEqual(['a']);
+	});
+
+	test('fails where that is refused twice, or for another reason', async () => {
+		const twice = failing('UNIQUE constraint failed', 'UNIQUE constraint failed');
+		await expect(twice.store.exclusively(recording(['a']))).rejects.toThrow('UNIQUE');
+		const other = failing('FOREIGN KEY constraint failed');
+		await expect(other.store.exclusively(recording(['a']))).rejects.toThrow('FOREIGN KEY');
+		expect(other.table.count('record', 'node')).toBe(1);
+	});
+});

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { found } from './found.ts';
 import { readFlatted, type Execution } from './run-data.ts';
 import type { Server } from './server.ts';
 
@@ -46,13 +46,18 @@ export async function storedRun(server: Server, executionId: string): Promise<St
 	};
 }
 
+/** A run that was stopped before its first node never gets more than it has. */
+const NO_MORE_MS = 30_000;
+
 /** Waits until n8n has stored that an execution has ended, and what it came to. */
 export async function endedRun(server: Server, executionId: string): Promise<StoredExecution> {
-	// A run that was stopped before its first node never gets more than it has.
-	for (let more = 300; ; await sleep(100)) {
+	let end = Infinity;
+	return await found(async () => {
 		const stored = await storedRun(server, executionId);
-		if (ENDED.includes(stored.status) && (isWhole(stored) || more-- === 0)) return stored;
-	}
+		if (!ENDED.includes(stored.status)) return undefined;
+		end = Math.min(end, Date.now());
+		return isWhole(stored) || Date.now() - end > NO_MORE_MS ? stored : undefined;
+	});
 }
 
 /**

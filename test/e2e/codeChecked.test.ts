@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 
+import { come } from '../../host/found.ts';
 import { databaseIn } from '../../host/database.ts';
 import type { Server } from '../../host/server.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
@@ -52,7 +53,7 @@ beforeEach(() => n8n.sandbox.reset());
 
 /** Waits until n8n holds no execution of these workflows any more. */
 async function nothingKept(): Promise<void> {
-	for (const id of ids) while ((await executionsOf(server, id)).length > 0) await sleep(50);
+	for (const id of ids) await come(async () => (await executionsOf(server, id)).length === 0);
 }
 
 /** How many executions are in the database, also those that n8n has only marked as deleted. */

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
+import { come } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import type { Server } from '../../host/server.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
@@ -99,12 +98,12 @@ export async function begun(
 export async function seen({ page }: Visit): Promise<string> {
 	const status = new URL(page);
 	status.pathname += '/n8n-execution-status';
-	for (;;) {
+	await come(async () => {
 		const { data } = await http.get<string>(status.href);
-		if (data.trim() === 'form-waiting') break;
-		if (!['new', 'running', 'waiting'].includes(data.trim())) throw new Error(`the run is ${data}`);
-		await sleep(50);
-	}
+		if (!['form-waiting', 'new', 'running', 'waiting'].includes(data.trim()))
+			throw new Error(`the run is ${data}`);
+		return data.trim() === 'form-waiting';
+	});
 	const { data } = await http.get<string>(page);
 	return visibleText(data);
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 
+import { come } from '../../host/found.ts';
 import type { Server } from '../../host/server.ts';
 import { chosenVersion } from '../../host/version.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
@@ -141,7 +142,7 @@ test('the schedule sends a row that was added, and writes its outcome', async ()
 	await publish(server, example().id);
 	await table.add([{ phone: '09120000085', text: 'Your order 5 is ready.' }]);
 	try {
-		while (!(await outcomes()).every(Boolean)) await sleep(100);
+		await come(async () => (await outcomes()).every(Boolean));
 	} finally {
 		await unpublish(server, example().id);
 	}

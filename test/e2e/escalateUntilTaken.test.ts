@@ -1,14 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 
+import { found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import type { Server } from '../../host/server.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
 import type { Fault } from '../../sandbox/index.ts';
 import { webhookNode } from './built.ts';
 import { open, type Opened } from './opened.ts';
-import { ENDED, endedRun, executionsOf, publish, startRun, storedRun } from './rest-run.ts';
+import { endedRun, executionsOf, publish, startRun, storedRun } from './rest-run.ts';
 import { EXAMPLE, linkNumber, linksOn, reached, recipe, settingOf, taken } from './taken.ts';
 import { opened, submitted, waitingRun } from './waiting.ts';
 
@@ -179,11 +178,8 @@ test('nobody can be asked: each is called, the run fails and says so, and its er
 
 /** Waits until a workflow has run, by whatever started it. */
 async function ending(id: string) {
-	for (;;) {
-		const [run] = await executionsOf(server, id);
-		if (run !== undefined && ENDED.includes(run.status)) return await endedRun(server, run.id);
-		await sleep(100);
-	}
+	const run = await found(async () => (await executionsOf(server, id))[0]);
+	return await endedRun(server, run.id);
 }
 
 test('a list with nobody in it fails as well, and nothing is sent', async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { come } from '../../host/found.ts';
 import { startRun as startWorkflow } from '../../host/runs.ts';
 import type { Server } from '../../host/server.ts';
 
@@ -38,13 +38,12 @@ export async function unpublish(server: Server, workflowId: string): Promise<voi
 
 /** n8n answers before it has set the triggers up, or taken them away; it does so in the background. */
 async function publicationOver(server: Server, workflowId: string): Promise<void> {
-	for (;;) {
+	await come(async () => {
 		const { data } = await server.rest('GET', `/rest/workflows/${workflowId}/publication-status`);
 		const { status } = (data ?? {}) as { status?: string };
 		if (status === 'failed') throw new Error(`n8n could not set up the triggers of ${workflowId}`);
-		if (status !== 'in_progress') return;
-		await sleep(50);
-	}
+		return status !== 'in_progress';
+	});
 }
 
 /** A workflow's executions, the latest first. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import { itemsOf } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
@@ -428,8 +429,7 @@ test('in a loop each round has its own link and its own answer', async () => {
 
 test('a sub-workflow that waits lets the one that called it go on with the answer', async () => {
 	const execution = await startRun(server, 'parent');
-	let inner: string | undefined;
-	while ((inner = (await executionsOf(server, 'child'))[0]?.id) === undefined) await sleep(50);
+	const inner = await found(async () => (await executionsOf(server, 'child'))[0]?.id);
 	await waitingRun(server, inner);
 	await waitingRun(server, execution);
 	expect((await submitted(newestLink(n8n.sandbox), DECLINE)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { come } from '../../host/found.ts';
 import type { Server } from '../../host/server.ts';
 import { gateway, ownNode, wired, workflowOf } from './built.ts';
 import { open, type Opened } from './opened.ts';
@@ -67,10 +67,11 @@ test('of two branches that ask, each has its question and its answer', async () 
 	const links: string[] = [];
 	for (const row of [1, 2]) {
 		// An end without the question would be shown by the run.
-		while (texts().length < row) {
+		await come(async () => {
+			if (texts().length >= row) return true;
 			await waitingRun(server, execution);
-			await sleep(50);
-		}
+			return false;
+		});
 		await waitingRun(server, execution);
 		const link = newestLink(n8n.sandbox);
 		for (const old of links) expect((await submitted(old, { answer: 'approve' })).status).toBe(410);

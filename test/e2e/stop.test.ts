@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { come } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import { itemsOf } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
@@ -203,7 +204,7 @@ test('what a stopped production run sent is in the error that the Error Workflow
 	await server.rest('POST', `/rest/executions/${execution}/stop`);
 	await quiet();
 	const now = async () => await executionsOf(server, 'onError');
-	while ((await now()).length === before) await sleep(100);
+	await come(async () => (await now()).length !== before);
 	expect(await now()).toHaveLength(before + 1);
 	const told = await endedRun(server, (await now())[0]?.id ?? '');
 	const { execution: source } = (itemsOf(told, ERROR_TRIGGER)[0]?.json ?? {}) as {

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import { itemsOf } from '../../host/run-data.ts';
 import { storedRun, type StoredExecution } from '../../host/runs.ts';
@@ -73,7 +73,7 @@ export async function openedRun(
 
 /** Waits until n8n has stored that an execution waits, in this run of the node that asks. */
 export async function waitingRun(server: Server, id: string, round = 1): Promise<StoredExecution> {
-	for (;;) {
+	return await found(async () => {
 		const stored = await storedRun(server, id);
 		// n8n writes what an execution has in a statement of its own.
 		const data = stored.data as Partial<StoredExecution['data']> | undefined;
@@ -83,8 +83,8 @@ export async function waitingRun(server: Server, id: string, round = 1): Promise
 		}
 		if (!['new', 'running', 'waiting'].includes(stored.status))
 			throw new Error(`the run does not wait: ${stored.status} ${stored.raw}`);
-		await sleep(100);
-	}
+		return undefined;
+	});
 }
 
 /** The link that a text ends with. */

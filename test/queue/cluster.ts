@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import type { Server } from '../../host/server.ts';
 import { openServices, type Services } from '../../host/services/index.ts';
@@ -106,12 +107,11 @@ function usage(services: Services, server: Server, workers: Worker[]) {
 		async run(workflowId: string, ...sheets: Row[][]) {
 			const before = (await executions(workflowId)).length;
 			await Promise.all(sheets.map((rows) => post(workflowId, rows)));
-			for (;;) {
+			return await found(async () => {
 				const now = (await executions(workflowId)).slice(before);
-				if (now.length === sheets.length && now.every(({ status }) => ENDED.includes(status)))
-					return now;
-				await sleep(100);
-			}
+				const ended = now.filter(({ status }) => ENDED.includes(status));
+				return ended.length === now.length && now.length === sheets.length ? now : undefined;
+			});
 		},
 		async inTheMiddle(workflowId: string, rows: Row[], reached: () => boolean) {
 			const before = (await executions(workflowId)).length;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 
+import { come, found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import { itemsOf } from '../../host/run-data.ts';
 import { DEBUG_LOG } from '../../host/settings.ts';
@@ -205,8 +206,7 @@ describe('a question that a worker has asked', () => {
 		async (_, dies) => {
 			const before = (await cluster.executions(ASKS)).length;
 			await cluster.post(ASKS, []);
-			let execution: Entry | undefined;
-			while ((execution = (await cluster.executions(ASKS))[before]) === undefined) await sleep(50);
+			const execution = await found(async () => (await cluster.executions(ASKS))[before]);
 			const { id } = execution;
 			await waitingRun(cluster.server, id);
 			const worker = cluster.workerOf(execution);
@@ -250,7 +250,7 @@ describe('a worker that is killed in the middle of a bulk', () => {
 		expect(ended.data.resultData.error?.message).toMatch(NOTICED);
 		expect(ended.data.resultData.runData).toEqual({});
 		const errors = async () => (await cluster.executions(ERRORS)).length - errorsBefore;
-		while ((await errors()) === 0) await sleep(100);
+		await come(async () => (await errors()) > 0);
 		await cluster.replace(worker);
 		// If n8n wanted to repeat it, it would stand in the queue before these.
 		await cluster.run('plain', freshRows(1), freshRows(1), freshRows(1), freshRows(1));
@@ -303,7 +303,7 @@ test('a worker that hangs goes on when it wakes up, after n8n has given it up; w
 	}
 	const now = async () =>
 		(await cluster.executions('keyed')).find(({ id }) => id === execution.id)?.status;
-	while ((await now()) === 'error') await sleep(100);
+	await come(async () => (await now()) !== 'error');
 	expect(await now()).toBe('success');
 	expect(sent(rows)).toEqual(times(ROWS, 1));
 	await cluster.run('plain', freshRows(1), freshRows(1));

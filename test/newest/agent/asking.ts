@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { found } from '../../../host/found.ts';
 import { http } from '../../../host/http.ts';
 import type { Server } from '../../../host/server.ts';
 import type { Workflow } from '../../../host/workflows.ts';
@@ -100,20 +100,18 @@ export async function openAgents(workflows: Workflow[], password: string): Promi
 
 /** Posts to a webhook, and gives what it answers. n8n registers it some time after it has called its workflow published. */
 async function post(url: string, body: unknown): Promise<string> {
-	for (;;) {
+	return await found(async () => {
 		const { status, data } = await http.post<string>(url, body);
-		if (status !== 404) return data;
-		await sleep(100);
-	}
+		return status === 404 ? undefined : data;
+	});
 }
 
 /** The id of an execution that is not among the first so many; n8n may answer a webhook before it lists it. */
 async function newest(server: Server, workflowId: string, before: number): Promise<string> {
-	for (;;) {
+	return await found(async () => {
 		const [latest, ...earlier] = await executionsOf(server, workflowId);
-		if (latest !== undefined && earlier.length >= before) return latest.id;
-		await sleep(100);
-	}
+		return earlier.length >= before ? latest?.id : undefined;
+	});
 }
 
 /** Whether every conversation came to the end of its script. */

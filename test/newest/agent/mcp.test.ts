@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { come } from '../../../host/found.ts';
 import type { Server } from '../../../host/server.ts';
 import { ownNode, wired, type Node } from '../../e2e/built.ts';
 import { open, type Opened } from '../../e2e/opened.ts';
@@ -181,7 +182,7 @@ test('a repeated call is a message of its own, because n8n runs each one by itse
 		expect((await send(client)).text).toContain('"outcome":"accepted"');
 		expect(texts()).toBe(calls);
 	}
-	while ((await executionsOf(server, OFFERED)).length < before + 2) await sleep(100);
+	await come(async () => (await executionsOf(server, OFFERED)).length >= before + 2);
 });
 
 test('Send Bulk in a tool of an old workflow is refused, and nothing is sent', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { NodeHelpers } from 'n8n-workflow';
 import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { come } from '../../../host/found.ts';
 import type { Fault } from '../../../sandbox/index.ts';
 import { endedRun, type StoredExecution } from '../../e2e/rest-run.ts';
 import { newestLink, opened, submitted, waitingRun } from '../../e2e/waiting.ts';
@@ -89,11 +89,12 @@ const send = (Message: string, hitlParameters: Record<string, unknown> = {}): To
 
 /** The link of the so-manieth question, when the run waits for its answer. */
 async function linkOf({ execution }: Started, question = 1): Promise<string> {
-	while (textsTo(REVIEWER).length < question) {
+	await come(async () => {
+		if (textsTo(REVIEWER).length >= question) return true;
 		// It throws where the run has ended without the question.
 		await waitingRun(agents.server, execution);
-		await sleep(50);
-	}
+		return false;
+	});
 	await waitingRun(agents.server, execution);
 	return newestLink(agents.sandbox);
 }

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
+import { found } from '../../../host/found.ts';
 import type { Execution, RunItem } from '../../../host/run-data.ts';
 import type { Server } from '../../../host/server.ts';
 import { SANDBOX_CREDENTIAL, type Workflow } from '../../../host/workflows.ts';
@@ -60,12 +59,11 @@ export async function runCase(
 
 /** A run that nobody answers: as it ended, or as it waits. */
 async function left(server: Server, run: string): Promise<StoredExecution> {
-	for (;;) {
+	return await found(async () => {
 		const stored = await storedRun(server, run);
 		if (ENDED.includes(stored.status)) return await endedRun(server, run);
-		if (stored.status === 'waiting' && stored.waitTill) return stored;
-		await sleep(100);
-	}
+		return stored.status === 'waiting' && stored.waitTill ? stored : undefined;
+	});
 }
 
 /** Answers a run's questions as the person does who opens the link of the text. */
@@ -97,15 +95,15 @@ async function nextLink(
 			.messages()
 			.flatMap(({ message }) => linkIn(message) ?? [])
 			.at(-1);
-	for (;;) {
+	return await found(async () => {
 		const link = newest();
 		const { status } = await storedRun(server, run);
 		// A text whose answer got lost has a link too, and the next one may have left meanwhile.
 		const isAsked = link !== undefined && link !== before && link === newest();
 		if (status === 'waiting' && isAsked) return link;
 		if (ENDED.includes(status)) throw new Error(`the run ended, and asked nothing more: ${status}`);
-		await sleep(100);
-	}
+		return undefined;
+	});
 }
 
 /** What a browser sends of a page's form when it is answered. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 
+import { come } from '../../../host/found.ts';
 import { openBrowser } from '../../../host/browser.ts';
 import type { Server } from '../../../host/server.ts';
 import {
@@ -88,7 +89,7 @@ test('the code of a text confirms at the first try, and once: another tab with t
 	const code = newestCode(n8n.sandbox);
 	await type(tab, code, CONFIRMED);
 	// The page itself tells n8n that it was shown, with which the run ends.
-	while ((await executionsOf(server, 'code')).length > 0) await sleep(50);
+	await come(async () => (await executionsOf(server, 'code')).length === 0);
 	await other.getByLabel('Code').fill(code);
 	const answered = other.waitForResponse((response) => response.request().method() === 'POST');
 	await other.getByRole('button', { name: 'Confirm' }).click();
@@ -141,6 +142,6 @@ test('a code that is sent many times at once confirms once', async () => {
 });
 
 test('a run whose page nobody answers ends by itself', async () => {
-	while ((await executionsOf(server, 'left')).length > 0) await sleep(500);
+	await come(async () => (await executionsOf(server, 'left')).length === 0);
 	expect(confirmed(n8n.sandbox)).toEqual([]);
 });

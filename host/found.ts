@@ -1,0 +1,21 @@
+const SHORTEST_MS = 50;
+const LONGEST_MS = 1000;
+
+/**
+ * Looks until there is something to see, and gives it. Waits a tenth of the time that has passed before it looks again:
+ * each look at an execution costs n8n ten milliseconds of the processor, and what is looked for comes late from that.
+ */
+export async function found<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+	const begun = Date.now();
+	for (;;) {
+		const seen = await look();
+		if (seen !== undefined) return seen;
+		const waited = Date.now() - begun;
+		const pause = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, waited / 10));
+		await new Promise((resolve) => setTimeout(resolve, pause));
+	}
+}
+
+/** The same, until it is so. */
+export const come = (isSo: () => Promise<boolean> | boolean): Promise<true> =>
+	found(async () => (await isSo()) || undefined);

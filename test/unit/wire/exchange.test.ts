@@ -8,7 +8,8 @@ import { exchange } from '../../../nodes/SmsVoiceGateway/wire/exchange.ts';
 const NOW = new Date('2026-11-22T19:40:30.000Z');
 
 beforeEach(() => {
-	jest.useFakeTimers({ now: NOW });
+	// Streams go by ticks.
+	jest.useFakeTimers({ now: NOW, doNotFake: ['nextTick'] });
 });
 afterEach(() => {
 	jest.useRealTimers();

@@ -1,6 +1,7 @@
 // `npm test`: every check and every suite, to the end even where one fails; writes test-results/summary.json.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 
 import { jestWith } from './jest.mjs';
@@ -65,8 +66,11 @@ const suite = (name, { project = name, more = [] } = {}) => ({
 	},
 });
 
-/** n8n starts and stops in the tests on it; the others take what processors there are, but for another step's. */
-const inBand = (project) => (ON_N8N.includes(project) ? '--runInBand' : '--maxWorkers=50%');
+/** n8n starts and stops in the tests on it; the others fill what processors there are while those wait. */
+const inBand = (project) =>
+	ON_N8N.includes(project)
+		? '--runInBand'
+		: `--maxWorkers=${Math.max(2, Math.floor(availableParallelism() / 2))}`;
 
 const readReport = (file) => {
 	try {
@@ -134,8 +138,8 @@ const steps = [
 	suite('queue'),
 	suite('e2e oldest', { project: 'e2e', more: ['--n8n', 'oldest'] }),
 	suite('e2e'),
-	suite('engine'),
 	suite('editor'),
+	suite('engine'),
 	suite('unit'),
 	suite('inbox'),
 	check('scan', 'node', ['tools/scan.mjs']),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { openBrowser } from '../../host/browser.ts';
@@ -16,8 +16,6 @@ import type { Asked } from '../../nodes/SmsVoiceGateway/reply/asked.ts';
 import { wordsFor } from '../../nodes/SmsVoiceGateway/reply/words.ts';
 import { look, picture } from '../pictures.ts';
 import { say } from './opened.ts';
-
-jest.setTimeout(10 * 60_000);
 
 /** As small as phones are that still open pages. */
 const SMALL = { width: 320, height: 480 };

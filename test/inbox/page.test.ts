@@ -1,19 +1,8 @@
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	jest,
-	test,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startSandbox } from '../../sandbox/index.ts';
 import { ask, openStage, stageFor, text, type Opened, type Stage } from './opened.ts';
 import { http } from '../../host/http.ts';
-
-jest.setTimeout(10 * 60_000);
 
 const SARA = '09121234567';
 const OMID = '09351112233';

@@ -1,4 +1,4 @@
-import type { Culprit } from './checks/check';
+import type { Culprit } from './row/end';
 import type { Row } from './row/row';
 
 /** Rows in item order, and what ends the run. */

@@ -2,7 +2,7 @@ import { InputProblem } from '../lib/inputProblem';
 import type { Attempt } from './attempt';
 import { check, refuseAll } from './checks/check';
 import { refuseLowCredit } from './checks/credit';
-import type { Culprit } from './checks/check';
+import type { Culprit } from './row/end';
 import { culpritOf, logIfStopped } from './finish/finish';
 import { recall } from './checks/recall';
 import type { Row } from './row/row';

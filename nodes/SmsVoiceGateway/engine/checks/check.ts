@@ -9,6 +9,7 @@ import type { Target } from '../../wire/target';
 import type { Attempt } from '../attempt';
 import { duplicateOf } from '../row/duplicate';
 import { failed } from '../row/end';
+import type { Culprit } from '../row/end';
 import { invalid, notSent } from '../row/failures';
 import { messagesOf, refuseLongTexts, tooMany } from './limits';
 import { hasOption } from '../operation';
@@ -19,12 +20,6 @@ import { settle, settleAll } from '../row/settle';
 
 /** How many wrong rows the error describes before it counts the rest. */
 const DESCRIBED = 10;
-
-/** What ends a run in stop mode, and the item that n8n's editor shows it at. */
-export interface Culprit {
-	failure: Failure;
-	item: number;
-}
 
 /**
  * Settles the rows that are not sent: those of a dry run, wrong ones, and in stop mode all where one is wrong.

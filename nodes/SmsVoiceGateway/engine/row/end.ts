@@ -7,6 +7,12 @@ export type End =
 	| { outcome: 'accepted' | 'dryRun' | 'duplicate'; items: IDataObject[] }
 	| { outcome: Failure['outcome']; failure: Failure };
 
+/** What ends a run in stop mode, and the item that n8n's editor shows it at. */
+export interface Culprit {
+	failure: Failure;
+	item: number;
+}
+
 /** Whether a row ended with a failure. */
 export function hasFailed(end: End): end is Extract<End, { failure: Failure }> {
 	return 'failure' in end;

@@ -98,7 +98,7 @@ const ORDER = [
 	'additionalFields',
 ];
 
-/** The table of design.md. */
+/** The parameters and the options of every operation, in their order. */
 const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 	'sms:send': {
 		parameters: ['source', 'destination', 'message'],

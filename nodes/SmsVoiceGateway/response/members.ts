@@ -2,7 +2,7 @@ import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
 import { plainDigits } from '../lib/plainDigits';
 import { isEmpty } from './values';
-import { sideOfWords } from './words';
+import { isDubious } from './words';
 
 /** An object's members by their plain names; of several writings of one name the last. */
 export type Members = ReadonlyMap<string, Json>;
@@ -53,7 +53,7 @@ export function asId(value: Json | undefined): string | undefined {
 	if (NUMBER.test(text)) return text;
 	if (isEmpty(text) || !ID.test(text) || DECIMAL.test(text)) return undefined;
 	// "error-5" names no message.
-	return sideOfWords(text.replace(/[.:/-]/g, ' ')) === 'refusal' ? undefined : text;
+	return isDubious(text.replace(/[.:/-]/g, ' ')) ? undefined : text;
 }
 
 /** What of an id is the same however it is written: as a number, with a +, spaces or zeros in front. */

@@ -3,7 +3,7 @@ import type { Json } from '../lib/json';
 import { asId } from './members';
 import { STATES } from './states';
 import { codeOf, isEmpty, truthOf } from './values';
-import { sideOfWords } from './words';
+import { isDubious, sideOfWords } from './words';
 
 /** Which way a member points: for an acceptance, against it, or neither but suspicious. */
 export type Side = 'for' | 'against' | 'doubt' | undefined;
@@ -21,8 +21,7 @@ const isKnownRefusal = (code: number): boolean =>
 /** Whether a text or a number that stands alone looks like a refusal. */
 export function isSuspicious(value: Json): boolean {
 	const code = codeOf(value) ?? 0;
-	const isRefusal = typeof value === 'string' && sideOfWords(value) === 'refusal';
-	return code < 0 || isKnownRefusal(code) || isRefusal;
+	return code < 0 || isKnownRefusal(code) || (typeof value === 'string' && isDubious(value));
 }
 
 /** Where in an answer something stands. */
@@ -41,7 +40,7 @@ export function sideOfSuccess(value: Json): Side {
 
 function sideOfText(value: string): Side {
 	const side = sideOfWords(value);
-	if (side === undefined) return undefined;
+	if (side === undefined || side === 'doubt') return side;
 	return side === 'refusal' ? 'against' : 'for';
 }
 
@@ -54,6 +53,8 @@ function sideOfNumber(code: number): Side {
 
 export function sideOfCode(value: Json): Side {
 	const code = codeOf(value);
+	// A 0 may be a code as well as a count ("0 sent").
+	if (code === 0 && typeof value === 'string' && isDubious(value)) return 'doubt';
 	if (code !== undefined) return sideOfNumber(code);
 	return typeof value === 'string' ? sideOfText(value) : undefined;
 }
@@ -73,7 +74,7 @@ export function sideOfStatus(value: Json, { sends, inMeta }: Place, hasId: boole
 	if (hasId && state !== undefined) return state.lost ? 'against' : undefined;
 	if (code === 1) return 'for';
 	// Without an id it can't be told whether it is the state of a message or a code.
-	return state !== undefined && !state.lost && !inMeta ? 'doubt' : sideOfNumber(code);
+	return state !== undefined && !state.lost && !inMeta ? 'doubt' : sideOfCode(value);
 }
 
 export function sideOfError(value: Json): Side {

@@ -3,7 +3,7 @@ import type { Answer, Unclear, Verdict } from './answer';
 import { readDocument } from './document';
 import { evidenceIn } from './evidence';
 import type { Evidence } from './evidence';
-import { sideOfWords } from './words';
+import { isDubious } from './words';
 
 /**
  * What an answer says of the request. `sends` where the request was to send something, and was no query.
@@ -38,8 +38,7 @@ export function readVerdict(answer: Answer, sends: boolean): Verdict {
 		// What stands around JSON is a text without a structure, unless it is a notice of the server's language.
 		const around = read?.around;
 		if (around && !isNotice(around)) {
-			const doubted =
-				sideOfWords(around) === 'refusal' || judge(response, sends).kind === 'refused';
+			const doubted = isDubious(around) || judge(response, sends).kind === 'refused';
 			if (doubted) return unclear('suspicious');
 		}
 	}

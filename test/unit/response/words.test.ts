@@ -23,6 +23,10 @@ const REFUSED = [
 	'error: 0.5',
 	'error: no credit: 0',
 	'rejected: no balance = 0',
+	'row\u00a00 failed',
+	'row=0 failed',
+	'1 000 failed',
+	'not sent, no error',
 ];
 const NOT_REFUSED = [
 	'no error',
@@ -37,6 +41,38 @@ const NOT_REFUSED = [
 	'failed=0; sent=1',
 	'failed: 0 sent: 1',
 	'error: null, status: ok',
+	'NO_ERROR',
+	'No-Error',
+	'no  errors',
+	'no\u00a0error',
+	'status: no error',
+	'۰ failed',
+	'sent 5 0 failed',
+	'success, queued: 0, sent: 1',
+	'message 0 sent',
+	'0: Accepted for delivery',
+	'10 sent',
+];
+const DOUBTED = [
+	'0 sent',
+	'0 of 5 sent',
+	'0 accepted, 0 failed',
+	'OK, 0 sent',
+	'no messages sent',
+	'nothing was accepted',
+	'none of them was queued',
+	'sent: 0',
+	'sent 0 messages',
+	'success=false',
+	'accepted: false',
+	'۰ پیام ارسال شد',
+	'0 messages failed',
+	'0 of 5 failed',
+	'nothing failed',
+	'no fatal errors',
+	'sent 5 failed 0',
+	'errors 0',
+	'ERROR_NONE',
 ];
 
 describe('sideOfWords', () => {
@@ -47,6 +83,18 @@ describe('sideOfWords', () => {
 	test.each(NOT_REFUSED)('takes "%s" for none', (text) => {
 		expect(sideOfWords(text)).toBe('acceptance');
 	});
+
+	test.each(DOUBTED)('takes "%s" for neither', (text) => {
+		expect(sideOfWords(text)).toBe('doubt');
+	});
+});
+
+test.each(DOUBTED)('an answer whose status is "%s" is neither sent nor sent again', (status) => {
+	for (const body of [JSON.stringify({ status }), status]) {
+		const contentType = body === status ? 'text/plain' : 'application/json';
+		const answer = { httpStatus: 200, contentType, body, end: 'complete' } as const;
+		expect(readVerdict(answer, true).kind).toBe('unclear');
+	}
 });
 
 test.each(REFUSED)('an answer whose status is "%s" is never shown as sent', (status) => {

@@ -35,7 +35,7 @@ const refuse = (row: number, more: { times?: number } = {}) =>
 		{ match: { destination: numberOf(row) }, fault: { kind: 'status', status: 400 }, ...more },
 	]);
 /** Lets the store fail for the calls that `fails` picks. */
-const failing = (fails: (call: Call, number: number) => boolean, words = 'database is locked') => {
+const failing = (fails: (call: Call, number: number) => boolean, words = 'disk I/O error') => {
 	let number = 0;
 	store.beforeRead = (call) => {
 		if (fails(call, number++)) throw new Error(words);
@@ -52,7 +52,7 @@ describe('a store that fails', () => {
 		expect(error?.description).toContain(
 			'Run it again; a workflow that was never saved has to be saved first.',
 		);
-		expect(error?.description).toContain('database is locked');
+		expect(error?.description).toContain('disk I/O error');
 		expect(error?.description).toContain('Refused: 2 (items 0–1). Not sent: 3 (items 2–4).');
 	});
 
@@ -63,7 +63,7 @@ describe('a store that fails', () => {
 		expect(outcomesOf(items)).toEqual(times(3, 'rejected'));
 		for (const [index, item] of items.entries()) {
 			expect(item.json.error).toContain("'Unique Key'");
-			expect(detailsOf(item).advice).toContain('database is locked');
+			expect(detailsOf(item).advice).toContain('disk I/O error');
 			expect(detailsOf(item).destination).toBe(numberOf(index));
 		}
 	});
@@ -84,6 +84,19 @@ describe('a store that fails', () => {
 			...times(2, 'accepted'),
 		]);
 		expect(sandbox().messages()).toHaveLength(4);
+	});
+
+	test('for a moment, because it is busy, is asked again: every row is sent once', async () => {
+		let busy = 0;
+		failing(
+			({ method }) => method !== 'count' && busy++ % 2 === 0,
+			'SQLITE_BUSY: database is locked',
+		);
+		const { items, error } = await run(keyed(), { rows: rowsWith(...keysOf(6)) });
+		expect(error).toBeUndefined();
+		expect(outcomesOf(items)).toEqual(times(6, 'accepted'));
+		for (const to of numbers(6)) expect(timesSentTo(sandbox(), to)).toBe(1);
+		expect(busy).toBeGreaterThan(6);
 	});
 
 	test('once is no harm with Retry On Fail: every row is sent once', async () => {
@@ -143,7 +156,7 @@ describe('a store that fails', () => {
 		for (const item of items.slice(0, 2)) {
 			expect(detailsOf(item).advice).toMatch(/^It was not sent\. /);
 			expect(detailsOf(item).advice).toContain(
-				'Its unique key could not be freed (database is locked): give the row another one before you send it again.',
+				'Its unique key could not be freed (disk I/O error): give the row another one before you send it again.',
 			);
 		}
 	});
@@ -152,7 +165,7 @@ describe('a store that fails', () => {
 		refuse(1);
 		failing(({ method }) => method === 'remove');
 		const { error } = await run(keyed(), { rows: rowsWith(...keysOf(4)) });
-		expect(error?.description).toContain('Its unique key could not be freed (database is locked)');
+		expect(error?.description).toContain('Its unique key could not be freed (disk I/O error)');
 	});
 
 	test('when a refused row is to be freed does not make it look sent in the next try', async () => {

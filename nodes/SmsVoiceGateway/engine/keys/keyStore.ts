@@ -7,6 +7,7 @@ import type { LockRow } from './lockRow';
 import { oneAtATime } from '../oneAtATime';
 import { StoreLock } from './storeLock';
 import type { Hold } from './storeLock';
+import { whileBusy } from './whileBusy';
 
 const SCOPE = 'node';
 
@@ -89,11 +90,13 @@ export class KeyStore {
 	private accessWith(hold: Hold | undefined): Access {
 		const { helpers } = this.context;
 		const store = async (entries: string[]) =>
-			await helpers.checkProcessedAndRecord(entries, SCOPE, OPTIONS);
+			await whileBusy(async () => {
+				hold?.check();
+				return await helpers.checkProcessedAndRecord(entries, SCOPE, OPTIONS);
+			});
 		return {
 			isLocked: hold !== undefined,
 			record: async (entries) => {
-				hold?.check();
 				const { new: fresh } = await store(entries).catch(async (error: unknown) =>
 					// A node's very first record fails where another worker makes it at the same moment.
 					isTaken(error) ? await store(entries) : await Promise.reject(error),
@@ -104,9 +107,11 @@ export class KeyStore {
 			},
 			remove: async (entries) => {
 				for (let from = 0; from < entries.length; from += REMOVED_AT_ONCE) {
-					hold?.check();
 					const some = entries.slice(from, from + REMOVED_AT_ONCE);
-					await helpers.removeProcessed(some, SCOPE, OPTIONS);
+					await whileBusy(async () => {
+						hold?.check();
+						await helpers.removeProcessed(some, SCOPE, OPTIONS);
+					});
 				}
 			},
 		};

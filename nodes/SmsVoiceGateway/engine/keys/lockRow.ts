@@ -1,5 +1,7 @@
 import type { IExecuteFunctions, Workflow } from 'n8n-workflow';
 
+import { whileBusy } from './whileBusy';
+
 const SCOPE = 'workflow';
 const OPTIONS = { mode: 'entries' } as const;
 
@@ -11,7 +13,7 @@ export interface LockRow {
 	record(entries: string[]): Promise<string[]>;
 	/** Takes entries out. */
 	remove(entries: string[]): Promise<void>;
-	/** Deletes the row. */
+	/** Deletes the row. Tried once: whoever may do so now may not a moment later. */
 	clear(): Promise<void>;
 }
 
@@ -22,10 +24,13 @@ export function lockRowOf(context: IExecuteFunctions): LockRow | undefined {
 	return {
 		count: async () => await helpers.getProcessedDataCount(SCOPE, OPTIONS),
 		record: async (entries) => {
-			const { new: fresh } = await helpers.checkProcessedAndRecord(entries, SCOPE, OPTIONS);
+			const { new: fresh } = await whileBusy(
+				async () => await helpers.checkProcessedAndRecord(entries, SCOPE, OPTIONS),
+			);
 			return fresh.map(String);
 		},
-		remove: async (entries) => await helpers.removeProcessed(entries, SCOPE, OPTIONS),
+		remove: async (entries) =>
+			await whileBusy(async () => await helpers.removeProcessed(entries, SCOPE, OPTIONS)),
 		clear: async () => await helpers.clearAllProcessedItems(SCOPE, OPTIONS),
 	};
 }

@@ -1,5 +1,6 @@
 import { isOfOthers, isTaken } from './lockRow';
 import type { LockRow } from './lockRow';
+import { whileBusy } from './whileBusy';
 
 /** The entry that everybody records who wants the lock: of two at one moment only one makes the row. */
 const LOCK = 'n8n-nodes-sms-voice-gateway: lock';
@@ -161,7 +162,9 @@ export class StoreLock {
 			},
 			release: async () => {
 				// Else it may be somebody else's by now.
-				if (!isOver()) await row.clear();
+				await whileBusy(async () => {
+					if (!isOver()) await row.clear();
+				});
 			},
 		};
 	}

@@ -142,13 +142,68 @@ describe('the keys of a node', () => {
 	test('are worked with all the same where the lock can’t be given back, and that is logged', async () => {
 		const table = new KeyTable();
 		table.before = ({ method }) => {
-			if (method === 'clear') throw new Error('database is locked');
+			if (method === 'clear') throw new Error('disk I/O error');
 		};
 		const store = new KeyStore(table.execution().context);
 		expect(await store.exclusively(recording(['a']))).toEqual({ isLocked: true, fresh: ['a'] });
 		expect(table.warnings).toEqual([
-			'The lock of the unique keys is still there: Error: database is locked',
+			'The lock of the unique keys is still there: Error: disk I/O error',
 		]);
+	});
+});
+
+describe('a database that is busy with others', () => {
+	/** Has no time for the first `times` of each kind of call. */
+	const busy = (times: number) => {
+		const table = new KeyTable();
+		const tried = new Map<string, number>();
+		table.before = ({ method, scope }) => {
+			const kind = `${method} ${scope}`;
+			const before = tried.get(kind) ?? 0;
+			tried.set(kind, before + 1);
+			if (method !== 'count' && before < times) throw new Error('SQLITE_BUSY: database is locked');
+		};
+		return { table, tried, store: new KeyStore(table.execution().context) };
+	};
+
+	test('is asked again until keys are locked, recorded, taken out and unlocked', async () => {
+		const { table, tried, store } = busy(2);
+		const working = store.exclusively(async (access) => {
+			const fresh = [...(await access.record(['a', 'b']))];
+			await access.remove(['a']);
+			return { isLocked: access.isLocked, fresh };
+		});
+		const { result } = await inTime(working);
+		expect(result).toEqual({ isLocked: true, fresh: ['a', 'b'] });
+		expect(table.rows).toEqual({ node: ['b'], workflow: undefined });
+		for (const kind of ['record workflow', 'record node', 'remove node', 'clear workflow'])
+			expect(tried.get(kind)).toBe(3);
+	});
+
+	test('that stays so is an error in its own words, after seconds and not after a minute', async () => {
+		const { store, tried } = busy(Infinity);
+		const began = Date.now();
+		const working = store.exclusively(recording(['a'])).finally(() => (ended = Date.now()));
+		let ended = NaN;
+		await expect(inTime(working)).rejects.toThrow('SQLITE_BUSY');
+		expect(tried.get('record workflow')).toBe(6);
+		expect(ended - began).toBeLessThan(5000);
+	});
+
+	test('is not asked for what a holder of the lock has no time for any more', async () => {
+		const table = new KeyTable();
+		let tried = 0;
+		table.before = async ({ method, scope }) => {
+			if (method !== 'record' || scope !== 'node') return;
+			tried++;
+			await new Promise((resolve) => setTimeout(resolve, 5000));
+			throw new Error('SQLITE_BUSY: database is locked');
+		};
+		const store = new KeyStore(table.execution().context);
+		await expect(inTime(store.exclusively(recording(['a'])))).rejects.toThrow(
+			'recording took too long',
+		);
+		expect([tried, table.rows.node]).toEqual([2, undefined]);
 	});
 });
 

@@ -49,7 +49,8 @@ export function redactorFor(password: string, ...codes: string[]): Redactor {
 	const numbers = new Set(known.filter(isDigits).map(plainNumber));
 	const text = (value: string) => maskers.reduce((masked, mask) => mask(masked), value);
 
-	const names = new Names((key) => (LOGIN_FIELD.test(key) ? undefined : text(key)));
+	/** What is shown of a member's name; undefined for a member that is not shown. */
+	const nameOf = remembered((key) => (LOGIN_FIELD.test(key) ? undefined : text(key)));
 
 	const number = (value: number, field: string): Json => {
 		const digits = String(value);
@@ -57,18 +58,41 @@ export function redactorFor(password: string, ...codes: string[]): Redactor {
 		return isLong && numbers.has(digits) ? MASK : value;
 	};
 
-	const json = (value: Json, depth = 0, field = ''): Json => {
+	/** Whether nothing in a value is a secret, unless it is in its texts, which are gathered. */
+	const isOpen = (value: Json, texts: string[], depth = 0, field = ''): boolean => {
+		if (typeof value === 'string') texts.push(value);
+		if (typeof value === 'number') return number(value, field) === value;
+		if (typeof value !== 'object' || value === null) return true;
+		if (depth >= DEEPEST) return false;
+		if (!isJsonObject(value))
+			return value.every((element) => isOpen(element, texts, depth + 1, field));
+		return Object.entries(value).every(
+			([key, member]) => nameOf(key) === key && isOpen(member, texts, depth + 1, key),
+		);
+	};
+
+	const redacted = (value: Json, depth = 0, field = ''): Json => {
 		if (typeof value === 'string') return text(value);
 		if (typeof value === 'number') return number(value, field);
 		if (typeof value !== 'object' || value === null) return value;
 		if (depth >= DEEPEST) return text(asText(value));
-		if (!isJsonObject(value)) return value.map((element) => json(element, depth + 1, field));
+		if (!isJsonObject(value)) return value.map((element) => redacted(element, depth + 1, field));
 		const kept: Array<[string, Json]> = [];
 		for (const [key, member] of Object.entries(value)) {
-			const shown = names.of(key);
-			if (shown !== undefined) kept.push([shown, json(member, depth + 1, key)]);
+			const shown = nameOf(key);
+			if (shown !== undefined) kept.push([shown, redacted(member, depth + 1, key)]);
 		}
 		return Object.fromEntries(kept);
+	};
+
+	const json = (value: Json): Json => {
+		const texts: string[] = [];
+		// Nearly every answer; in one pass over all its texts, between which a line break joins nothing.
+		if (isOpen(value, texts)) {
+			const all = texts.join('\n');
+			if (text(all) === all) return value;
+		}
+		return redacted(value);
 	};
 
 	const verdict = (given: Verdict): Verdict => {
@@ -81,26 +105,18 @@ export function redactorFor(password: string, ...codes: string[]): Redactor {
 		};
 	};
 
-	return { text, json: (value) => json(value), verdict };
+	return { text, json, verdict };
 }
 
-/** What is shown of the names of members: the same few in every record of an answer, and in every answer. */
-class Names {
-	private readonly known = new Map<string, string | undefined>();
-
-	private readonly read: (name: string) => string | undefined;
-
-	constructor(read: (name: string) => string | undefined) {
-		this.read = read;
-	}
-
-	/** Undefined for a member that is not shown. */
-	of(name: string): string | undefined {
-		if (this.known.has(name)) return this.known.get(name);
-		const shown = this.read(name);
-		if (this.known.size < MOST_NAMES) this.known.set(name, shown);
-		return shown;
-	}
+/** What `read` makes of a name: members have the same few names in every record of an answer, and in every answer. */
+function remembered<T>(read: (name: string) => T): (name: string) => T {
+	const known = new Map<string, T>();
+	return (name) => {
+		if (known.has(name)) return known.get(name) as T;
+		const made = read(name);
+		if (known.size < MOST_NAMES) known.set(name, made);
+		return made;
+	};
 }
 
 type Mask = (text: string) => string;

@@ -56,8 +56,10 @@ function rowsIn(response: Json): Json[] {
 function pairEntries(messages: readonly Addressed[], entries: Json[]): Json[] | undefined {
 	if (entries.length !== messages.length) return undefined;
 	const numbers = entries.map(numberIn);
+	const isOwn = ({ destination }: Addressed, index: number) =>
+		numbers[index] === undefined || numbers[index] === sameNumber(destination);
+	if (messages.every(isOwn)) return entries;
 	const own = messages.map(({ destination }) => sameNumber(destination));
-	if (own.every((number, index) => number === (numbers[index] ?? number))) return entries;
 	const byNumber = new Map(entries.map((entry, index) => [numbers[index], entry]));
 	const paired = own.map((number) => byNumber.get(number));
 	const isCertain = new Set(own).size === own.length && paired.every((one) => one !== undefined);

@@ -33,6 +33,18 @@ const BODIES: Array<[string, (size: number) => string]> = [
 	['an id of letters', (size) => `{"data":["${'a'.repeat(size)}"]}`],
 ];
 
+/** What V8 takes for a body, where it is JSON. */
+const readByV8 = (make: (size: number) => string) => (size: number) => {
+	const body = make(size);
+	return () => {
+		try {
+			return JSON.parse(body) as unknown;
+		} catch {
+			return undefined;
+		}
+	};
+};
+
 test.each(BODIES)(
 	'An answer of %s is read in a time that grows as its length does',
 	(_name, make) => {
@@ -41,7 +53,7 @@ test.each(BODIES)(
 				const body = make(size);
 				return () =>
 					readVerdict({ httpStatus, contentType: 'text/plain', body, end: 'complete' }, true);
-			});
+			}, readByV8(make));
 		}
 	},
 );

@@ -55,6 +55,23 @@ describe('What a service answers', () => {
 		},
 	);
 
+	test.each(['a1', '1234', 'a\nb', '\n', 'aa', 'a1b2a1b2', '%0A', '\\n1'])(
+		'is masked text by text, whatever stands in the others: %j',
+		(password) => {
+			const unit = fc.constantFrom(...password, 'a', 'b', '1', '\n', ' ', '%', '\\', 'n', password);
+			const texts = fc.array(fc.string({ unit, maxLength: 6 }), { maxLength: 6 });
+			fc.assert(
+				fc.property(texts, (list) => {
+					const { json, text } = redactorFor(password);
+					const record = Object.fromEntries(list.map((one, index) => [`m${index}m`, one]));
+					expect(json(list)).toEqual(list.map(text));
+					expect(Object.values(json(record) as object)).toEqual(list.map(text));
+				}),
+				runsOf(300),
+			);
+		},
+	);
+
 	test('loses its login fields at every depth and keeps the rest', () => {
 		const { json } = redactorFor('correct horse');
 		expect(

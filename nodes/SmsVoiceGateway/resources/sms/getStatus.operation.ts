@@ -56,5 +56,7 @@ export const getStatus = defineOperation<StatusFields>({
 
 /** The ids of some rows, each once. */
 function askedBy(rows: ReadonlyArray<RowOf<StatusFields>>): string[] {
-	return [...new Set(rows.flatMap(({ fields }) => fields.msgid))];
+	const ids = new Set<string>();
+	for (const { fields } of rows) for (const id of fields.msgid) ids.add(id);
+	return [...ids];
 }

@@ -21,6 +21,7 @@ export interface Shown {
 export interface Operation<F = object> {
 	resource: 'sms' | 'call' | 'report';
 	name: string;
+	/** Of its own among all resources: a field is shown by resource and operation, each for itself (see `fieldsOf`). */
 	value: string;
 	/** What the node panel lists: sentence case, no article, names the resource. */
 	action: string;

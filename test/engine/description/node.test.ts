@@ -244,6 +244,12 @@ describe('each operation', () => {
 		},
 	);
 
+	test('has a value of its own among all resources, as fields are shown by both, each for itself', () => {
+		const values = operations.map(({ option }) => option.value);
+		expect(new Set(values).size).toBe(values.length);
+		expect(values.length).toBeGreaterThan(1);
+	});
+
 	test('has an action text of its own, in sentence case and without an article', () => {
 		const actions = operations.map(({ option }) => option.action ?? '');
 		expect(new Set(actions).size).toBe(operations.length);

@@ -197,7 +197,7 @@ describe('Batch Interval', () => {
 	});
 
 	test('keeps them apart also where several may be on their way at once', async () => {
-		const server = await front({ delay: 500 });
+		const server = await front({ delay: 500, together: 2 });
 		const early = await tooEarly(sandbox, { pause: 200, way: 498 }, () =>
 			run(bulk({ batchSize: 1, batchInterval: 200, parallelRequests: 4 }), {
 				rows: rowsFor(4),
@@ -222,7 +222,7 @@ describe('Parallel Requests', () => {
 	});
 
 	test.each([2, 3, 5])('lets %i requests overlap and never more', async (parallelRequests) => {
-		const server = await front();
+		const server = await front({ together: parallelRequests });
 		const { items, error } = await run(bulk({ batchSize: 2, parallelRequests }), {
 			rows: rowsFor(24),
 			credentials: credentials({ smsBaseUrl: server.url }),

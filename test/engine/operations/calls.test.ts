@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { everythingIn } from '../stage/everything.ts';
 import { gateway, PATH, playVoiceFile, sendCode } from '../stage/gateway.ts';
 
-const { sandbox, run, body, answerWith } = gateway();
+const { sandbox, run, body, answerWith } = gateway('vm');
 
 describe('a voice-file call', () => {
 	test('is a POST of the file id, the number and the login as JSON', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 
 import { gateway, getCredit, PATH } from '../stage/gateway.ts';
 
-const { sandbox, run, body, answerWith } = gateway();
+const { sandbox, run, body, answerWith } = gateway('vm');
 
 test('the credit query is a POST of nothing but the login', async () => {
 	const { items } = await run(getCredit);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { gateway, getStatus, ID, PATH, send } from '../stage/gateway.ts';
 
-const { sandbox, run, body, answerWith } = gateway();
+const { sandbox, run, body, answerWith } = gateway('vm');
 
 const answerOf = (...records: IDataObject[]) => ({
 	meta: { code: 200, message: 'success' },

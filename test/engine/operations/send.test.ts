@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { everythingIn } from '../stage/everything.ts';
 import { gateway, ID, PATH, send } from '../stage/gateway.ts';
 
-const { sandbox, run, body, bodies } = gateway();
+const { sandbox, run, body, bodies } = gateway('vm');
 
 describe('the request of a text', () => {
 	test('is a POST of exactly its fields and the login as JSON', async () => {

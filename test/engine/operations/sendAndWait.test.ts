@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { detailsOf, gateway, ID, PATH, sendAndWait } from '../stage/gateway.ts';
 import type { RunResult } from '../stage/engine.ts';
 
-const { sandbox, run, body, answerWith } = gateway();
+const { sandbox, run, body, answerWith } = gateway('vm');
 
 /** Of the engine of these tests: /<execution>/<node>, and a signature of 64 digits. */
 const LINK = /\n(http:\/\/127\.0\.0\.1\/webhook-waiting\/test\/2\?signature=[0-9a-f]{64})$/;

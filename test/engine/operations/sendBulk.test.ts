@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { gateway, ID, PATH, sendBulk, sendJson } from '../stage/gateway.ts';
 
-const { sandbox, run, body, answerWith } = gateway();
+const { sandbox, run, body, answerWith } = gateway('vm');
 
 describe('a bulk from input items', () => {
 	test('sends all rows as one request, in order', async () => {

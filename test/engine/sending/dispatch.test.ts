@@ -85,7 +85,7 @@ describe('requests', () => {
 	});
 
 	test('overlap up to Parallel Requests and never more', async () => {
-		const front = await openFront();
+		const front = await openFront({ together: 3 });
 		const { error, json } = await run(toEach({ parallelRequests: 3 }), {
 			rows: rowsFor(10),
 			credentials: credentials({ smsBaseUrl: front.url }),

@@ -19,6 +19,8 @@ export interface FrontOptions {
 	delay?: number;
 	/** What each request waits for before it reaches the sandbox. */
 	until?: () => Promise<void>;
+	/** So many requests, the first ones, wait for one another: a busy machine could let each end before the next begins. */
+	together?: number;
 	/** Told of each request's body before the sandbox is. */
 	arrives?: (body: string) => void;
 }
@@ -36,18 +38,22 @@ export function fronts(sandbox: () => Sandbox): (options?: FrontOptions) => Prom
 /** Hands every request on to the sandbox, and counts how many are on their way at once. */
 async function startFront(
 	sandbox: () => Sandbox,
-	{ delay = 30, until, arrives }: FrontOptions = {},
+	{ delay = 30, until, arrives, together = 1 }: FrontOptions = {},
 ): Promise<Front> {
 	let under = 0;
 	let most = 0;
+	let meet: () => void = () => undefined;
+	const met = new Promise<void>((resolve) => (meet = resolve));
 	const server = createServer((request, response) => {
 		most = Math.max(most, ++under);
+		if (most >= together) meet();
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
 			void (async () => {
 				const body = Buffer.concat(chunks);
 				arrives?.(body.toString());
+				await met;
 				await wait(delay);
 				await until?.();
 				const headers = { 'content-type': request.headers['content-type'] };

@@ -37,15 +37,18 @@ export interface Gateway {
 	answerWith: (answer: unknown, status?: number) => void;
 }
 
-/** Starts engine and sandbox before the tests of a file, and resets the sandbox before each. */
-export function gateway(): Gateway {
+/**
+ * Starts engine and sandbox before the tests of a file, and resets the sandbox before each. `engine` is what evaluates
+ * expressions: for `vm`, the newer n8n's, each run makes an isolate, which takes longer than all else in most tests.
+ */
+export function gateway(engine: 'vm' | 'legacy' = 'legacy'): Gateway {
 	let running: Sandbox | undefined;
 	const sandbox = () => {
 		if (running === undefined) throw new Error('the sandbox has not started yet');
 		return running;
 	};
 	beforeAll(async () => {
-		await startEngine();
+		await startEngine(engine);
 		running = await startSandbox();
 	});
 	afterAll(async () => {

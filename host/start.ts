@@ -14,7 +14,7 @@ import { stopAll } from './process.ts';
 import { taken, withProgress } from './progress.ts';
 import { compileOnSave, RELOAD } from './reload.ts';
 import { OWNER } from './server.ts';
-import { WITH_EDITOR } from './settings.ts';
+import { WITH_CODE_NODE, WITH_EDITOR } from './settings.ts';
 import { showTo } from './show.ts';
 import { exampleWorkflows, sandboxCredential } from './workflows.ts';
 
@@ -46,7 +46,7 @@ async function demo(): Promise<void> {
 	const host = await openHost(
 		hostFolder,
 		packageIn,
-		{ ...WITH_EDITOR, ...(dev ? RELOAD : {}) },
+		{ ...WITH_EDITOR, ...WITH_CODE_NODE, ...(dev ? RELOAD : {}) },
 		say,
 	);
 	endings.push(() => host.close());

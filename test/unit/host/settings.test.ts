@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { settings } from '../../../host/settings.ts';
+import { resolve } from 'node:path';
+import { settings, WITH_CODE_NODE } from '../../../host/settings.ts';
 
 const before = { ...process.env };
 afterEach(() => {
@@ -23,7 +24,7 @@ test('n8n gets nothing of what concerns our own Node, a proxy or another n8n', (
 	});
 	delete process.env.VSCODE_INSPECTOR_OPTIONS;
 	const given = settings(place);
-	expect(given.NODE_OPTIONS).toBeUndefined();
+	expect(given.NODE_OPTIONS).toBe(`--require "${resolve('host/module-paths.cjs')}"`);
 	expect(given.HTTP_PROXY).toBeUndefined();
 	expect(given.N8N_HOST).toBe('127.0.0.1');
 });
@@ -31,5 +32,15 @@ test('n8n gets nothing of what concerns our own Node, a proxy or another n8n', (
 test('a debugger that follows this process follows n8n too', () => {
 	const follow = { NODE_OPTIONS: '--require bootloader.js', VSCODE_INSPECTOR_OPTIONS: '{}' };
 	Object.assign(process.env, follow);
-	expect(settings(place)).toMatchObject(follow);
+	const given = settings(place);
+	expect(given.VSCODE_INSPECTOR_OPTIONS).toBe('{}');
+	expect(given.NODE_OPTIONS).toMatch(/^--require bootloader\.js --require /);
+});
+
+test('n8n starts a process for the Code node only where that is asked for', () => {
+	const given = settings(place);
+	expect(given.N8N_RUNNERS_MODE).toBe('external');
+	// Without one n8n refuses to start.
+	expect(given.N8N_RUNNERS_AUTH_TOKEN).toBeTruthy();
+	expect(settings({ ...place, more: WITH_CODE_NODE }).N8N_RUNNERS_MODE).toBe('internal');
 });

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, jest } from '@jest/globals';
+import { alertStorm } from './alertStorm.ts';
+import { escalateUntilTaken } from './escalateUntilTaken.ts';
 import { faultsOnServer } from './faults.ts';
 import { WITH_EDITOR } from '../../host/settings.ts';
 import { open, type Opened, type Served } from './opened.ts';
 import { schedule } from './schedule.ts';
+import { sendAndWaitBranches } from './sendAndWaitBranches.ts';
 import { server } from './server.ts';
 import { workflows } from './workflows.ts';
 
@@ -15,6 +18,9 @@ const subjects: Record<string, (served: () => Served) => void> = {
 	'an example': workflows,
 	'a schedule': schedule,
 	'a fault': faultsOnServer,
+	'a storm of alerts': alertStorm,
+	'a question on two branches': sendAndWaitBranches,
+	'a list of people to ask': escalateUntilTaken,
 };
 
 let opened: Opened;

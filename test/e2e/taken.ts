@@ -7,7 +7,7 @@ import type { Sandbox } from '../../sandbox/index.ts';
 import { linkIn } from './waiting.ts';
 
 /** The recipe, as it is shipped. */
-export const EXAMPLE = exampleWorkflows().get('escalate-until-taken.json') as Workflow;
+const EXAMPLE = exampleWorkflows().get('escalate-until-taken.json') as Workflow;
 
 /** What a test changes in the recipe. */
 export interface Changes {
@@ -19,7 +19,7 @@ export interface Changes {
 }
 
 /** The recipe under another id, with other settings. */
-export function recipe(id: string, { people, minutes, settings = {} }: Changes): Workflow {
+export function recipe(id: string, { people, minutes, settings = {} }: Changes = {}): Workflow {
 	const made = structuredClone(EXAMPLE);
 	const parametersOf = (name: string) => {
 		const node = made.nodes.find((one) => one.name === name);

@@ -3,11 +3,9 @@ import { http } from '../../../host/http.ts';
 import type { Server } from '../../../host/server.ts';
 import type { Workflow } from '../../../host/workflows.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
-import { WITH_EDITOR } from '../../../host/settings.ts';
-import { open, type Opened } from '../../e2e/opened.ts';
+import type { Served } from '../../e2e/opened.ts';
 import { endedRun, executionsOf, publish, type StoredExecution } from '../../e2e/rest-run.ts';
-import { FINISHED, startModel, type Model, type Told, type ToolCall } from './model.ts';
-import { modelCredential } from './workflow.ts';
+import { FINISHED, type Model, type Told, type ToolCall } from './model.ts';
 
 /** What came of one conversation. */
 export interface Asked {
@@ -26,9 +24,14 @@ export interface Started {
 	told(): Told | undefined;
 }
 
+/** An n8n that has the credential of a model. */
+export interface AgentStage extends Served {
+	model: Model;
+}
+
 /** An n8n with published agents, whose model is the stand-in. */
 export interface Agents {
-	opened: Opened;
+	opened: Served;
 	sandbox: Sandbox;
 	server: Server;
 	model: Model;
@@ -42,19 +45,17 @@ export interface Agents {
 	start(workflowId: string, script: ToolCall[][], more?: { rows?: number }): Promise<Started>;
 	/** Everything that came out of n8n so far, besides what it stored. */
 	seen(): string;
-	close(): Promise<void>;
 }
 
-/** Opens an n8n that has these workflows, published; the password is for tests that search for it. */
-export async function openAgents(workflows: Workflow[], password: string): Promise<Agents> {
-	const model = await startModel();
-	const opened = await open(WITH_EDITOR, { password });
-	await opened.host.importCredentials([modelCredential(model)]);
+/** Names of scripts, each once. */
+let scripts = 0;
+
+/** Publishes these workflows, whose agents ask the stage's model. */
+export async function openAgents(opened: AgentStage, workflows: Workflow[]): Promise<Agents> {
+	const { server, model } = opened;
 	await opened.host.importWorkflows(workflows);
-	const server = await opened.host.serve();
 	await publish(server, ...workflows.map(({ id }) => id));
 	const seen: string[] = [];
-	let scripts = 0;
 	return {
 		opened,
 		sandbox: opened.sandbox,
@@ -91,10 +92,6 @@ export async function openAgents(workflows: Workflow[], password: string): Promi
 			return { execution, told: () => model.told(name) };
 		},
 		seen: () => [...seen, ...model.requests()].join('\n'),
-		async close() {
-			await opened.close();
-			await model.close();
-		},
 	};
 }
 

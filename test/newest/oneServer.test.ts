@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, jest } from '@jest/globals';
+import { WITH_EDITOR } from '../../host/settings.ts';
+import { open, type Opened } from '../e2e/opened.ts';
+import { agent } from './agent/agent.ts';
+import type { AgentStage } from './agent/asking.ts';
+import { mcp } from './agent/mcp.ts';
+import { startModel, type Model } from './agent/model.ts';
+import { humanReview } from './agent/review.ts';
+import { modelCredential } from './agent/workflow.ts';
+import { pages } from './docs/pages.ts';
+import { code } from './form/code.ts';
+
+// The first run on a machine installs n8n.
+jest.setTimeout(30 * 60_000);
+
+/** All that neither ends its n8n nor needs settings: see test/e2e/oneServer.test.ts. */
+const subjects: Record<string, (served: () => AgentStage) => void> = {
+	'an AI Agent': agent,
+	'a human review': humanReview,
+	'an MCP server': mcp,
+	'a code that is checked': code,
+	'the documentation': pages,
+};
+
+let opened: Opened;
+let model: Model;
+let served: AgentStage;
+
+beforeAll(async () => {
+	// One that stands nowhere else: tests search for it.
+	opened = await open(WITH_EDITOR, { password: 'Newest-secret-9471' });
+	model = await startModel();
+	await opened.host.importCredentials([modelCredential(model)]);
+	served = { ...opened, model, server: await opened.host.serve() };
+});
+
+afterAll(async () => {
+	// Undefined where the beginning failed.
+	await (opened as Opened | undefined)?.close();
+	await (model as Model | undefined)?.close();
+});
+
+describe.each(Object.entries(subjects))('%s', (_name, tests) => tests(() => served));

@@ -1,5 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../host/browser.ts';
+import { come } from '../../host/found.ts';
 import { OWNER, type Server } from '../../host/server.ts';
 import type { Workflow } from '../../host/workflows.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
@@ -12,8 +13,10 @@ export type Theme = 'light' | 'dark';
 export interface Editor {
 	sandbox: Sandbox;
 	server: Server;
-	/** A fresh tab in that theme; with a workflow's id, on its canvas. */
+	/** The tab in that theme, on the canvas of a workflow as n8n has stored it; without an id, of one that has no nodes yet. */
 	open(theme: Theme, workflowId?: string): Promise<Page>;
+	/** What n8n has told the tabs so far: answers of its REST API, and messages. */
+	told: string[];
 	close(): Promise<void>;
 }
 
@@ -25,6 +28,13 @@ export interface Subject {
 
 /** However slow the machine: only a hang is to be noticed. */
 export const PATIENCE_MS = 600_000;
+
+const VIEWPORT = { width: 1440, height: 900 };
+export const CANVAS = '[data-test-id=canvas-wrapper]';
+const NODE_ON_CANVAS = '[data-test-id=canvas-node]';
+const LIST = '/home/workflows';
+/** n8n gives it an id at once, and says `?new=true` behind that. */
+const NEW = '/workflow/new';
 
 /** Opens n8n and its editor. */
 export async function openEditor(workflows: Workflow[]): Promise<Editor> {
@@ -38,18 +48,25 @@ export async function openEditor(workflows: Workflow[]): Promise<Editor> {
 		await opened.host.importWorkflows(workflows);
 		const server = await opened.host.serve();
 		browser = await openBrowser((line) => process.stderr.write(`${line}\n`));
-		const contexts = {
-			light: await logIn(browser, server.url, 'light'),
-			dark: await logIn(browser, server.url, 'dark'),
+		const told: string[] = [];
+		const tabs = {
+			light: await logIn(browser, server.url, 'light', told),
+			dark: await logIn(browser, server.url, 'dark', told),
 		};
 		return {
 			sandbox: opened.sandbox,
 			server,
+			told,
 			async open(theme, workflowId) {
-				const page = await contexts[theme].newPage();
-				if (workflowId === undefined) return page;
-				await page.goto(`${server.url}/workflow/${workflowId}`);
-				await page.locator('[data-test-id=canvas-node]').first().waitFor();
+				const page = tabs[theme];
+				await page.bringToFront();
+				await page.setViewportSize(VIEWPORT);
+				await reach(page, LIST, async () => (await page.locator(CANVAS).count()) === 0);
+				const [path, shown] =
+					workflowId === undefined
+						? [NEW, page.getByText('Add first step')]
+						: [`/workflow/${workflowId}`, page.locator(NODE_ON_CANVAS)];
+				await reach(page, path, () => shown.first().isVisible());
 				return page;
 			},
 			close,
@@ -60,10 +77,42 @@ export async function openEditor(workflows: Workflow[]): Promise<Editor> {
 	}
 }
 
-/** Logs in as a person does, by the form, in a browser profile of its own. */
-async function logIn(browser: Browser, url: string, theme: Theme): Promise<BrowserContext> {
+/**
+ * Goes to another page of n8n's in the same tab, as by the browser's *Forward*. To load the editor anew takes some ten
+ * seconds of processor time, this less than one.
+ */
+export async function follow(page: Page, path: string): Promise<void> {
+	await page.evaluate((to) => {
+		history.pushState(null, '', to);
+		dispatchEvent(new PopStateEvent('popstate', { state: null }));
+	}, path);
+}
+
+/** Goes to a page until it is there: past what is open or asks for saving, so that what was changed and not saved is gone. */
+async function reach(page: Page, path: string, isThere: () => Promise<boolean>): Promise<void> {
+	const inTheWay = [
+		page.getByRole('button', { name: 'Leave without saving' }),
+		page.locator('.el-dialog__close:visible').first(),
+	];
+	const isOnTheWay = () => {
+		const { pathname, searchParams } = new URL(page.url());
+		return pathname === path || (path === NEW && searchParams.has('new'));
+	};
+	await come(async () => {
+		// Again where n8n has just saved a new workflow by itself: it goes to that one's address then, wherever it was.
+		if (!isOnTheWay()) await follow(page, path);
+		for (const one of inTheWay) {
+			// It may just be going away by itself.
+			if (await one.isVisible()) await one.click({ timeout: 1_000 }).catch(() => undefined);
+		}
+		return isOnTheWay() && (await isThere());
+	});
+}
+
+/** Logs in as a person does, by the form, in a browser profile of its own, and keeps what n8n tells the tab from then on. */
+async function logIn(browser: Browser, url: string, theme: Theme, told: string[]): Promise<Page> {
 	const context = await browser.newContext({
-		viewport: { width: 1440, height: 900 },
+		viewport: VIEWPORT,
 		locale: 'en-US',
 		timezoneId: 'UTC',
 		reducedMotion: 'reduce',
@@ -76,8 +125,17 @@ async function logIn(browser: Browser, url: string, theme: Theme): Promise<Brows
 	await page.goto(`${url}/signin`);
 	await page.locator('input[autocomplete=email], input[type=email]').fill(OWNER.email);
 	await page.locator('input[type=password]').fill(OWNER.password);
+	page.on('response', (response) => {
+		if (new URL(response.url()).pathname.startsWith('/rest/'))
+			response.text().then(
+				(body) => told.push(body),
+				() => undefined,
+			);
+	});
+	page.on('websocket', (socket) =>
+		socket.on('framereceived', ({ payload }) => told.push(String(payload))),
+	);
 	await page.getByRole('button', { name: 'Sign in' }).click();
 	await page.waitForURL((address) => !address.pathname.startsWith('/signin'));
-	await page.close();
-	return context;
+	return page;
 }

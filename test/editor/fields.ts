@@ -63,7 +63,7 @@ export const fields: Subject = {
 		workflowOf('additional-fields', row, one()),
 		...THEMES.flatMap((theme) => [
 			workflowOf(`switch-${theme}`, row, one()),
-			// Each test that changes a workflow has its own: n8n keeps it for the page that did, two minutes after its end.
+			// Each test that changes a workflow has its own: n8n may save by itself what was changed.
 			workflowOf(`choose-${theme}`, row, one()),
 			workflowOf(
 				`each-${theme}`,
@@ -97,7 +97,6 @@ function fieldTests(opened: () => Editor): void {
 			expect(await cutTexts(panel.root)).toEqual([]);
 			expect(await rawTexts(panel.root)).toEqual([]);
 			await picture(page, theme === 'light' ? 'node-panel' : 'node-panel-dark', panel.root);
-			await page.close();
 		});
 
 		test('the icon of the theme is drawn wherever the node shows', async () => {
@@ -124,7 +123,6 @@ function fieldTests(opened: () => Editor): void {
 					expect(icon.contrast).toBeGreaterThanOrEqual(3);
 				}
 			}
-			await page.close();
 		});
 
 		test('switching through all resources and operations shows the right fields, whole and in order', async () => {
@@ -151,7 +149,6 @@ function fieldTests(opened: () => Editor): void {
 				await look(page, `${theme}/${titleOf(shown)}, options`);
 				await list.close();
 			}
-			await page.close();
 		});
 
 		test('every choice is told apart by its explanation, which is whole', async () => {
@@ -178,7 +175,6 @@ function fieldTests(opened: () => Editor): void {
 				await page.keyboard.press('Escape');
 				await choices.first().waitFor({ state: 'hidden' });
 			}
-			await page.close();
 		});
 
 		test('all options of an operation together are shown whole', async () => {
@@ -200,7 +196,6 @@ function fieldTests(opened: () => Editor): void {
 				await look(page, `${theme}/${titleOf(shown)}, all options`);
 				await view.close();
 			}
-			await page.close();
 		});
 	});
 
@@ -217,7 +212,6 @@ function fieldTests(opened: () => Editor): void {
 		expect(await view.parameter('operation').locator('input').inputValue()).toBe('Send Code');
 		expect(await view.credential()).toBe('SMS & Voice Gateway (sandbox)');
 		await look(page, 'light/added by an action');
-		await page.close();
 	});
 
 	test("n8n's own request options are in the node's settings", async () => {
@@ -236,7 +230,6 @@ function fieldTests(opened: () => Editor): void {
 		]);
 		expect(await rawTexts(view.root)).toEqual([]);
 		await look(page, 'light/settings');
-		await page.close();
 	});
 
 	test("'Number Format' shows its four settings, whole", async () => {
@@ -249,7 +242,6 @@ function fieldTests(opened: () => Editor): void {
 		expect((await view.fields()).filter((name) => settings.includes(name))).toEqual(settings);
 		expect(await cutTexts(view.parameters)).toEqual([]);
 		await look(page, 'light/SMS Send, Number Format');
-		await page.close();
 	});
 
 	test("'Additional Fields' adds fields of a name, a type and a value, whole", async () => {
@@ -262,13 +254,12 @@ function fieldTests(opened: () => Editor): void {
 		expect((await view.fields()).slice(-3)).toEqual(['Name', 'Type', 'Value']);
 		expect(await cutTexts(view.parameters)).toEqual([]);
 		await look(page, 'light/SMS Send, Additional Fields');
-		await page.close();
 	});
 
 	test("a picture of each operation's panel shows its whole list of options", async () => {
 		const page = await editor.open('light', 'panels');
 		await page.setViewportSize({ width: 1300, height: 1500 });
-		await OptionList.unroll(page);
+		const roll = await OptionList.unroll(page);
 		for (const shown of OPERATIONS.filter(({ messagesFrom }) => messagesFrom !== 'JSON')) {
 			const view = await NodeView.open(page, titleOf(shown));
 			await view.label('Options').waitFor();
@@ -284,7 +275,7 @@ function fieldTests(opened: () => Editor): void {
 			if (shown.options.length > 1) await list.close();
 			await view.close();
 		}
-		await page.close();
+		await roll();
 	});
 
 	test("an option that says more of another one is offered once that is added, and a tool's call is one request", async () => {
@@ -299,7 +290,6 @@ function fieldTests(opened: () => Editor): void {
 		await list.add('Scheduled');
 		expect(await list.open()).toEqual(offered.filter((name) => name !== 'Scheduled'));
 		await look(page, 'light/tool, options with Scheduled');
-		await page.close();
 	});
 
 	test('the explanation of every field is readable in full', async () => {
@@ -337,7 +327,6 @@ function fieldTests(opened: () => Editor): void {
 		expect(read.toSorted()).toEqual(
 			[...several, ...new Set(all.filter((name) => !several.includes(name)))].toSorted(),
 		);
-		await page.close();
 	});
 }
 

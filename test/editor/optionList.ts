@@ -30,12 +30,13 @@ export class OptionList {
 
 	/**
 	 * Lets the lists of a page open at their whole length, for a picture: n8n's show eight names and scroll, and grow
-	 * while they open.
+	 * while they open. Gives what undoes it.
 	 */
-	static async unroll(page: Page): Promise<void> {
+	static async unroll(page: Page): Promise<() => Promise<void>> {
 		const content =
 			'.el-select-dropdown__wrap { max-height: none !important; } .el-popper { transition: none !important; }';
-		await page.addStyleTag({ content });
+		const style = await page.addStyleTag({ content });
+		return () => style.evaluate((element) => void element.parentNode?.removeChild(element));
 	}
 
 	async close(): Promise<void> {

@@ -60,25 +60,12 @@ const next = {
 };
 
 let editor: Editor;
-/** What n8n answered to the browser, all together. */
-let answers: string[] = [];
 let page: Page;
+/** How much n8n had told the tabs when the test began. */
+let toldBefore: number;
 
-async function openWorkflow(id: string, theme: 'light' | 'dark' = 'light'): Promise<Page> {
-	page = await editor.open(theme);
-	page.on('response', (response) => {
-		if (new URL(response.url()).pathname.startsWith('/rest/'))
-			response.text().then(
-				(body) => answers.push(body),
-				() => undefined,
-			);
-	});
-	page.on('websocket', (socket) =>
-		socket.on('framereceived', ({ payload }) => answers.push(String(payload))),
-	);
-	await page.goto(`${editor.server.url}/workflow/${id}`);
-	await page.locator('[data-test-id=canvas-node]').first().waitFor();
-	return page;
+async function openWorkflow(id: string, theme: 'light' | 'dark' = 'light'): Promise<void> {
+	page = await editor.open(theme, id);
 }
 
 const received = () =>
@@ -119,17 +106,16 @@ function runTests(opened: () => Editor): void {
 
 	beforeEach(() => {
 		editor.sandbox.reset();
-		answers = [];
+		toldBefore = editor.told.length;
 	});
 
-	/** Whatever a test did, n8n told the browser no password, and nothing on the page shows one. */
+	/** Whatever a test did, n8n has told the tabs no password since the login, and nothing on the page shows one. */
 	afterEach(async () => {
-		expect(answers.length).toBeGreaterThan(0);
+		expect(editor.told.length).toBeGreaterThan(toldBefore);
 		for (const secret of [editor.sandbox.password, WRONG_PASSWORD]) {
-			expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
+			expect(editor.told.filter((one) => one.includes(secret))).toEqual([]);
 			expect(await page.locator('body').innerText()).not.toContain(secret);
 		}
-		await page.close();
 	});
 
 	test('a credential is entered, tested, refused with reasons of its own, corrected and accepted', async () => {

@@ -65,6 +65,7 @@ export const sheet: Subject = {
 			await inbox.getByText(last.slice(0, 20)).first().click();
 			await inbox.locator('.bubble, [class*=bubble]').first().waitFor();
 			await picture(inbox, 'sheet-5-inbox');
+			await inbox.close();
 		});
 	},
 };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../host/browser.ts';
 import { nodeBinary } from '../../host/node.ts';
 import { start, type Running } from '../../host/process.ts';
 import { otherCheckout } from '../checkout.ts';
 import { look } from '../pictures.ts';
-import { PATIENCE_MS } from './editor.ts';
+import { follow, PATIENCE_MS } from './editor.ts';
 
 // The first run on a machine installs n8n.
 jest.setTimeout(30 * 60_000);
@@ -13,6 +13,8 @@ jest.setTimeout(30 * 60_000);
 let checkout: Awaited<ReturnType<typeof otherCheckout>>;
 let started: Running;
 let browser: Browser;
+/** The tab that `npm start` opens. */
+let page: Page;
 /** All that `npm start` has printed when it has come to the end. */
 let printed: string;
 
@@ -28,6 +30,11 @@ beforeAll(async () => {
 	await ready;
 	printed = started.output();
 	browser = await openBrowser((line) => process.stderr.write(`${line}\n`));
+	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+	context.setDefaultTimeout(PATIENCE_MS);
+	context.setDefaultNavigationTimeout(PATIENCE_MS);
+	page = await context.newPage();
+	await page.goto(addressOf('this run'));
 });
 
 afterAll(async () => {
@@ -41,11 +48,6 @@ const addressOf = (name: string): string =>
 	new RegExp(` ${name} +(http:\\S+)`).exec(printed)?.[1] ?? `no ${name} in ${printed}`;
 
 test('what npm start opens is the spreadsheet workflow after its run, without a login', async () => {
-	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-	context.setDefaultTimeout(PATIENCE_MS);
-	context.setDefaultNavigationTimeout(PATIENCE_MS);
-	const page = await context.newPage();
-	await page.goto(addressOf('this run'));
 	await page.getByText('Succeeded in').first().waitFor();
 	expect(new URL(page.url()).origin).toBe(addressOf('n8n'));
 
@@ -53,32 +55,25 @@ test('what npm start opens is the spreadsheet workflow after its run, without a 
 	for (const items of ['10 items', '8 items', '2 items'])
 		await page.getByText(items, { exact: true }).first().waitFor();
 	await look(page, 'light/what npm start opens');
-	await context.close();
 });
 
 test('a link in the inbox opens the page that a waiting workflow waits for', async () => {
-	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-	context.setDefaultTimeout(PATIENCE_MS);
-	context.setDefaultNavigationTimeout(PATIENCE_MS);
-	const editor = await context.newPage();
-	await editor.goto(addressOf('this run'));
-	await editor.getByText('Succeeded in').first().waitFor();
-	await editor.goto(`${addressOf('n8n')}/workflow/smsVoiceTaken001`);
-	await editor.locator('[data-test-id=execute-workflow-button]').click();
+	await page.getByText('Succeeded in').first().waitFor();
+	await follow(page, '/workflow/smsVoiceTaken001');
+	await page.locator('[data-test-id=execute-workflow-button]').click();
 
-	const inbox = await context.newPage();
+	const inbox = await page.context().newPage();
 	await inbox.goto(`${addressOf('inbox')}/#/messages`);
 	const rows = inbox.getByRole('listbox', { name: 'Phones' }).getByRole('option');
 	await rows.filter({ hasText: '0912 000 0061' }).click();
-	const opening = context.waitForEvent('page');
+	const opening = page.context().waitForEvent('page');
 	await inbox.getByRole('link', { name: /webhook-waiting/ }).click();
-	const page = await opening;
-	await look(page, 'light/the page behind a link of the inbox', undefined, '');
-	await page.getByRole('button', { name: 'I take it' }).click();
-	await page.getByText('Your answer has arrived.').waitFor();
-	await editor.getByText('Workflow executed successfully').first().waitFor();
-	await look(editor, 'light/the workflow that waited');
-	await context.close();
+	const question = await opening;
+	await look(question, 'light/the page behind a link of the inbox', undefined, '');
+	await question.getByRole('button', { name: 'I take it' }).click();
+	await question.getByText('Your answer has arrived.').waitFor();
+	await page.getByText('Workflow executed successfully').first().waitFor();
+	await look(page, 'light/the workflow that waited');
 });
 
 test('only who knows the address is let in', async () => {

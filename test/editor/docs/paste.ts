@@ -5,28 +5,25 @@ import type { Page } from 'playwright-core';
 import type { Workflow } from '../../../host/workflows.ts';
 import { blocksOf, readPage, sectionOf } from '../../unit/docs/markdown.ts';
 import { OPERATION_PAGES } from '../../unit/docs/pages.ts';
-import type { Editor, Subject } from '../editor.ts';
+import { CANVAS, type Editor, type Subject } from '../editor.ts';
 
 let editor: Editor;
 let defaults: Defaults;
-
-const CANVAS = '[data-test-id=canvas-wrapper]';
 
 /** The canvas of a workflow that has no nodes yet. */
 async function emptyCanvas(): Promise<Page> {
 	const page = await editor.open('light');
 	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-	await page.goto(`${editor.server.url}/workflow/new`);
-	await page.locator(CANVAS).waitFor();
 	return page;
 }
 
 /** Copies all that is on the canvas, and gives what is in the clipboard then. */
 async function copyAll(page: Page): Promise<string> {
 	await page.evaluate(() => navigator.clipboard.writeText(''));
-	await page.keyboard.press('Control+a');
-	await page.keyboard.press('Control+c');
 	for (;;) {
+		// Pressed before the canvas has taken the selection in, the keys copy nothing.
+		await page.keyboard.press('Control+a');
+		await page.keyboard.press('Control+c');
 		const text = await page.evaluate(() => navigator.clipboard.readText());
 		if (text !== '') return text;
 		await sleep(50);
@@ -99,7 +96,6 @@ function pasteTests(opened: () => Editor): void {
 			expect(essence(JSON.parse(await copyAll(page)) as Part)).toEqual(
 				essence(JSON.parse(shown) as Part),
 			);
-			await page.close();
 		},
 	);
 }

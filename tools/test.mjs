@@ -127,23 +127,23 @@ function prepared(project, more) {
 }
 
 /**
- * What the later ones need comes first, then what waits longest: the rest, which only computes, fills the time between
- * and ends together.
+ * What the later ones need comes first, then what goes its way alone and longest. Last is what has many short tests and
+ * so fills every processor: at the end nothing long may be left that uses one of them.
  */
 const steps = [
 	check('build', 'node', ['tools/build.mjs']),
 	check('type check', 'tsc', ['--noEmit']),
 	check('lint', 'node', ['tools/lint.mjs']),
+	suite('e2e'),
 	suite('newest'),
 	suite('queue'),
-	suite('e2e oldest', { project: 'e2e', more: ['--n8n', 'oldest'] }),
-	suite('e2e'),
 	suite('editor'),
+	suite('e2e oldest', { project: 'e2e', more: ['--n8n', 'oldest'] }),
 	suite('engine'),
-	suite('unit'),
 	suite('inbox'),
 	check('scan', 'node', ['tools/scan.mjs']),
 	check('format', 'prettier', ['--check', '--log-level=warn', '.']),
+	suite('unit'),
 ];
 
 const only = process.argv.slice(2);

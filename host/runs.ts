@@ -61,13 +61,14 @@ export async function endedRun(server: Server, executionId: string): Promise<Sto
 }
 
 /**
- * n8n writes an execution's end first, and what it came to in a second statement: on n8n 1 there may be no data before.
- * Coming up, it writes of what waits that it crashed, and a moment later that it waits still (read: `recoverFromLogs`,
- * then `determineFinalExecutionStatus` in the hook behind it).
+ * n8n writes an execution's end first, and what it came to in a second statement: before that, n8n 1 may show no data, or
+ * those of the nodes that had ended when it crashed, without the error. Coming up, it writes of what waits that it crashed,
+ * and a moment later that it waits still (read: `recoverFromLogs`, then `determineFinalExecutionStatus` in the hook behind
+ * it).
  */
 function isWhole({ status, waitTill, data }: Ended): boolean {
-	if (status === 'crashed' && waitTill) return false;
 	const { lastNodeExecuted, error } = data?.resultData ?? {};
+	if (status === 'crashed') return !waitTill && error !== undefined;
 	// The data of a run that waited is what it was when it began to wait, with the rest still to come.
 	const isDone = status !== 'success' || !data?.executionData?.nodeExecutionStack?.length;
 	return isDone && (lastNodeExecuted !== undefined || error !== undefined);

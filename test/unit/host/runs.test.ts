@@ -21,7 +21,15 @@ test('what waits and is said to have crashed while n8n comes up has not ended', 
 	expect((await endedRun(server, '1')).status).toBe('success');
 });
 
-test('what did not wait and crashed has ended', async () => {
-	const server = answering({ status: 'crashed', waitTill: null, data });
-	expect((await endedRun(server, '1')).status).toBe('crashed');
+test('what did not wait and crashed has ended when n8n has stored why', async () => {
+	const why = JSON.stringify([
+		{ resultData: '1' },
+		{ error: '2' },
+		{ message: '3' },
+		'Did not finish',
+	]);
+	const crashed = { status: 'crashed', waitTill: null };
+	const server = answering({ ...crashed, data }, { ...crashed, data: why });
+	const ended = await endedRun(server, '1');
+	expect(ended.data.resultData.error?.message).toBe('Did not finish');
 });

@@ -16,6 +16,7 @@ import {
 	ASK,
 	atOneMoment,
 	cameOut,
+	held,
 	inTurn,
 	newestLink,
 	opened,
@@ -359,7 +360,7 @@ describe('a second answer', () => {
 		const forms = Array.from({ length: 10 }, (_, nth) => (nth % 2 === 0 ? APPROVE : DECLINE));
 		const pages = await atOneMoment(
 			server,
-			forms.map((form) => [link, form]),
+			forms.map((form) => [link, new URLSearchParams(form)]),
 		);
 		const counted = pages.flatMap(({ html }, nth) => (html.includes(DONE) ? [nth] : []));
 		expect(counted).toHaveLength(1);
@@ -376,6 +377,20 @@ describe('a second answer', () => {
 		await submitted(later.link, APPROVE);
 		await endedRun(server, later.execution);
 		expect(told()).toEqual(['Row 2: answered', 'Row 2: answered']);
+	});
+
+	test('that arrives when the run waits for something else starts nothing again', async () => {
+		const { execution, link } = await ask('twice');
+		const [late] = await held(server, [[link, new URLSearchParams(APPROVE)]]);
+		expect((await submitted(link, APPROVE)).html).toContain(DONE);
+		while (newestLink(n8n.sandbox) === link) await sleep(50);
+		const second = newestLink(n8n.sandbox);
+		await waitingRun(server, execution);
+		late?.end();
+		expect(await late?.page).toEqual({ status: 410, html: expect.stringContaining(OVER) });
+		expect((await submitted(second, APPROVE)).html).toContain(DONE);
+		expect(cameOut(await endedRun(server, execution))).toHaveLength(1);
+		expect(asked()).toBe(2);
 	});
 
 	test('while the run goes on, and after its end, gets words of n8n', async () => {

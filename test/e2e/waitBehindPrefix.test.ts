@@ -115,7 +115,7 @@ test('of several answers at one moment one counts there too, however the links d
 	const links = [inner, ...['&a=1', '&a=2', '&a=3'].map((more) => inner + more)];
 	const pages = await atOneMoment(
 		server,
-		links.map((one) => [one, { answer: 'approve' }]),
+		links.map((one) => [one, new URLSearchParams({ answer: 'approve' })]),
 	);
 	expect(pages.filter(({ html }) => html.includes('Your answer has arrived.'))).toHaveLength(1);
 	expect(cameOut(await endedRun(server, execution))).toHaveLength(1);

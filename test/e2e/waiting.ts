@@ -123,37 +123,75 @@ export const submitted = async (link: string, form: Record<string, string>): Pro
 		}),
 	);
 
+/** An answer that is on its way. */
+export interface Held {
+	page: Promise<{ status: number; html: string }>;
+	/** Lets it arrive. */
+	end: () => void;
+}
+
+/** Where an answer goes, and the fields of its form. */
+export type Given = [link: string, form: URLSearchParams | FormData];
+
+/** An answer that is on its way. */
+export interface Held {
+	page: Promise<{ status: number; html: string }>;
+	/** Lets it arrive. */
+	end: () => void;
+}
+
 /** Answers of which n8n has the head, and has read what the run does, before it has the body of any: all find it waiting. */
-export async function atOneMoment(
+export async function held(
 	server: Server,
-	answers: Array<[link: string, form: Record<string, string>]>,
-): Promise<Array<{ status: number; html: string }>> {
-	const posts = answers.map(([link, form]) => {
-		// A proxy would wait for the body.
-		const { host, pathname, search } = new URL(link);
-		const body = new URLSearchParams(form).toString();
-		const outgoing = request(`${server.url}${pathname}${search}`, {
-			method: 'POST',
-			agent: false,
-			headers: {
-				host,
-				'content-type': 'application/x-www-form-urlencoded',
-				'content-length': body.length,
-			},
-		});
-		const page = new Promise<{ status: number; html: string }>((done, failed) =>
-			outgoing.on('error', failed).on('response', (answer) => {
-				let html = '';
-				answer.setEncoding('utf8').on('data', (text: string) => (html += text));
-				answer.on('end', () => done({ status: answer.statusCode ?? 0, html }));
-			}),
-		);
-		outgoing.flushHeaders();
-		return { page, end: () => outgoing.end(body) };
-	});
+	answers: Given[],
+	headers: Record<string, string> = {},
+): Promise<Held[]> {
+	const posts = await Promise.all(
+		answers.map(async (given) => await begun(server, given, headers)),
+	);
 	// What was asked for before this has been read when this is answered.
 	const [[link = ''] = []] = answers;
 	await opened(link);
+	return posts;
+}
+
+/** Sends the head of an answer. */
+async function begun(
+	server: Server,
+	[link, form]: Given,
+	more: Record<string, string>,
+): Promise<Held> {
+	// A proxy would wait for the body.
+	const { host, pathname, search } = new URL(link);
+	const encoded = new Response(form);
+	const body = Buffer.from(await encoded.arrayBuffer());
+	const outgoing = request(`${server.url}${pathname}${search}`, {
+		method: 'POST',
+		agent: false,
+		headers: {
+			...more,
+			host,
+			'content-type': encoded.headers.get('content-type') ?? '',
+			'content-length': body.length,
+		},
+	});
+	const page = new Promise<{ status: number; html: string }>((done, failed) =>
+		outgoing.on('error', failed).on('response', (answer) => {
+			let html = '';
+			answer.setEncoding('utf8').on('data', (text: string) => (html += text));
+			answer.on('end', () => done({ status: answer.statusCode ?? 0, html }));
+		}),
+	);
+	outgoing.flushHeaders();
+	return { page, end: () => void outgoing.end(body) };
+}
+
+/** Answers that arrive together. */
+export async function atOneMoment(
+	server: Server,
+	answers: Given[],
+): Promise<Array<{ status: number; html: string }>> {
+	const posts = await held(server, answers);
 	for (const { end } of posts) end();
 	return await Promise.all(posts.map(async ({ page }) => await page));
 }

@@ -22,8 +22,12 @@ const address = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	isFullPath: true,
 });
 
-/** So long an answer may be on its way into the run before another one is let through: milliseconds. */
-const TAKEN_FOR = 30_000;
+/**
+ * So long after an answer no other is let through: ms. n8n looks whether the run waits when a request begins, and reads its
+ * answer when that has arrived: one that dawdles goes into a run that waits again by then, for whatever, and starts it from
+ * the question once more. Node gives a request five minutes, and looks every half minute (http, `requestTimeout`).
+ */
+const TAKEN_FOR = 6 * 60_000;
 
 /** The questions that were answered just now, and when: epoch ms. */
 const taken = new Map<string, number>();
@@ -33,7 +37,7 @@ const taken = new Map<string, number>();
  * 1.123 lets both go on (n8n, ActiveExecutions.add).
  */
 function isFirst(question: string, now: number): boolean {
-	for (const [other, at] of taken) if (now - at > TAKEN_FOR) taken.delete(other);
+	for (const [other, at] of taken) if (now - at >= TAKEN_FOR) taken.delete(other);
 	if (taken.has(question)) return false;
 	taken.set(question, now);
 	return true;

@@ -1,0 +1,61 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { timedOut } from '../../../nodes/SmsVoiceGateway/reply/asked.ts';
+import { webhook } from '../../../nodes/SmsVoiceGateway/reply/webhook.ts';
+
+const MINUTE = 60_000;
+/** Node gives a request five minutes to arrive, and looks each half minute whether they are over. */
+const LONGEST_WAY = 5.5 * MINUTE;
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+/** A request that presses the button of a question's page. */
+function pressed(execution: string, at = '2026-01-01T00:00:00.000Z') {
+	const shown: number[] = [];
+	const response = {
+		setHeader: () => response,
+		status: (status: number) => (shown.push(status), response),
+		send: () => response,
+	};
+	const waiting = timedOut({}, { number: 1, message: 'Who takes it?', buttons: ['I'], at });
+	const context = {
+		getRequestObject: () => ({ method: 'POST', headers: {} }),
+		getResponseObject: () => response,
+		getWorkflow: () => ({ name: 'Alert' }),
+		evaluateExpression: () => waiting,
+		getQueryData: () => ({}),
+		getBodyData: () => ({ answer: 'approve' }),
+		getExecutionId: () => execution,
+	} as unknown as IWebhookFunctions;
+	return { context, shown };
+}
+
+/** Whether n8n lets the run go on with the answer. */
+async function counts({ context, shown }: ReturnType<typeof pressed>): Promise<boolean> {
+	const { workflowData, noWebhookResponse } = await webhook.call(context);
+	expect(shown).toEqual(workflowData === undefined ? [410] : []);
+	expect(noWebhookResponse).toBe(workflowData === undefined ? true : undefined);
+	return workflowData !== undefined;
+}
+
+test('an answer counts, and no other to the same question for as long as one may be on its way', async () => {
+	jest.useFakeTimers();
+	expect(await counts(pressed('1'))).toBe(true);
+	for (const ms of [0, 1, MINUTE, LONGEST_WAY - MINUTE - 1]) {
+		jest.advanceTimersByTime(ms);
+		expect(await counts(pressed('1'))).toBe(false);
+		expect(await counts(pressed(`other ${ms}`))).toBe(true);
+	}
+	expect(await counts(pressed('1', '2026-01-01T00:00:00.001Z'))).toBe(true);
+});
+
+test('an answer whose run could not go on can be given again later', async () => {
+	jest.useFakeTimers();
+	expect(await counts(pressed('2'))).toBe(true);
+	jest.advanceTimersByTime(10 * MINUTE);
+	expect(await counts(pressed('2'))).toBe(true);
+	expect(await counts(pressed('2'))).toBe(false);
+});

@@ -7,19 +7,24 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globa
 import { come } from '../../host/found.ts';
 import { databaseIn } from '../../host/database.ts';
 import type { Server } from '../../host/server.ts';
+import { chosenVersion } from '../../host/version.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
 import {
 	begun,
 	closed,
 	codeChecked,
+	codeForm,
 	confirmed,
 	newestCode,
 	seen,
 	typed,
+	USER_AGENT,
 	wrongCodes,
+	type Visit,
 } from './codeForm.ts';
 import { open, type Opened } from './opened.ts';
 import { executionsOf, publish, storedRun } from './rest-run.ts';
+import { held } from './waiting.ts';
 
 // The first run on a machine installs n8n.
 jest.setTimeout(30 * 60_000);
@@ -29,6 +34,7 @@ const PHONE = '09120000031';
 const SHORT = 0.02;
 
 const ids = ['code', 'short', 'unset'];
+const isN8n1 = chosenVersion().startsWith('1.');
 
 let n8n: Opened;
 let server: Server;
@@ -153,6 +159,54 @@ test('five wrong codes end it, and the right one then confirms nothing', async (
 	]);
 	await expect(typed(visit, code)).rejects.toThrow('the run is null');
 	expect(n8n.sandbox.messages()).toHaveLength(1);
+});
+
+/** Codes whose answers n8n has begun to take, and does not have yet. */
+const dawdling = async ({ page }: Visit, codes: string[]) =>
+	await held(
+		server,
+		codes.map((code) => [page, codeForm([code])]),
+		{ 'user-agent': USER_AGENT },
+	);
+
+test('n8n takes answers that dawdle, each with the tries that were left when it began: a program has more than five, and confirms again', async () => {
+	const visit = await begun(server, 'code', PHONE, 'Text');
+	await seen(visit);
+	const code = newestCode(n8n.sandbox);
+	for (const { page, end } of await dawdling(visit, [...wrongCodes(code, 7), code])) {
+		end();
+		expect(await page).toEqual({ status: 200, html: expect.stringContaining('formWaitingUrl') });
+		await seen(visit);
+	}
+	expect(confirmed(n8n.sandbox)).toEqual([PHONE]);
+	await closed(visit);
+	await nothingKept();
+
+	const other = await begun(server, 'code', PHONE, 'Text');
+	await seen(other);
+	const again = newestCode(n8n.sandbox);
+	const [late] = await dawdling(other, [again]);
+	expect(await typed(other, again)).toContain('Your number is confirmed.');
+	late?.end();
+	await come(() => confirmed(n8n.sandbox).length === 3);
+	await seen(other);
+	await closed(other);
+	await nothingKept();
+});
+
+test('an answer that dawdles until the run has ended confirms nothing, except with n8n 1', async () => {
+	const visit = await begun(server, 'code', PHONE, 'Text');
+	await seen(visit);
+	const code = newestCode(n8n.sandbox);
+	const [late] = await dawdling(visit, [code]);
+	expect(await typed(visit, code)).toContain('Your number is confirmed.');
+	await closed(visit);
+	await nothingKept();
+	late?.end();
+	expect((await late?.page)?.status).toBe(isN8n1 ? 200 : 500);
+	const times = isN8n1 ? 2 : 1;
+	await come(() => confirmed(n8n.sandbox).length >= times);
+	expect(confirmed(n8n.sandbox)).toHaveLength(times);
 });
 
 test('the right code confirms nothing once its time is over', async () => {

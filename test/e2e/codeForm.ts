@@ -71,15 +71,16 @@ export interface Visit {
 /** The form turns away what calls itself no browser, or one without a window. */
 export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Sends a page's form as a browser does. */
-export async function posted(url: string, fields: string[], signal?: AbortSignal) {
+/** A page's form, filled in. */
+export function codeForm(fields: string[]): FormData {
 	const form = new FormData();
 	fields.forEach((value, index) => form.append(`field-${index}`, value));
-	return await http.post<string>(url, form, {
-		headers: { 'user-agent': USER_AGENT },
-		...(signal && { signal }),
-	});
+	return form;
 }
+
+/** Sends a page's form as a browser does. */
+const posted = async (url: string, fields: string[]) =>
+	await http.post<string>(url, codeForm(fields), { headers: { 'user-agent': USER_AGENT } });
 
 /** Fills in the first page. */
 export async function begun(

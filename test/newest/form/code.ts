@@ -7,11 +7,9 @@ import { openBrowser } from '../../../host/browser.ts';
 import type { Server } from '../../../host/server.ts';
 import {
 	begun,
-	closed,
 	codeChecked,
 	confirmed,
 	newestCode,
-	posted,
 	seen,
 	USER_AGENT,
 	wrongCodes,
@@ -123,24 +121,6 @@ export function code(served: () => Served): void {
 		await type(tab, newestCode(n8n.sandbox), NOT_CONFIRMED);
 		expect(confirmed(n8n.sandbox)).toEqual([]);
 		await tab.close();
-	});
-
-	test('a code that is sent many times at once confirms once', async () => {
-		const visit = await begun(server, 'code', PHONE, 'Text');
-		await seen(visit);
-		const code = newestCode(n8n.sandbox);
-		const leave = new AbortController();
-		const tries = Array.from({ length: 30 }, async () => {
-			await posted(visit.page, [code], leave.signal).catch(() => undefined);
-		});
-		await come(() => confirmed(n8n.sandbox).length > 0);
-		// n8n refuses all but one, and leaves some of them without an answer; a second confirmation would come by now.
-		await Promise.race([Promise.all(tries), sleep(5_000)]);
-		leave.abort();
-		await Promise.all(tries);
-		expect(await seen(visit)).toContain(CONFIRMED);
-		await closed(visit);
-		expect(confirmed(n8n.sandbox)).toEqual([PHONE]);
 	});
 
 	test('a run whose page nobody answers ends by itself', async () => {

@@ -24,7 +24,7 @@ import {
 } from './codeForm.ts';
 import { open, type Opened } from './opened.ts';
 import { executionsOf, publish, storedRun } from './rest-run.ts';
-import { held } from './waiting.ts';
+import { held, type Held } from './waiting.ts';
 
 // The first run on a machine installs n8n.
 jest.setTimeout(30 * 60_000);
@@ -169,44 +169,47 @@ const dawdling = async ({ page }: Visit, codes: string[]) =>
 		{ 'user-agent': USER_AGENT },
 	);
 
-test('n8n takes answers that dawdle, each with the tries that were left when it began: a program has more than five, and confirms again', async () => {
+test('of the answers to one page that n8n began to take one counts: another one that arrives later ends the run', async () => {
 	const visit = await begun(server, 'code', PHONE, 'Text');
 	await seen(visit);
-	const code = newestCode(n8n.sandbox);
-	for (const { page, end } of await dawdling(visit, [...wrongCodes(code, 7), code])) {
-		end();
-		expect(await page).toEqual({ status: 200, html: expect.stringContaining('formWaitingUrl') });
-		await seen(visit);
-	}
-	expect(confirmed(n8n.sandbox)).toEqual([PHONE]);
-	await closed(visit);
-	await nothingKept();
-
-	const other = await begun(server, 'code', PHONE, 'Text');
-	await seen(other);
-	const again = newestCode(n8n.sandbox);
-	const [late] = await dawdling(other, [again]);
-	expect(await typed(other, again)).toContain('Your number is confirmed.');
+	const [first = '', second = ''] = wrongCodes(newestCode(n8n.sandbox), 2);
+	const [late] = await dawdling(visit, [first]);
+	expect(await typed(visit, second)).toContain('Tries left: 4');
 	late?.end();
-	await come(() => confirmed(n8n.sandbox).length === 3);
-	await seen(other);
-	await closed(other);
+	expect((await late?.page)?.status).toBe(200);
 	await nothingKept();
 });
 
-test('an answer that dawdles until the run has ended confirms nothing, except with n8n 1', async () => {
+/** Confirms a number; another answer with the right code dawdles. */
+async function confirmedBeside(): Promise<{ visit: Visit; late: Held | undefined }> {
 	const visit = await begun(server, 'code', PHONE, 'Text');
 	await seen(visit);
 	const code = newestCode(n8n.sandbox);
 	const [late] = await dawdling(visit, [code]);
 	expect(await typed(visit, code)).toContain('Your number is confirmed.');
+	return { visit, late };
+}
+
+test('a right code that arrives while the page says so already confirms nothing', async () => {
+	const { late } = await confirmedBeside();
+	late?.end();
+	expect((await late?.page)?.status).toBe(200);
+	await nothingKept();
+	expect(confirmed(n8n.sandbox)).toEqual([PHONE]);
+});
+
+test('a right code that arrives after the run has ended confirms nothing', async () => {
+	const { visit, late } = await confirmedBeside();
 	await closed(visit);
 	await nothingKept();
 	late?.end();
+	// n8n 1 begins a run again that has ended, and which it shows nowhere: another one has its time in that of this.
 	expect((await late?.page)?.status).toBe(isN8n1 ? 200 : 500);
-	const times = isN8n1 ? 2 : 1;
-	await come(() => confirmed(n8n.sandbox).length >= times);
-	expect(confirmed(n8n.sandbox)).toHaveLength(times);
+	const next = await confirmedBeside();
+	next.late?.end();
+	await next.late?.page;
+	await nothingKept();
+	expect(confirmed(n8n.sandbox)).toEqual([PHONE, PHONE]);
 });
 
 test('the right code confirms nothing once its time is over', async () => {

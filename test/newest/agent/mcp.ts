@@ -8,7 +8,7 @@ import type { Server } from '../../../host/server.ts';
 import { ownNode, wired, type Node } from '../../e2e/built.ts';
 import type { Served } from '../../e2e/opened.ts';
 import { endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
-import { tool, TOOLS, withTools } from './workflow.ts';
+import { OFFERED_TOOLS, tool, TOOLS, withTools } from './workflow.ts';
 
 const NUMBER = '09121234567';
 const CODE = '048213';
@@ -106,14 +106,7 @@ export function mcp(served: () => Served): void {
 			description,
 			inputSchema.required ?? [],
 		]);
-		const where = 'in SMS & Voice Gateway';
-		expect(offered.sort()).toEqual([
-			['Get_Credit', `Get credit report ${where}`, []],
-			['Get_Status', `Get SMS status ${where}`, ['Message_IDs']],
-			['Play_Voice_File', `Play voice file in call ${where}`, ['File_ID', 'Destination']],
-			['Send', `Send SMS ${where}`, ['Destination', 'Message']],
-			['Send_Code', `Send one-time code by call ${where}`, ['Code', 'Destination']],
-		]);
+		expect(offered.sort()).toEqual(OFFERED_TOOLS);
 	});
 
 	test('each tool answers with its output', async () => {

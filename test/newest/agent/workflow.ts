@@ -53,6 +53,17 @@ export const TOOLS: Node[] = [
 	tool('Get_Credit', { resource: 'report', operation: 'getCredit' }),
 ];
 
+const WHERE = 'in SMS & Voice Gateway';
+
+/** What a model is told of them, by name: the name, what it does, and what is to be filled in. */
+export const OFFERED_TOOLS: Array<[name: string, description: string, fields: string[]]> = [
+	['Get_Credit', `Get credit report ${WHERE}`, []],
+	['Get_Status', `Get SMS status ${WHERE}`, ['Message_IDs']],
+	['Play_Voice_File', `Play voice file in call ${WHERE}`, ['File_ID', 'Destination']],
+	['Send', `Send SMS ${WHERE}`, ['Destination', 'Message']],
+	['Send_Code', `Send one-time code by call ${WHERE}`, ['Code', 'Destination']],
+];
+
 /** The model's node. Agents before version 3 know only Chat Completions; the Responses API is the default since. */
 function modelNode(agentVersion: number): Node {
 	const model = { mode: 'list', value: 'gpt-4.1-mini' };

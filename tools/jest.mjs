@@ -6,7 +6,10 @@ const options = '--experimental-vm-modules --disable-warning=ExperimentalWarning
 
 /** Arguments and environment of jest, from arguments that may hold `--n8n <version>` for the suites on a real n8n. */
 export function jestWith(given) {
-	const { args, environment } = takeN8nVersion(given);
+	const { args: all, environment } = takeN8nVersion(given);
+	// Jest takes whatever stands behind this option for further projects.
+	const isProject = (arg) => arg.startsWith('--selectProjects=');
+	const args = [...all.filter((arg) => !isProject(arg)), ...all.filter(isProject)];
 	return { args, environment: { ...projectEnvironment(), ...environment, NODE_OPTIONS: options } };
 }
 

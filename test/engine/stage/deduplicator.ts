@@ -164,10 +164,15 @@ export class MemoryDeduplicator implements IDataDeduplicator {
 	}
 }
 
-/** Puts a store where n8n has its own, empty before each test. Once for each file: n8n-core takes no second one. */
+const store = new MemoryDeduplicator();
+let isSet = false;
+
+/** Puts a store where n8n has its own, empty before each test; n8n-core takes no second one. */
 export function deduplicator(): MemoryDeduplicator {
-	const store = new MemoryDeduplicator();
-	beforeAll(() => DataDeduplicationService.init(store));
+	beforeAll(() => {
+		if (!isSet) DataDeduplicationService.init(store);
+		isSet = true;
+	});
 	beforeEach(() => store.reset());
 	return store;
 }

@@ -1,0 +1,3 @@
+import { suitesOf } from './stage/suites.ts';
+
+suitesOf('bulk');

@@ -65,10 +65,7 @@ export async function setUp() {
 }
 
 async function installWithNpm() {
-	// What bun may have left unfinished, which npm would take for installed.
-	rmSync(modules, { recursive: true, force: true });
-	// Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms.
-	await run(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+	await run(npm, ['ci', '--loglevel=error']);
 	// The one install script that is needed: it brings the Node that n8n asks for.
 	await run(npm, ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
 }

@@ -1,11 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 
 import { describe, expect, test } from '@jest/globals';
+import { sleep } from 'n8n-workflow';
 import type { IDataObject, IDeduplicationOutput, INode, INodeParameters } from 'n8n-workflow';
 
 import { deduplicator } from '../stage/deduplicator.ts';
 import type { Call } from '../stage/deduplicator.ts';
 import { detailsOf, gateway } from '../stage/gateway.ts';
+import { fakeTime } from '../stage/fakeTime.ts';
 import { fronts } from '../stage/front.ts';
 import {
 	batchesAt,
@@ -19,9 +21,14 @@ import {
 } from '../stage/rows.ts';
 import { CONTINUE, RETRY } from '../stage/modes.ts';
 
-const { sandbox, credentials, run } = gateway();
+const { sandbox, credentials, run: start } = gateway();
 
 const store = deduplicator();
+
+/** The keys wait for locks and for executions that may be dead: up to half a minute. */
+const time = fakeTime();
+
+const run: typeof start = async (...given) => await time.passes(start(...given));
 
 const front = fronts(sandbox);
 
@@ -219,6 +226,11 @@ describe('two executions of a node at the same moment', () => {
 			{ match: { destination: numberOf(2) }, fault: { kind: 'delay', ms: 600 } },
 		]);
 		const rows = rowsWith('K', 'K', 'other');
+		const askedTwice = async () => {
+			const asked = () =>
+				store.calls.filter(({ method, keys }) => method === 'record' && keys.includes('K'));
+			while (asked().length < 2) await turn();
+		};
 		let otherStarted: (value: ReturnType<typeof run>) => void = () => undefined;
 		const other = new Promise<Awaited<ReturnType<typeof run>>>((resolve) => {
 			otherStarted = resolve;
@@ -226,11 +238,7 @@ describe('two executions of a node at the same moment', () => {
 		const server = await front({
 			delay: 0,
 			// Refused only when the other execution has asked for the key.
-			until: async () => {
-				const asked = () =>
-					store.calls.filter(({ method, keys }) => method === 'record' && keys.includes('K'));
-				while (asked().length < 2) await wait(5);
-			},
+			until: async () => await time.hold(askedTwice()),
 			// The second execution begins when the first one's message is on its way, and ends later.
 			arrives: () => otherStarted(run(keyed({ batchSize: 1 }), { rows: rows.slice(1) })),
 		});
@@ -354,11 +362,9 @@ describe('the lock of the keys', () => {
 
 	test('leaves what is not its own as it is, and asks only once how long it stands there', async () => {
 		const old = ['order 1', 'order 2'];
-		await store.checkProcessedAndRecord(
-			old,
-			'workflow',
-			{ workflow: { id: 'test', active: false } },
-			{ mode: 'entries' },
+		const workflow = { workflow: { id: 'test', active: false } };
+		await time.passes(
+			store.checkProcessedAndRecord(old, 'workflow', workflow, { mode: 'entries' }),
 		);
 		const before = store.entries(OTHERS);
 		const first = await run(keyed(), { rows: rowsWith('A-0') });
@@ -464,7 +470,8 @@ describe('a request that was on its way when n8n was killed', () => {
 			second = resolve;
 		});
 		const server = await front({
-			delay: 9000,
+			delay: 0,
+			until: async () => await time.hold(sleep(9000)),
 			arrives: () => second(run(keyed(), { rows, node: CONTINUE })),
 		});
 		const one = await run(keyed(), { rows, credentials: credentials({ smsBaseUrl: server.url }) });

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-
 import { beforeAll, beforeEach } from '@jest/globals';
 import { DataDeduplicationService } from 'n8n-core';
 import type {
@@ -176,6 +174,9 @@ export function deduplicator(): MemoryDeduplicator {
 	beforeEach(() => store.reset());
 	return store;
 }
+
+/** By the timer that tests may fake. */
+const wait = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 
 function placeOf(scope: DeduplicationScope, context: ICheckProcessedContextData): string {
 	if (!context.workflow.id) throw new Error('The workflow has no id');

@@ -14,7 +14,7 @@ const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const known = read('test/mutation/survivors.json');
 const keyOf = ({ file, original, replacement }) => JSON.stringify([file, original, replacement]);
 
-/** Each change that was made to each file, and whether it was noticed. `tests`: patterns below test/unit. */
+/** Each change that was made to each file, and whether it was noticed. `tests`: patterns below test. */
 async function measure(files, tests) {
 	// Beside the checkout: ESLint and jest would take the copies for ours.
 	const folder = mkdtempSync(join(tmpdir(), 'mutation-'));

@@ -1,5 +1,5 @@
-// Runs the unit tests for StrykerJS in one process, in which libraries stay loaded: jest loads them anew for each change,
-// and of thousands of changes that makes hours.
+// Runs tests for StrykerJS in one process, in which libraries and n8n's engine stay loaded: jest loads them anew for each
+// change, and of thousands of changes that makes hours.
 import { globSync, readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -23,7 +23,22 @@ const shared = (globalThis.__stryker__ ??= {});
 
 /** The tests that the loaded files name, in their order. */
 let tests = [];
-let block = { name: '', before: [], after: [] };
+
+/** A `describe`, or a whole file, with what is to be done before and after its tests. */
+const blockOf = (name, outer) => ({
+	name,
+	outer,
+	beforeAll: [],
+	afterAll: [],
+	beforeEach: [],
+	afterEach: [],
+});
+let block = blockOf('');
+
+/** The blocks around a test, the outermost first. */
+function blocksOf(inner) {
+	return inner === undefined ? [] : [...blocksOf(inner.outer), inner];
+}
 
 function addTest(name, run) {
 	const full = `${block.name} ${name}`.trim();
@@ -33,11 +48,7 @@ function addTest(name, run) {
 
 function describe(name, define) {
 	const outer = block;
-	block = {
-		name: `${outer.name} ${name}`,
-		before: [...outer.before],
-		after: [...outer.after],
-	};
+	block = blockOf(`${outer.name} ${name}`, outer);
 	define();
 	block = outer;
 }
@@ -54,8 +65,10 @@ const globals = {
 	expect,
 	describe: Object.assign(describe, { each: eachOf(describe) }),
 	test: Object.assign(addTest, { each: eachOf(addTest) }),
-	beforeEach: (run) => block.before.push(run),
-	afterEach: (run) => block.after.push(run),
+	beforeAll: (run) => block.beforeAll.push(run),
+	afterAll: (run) => block.afterAll.push(run),
+	beforeEach: (run) => block.beforeEach.push(run),
+	afterEach: (run) => block.afterEach.push(run),
 	jest: new ModernFakeTimers({
 		global: globalThis,
 		config: { rootDir: process.cwd(), fakeTimers: {}, testEnvironmentOptions: {} },
@@ -84,37 +97,53 @@ function loadTests() {
 		if (file.endsWith('.ts')) delete Module._cache[file];
 	}
 	tests = [];
-	const patterns = (process.env.MUTATION_TESTS ?? '**/*').split(',');
-	const files = patterns.flatMap((one) => globSync(`test/unit/${one}.test.ts`, { cwd: folder }));
+	const patterns = (process.env.MUTATION_TESTS ?? 'unit/**/*').split(',');
+	const files = patterns.flatMap((one) => globSync(`test/${one}.test.ts`, { cwd: folder }));
 	for (const file of [...new Set(files)].sort()) {
 		// What measures time measures the counters here.
 		if (file.includes('linear')) continue;
-		block = { name: file, before: [], after: [] };
+		block = blockOf(file);
 		require(join(folder, file));
 	}
 }
 
-async function runTest({ id, name, run, block: { before, after } }) {
+async function runTest({ id, name, run, block: own }) {
 	const start = performance.now();
+	const blocks = blocksOf(own);
 	shared.currentTestId = id;
 	const result = { id, name, status: TestStatus.Success };
 	try {
-		for (const prepare of before) await prepare();
+		for (const prepare of blocks.flatMap(({ beforeEach }) => beforeEach)) await prepare();
 		await run();
 	} catch (error) {
 		Object.assign(result, { status: TestStatus.Failed, failureMessage: String(error) });
 	}
-	for (const clear of after) await clear();
+	for (const clear of blocks.toReversed().flatMap(({ afterEach }) => afterEach)) await clear();
 	shared.currentTestId = undefined;
 	return { ...result, timeSpentMs: performance.now() - start };
 }
 
+/** Leaves the blocks that a test is not in and enters the others around it; `entered` are those that it is in now. */
+async function goTo(own, entered) {
+	const wanted = blocksOf(own);
+	while (entered.length > 0 && !wanted.includes(entered.at(-1))) {
+		for (const clear of entered.pop().afterAll) await clear();
+	}
+	for (const one of wanted.slice(entered.length)) {
+		entered.push(one);
+		for (const prepare of one.beforeAll) await prepare();
+	}
+}
+
 async function runTests(chosen, bail) {
 	const results = [];
+	const entered = [];
 	for (const test of chosen) {
+		await goTo(test.block, entered);
 		results.push(await runTest(test));
 		if (bail && results.at(-1).status === TestStatus.Failed) break;
 	}
+	await goTo(undefined, entered);
 	return (
 		determineHitLimitReached(shared.hitCount, shared.hitLimit) ?? {
 			status: DryRunStatus.Complete,
@@ -123,7 +152,7 @@ async function runTests(chosen, bail) {
 	);
 }
 
-class UnitTestRunner {
+class OneProcessRunner {
 	capabilities() {
 		return { reloadEnvironment: true };
 	}
@@ -153,4 +182,6 @@ class UnitTestRunner {
 	}
 }
 
-export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'unit', UnitTestRunner)];
+export const strykerPlugins = [
+	declareClassPlugin(PluginKind.TestRunner, 'oneProcess', OneProcessRunner),
+];

@@ -7,7 +7,7 @@ const survivors = read('test/mutation/survivors.json') as Array<{ file: string; 
 
 test.each(groups)('the tests $tests and the files that are changed for them are there', (group) => {
 	for (const pattern of group.tests)
-		expect([pattern, globSync(`test/unit/${pattern}.test.ts`)]).not.toEqual([pattern, []]);
+		expect([pattern, globSync(`test/${pattern}.test.ts`)]).not.toEqual([pattern, []]);
 	for (const file of group.files) expect(globSync(file)).toEqual([file]);
 });
 

@@ -70,7 +70,8 @@ const globals = {
 	beforeEach: (run) => block.beforeEach.push(run),
 	afterEach: (run) => block.afterEach.push(run),
 	jest: new ModernFakeTimers({
-		global: globalThis,
+		// As in jest, where the global object is the test's own: of the real one, node:timers would be faked too.
+		global: new Proxy(globalThis, {}),
 		config: { rootDir: process.cwd(), fakeTimers: {}, testEnvironmentOptions: {} },
 	}),
 };

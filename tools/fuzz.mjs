@@ -5,13 +5,14 @@ import { run } from './setup.mjs';
 
 process.env.FUZZ_SECONDS ??= '60';
 const given = process.argv.slice(2);
-const files =
-	given.length > 0 ? given : ['test/unit/lib', 'test/unit/response', 'test/unit/engine'];
+const all = ['test/unit/lib', 'test/unit/response', 'test/unit/engine', 'test/engine/matrix'];
+const files = given.length > 0 ? given : all;
 const { args, environment } = jestWith([
 	...files,
-	'--selectProjects=unit',
 	// A property takes its time, and there are many.
 	'--testTimeout=3600000',
+	'--selectProjects=unit',
+	'--selectProjects=engine',
 ]);
 await run('jest', args, environment).catch(() => {
 	process.exitCode = 1;

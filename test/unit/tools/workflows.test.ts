@@ -94,4 +94,5 @@ test('the end-to-end tests run once a week on what n8n calls latest and next', (
 	const commands = commandsOf('upcoming.yml').join('\n');
 	expect(commands).toContain(`${VERSION_VARIABLE}=$(npm view "n8n@\${{ matrix.tag }}" version)`);
 	expect(commands).toMatch(/npm test -- .*\be2e\b/);
+	expect(commands).toContain('npm run fuzz');
 });

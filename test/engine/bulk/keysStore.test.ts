@@ -106,6 +106,22 @@ describe('a store that fails', () => {
 		expect(busy).toBeGreaterThan(6);
 	});
 
+	test('while the execution is stopped leaves rows that were not sent, and nothing refused', async () => {
+		let cancel: () => void = () => undefined;
+		store.beforeRead = () => {
+			cancel();
+			throw new Error('disk I/O error');
+		};
+		const { items } = await run(keyed(), {
+			rows: rowsWith(...keysOf(3)),
+			node: CONTINUE,
+			started: (execution) => (cancel = () => execution.cancel()),
+		});
+		expect(outcomesOf(items)).toEqual(times(3, 'notSent'));
+		for (const { json } of items) expect(json.error).toContain('the execution was stopped');
+		expect(sandbox().requests()).toEqual([]);
+	});
+
 	test('once is no harm with Retry On Fail: every row is sent once', async () => {
 		failing(firstOf(1));
 		const { items, error } = await run(keyed(), { rows: rowsWith(...keysOf(6)), node: RETRY });

@@ -23,14 +23,6 @@ export function failed(failure: Failure): End {
 	return { outcome: failure.outcome, failure };
 }
 
-/**
- * How a row ends that an earlier try ended `before`: what may have been sent stays so, whatever became of
- * sending it again, unless that was accepted.
- */
-export function standing(before: End | undefined, now: End): End {
-	return before?.outcome === 'unknown' && now.outcome !== 'accepted' ? before : now;
-}
-
 /** Whether a later try must not send the row again, unless the user wishes it. */
 export function isToBeRemembered({ outcome }: End): boolean {
 	return outcome === 'accepted' || outcome === 'unknown';

@@ -1,4 +1,4 @@
-import { hasFailed, isToBeRemembered, standing } from './end';
+import { hasFailed, isToBeRemembered } from './end';
 import type { End } from './end';
 import type { Attempt } from '../attempt';
 import { destinationOf } from './row';
@@ -10,7 +10,9 @@ export function settle(row: Row, end: End, { run, operation }: Attempt): void {
 		const { outcome, failure } = end;
 		const destination = operation.sends ? destinationOf(row) : undefined;
 		const own = { ...failure, ...(destination === undefined ? {} : { destination }) };
-		row.end = standing(run.memory.get(row.id), { outcome, failure: own });
+		const before = run.memory.get(row.id);
+		// What may have been sent stays so, whatever became of sending it again.
+		row.end = before?.outcome === 'unknown' ? before : { outcome, failure: own };
 	} else {
 		row.end = end;
 		// The text of a message that has left is not needed any more; 100,000 of them are worth letting go.

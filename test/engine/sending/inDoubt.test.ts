@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+
+import { CODES } from '../../../nodes/SmsVoiceGateway/response/codes.ts';
+import { detailsOf, gateway, getStatus, playVoiceFile } from '../stage/gateway.ts';
+import { CONTINUE, RETRY } from '../stage/modes.ts';
+import { bulk, outcomesOf, rowsFor } from '../stage/rows.ts';
+
+const { sandbox, run, answerWith } = gateway();
+
+const MAY_HAVE_BEEN_SENT = /^It may have been sent\. .*'Resend Unknown'/;
+
+const twoRows = async () => await run(bulk(), { rows: rowsFor(2), node: CONTINUE });
+
+describe('an answer that speaks of rows one by one', () => {
+	test.each([
+		[400, 'each is refused for a reason of its own', [{ error: 'no' }, { error: 'never' }]],
+		[200, 'each is refused for a reason of its own', [{ error: 'no' }, { error: 'never' }]],
+		[400, 'nothing is said of one, and all are refused', [{ error: 'no' }, {}]],
+	])('with HTTP %i: %s', async (httpStatus, _, answer) => {
+		answerWith(answer, httpStatus);
+		const { items } = await twoRows();
+		const own = answer.map(({ error = 'no' }) => `"${error}" (HTTP ${httpStatus})`);
+		expect(items.map(({ json }) => json.error)).toEqual(
+			own.map((words) => `The service refused the request: ${words}`),
+		);
+		expect(outcomesOf(items)).toEqual(['rejected', 'rejected']);
+	});
+
+	test.each([
+		[
+			500,
+			[
+				{ status: 'accepted', id: '71' },
+				{ status: 'accepted', id: '72' },
+			],
+		],
+		[400, [{ status: 'accepted', id: '71' }, { error: 'no' }]],
+	])('proves nothing with HTTP %i: %j', async (httpStatus, answer) => {
+		answerWith(answer, httpStatus);
+		expect(outcomesOf((await twoRows()).items)).toEqual(['unknown', 'unknown']);
+	});
+
+	test('is one answer for an operation that sends no rows together', async () => {
+		answerWith([{ error: 'no' }, { status: 'accepted', id: '72' }]);
+		const { error } = await run(playVoiceFile());
+		expect(error?.message).toBe(
+			'The service took a part of the request and refused another: "no" (HTTP 200)',
+		);
+	});
+});
+
+describe('a fault of ours in reading an answer', () => {
+	/** A code at which our own reading fails. */
+	const BROKEN = '4711';
+	const failing = () => {
+		throw new Error('ours');
+	};
+	beforeEach(() => void Object.defineProperty(CODES, BROKEN, { get: failing, configurable: true }));
+	afterEach(() => void Reflect.deleteProperty(CODES, BROKEN));
+	const refusal = { meta: { status: BROKEN, message: 'no' } };
+
+	test.each([
+		['of all', refusal],
+		['of one of them', [refusal, { status: 'accepted', id: '72' }]],
+	])('is unknown, and no request that never left: the refusal %s', async (_, answer) => {
+		answerWith(answer);
+		const { items } = await run(bulk(), { rows: rowsFor(2), node: { ...CONTINUE, ...RETRY } });
+		expect(outcomesOf(items)).toEqual(['unknown', 'unknown']);
+		expect(items[0]?.json.error).toBe("The service's answer could not be read");
+		expect(detailsOf(items[0]).advice).toMatch(MAY_HAVE_BEEN_SENT);
+		expect(sandbox().requests()).toHaveLength(1);
+	});
+
+	test('leaves a question safe to ask again', async () => {
+		answerWith(refusal);
+		const { error } = await run(getStatus());
+		expect(error?.message).toBe("The service's answer could not be read");
+		expect(error?.description).toBe('Nothing was to be sent, so it is safe to run this again.');
+	});
+});

@@ -7,13 +7,20 @@ process.env.FUZZ_SECONDS ??= '60';
 const given = process.argv.slice(2);
 const all = ['test/unit/lib', 'test/unit/response', 'test/unit/engine', 'test/engine/matrix'];
 const files = given.length > 0 ? given : all;
-const { args, environment } = jestWith([
-	...files,
+const suites = ['unit', 'engine'];
+const strange = files.filter((file) => !suites.some((suite) => file.startsWith(`test/${suite}`)));
+if (strange.length > 0)
+	throw new RangeError(`Not below test/unit or test/engine: ${strange.join()}`);
+for (const suite of suites) {
+	const own = files.filter((file) => file.startsWith(`test/${suite}`));
+	if (own.length === 0) continue;
 	// A property takes its time, and there are many.
-	'--testTimeout=3600000',
-	'--selectProjects=unit',
-	'--selectProjects=engine',
-]);
-await run('jest', args, environment).catch(() => {
-	process.exitCode = 1;
-});
+	const { args, environment } = jestWith([
+		...own,
+		`--selectProjects=${suite}`,
+		'--testTimeout=3600000',
+	]);
+	await run('jest', args, environment).catch(() => {
+		process.exitCode = 1;
+	});
+}

@@ -19,6 +19,7 @@ import {
 	sendJson,
 } from '../stage/gateway.ts';
 import { CONTINUE } from '../stage/modes.ts';
+import { numberOf, numbers, outcomeOf, pairOf } from '../stage/rows.ts';
 
 const { sandbox, credentials, run } = gateway();
 
@@ -156,10 +157,7 @@ describe('hostile values', () => {
 
 	test('10,000 destinations of one text get one message each', async () => {
 		sandbox().setAccount({ credit: 20_000 });
-		const to = Array.from(
-			{ length: 10_000 },
-			(_, index) => `0912${String(index).padStart(7, '0')}`,
-		);
+		const to = numbers(10_000);
 		const { error, json } = await run(send({ destination: '={{ $json.to }}' }), { rows: [{ to }] });
 		expect(error).toBeUndefined();
 		expect(sandbox().messages()).toHaveLength(10_000);
@@ -167,10 +165,7 @@ describe('hostile values', () => {
 	});
 
 	test('10,000 destinations where one is wrong are refused by name', async () => {
-		const to = Array.from(
-			{ length: 10_000 },
-			(_, index) => `0912${String(index).padStart(7, '0')}`,
-		);
+		const to = numbers(10_000);
 		to[7777] = '0912-oh-no';
 		const { error } = await run(send({ destination: '={{ $json.to }}' }), { rows: [{ to }] });
 		expect(error?.message).toContain('0912-oh-no');
@@ -196,10 +191,16 @@ describe('hostile values', () => {
 	});
 });
 
-/** A server whose one answer a test writes by hand. */
+/** A server that answers by hand: a request that names a row's number as stands for that row, any other as a test says. */
 let respond: (response: ServerResponse) => void = (response) => response.end();
 const server = createServer((request, response) => {
-	request.resume().on('end', () => respond(response));
+	const chunks: Buffer[] = [];
+	request.on('data', (chunk: Buffer) => chunks.push(chunk));
+	request.on('end', () => {
+		const [, row = ''] = /"0912(\d{7})"/.exec(Buffer.concat(chunks).toString()) ?? [];
+		const [, , own = respond] = ANSWERS[row === '' ? -1 : Number(row)] ?? [];
+		own(response);
+	});
 	response.on('error', () => undefined);
 });
 let url = '';
@@ -342,38 +343,52 @@ const ANSWERS: Array<
 ];
 
 describe('hostile answers', () => {
-	test.each(ANSWERS)('%s end as %s in every operation', async (_name, outcome, answer) => {
-		respond = answer;
-		// For those that never end; megabytes take their time on a busy machine.
-		const requestOptions = { timeout: outcome === 'unknown' ? 1500 : 60_000 };
-		const here = credentials({ smsBaseUrl: url, callBaseUrl: url });
-		const ended: Record<string, unknown> = {};
-		const operations = {
-			send: send(),
-			sendBulk: sendBulk(),
-			playVoiceFile: playVoiceFile(),
-			sendCode: sendCode(),
-		};
-		await Promise.all(
-			Object.entries(operations).map(async ([name, parameters]) => {
-				const result = await run(
-					{ ...parameters, requestOptions },
-					{ credentials: here, node: CONTINUE },
-				);
-				const [item] = result.items;
-				ended[name] = detailsOf(item).outcome ?? item?.json.outcome ?? result.error?.message;
-			}),
-		);
-		const all = Object.fromEntries(Object.keys(operations).map((name) => [name, outcome]));
-		expect(ended).toEqual(all);
-		// Queries have no outcome, but they end.
-		for (const parameters of [getStatus(), getCredit]) {
-			const result = await run(
-				{ ...parameters, requestOptions },
-				{ credentials: here, node: CONTINUE },
+	const to = '={{ $json.to }}';
+	const options = { batchSize: 1, parallelRequests: 20 };
+	const sending = {
+		send: send({ destination: to, options }),
+		sendBulk: sendBulk({ destination: to, options }),
+		playVoiceFile: playVoiceFile({ destination: to, options: { parallelRequests: 20 } }),
+		sendCode: sendCode({ destination: to, options: { parallelRequests: 20 } }),
+	};
+	// For those that never end; megabytes take their time on a busy machine.
+	const timeoutOf = (outcome: Outcome) => (outcome === 'unknown' ? 1500 : 60_000);
+	const rows = ANSWERS.map(([, outcome], index) => ({
+		to: numberOf(index),
+		timeout: timeoutOf(outcome),
+	}));
+	const here = () => credentials({ smsBaseUrl: url, callBaseUrl: url });
+	/** How each row ended, of a run in which each gets another of the answers. */
+	const ended = new Map<string, unknown[]>();
+
+	beforeAll(async () => {
+		const questions = { getStatus: getStatus({ messageIds: to, options: { batchSize: 1 } }) };
+		for (const [name, parameters] of Object.entries({ ...sending, ...questions })) {
+			const { items } = await run(
+				{ ...parameters, requestOptions: { timeout: '={{ $json.timeout }}' } },
+				{ credentials: here(), node: CONTINUE, rows },
 			);
-			expect(result.error).toBeUndefined();
-			expect(result.items.length).toBeGreaterThan(0);
+			ended.set(
+				name,
+				rows.map((_, row) => items.filter((item) => pairOf(item) === row).map(outcomeOf)[0]),
+			);
 		}
 	});
+
+	test.each(ANSWERS.map(([name, outcome], row) => ({ name, outcome, row })))(
+		'$name end as $outcome in every operation',
+		async ({ outcome, row }) => {
+			for (const name of Object.keys(sending))
+				expect([name, ended.get(name)?.[row]]).toEqual([name, outcome]);
+			// A question has no outcome where it was answered.
+			const asked = outcome === 'accepted' ? undefined : outcome;
+			expect(ended.get('getStatus')?.[row]).toBe(asked);
+			respond = ANSWERS[row]?.[2] ?? respond;
+			const { items } = await run(
+				{ ...getCredit, requestOptions: { timeout: timeoutOf(outcome) } },
+				{ credentials: here(), node: CONTINUE },
+			);
+			expect(items.map(outcomeOf)).toEqual([asked]);
+		},
+	);
 });

@@ -38,8 +38,9 @@ const ASK = tool('Ask', {
 const limit = { values: { limitType: 'afterTimeInterval', resumeAmount: 0.02 } };
 
 /** What a person decides of a tool before it runs. */
-export function humanReview(served: () => AgentStage): void {
+export function humanReview(served: () => AgentStage): () => void {
 	let agents: Agents;
+	let unanswered: { asked: Started; link: string };
 
 	beforeAll(async () => {
 		const behind = { Review: [SEND] };
@@ -56,6 +57,9 @@ export function humanReview(served: () => AgentStage): void {
 			),
 			...[3.1, ...OLD].map((version) => reviewWorkflow(idOf('ask', version), version, [ASK])),
 		]);
+		agents.sandbox.reset();
+		const asked = await agents.start('short', [[send('Hello')]]);
+		unanswered = { asked, link: await linkOf(asked) };
 	});
 
 	beforeEach(() => agents.sandbox.reset());
@@ -132,19 +136,6 @@ export function humanReview(served: () => AgentStage): void {
 			await answer(await linkOf(asked), 'decline');
 			const { results } = await over(asked);
 			expect(results).toEqual([expect.stringContaining('User rejected the tool call to Send')]);
-			expect(ran()).toEqual([]);
-		});
-
-		test('does not run when nobody answers in time, and the model is told so', async () => {
-			const asked = await agents.start('short', [[send('Hello')]]);
-			const link = await linkOf(asked);
-			const { results } = await over(asked);
-			expect(results).toEqual([
-				expect.stringContaining(
-					'This call was not reviewed, and the tool did not run: nobody answered in time',
-				),
-			]);
-			await answer(link, 'approve');
 			expect(ran()).toEqual([]);
 		});
 
@@ -391,4 +382,18 @@ export function humanReview(served: () => AgentStage): void {
 		expect(seen).not.toContain(served().sandbox.password);
 		expect(agents.server.output()).not.toContain(served().sandbox.password);
 	});
+
+	return () =>
+		test('a tool behind it does not run when nobody answers in time, and the model is told so', async () => {
+			const { ended, results } = await over(unanswered.asked);
+			expect(results).toEqual([
+				expect.stringContaining(
+					'This call was not reviewed, and the tool did not run: nobody answered in time',
+				),
+			]);
+			expect(runsOf(ended, 'Send')).toEqual([]);
+			agents.sandbox.reset();
+			await answer(unanswered.link, 'approve');
+			expect(ran()).toEqual([]);
+		});
 }

@@ -26,7 +26,7 @@ const PHONE = '09120000031';
 const SHORT = 0.02;
 
 /** The recipe of a code that is checked, in a browser. */
-export function code(served: () => Served): void {
+export function code(served: () => Served): () => void {
 	let n8n: Served;
 	let server: Server;
 	let browser: Browser;
@@ -42,7 +42,6 @@ export function code(served: () => Served): void {
 			codeChecked('left', short),
 		]);
 		await publish(server, 'code', 'late', 'left');
-		// n8n looks for waits that are over once a minute, so that this goes on beside all else.
 		await seen(await begun(server, 'left', PHONE, 'Text'));
 	});
 
@@ -145,8 +144,9 @@ export function code(served: () => Served): void {
 		expect(confirmed(n8n.sandbox)).toEqual([PHONE]);
 	});
 
-	test('a run whose page nobody answers ends by itself', async () => {
-		await come(async () => (await executionsOf(server, 'left')).length === 0);
-		expect(confirmed(n8n.sandbox)).toEqual([]);
-	});
+	return () =>
+		test('a run whose page nobody answers ends by itself', async () => {
+			await come(async () => (await executionsOf(server, 'left')).length === 0);
+			expect(confirmed(n8n.sandbox)).toEqual([]);
+		});
 }

@@ -1,6 +1,7 @@
 import { http } from '../../../host/http.ts';
 import type { Server } from '../../../host/server.ts';
-import type { Workflow } from '../../../host/workflows.ts';
+import { SANDBOX_CREDENTIAL, type Workflow } from '../../../host/workflows.ts';
+import type { Sandbox } from '../../../sandbox/index.ts';
 import { gateway, ownNode, webhookNode, wired, type Node, type Wire } from '../../e2e/built.ts';
 import type { Opened } from '../../e2e/opened.ts';
 import { endedRun, executionsOf, type StoredExecution } from '../../e2e/rest-run.ts';
@@ -11,11 +12,18 @@ export interface Subject {
 	/** The ids of those that are published from the beginning. */
 	published: string[];
 	tests(stage: () => Stage): void;
+	/** What takes its time, and is looked at when all subjects are through. */
+	late?(stage: () => Stage): void;
 }
+
+/** The credential of a sandbox that is not emptied before each test. */
+export const APART = { ...SANDBOX_CREDENTIAL, id: 'apart', name: 'Apart' };
 
 /** The n8n that all of them run on. */
 export interface Stage {
 	opened: Opened;
+	/** The sandbox of that credential. */
+	apart: Sandbox;
 	server: Server;
 	/** Stops n8n in order and starts it again on what it left. */
 	restart(): Promise<void>;
@@ -116,8 +124,11 @@ export async function answerTo(stage: Pick<Stage, 'server'>, id: string, rows: u
 }
 
 /** What was accepted, as number and text. */
-export const accepted = ({ opened }: Pick<Stage, 'opened'>): Recipient[] =>
-	opened.sandbox.messages().map(({ destination: to, message: text = '' }) => ({ to, text }));
+export const accepted = ({ opened }: Pick<Stage, 'opened'>): Recipient[] => acceptedBy(opened);
+
+/** The same of one sandbox. */
+export const acceptedBy = ({ sandbox }: Pick<Opened, 'sandbox'>): Recipient[] =>
+	sandbox.messages().map(({ destination: to, message: text = '' }) => ({ to, text }));
 
 /** A workflow's latest execution, once it has ended. */
 export async function latest(

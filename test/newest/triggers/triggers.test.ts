@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, jest } from '@jest/globals';
 import type { Server } from '../../../host/server.ts';
+import { sandboxCredential } from '../../../host/workflows.ts';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.ts';
 import { open, type Opened } from '../../e2e/opened.ts';
 import { publish } from '../../e2e/rest-run.ts';
 import { errors } from './errors.ts';
@@ -7,7 +9,7 @@ import { loop } from './loop.ts';
 import { merge } from './merge.ts';
 import { nodeSettings } from './nodeSettings.ts';
 import { schedule } from './schedule.ts';
-import type { Stage, Subject } from './stage.ts';
+import { APART, type Stage, type Subject } from './stage.ts';
 import { stopped } from './stopped.ts';
 import { subWorkflow } from './subWorkflow.ts';
 import { wait } from './wait.ts';
@@ -17,6 +19,8 @@ import { webhook } from './webhook.ts';
 jest.setTimeout(30 * 60_000);
 
 const subjects: Record<string, Subject> = {
+	// First, because it takes longest.
+	Wait: wait,
 	'a webhook': webhook,
 	'a schedule': schedule,
 	'a sub-workflow': subWorkflow,
@@ -25,15 +29,17 @@ const subjects: Record<string, Subject> = {
 	"a node's settings": nodeSettings,
 	'an error workflow': errors,
 	'a stopped sub-workflow': stopped,
-	Wait: wait,
 };
 
 let opened: Opened;
+let apart: Sandbox;
 let server: Server;
 
 beforeAll(async () => {
 	const all = Object.values(subjects);
 	opened = await open();
+	apart = await startSandbox();
+	await opened.host.importCredentials([{ ...sandboxCredential(apart), ...APART }]);
 	await opened.host.importWorkflows(all.flatMap(({ workflows }) => workflows));
 	server = await opened.host.serve();
 	await publish(server, ...all.flatMap(({ published }) => published));
@@ -42,12 +48,14 @@ beforeAll(async () => {
 afterAll(async () => {
 	// Undefined where the beginning failed.
 	await (opened as Opened | undefined)?.close();
+	await (apart as Sandbox | undefined)?.close();
 });
 
 beforeEach(() => opened.sandbox.reset());
 
 const stage = (): Stage => ({
 	opened,
+	apart,
 	server,
 	async restart() {
 		await server.stop();
@@ -56,3 +64,6 @@ const stage = (): Stage => ({
 });
 
 describe.each(Object.entries(subjects))('%s', (_name, { tests }) => tests(stage));
+describe.each(Object.entries(subjects).filter(([, { late }]) => late))('%s', (_name, { late }) =>
+	late?.(stage),
+);

@@ -3,9 +3,14 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { gateway, getStatus, send } from '../stage/gateway.ts';
 import type { RunOptions } from '../stage/engine.ts';
+import { fakeTime } from '../stage/fakeTime.ts';
 import { CONTINUE } from '../stage/modes.ts';
 
-const { sandbox, run, bodies } = gateway();
+const { sandbox, run: start, bodies } = gateway();
+
+const time = fakeTime();
+
+const run: typeof start = async (...given) => await time.passes(start(...given));
 
 const QUEUED = 1;
 const SENT = 2;
@@ -177,7 +182,7 @@ describe('Wait Until Final', () => {
 				}, 5);
 			},
 		});
-		// Were the pause not over, jest would wait for the rest of its ten minutes.
+		// Were the pause not over, the next question would come.
 		expect(questions()).toEqual(['1']);
 	});
 

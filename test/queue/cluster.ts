@@ -14,6 +14,8 @@ import type { Row } from './workflows.ts';
 export interface Entry {
 	id: string;
 	status: string;
+	/** The execution that it repeats, where a person asked n8n for that. */
+	retryOf: string | null;
 	startedAt: Date;
 	stoppedAt: Date;
 }
@@ -92,7 +94,7 @@ export async function openCluster(
 function usage(services: Services, server: Server, workers: Worker[]) {
 	const executions = async (workflowId: string): Promise<Entry[]> => {
 		const rows = await services.postgres.query(
-			`SELECT e.id::text AS id, e.status, e."startedAt", e."stoppedAt"
+			`SELECT e.id::text AS id, e.status, e."retryOf", e."startedAt", e."stoppedAt"
 			FROM execution_entity e WHERE e."workflowId" = '${workflowId}' ORDER BY e.id`,
 		);
 		return rows as unknown as Entry[];

@@ -25,7 +25,8 @@ test.each([
 	'%s called again in one run sends once what was accepted, and tells the model so',
 	async (_, parameters, id) => {
 		failsOnce('refuse');
-		const { json } = await run(parameters, { ...again, node: RETRY });
+		const { json, hints } = await run(parameters, { ...again, node: RETRY });
+		expect(hints[0]?.message).toMatch(/^2 rows: 1 accepted, 1 duplicate\./);
 		expect(json.map(({ outcome }) => outcome)).toEqual(['duplicate', 'accepted']);
 		const said = `The same was accepted earlier in this run, ${id}, so it was not sent again. Take it as done.`;
 		expect(json[0]?.warnings).toEqual([said]);

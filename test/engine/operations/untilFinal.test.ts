@@ -94,6 +94,14 @@ describe('Wait Until Final', () => {
 		]);
 	});
 
+	test('warns where some are not final and as many failed', async () => {
+		answer({ 1: SENT });
+		const { hints } = await ask(['1', ''], waiting(600, 1), { node: CONTINUE });
+		expect(hints).toMatchObject([
+			{ message: '0 final, 1 not final in time, 1 row failed. 2 requests.', type: 'warning' },
+		]);
+	});
+
 	test('follows texts on their way to the phone', async () => {
 		await run(send({ destination: '09120000000,09120000001' }));
 		sandbox().setDelivery({ sentAfter: 1, deliveredAfter: 1, failed: ['09120000001'] });

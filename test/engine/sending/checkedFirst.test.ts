@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { to } from '../stage/allThatSend.ts';
 import { fronts } from '../stage/front.ts';
@@ -16,7 +16,7 @@ const rowsFor = (count: number): IDataObject[] => numbers(count).map((to) => ({ 
 async function changedBetween(
 	rows: IDataObject[],
 	changes: (credential: IDataObject) => void,
-	more: object = {},
+	{ node = {}, options = {} }: { node?: Partial<INode>; options?: INodeParameters } = {},
 ) {
 	sandbox().setFaults([
 		{ match: { destination: numberOf(1) }, times: 1, fault: { kind: 'status', status: 400 } },
@@ -26,7 +26,11 @@ async function changedBetween(
 		arrives: (body) => body.includes(numberOf(1)) && changes(credential),
 	});
 	const credential = credentials({ smsBaseUrl });
-	return await run(send(to), { rows, credentials: credential, node: { ...RETRY, ...more } });
+	return await run(send({ ...to, options }), {
+		rows,
+		credentials: credential,
+		node: { ...RETRY, ...node },
+	});
 }
 
 describe('what an earlier try has sent', () => {
@@ -46,21 +50,59 @@ describe('what an earlier try has sent', () => {
 		expect(error?.message).toContain("'SMS Base URL' of the credential");
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
 		expect(error?.description).toContain('Accepted: 1 (item 0');
-		const { items } = await changedBetween(rowsFor(3), wrong, CONTINUE);
+		const { items } = await changedBetween(rowsFor(3), wrong, { node: CONTINUE });
 		expect(outcomesOf(items)).toEqual(['accepted', 'rejected', 'accepted']);
+	});
+
+	test('stays so where a later one finds the credit too low', async () => {
+		const spent = () => sandbox().setAccount({ credit: 0 });
+		const { error } = await changedBetween(rowsFor(3), spent, { options: { minCredit: 1 } });
+		expect(error?.message).toContain("The credit is 0, and 'Min Credit' is 1");
+		expect(error?.description).toContain('Accepted: 1 (item 0');
+		expect(error?.description).toContain('Refused: 2 (items 1–2).');
 	});
 });
 
-test('of a single wrong row the error is its own, without a word of others', async () => {
-	const { error } = await run(send(to), { rows: [{ to: 'nobody' }] });
-	expect(error?.description).not.toMatch(/others|Nothing was sent/);
+const WAY_OUT = "Correct the rows, or set 'Invalid Rows' to Skip to send the others.";
+
+test.each<[string, number, string]>([
+	['one, alone, in its own words', 0, ''],
+	[
+		'one of several, with the way out',
+		1,
+		` ${WAY_OUT} Nothing was sent. Refused: 1 (item 0). Not sent: 1 (item 1).`,
+	],
+])('of wrong rows the error names %s', async (_, others, rest) => {
+	const { error } = await run(send(to), { rows: [{ to: '' }, ...rowsFor(others)] });
+	expect(error?.message).toBe("'Destination' of item 0 is empty");
+	expect(error?.description).toBe(
+		`Fill it in; if it is an expression, check that this item has the value.${rest}`,
+	);
+});
+
+test('of eleven wrong rows the error names ten, in sentences, and counts the other', async () => {
+	const rows = [...rowsFor(1000), ...Array.from({ length: 11 }, () => ({ to: '' }))];
+	const { error } = await run(send(to), { rows });
+	const named = Array.from(
+		{ length: 10 },
+		(_, index) => `'Destination' of item ${1000 + index} is empty.`,
+	);
+	expect(error?.message).toBe('11 of 1,011 rows are wrong, so nothing was sent');
+	expect(error?.description).toBe(
+		`${named.join(' ')} And 1 more. ${WAY_OUT} Nothing was sent. Refused: 11 (items 1000–1010). Not sent: 1000 (items 0–999).`,
+	);
+	const { error: told } = await run(send(to), { rows: rows.slice(-2), asTool: true });
+	expect(told?.message).toContain('2 of 2 rows are wrong, so nothing was sent');
+	expect(told?.message).toContain('Outcome: rejected.');
 });
 
 test('wrong rows of a question are told that nothing was asked, and of no option that it does not have', async () => {
 	const rows = [{ id: '' }, { id: ID[0] }, { id: '' }];
 	const { error } = await run(getStatus({ messageIds: '={{ $json.id }}' }), { rows });
 	expect(error?.message).toBe('2 of 3 rows are wrong, so nothing was asked');
-	expect(error?.description).not.toContain('Invalid Rows');
+	expect(error?.description).toBe(
+		"'Message IDs' of item 0 is empty. 'Message IDs' of item 2 is empty. Nothing was sent. Refused: 2 (items 0, 2). Not sent: 1 (item 1).",
+	);
 	expect(sandbox().requests()).toEqual([]);
 });
 
@@ -76,7 +118,14 @@ describe('Min Credit', () => {
 		});
 		expect(error?.message).toContain("'Call Base URL' of the credential is empty");
 		expect(error?.description).toContain('Enter it in full');
+		expect(error?.context?.data).toMatchObject({ rejected: ['0'] });
 		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('says that it is safe to run again where no answer came', async () => {
+		sandbox().setFaults([{ fault: { kind: 'drop', when: 'after' } }]);
+		const { error } = await run(limited(), { rows: rowsFor(1) });
+		expect(error?.description).toContain('so it is safe to run this again');
 	});
 
 	test.each([{ success: true }, { credit: 'much' }])(

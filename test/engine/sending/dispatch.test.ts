@@ -147,6 +147,7 @@ describe('in stop mode', () => {
 		expect(ids).toHaveLength(14);
 		const words = everythingIn(error);
 		expect(ids.filter((id) => !words.includes(id))).toEqual([]);
+		expect(error?.description).toContain(`; item 9, message id ${ids[9]} and 4 more).`);
 	});
 
 	test('the error names every id of an item with many destinations', async () => {
@@ -160,6 +161,7 @@ describe('in stop mode', () => {
 			.map(({ id }) => id);
 		expect(ids).toHaveLength(15);
 		expect(ids.filter((id) => !words.includes(id))).toEqual([]);
+		expect(error?.description).toContain(`, ${ids[9]} and 5 more).`);
 	});
 });
 

@@ -40,6 +40,15 @@ describe('an answer that speaks of rows one by one', () => {
 		expect(outcomesOf((await twoRows()).items)).toEqual(['unknown', 'unknown']);
 	});
 
+	test('ends a run in stop mode where it refuses one', async () => {
+		answerWith([{ status: 'accepted', id: '71' }, { error: 'no' }]);
+		const { error } = await run(bulk({ batchSize: 2 }), { rows: rowsFor(4) });
+		expect(error?.description).toContain(
+			'Accepted: 1 (item 0, message id 71). Refused: 1 (item 1). Not sent: 2 (items 2–3).',
+		);
+		expect(sandbox().requests()).toHaveLength(1);
+	});
+
 	test('is one answer for an operation that sends no rows together', async () => {
 		answerWith([{ error: 'no' }, { status: 'accepted', id: '72' }]);
 		const { error } = await run(playVoiceFile());
@@ -76,5 +85,32 @@ describe('a fault of ours in reading an answer', () => {
 		const { error } = await run(getStatus());
 		expect(error?.message).toBe("The service's answer could not be read");
 		expect(error?.description).toBe('Nothing was to be sent, so it is safe to run this again.');
+	});
+});
+
+describe('the error of a run', () => {
+	test('names what was accepted without an id', async () => {
+		sandbox().setFaults([
+			{ times: 1, fault: { kind: 'raw', body: 'OK', accept: true } },
+			{ fault: { kind: 'status', status: 400 } },
+		]);
+		const { error } = await run(bulk({ batchSize: 1 }), { rows: rowsFor(2) });
+		expect(error?.description).toContain('Accepted: 1 (item 0). Refused: 1 (item 1).');
+		expect(error?.context?.data).toMatchObject({ accepted: [{ item: 0, ids: [] }] });
+	});
+
+	test('names ten spans of items, and that there are more', async () => {
+		const rows = rowsFor(24).map((row, item) => (item % 2 === 0 ? row : { ...row, to: '' }));
+		sandbox().setFaults([{ fault: { kind: 'status', status: 400 } }]);
+		const { error } = await run(bulk({ batchSize: 1, invalidRows: 'skip' }), { rows });
+		expect(error?.description).toContain(
+			'Refused: 13 (items 0–1, 3, 5, 7, 9, 11, 13, 15, 17, 19, …).',
+		);
+	});
+
+	test('tells n8n where it was the login', async () => {
+		sandbox().setFaults([{ fault: { kind: 'unauthorized' } }]);
+		const { error } = await run(bulk(), { rows: rowsFor(1) });
+		expect(error).toMatchObject({ failure: { cause: 'credential-invalid' } });
 	});
 });

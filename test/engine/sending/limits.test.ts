@@ -77,6 +77,7 @@ describe.each(TEXTS)('Max Parts of %s', (_, parameters) => {
 		expect(error?.message).toBe(
 			"'Message' of item 1 has 2 message parts, and 'Max Parts' allows 1",
 		);
+		expect(error?.description).toMatch(/^Shorten the text, or raise 'Max Parts'\. /);
 		expect(sandbox().requests()).toEqual([]);
 	});
 

@@ -124,7 +124,7 @@ function hideSecrets(row: RowOf, { operation, login }: Attempt): void {
 }
 
 /** Settles wrong rows. With `sparing`, the right ones are left to be sent; else they are not sent either. */
-export function settleWrong(rows: readonly Row[], sparing: boolean, attempt: Attempt): void {
+function settleWrong(rows: readonly Row[], sparing: boolean, attempt: Attempt): void {
 	for (const row of rows) {
 		if (row.problem !== undefined) settle(row, invalid(row.problem), attempt);
 		else if (!sparing) settle(row, notSent('otherItemWrong'), attempt);
@@ -135,10 +135,10 @@ export function settleWrong(rows: readonly Row[], sparing: boolean, attempt: Att
  * The failure of a try in which nothing is sent, because rows are wrong: the first ones, and how many.
  * `sentBefore`: whether an earlier try has sent some.
  */
-export function wrongRowsFailure(
+function wrongRowsFailure(
 	rows: readonly Row[],
 	operation: Attempt['operation'],
-	sentBefore = false,
+	sentBefore: boolean,
 ): Failure {
 	const problems = rows.flatMap(({ problem }) => problem ?? []);
 	const [first] = problems;

@@ -39,7 +39,7 @@ export function fail(
 	const isLost = !isRunByEngine(context) && isReplaced(node, said.message);
 	if (givesFailedItems(context) || isLost)
 		return [toFailedItem(failure, itemIndex, goesToErrorOutput(context))];
-	const alone = () => summarize(new Map([[itemIndex, failed(failure)]]));
+	const alone = () => summarize(new Map([[itemIndex, failed(failure)]]), 'item');
 	throw toError(node, said, itemIndex, summary ?? alone());
 }
 

@@ -17,8 +17,8 @@ export interface Summary {
 	report: IDataObject;
 }
 
-/** Sums up a run by its items' ends; `noun` is what the indexes count, where it is not items. */
-export function summarize(ends: ReadonlyMap<number, End>, noun = 'item'): Summary {
+/** Sums up a run by its items' ends; `noun` is what the indexes count. */
+export function summarize(ends: ReadonlyMap<number, End>, noun: 'item' | 'message'): Summary {
 	const items = [...ends].sort(([a], [b]) => a - b);
 	const by = (outcome: End['outcome']) => items.filter(([, { outcome: own }]) => own === outcome);
 	const spans = (outcome: End['outcome']) => ranges(by(outcome).map(([index]) => index));

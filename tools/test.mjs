@@ -76,11 +76,11 @@ const suite = (name, { project = name, more = [] } = {}) => ({
 	},
 });
 
-/** n8n starts and stops in the tests on it; the others fill what processors there are while those wait. */
-const inBand = (project) =>
-	ON_N8N.includes(project)
-		? '--runInBand'
-		: `--maxWorkers=${Math.max(2, Math.floor(availableParallelism() / 2))}`;
+/** n8n starts and stops in the tests on it, which fills what processors there are; where they wait for locks, files wait beside each other. */
+const inBand = (project) => {
+	if (ON_N8N.includes(project) && !ASIDE.includes(project)) return '--runInBand';
+	return `--maxWorkers=${Math.max(2, Math.floor(availableParallelism() / 2))}`;
+};
 
 const readReport = (file) => {
 	try {

@@ -1,11 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { http } from '../../../host/http.ts';
-import { detailsOf, gateway, PATH, sendBulk } from '../stage/gateway.ts';
+import { gateway, sendBulk } from '../stage/gateway.ts';
 import {
 	batchesAt,
 	bulk,
@@ -17,13 +13,10 @@ import {
 	rowsFor,
 	times,
 } from '../stage/rows.ts';
-import { afterwards } from '../stage/afterwards.ts';
 import { CONTINUE } from '../stage/modes.ts';
 import { tooEarly } from '../stage/tooEarly.ts';
 
 const { sandbox, credentials, run, body } = gateway();
-
-const later = afterwards();
 
 describe('Request Options of a bulk', () => {
 	const withRequestOptions = (requestOptions: INodeParameters, options: INodeParameters = {}) =>
@@ -53,35 +46,6 @@ describe('Request Options of a bulk', () => {
 		});
 		expect(batchesAt(sandbox()).flat()).toEqual(numbers(8));
 		expect(early).toEqual([]);
-	});
-
-	test('Proxy carries every request', async () => {
-		const seen: string[] = [];
-		const proxy = createServer((request, response) => {
-			seen.push(String(request.url));
-			const chunks: Buffer[] = [];
-			request.on('data', (chunk: Buffer) => chunks.push(chunk));
-			request.on('end', () => {
-				const headers = { 'content-type': request.headers['content-type'] };
-				void http
-					.post<string>(`${sandbox().url}${PATH.sendBulk}`, Buffer.concat(chunks), { headers })
-					.then(({ status, data }) => {
-						response.writeHead(status, { 'content-type': 'application/json' }).end(data);
-					});
-			});
-		});
-		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-		later(async () => {
-			proxy.closeAllConnections();
-			await new Promise((resolve) => proxy.close(resolve));
-		});
-		const { error } = await run(
-			withRequestOptions({ proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }),
-			{ rows: rowsFor(5) },
-		);
-		expect(error).toBeUndefined();
-		expect(seen).toEqual(times(3, sandbox().url + PATH.sendBulk));
-		expect(batchesAt(sandbox()).flat()).toEqual(numbers(5));
 	});
 
 	test.each(['proxy.example.com:3128', 'nonsense', 'ftp://proxy.example.com'])(
@@ -130,15 +94,6 @@ describe('the credential', () => {
 			expect(Object.keys(fields as IDataObject).sort()).toEqual(['data', 'password', 'username']);
 		}
 	});
-
-	test('with a slash at the end of its address works', async () => {
-		const { error } = await run(bulk(), {
-			rows: rowsFor(1),
-			credentials: credentials({ smsBaseUrl: `${sandbox().url}/` }),
-		});
-		expect(error).toBeUndefined();
-		expect(sandbox().requests()[0]?.path).toBe(PATH.sendBulk);
-	});
 });
 
 describe('where n8n runs the operation by its routing alone', () => {
@@ -186,17 +141,6 @@ describe('where n8n runs the operation by its routing alone', () => {
 	test('a dry run sends nothing', async () => {
 		const { json } = await run(bulk({ dryRun: true }), { rows: rowsFor(1), routingOnly });
 		expect(json[0]).toMatchObject({ outcome: 'dryRun' });
-		expect(sandbox().requests()).toEqual([]);
-	});
-
-	test('a wrong row is an error that names it', async () => {
-		const { items } = await run(bulk(), {
-			rows: [{ to: 'nobody', text: 'x' }],
-			node: CONTINUE,
-			routingOnly,
-		});
-		expect(detailsOf(items[0]).outcome).toBe('rejected');
-		expect(items[0]?.json.error).toContain("'Destination' of item 0");
 		expect(sandbox().requests()).toEqual([]);
 	});
 });

@@ -1,14 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { http } from '../../../host/http.ts';
 import type { RecordedRequest } from '../../../sandbox/index.ts';
-import type { RunResult } from '../stage/engine.ts';
 import { everythingIn } from '../stage/everything.ts';
 import {
 	detailsOf,
@@ -23,7 +21,6 @@ import {
 import { fronts } from '../stage/front.ts';
 import { afterwards } from '../stage/afterwards.ts';
 import { CONTINUE, RETRY } from '../stage/modes.ts';
-import { tooEarly } from '../stage/tooEarly.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
 
@@ -40,10 +37,6 @@ const asked = (): string[] =>
 	sandbox()
 		.requests()
 		.map(({ fields }) => String((fields as IDataObject).destination));
-const times = (): number[] =>
-	sandbox()
-		.requests()
-		.map(({ at }) => Date.parse(at));
 const sentTo = (to: string) =>
 	sandbox()
 		.messages()
@@ -109,19 +102,6 @@ describe('requests', () => {
 });
 
 describe('in stop mode', () => {
-	test('nothing is sent after the first failure', async () => {
-		refuse(numbers(5)[2] ?? '');
-		const { error } = await run(toEach(), { rows: rowsFor(5) });
-		expect(error).toBeDefined();
-		expect(asked()).toEqual(numbers(3));
-	});
-
-	test('nothing is sent where the last item is wrong, and the error that is shown names it', async () => {
-		const { error } = await run(toEach(), { rows: [...rowsFor(3), { to: 'nobody' }] });
-		expect(sandbox().requests()).toEqual([]);
-		expect(error?.message).toContain("'Destination' of item 3");
-	});
-
 	test('with requests in parallel the error that is shown is the one of the item that failed', async () => {
 		// The first item is slow; the second fails while it is on its way; the others never leave.
 		sandbox().setFaults([
@@ -166,64 +146,11 @@ describe('in stop mode', () => {
 });
 
 describe('memory', () => {
-	test('a retry does not send again what was accepted, and returns its first result', async () => {
-		refuse(numbers(2)[1] ?? '', { times: 1 });
-		const { json, error } = await run(toEach(), { rows: rowsFor(3), node: RETRY });
-		expect(error).toBeUndefined();
-		expect(sandbox().messages()).toHaveLength(3);
-		expect(json.map(({ messageIds }) => messageIds)).toEqual(
-			numbers(3).map((to) => sentTo(to).map(({ id }) => id)),
-		);
-	});
-
-	test.each(['=At {{ $now.toMillis() }}', '=No. {{ Math.random() }}'])(
-		'a text that differs at each try (%s) is not sent again either',
-		async (message) => {
-			refuse(numbers(3)[2] ?? '');
-			await run(toEach({}, { message }), { rows: rowsFor(3), node: RETRY });
-			expect(sentTo(numbers(3)[0] ?? '')).toHaveLength(1);
-			expect(sentTo(numbers(3)[1] ?? '')).toHaveLength(1);
-			expect(asked()).toHaveLength(5);
-		},
-	);
-
-	test('what is unknown is not sent again', async () => {
-		sandbox().setFaults([{ times: 1, fault: { kind: 'drop', when: 'after' } }]);
-		const { error } = await run(toEach(), { rows: rowsFor(2), node: RETRY });
-		expect(asked()).toEqual(numbers(1));
-		expect(`${error?.message} ${error?.description}`).toMatch(/may have been (sent|delivered)/);
-	});
-
-	test('what is unknown is sent again with Resend Unknown', async () => {
-		sandbox().setFaults([{ times: 1, fault: { kind: 'drop', when: 'before' } }]);
-		const { error, items } = await run(toEach({ resendUnknown: true }), {
-			rows: rowsFor(2),
-			node: RETRY,
-		});
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(2);
-		expect(asked()).toEqual([numbers(1)[0], ...numbers(2)]);
-	});
-
-	test('in continue mode a retry sends only what failed', async () => {
-		refuse(numbers(1)[0] ?? '', { times: 1 });
-		const { json } = await run(toEach(), { rows: rowsFor(3), node: { ...CONTINUE, ...RETRY } });
-		expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'accepted']);
-		expect(asked()).toEqual([...numbers(3), numbers(1)[0]]);
-	});
-
 	test('the same number twice among the items gets both messages, also across tries', async () => {
 		refuse(numbers(3)[2] ?? '');
 		const to = numbers(1)[0] ?? '';
 		await run(toEach(), { rows: [{ to }, { to }, { to: numbers(3)[2] }], node: RETRY });
 		expect(sentTo(to)).toHaveLength(2);
-	});
-
-	test('a new run with the same items sends again', async () => {
-		await run(toEach(), { rows: rowsFor(2) });
-		const { error } = await run(toEach(), { rows: rowsFor(2) });
-		expect(error).toBeUndefined();
-		expect(asked()).toEqual([...numbers(2), ...numbers(2)]);
 	});
 
 	test('a query that was answered is asked again in each run', async () => {
@@ -233,50 +160,7 @@ describe('memory', () => {
 	});
 });
 
-describe('a 429', () => {
-	test('waits as Retry-After says', async () => {
-		sandbox().setFaults([{ times: 1, fault: { kind: 'tooManyRequests', retryAfter: 1 } }]);
-		const { error } = await run(toEach(), { rows: rowsFor(1) });
-		expect(error).toBeUndefined();
-		const [first = 0, second = 0] = times();
-		expect(second - first).toBeGreaterThanOrEqual(995);
-	});
-
-	test('is tried three times more, then it is rejected', async () => {
-		sandbox().setFaults([{ fault: { kind: 'tooManyRequests', retryAfter: 0 } }]);
-		const { items } = await run(toEach(), { rows: rowsFor(1), node: CONTINUE });
-		expect(detailsOf(items[0]).outcome).toBe('rejected');
-		expect(asked()).toHaveLength(4);
-	});
-
-	test('that asks for a wait of hours ends the item at once', async () => {
-		sandbox().setFaults([{ fault: { kind: 'tooManyRequests', retryAfter: 7200 } }]);
-		const { items } = await run(toEach(), { rows: rowsFor(1), node: CONTINUE });
-		expect(detailsOf(items[0]).outcome).toBe('rejected');
-		expect(asked()).toHaveLength(1);
-	});
-});
-
 describe('Request Options', () => {
-	test.each([1, 2])('Batching of %i keeps its pause between requests', async (batchSize) => {
-		const requestOptions = { batching: { batch: { batchSize, batchInterval: 120 } } };
-		const early = await tooEarly(sandbox, { pause: 120, batch: batchSize }, async () => {
-			const { error } = await run(toEach({}, { requestOptions }), { rows: rowsFor(4) });
-			expect(error).toBeUndefined();
-		});
-		expect(asked()).toEqual(numbers(4));
-		expect(early).toEqual([]);
-	});
-
-	test('Timeout cuts a late answer off, and the item is unknown', async () => {
-		sandbox().setFaults([{ fault: { kind: 'delay', ms: 1500 } }]);
-		const { items } = await run(toEach({}, { requestOptions: { timeout: 150 } }), {
-			rows: rowsFor(1),
-			node: CONTINUE,
-		});
-		expect(detailsOf(items[0]).outcome).toBe('unknown');
-	});
-
 	test.each([
 		['send', PATH.send, () => send()],
 		['sendBulk', PATH.sendBulk, () => sendBulk({ options: { batchSize: 1 } })],
@@ -321,67 +205,6 @@ describe('Request Options', () => {
 		expect(error).toBeUndefined();
 		expect(seen).toHaveLength(1);
 		expect(sandbox().requests()).toHaveLength(1);
-	});
-});
-
-describe('stopping the execution', () => {
-	const stopAfter = async (
-		requests: number,
-		more: { options?: INodeParameters; node?: Partial<INode>; rows?: number },
-	): Promise<RunResult> => {
-		const { options = {}, node = {}, rows = 6 } = more;
-		let cancelled = false;
-		return await run(toEach(options), {
-			rows: rowsFor(rows),
-			node,
-			started: (execution) => {
-				const watch = setInterval(() => {
-					if (cancelled || sandbox().requests().length < requests) return;
-					cancelled = true;
-					clearInterval(watch);
-					execution.cancel();
-				}, 5);
-				later(async () => clearInterval(watch));
-			},
-		});
-	};
-
-	test.each([{}, CONTINUE, RETRY])('sends nothing more (%j)', async (node) => {
-		sandbox().setFaults([{ fault: { kind: 'delay', ms: 120 } }]);
-		await stopAfter(2, { node });
-		const { length } = asked();
-		await wait(400);
-		expect(asked()).toHaveLength(length);
-		expect(length).toBe(2);
-	});
-
-	test('ends the wait after a 429', async () => {
-		sandbox().setFaults([{ fault: { kind: 'tooManyRequests', retryAfter: 50 } }]);
-		await stopAfter(1, {});
-		expect(asked()).toHaveLength(1);
-	});
-
-	test('still reports what was accepted, in continue mode', async () => {
-		sandbox().setFaults([
-			{ match: { destination: numbers(2)[1] ?? '' }, fault: { kind: 'delay', ms: 150 } },
-		]);
-		const result = await stopAfter(2, { node: CONTINUE });
-		const id = sentTo(numbers(1)[0] ?? '')[0]?.id ?? 'none';
-		expect(everythingIn(result.run.data)).toContain(id);
-		expect(
-			result.items.map(
-				({ json }) => (json.details as IDataObject | undefined)?.outcome ?? json.outcome,
-			),
-		).toEqual(['accepted', 'unknown', 'notSent', 'notSent', 'notSent', 'notSent']);
-	});
-
-	test('still reports what was accepted, in stop mode', async () => {
-		sandbox().setFaults([
-			{ match: { destination: numbers(2)[1] ?? '' }, fault: { kind: 'delay', ms: 150 } },
-		]);
-		const result = await stopAfter(2, {});
-		const id = sentTo(numbers(1)[0] ?? '')[0]?.id ?? 'none';
-		expect(everythingIn(result.run.data)).toContain(id);
 	});
 });
 
@@ -587,31 +410,4 @@ describe('the password', () => {
 		const { items } = await run(toEach(), { rows: rowsFor(1), node: CONTINUE });
 		expect(detailsOf(items[0])).toMatchObject({ outcome: 'unknown', httpStatus: 307 });
 	});
-});
-
-test('a wish for a dry run that comes as text from a column is heard', async () => {
-	const tests = ['true', 'false', 'maybe'];
-	const rows = rowsFor(3).map((row, index) => ({ ...row, test: tests[index] ?? '' }));
-	const { items } = await run(toEach({ dryRun: '={{ $json.test }}' }), { rows, node: CONTINUE });
-	expect(items.map(({ json }) => json.outcome)).toEqual(['dryRun', 'accepted', undefined]);
-	expect(items[2]?.json.error).toBe(
-		`'Dry Run' of item 2 holds "maybe", which is neither on nor off`,
-	);
-	expect(sandbox().messages()).toHaveLength(1);
-});
-
-test('what may have been sent stays unknown where sending it again was refused', async () => {
-	const [to = ''] = numbers(1);
-	sandbox().setFaults([
-		{ match: { destination: to }, fault: { kind: 'drop', when: 'after' }, times: 1 },
-		{ match: { destination: to }, fault: { kind: 'status', status: 400 } },
-	]);
-	const { items } = await run(toEach({ resendUnknown: true }), {
-		rows: rowsFor(2),
-		node: { ...CONTINUE, ...RETRY },
-	});
-	expect(items.map(({ json }) => json.outcome ?? detailsOf({ json }).outcome)).toEqual([
-		'unknown',
-		'accepted',
-	]);
 });

@@ -19,16 +19,11 @@ const scheduled = async (value: string, timeZone?: string, timezone = TEHRAN) =>
 };
 
 describe('a schedule', () => {
+	// What a schedule may look like is said in test/unit/lib/schedule.test.ts; here it goes through the whole node.
 	test.each<[string, string, string]>([
-		['the date picker’s ISO without a zone', '2090-05-06T07:08:00', '2090-05-06 07:08'],
-		['the form of the wire', '2090-05-06 07:08', '2090-05-06 07:08'],
-		['seconds, which are cut', '2090-05-06 07:08:59', '2090-05-06 07:08'],
+		['the date picker’s ISO without a zone', '2090-05-06T07:08:59', '2090-05-06 07:08'],
 		['Persian digits', '۲۰۹۰-۰۵-۰۶ ۰۷:۰۸', '2090-05-06 07:08'],
-		['ISO in UTC', '2090-05-06T07:08:00.000Z', '2090-05-06 10:38'],
-		['ISO with an offset', '2090-05-06T07:08+05:00', '2090-05-06 05:38'],
-		['midnight', '2090-05-06T00:00', '2090-05-06 00:00'],
 		['a UTC evening that is the next day', '2090-12-31T22:00Z', '2091-01-01 01:30'],
-		['29 February of a leap year', '2092-02-29 10:00', '2092-02-29 10:00'],
 	])('leaves in the workflow’s time zone: %s', async (_, value, wire) => {
 		const { json, error } = await scheduled(value);
 		expect(error).toBeUndefined();
@@ -83,24 +78,8 @@ describe('a schedule', () => {
 	});
 
 	test.each<[string, string, RegExp]>([
-		[
-			'30 February',
-			'2090-02-30 10:00',
-			/holds "2090-02-30 10:00", which is not a possible date and time$/,
-		],
-		['29 February of a common year', '2091-02-29 10:00', /not a possible date and time$/],
-		['hour 25', '2090-01-01 25:00', /not a possible date and time$/],
-		['minute 60', '2090-01-01 10:60', /not a possible date and time$/],
-		[
-			'a time that the clocks skip',
-			'2026-03-29T02:30',
-			/a time that the clocks in Europe\/Berlin skip on that day$/,
-		],
-		['a date without a time', '2090-01-01', /a date without a time$/],
-		['words', 'tomorrow', /which cannot be read as a date and time$/],
-		['an American date', '01/02/2090 10:00', /which cannot be read as a date and time$/],
-		['a Solar Hijri date', '1469-01-02 10:00', /looks like a Solar Hijri date$/],
-		['a year too far', '2290-01-01 10:00', /not between the years 2000 and 2100$/],
+		['30 February', '2090-02-30 10:00', /holds "2090-02-30 10:00", which is not a possible date/],
+		['a time that the clocks skip', '2026-03-29T02:30', /in Europe\/Berlin skip on that day$/],
 		['a number', '={{ 1790000000000 }}', /which is not a date and time$/],
 		['empty', '', /^'Scheduled' of item 0 is empty$/],
 		['missing in the item', '={{ $json.nothing }}', /^'Scheduled' of item 0 is empty$/],

@@ -58,19 +58,6 @@ describe.each(SENDING)('%s, where the node stops on an error,', (_operation, par
 		expect(sentTo()).toEqual(GOOD);
 	});
 
-	test.each([
-		['first', ['x', ...GOOD], 0],
-		['in the middle', [GOOD[0] ?? '', 'x', GOOD[1] ?? ''], 1],
-		['last', [...GOOD, 'x'], 3],
-	])('sends nothing at all where a wrong item stands %s, and names it', async (_, to, index) => {
-		const { error, items } = await run(parameters, { rows: rowsTo(...to) });
-		expect(sandbox().requests()).toEqual([]);
-		expect(items).toEqual([]);
-		expect(error?.message).toBe(
-			`'Destination' of item ${index} holds "x", which is not a phone number`,
-		);
-	});
-
 	test('ends with an error and without a hang where an expression throws for one item', async () => {
 		for (const culprit of [0, 1, 2]) {
 			const { error, items } = await run(
@@ -197,12 +184,6 @@ describe.each(GOING_ON)(
 			]);
 		});
 
-		test('has every item on the error output where all fail', async () => {
-			const { items, errorItems } = await run(parameters, { rows: rowsTo('x', 'y'), node });
-			expect(items).toEqual([]);
-			expect(errorItems.map(({ json }) => json.name)).toEqual(['row 0', 'row 1']);
-		});
-
 		test('sends the others where an expression throws for one item', async () => {
 			const { items, errorItems } = await run(
 				{
@@ -263,24 +244,6 @@ describe('the queries', () => {
 });
 
 describe('an option that no item may hold', () => {
-	test.each([
-		['0', 0],
-		['21', 21],
-		['a fraction', 1.5],
-		['words', '={{ "many" }}'],
-	])('is refused before anything is sent: Parallel Requests is %s', async (_, parallelRequests) => {
-		for (const [, parameters] of SENDING) {
-			const { error } = await run(
-				{ ...parameters, options: { parallelRequests } },
-				{ rows: rowsTo(...GOOD) },
-			);
-			expect(error?.message).toMatch(
-				/^'Parallel Requests' of item 0 holds .+, which is not a whole number from 1 to 20$/,
-			);
-		}
-		expect(sandbox().requests()).toEqual([]);
-	});
-
 	test('keeps every message once and in pairs with many at a time', async () => {
 		const to = Array.from({ length: 12 }, (_, index) => `0912000${1000 + index}`);
 		for (const [, parameters] of SENDING) {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
 
 import type { Fault } from '../../../sandbox/index.ts';
 import { everythingIn } from '../stage/everything.ts';
-import { gateway, ID, sendJson } from '../stage/gateway.ts';
+import { gateway, ID } from '../stage/gateway.ts';
 import {
 	batchesAt,
 	bulk,
@@ -107,12 +106,6 @@ describe('the message id of a row', () => {
 		expect(json.map(({ messageId }) => messageId)).toEqual(ids);
 		for (const row of json) expect(row).not.toHaveProperty('response');
 	});
-
-	test('is that of the single message where a batch has one row and the answer one id', async () => {
-		answerWith(ok(17));
-		const { json } = await run(bulk(), { rows: rowsFor(1) });
-		expect(json[0]?.messageId).toBe('17');
-	});
 });
 
 describe('an output item', () => {
@@ -120,20 +113,6 @@ describe('an output item', () => {
 		answerWith(ok([]));
 		const { json } = await run(bulk(), { rows: rowsFor(2) });
 		expect(json[0]).not.toBe(json[1]);
-	});
-
-	test('says how many message parts its text is', async () => {
-		const rows = [
-			{ to: numberOf(0), text: 'a'.repeat(161) },
-			{ to: numberOf(1), text: 'س'.repeat(70) },
-			{ to: numberOf(2), text: 'س'.repeat(135) },
-		];
-		const { json } = await run(bulk(), { rows });
-		expect(json.map(({ encoding, parts }) => [encoding, parts])).toEqual([
-			['GSM-7', 2],
-			['UCS-2', 1],
-			['UCS-2', 3],
-		]);
 	});
 });
 
@@ -189,56 +168,6 @@ describe('the password', () => {
 			expect(shownIn(whole)).toEqual([]);
 		},
 	);
-
-	test.each(ECHOES)('is not in the error that ends a run: %s', async (_, status, body) => {
-		const logged = login();
-		sandbox().setFaults([answer(2, body, status)]);
-		const { run: whole } = await run(bulk({ batchSize: 2 }), {
-			rows: rowsFor(6),
-			credentials: logged,
-			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
-		});
-		expect(shownIn(whole)).toEqual([]);
-	});
-
-	test('is not in a dry run, nor where rows or settings are wrong', async () => {
-		const logged = login();
-		const rows = [...rowsFor(2), { to: 'nobody', text: 'x' }];
-		for (const options of [{ dryRun: true }, {}, { invalidRows: 'skip' }, { batchSize: 0 }]) {
-			for (const node of [{}, CONTINUE]) {
-				const { run: whole } = await run(bulk(options), { rows, credentials: logged, node });
-				expect(shownIn(whole)).toEqual([]);
-			}
-		}
-	});
-
-	test('is not where the messages come from JSON', async () => {
-		const logged = login();
-		echo();
-		const list = numbers(2 * ECHOES.length).map((destination) => ({
-			source: '3000',
-			destination,
-			message: 'x',
-			send_to_blacklist: 0,
-		}));
-		const { items, run: whole } = await run(
-			sendJson(JSON.stringify(list), { options: { batchSize: 2 } }),
-			{ credentials: logged, node: CONTINUE },
-		);
-		expect(items).toHaveLength(2 * ECHOES.length);
-		expect(shownIn(whole)).toEqual([]);
-	});
-
-	test('that is short and common does not spoil ids and outcomes', async () => {
-		sandbox().setAccount({ password: '200' });
-		answerWith('{"meta":{"status":200},"data":[2001200,1],"password":"200"}');
-		const { items } = await run(bulk(), {
-			rows: rowsFor(2),
-			credentials: credentials({ password: '200' }),
-		});
-		expect(outcomesOf(items)).toEqual(times(2, 'accepted'));
-		expect(items.map(({ json }) => json.messageId)).toEqual(['2001200', '1']);
-	});
 });
 
 describe('an answer that speaks of each message', () => {
@@ -273,27 +202,5 @@ describe('an answer that speaks of each message', () => {
 			'Accepted: 2 (item 0, message id 9001; item 2, message id 9003)',
 		);
 		expect(batchesAt(sandbox())).toEqual([numbers(3), numbers(2).slice(1)]);
-	});
-});
-
-describe('keys such as __proto__', () => {
-	test('in rows and answers have no effect', async () => {
-		const row = JSON.parse(
-			'{"to":"09120000000","text":"x","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
-		) as IDataObject;
-		answerWith('{"meta":{"status":200,"__proto__":{"polluted":1}},"data":[],"__proto__":{"x":1}}');
-		const { error } = await run(bulk(), { rows: [row, row] });
-		expect(error).toBeUndefined();
-		const plain: Record<string, unknown> = {};
-		expect(plain.polluted).toBeUndefined();
-		expect(plain.x).toBeUndefined();
-	});
-
-	test('are no column that a row has', async () => {
-		const { error } = await run(bulk({}, { message: '={{ $json.toString }}' }), {
-			rows: rowsFor(1),
-		});
-		expect(error).toBeDefined();
-		expect(sandbox().requests()).toEqual([]);
 	});
 });

@@ -102,25 +102,6 @@ describe('the rows of a bulk', () => {
 		expect(batchesAt(sandbox())).toEqual([[numberOf(0)]]);
 	});
 
-	test.each([
-		['spaces in front and behind', '  two spaces  '],
-		['Persian with half spaces and digits', 'سلام‌علی، شماره‌ات ۰۹۱۲ است'],
-		['emoji and direction marks', '😀👨‍👩‍👧‍👦\u200f\u200e\ufeff'],
-		['line breaks of each kind', 'line\nline\r\nline\rline\ttab'],
-		['quotes', '"quotes" \\backslash\\ \'single\' `tick`'],
-		['what looks like HTML or a URL', '<b>&amp;</b> %20 +1 \u00a0'],
-		['what looks like an expression', '{{ $json.to }} and ={{ 1 + 1 }}'],
-		['an equals sign in front', '=not an expression'],
-		['control characters', '\u0001\u0007\u007f'],
-		['two thousand characters', 'x'.repeat(2000)],
-	])('carry their text exactly as it is written: %s', async (_, text) => {
-		const { error } = await run(bulk({ batchSize: 2 }), {
-			rows: [...rowsFor(2), { to: numberOf(2), text }],
-		});
-		expect(error).toBeUndefined();
-		expect(messageTo(sandbox(), numberOf(2))?.message).toBe(text);
-	});
-
 	test('may have a source each, of which a request can carry several', async () => {
 		const rows = rowsFor(4).map((row, index) => ({ ...row, from: `300${index % 2}` }));
 		const { json } = await run(bulk({ batchSize: 4 }, { source: '={{ $json.from }}' }), { rows });
@@ -211,16 +192,6 @@ describe('Batch Interval', () => {
 });
 
 describe('Parallel Requests', () => {
-	test('is one unless told otherwise: requests never overlap', async () => {
-		const server = await front();
-		const { error } = await run(bulk({ batchSize: 2 }), {
-			rows: rowsFor(8),
-			credentials: credentials({ smsBaseUrl: server.url }),
-		});
-		expect(error).toBeUndefined();
-		expect(server.most()).toBe(1);
-	});
-
 	test.each([2, 3, 5])('lets %i requests overlap and never more', async (parallelRequests) => {
 		const server = await front({ together: parallelRequests });
 		const { items, error } = await run(bulk({ batchSize: 2, parallelRequests }), {

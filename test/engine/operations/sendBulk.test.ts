@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { gateway, ID, PATH, sendBulk, sendJson } from '../stage/gateway.ts';
 
-const { sandbox, run, body, answerWith } = gateway('vm');
+const { sandbox, run, body } = gateway('vm');
 
 describe('a bulk from input items', () => {
 	test('sends all rows as one request, in order', async () => {
@@ -110,36 +110,6 @@ describe('a bulk from input items', () => {
 				['batch', 'destination', 'encoding', 'messageId', 'outcome', 'parts', 'source'].sort(),
 			);
 		}
-	});
-
-	test.each<[string, unknown]>([
-		['more ids than messages', { meta: { status: 200 }, data: [1, 2] }],
-		['no ids', { meta: { status: 200 }, data: [] }],
-		['no data', { meta: { status: 200, message: 'success' } }],
-		['records without an id', { meta: { status: 200 }, data: [{ state: 'ok' }] }],
-		['a batch number instead', { batchId: 'b-17' }],
-	])('never guesses an id: an answer with %s comes through whole', async (_, answer) => {
-		answerWith(answer);
-		const { json } = await run(sendBulk());
-		expect(json).toMatchObject([{ outcome: 'accepted', messageId: null, response: answer }]);
-	});
-
-	test('sends nothing in a dry run and shows the text', async () => {
-		const { json } = await run(sendBulk({ options: { dryRun: true } }));
-		expect(sandbox().requests()).toEqual([]);
-		expect(json).toEqual([
-			{
-				outcome: 'dryRun',
-				messageId: null,
-				source: '3000',
-				destination: '09120000000',
-				encoding: 'GSM-7',
-				parts: 1,
-				batch: 1,
-				message: 'Hello',
-				sendToBlacklist: false,
-			},
-		]);
 	});
 });
 
@@ -265,16 +235,6 @@ describe('a bulk from JSON', () => {
 			`'Messages' of item 0 has a message no. 1 which holds a "source" that is empty.`,
 		);
 		expect(error?.description).toContain("'Messages' of item 0 has a message no. 3 which");
-	});
-
-	test('gives no ids where their number is not that of the messages', async () => {
-		const answer = { meta: { status: 200 }, data: [1] };
-		answerWith(answer);
-		const { json } = await run(sendJson(JSON.stringify([ONE, TWO])));
-		expect(json).toMatchObject([
-			{ messageId: null, destination: ONE.destination, response: answer },
-			{ messageId: null, destination: TWO.destination, response: answer },
-		]);
 	});
 
 	test('sends nothing as the parameter begins, where nothing is filled in', async () => {

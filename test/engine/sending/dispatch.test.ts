@@ -76,29 +76,6 @@ describe('requests', () => {
 		).toEqual(numbers(5));
 		expect(front.most()).toBe(1);
 	});
-
-	test('overlap up to Parallel Requests and never more', async () => {
-		const front = await openFront({ together: 3 });
-		const { error, json } = await run(toEach({ parallelRequests: 3 }), {
-			rows: rowsFor(10),
-			credentials: credentials({ smsBaseUrl: front.url }),
-		});
-		expect(error).toBeUndefined();
-		expect(front.most()).toBe(3);
-		expect(json.map(({ destinations }) => destinations)).toEqual(numbers(10).map((to) => [to]));
-	});
-
-	test.each([0, -1, 21, 1.5, 'x', '', null, true])(
-		'are not made where Parallel Requests is %j: the error names it',
-		async (parallelRequests) => {
-			const { error } = await run(
-				toEach({ parallelRequests: `={{ ${JSON.stringify(parallelRequests)} }}` }),
-				{ rows: rowsFor(2) },
-			);
-			expect(`${error?.message}`).toContain("'Parallel Requests'");
-			expect(sandbox().requests()).toEqual([]);
-		},
-	);
 });
 
 describe('in stop mode', () => {

@@ -1,10 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 
 import { found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import type { Server } from '../../host/server.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
-import type { Fault } from '../../sandbox/index.ts';
+import type { Fault, Sandbox } from '../../sandbox/index.ts';
+import { openApart, sendingApart } from './apart.ts';
 import { webhookNode } from './built.ts';
 import type { Served } from './opened.ts';
 import { endedRun, executionsOf, publish, startRun, storedRun } from './rest-run.ts';
@@ -27,8 +28,8 @@ const TOLD = {
 	name: 'escalateTold',
 };
 
-/** The first two questions end at once, as soon as n8n looks; a later one stays open. */
-const SHORT = '={{ $runIndex < 2 ? 0.02 : 5 }}';
+/** The first two questions end at once, as soon as n8n looks; a later one stays open for as long as other tests may take. */
+const SHORT = '={{ $runIndex < 2 ? 0.02 : 600 }}';
 
 /** The recipe with a webhook as trigger: n8n tells no error workflow of a run that was started by hand. */
 function hooked(id: string): Workflow {
@@ -38,9 +39,12 @@ function hooked(id: string): Workflow {
 }
 
 /** The recipe that asks one person after the other. */
-export function escalateUntilTaken(served: () => Served): void {
+export function escalateUntilTaken(served: () => Served): () => void {
 	let n8n: Served;
 	let server: Server;
+	let apart: Sandbox;
+	/** Two runs that wait in vain, side by side. */
+	let unanswered: string[];
 
 	beforeAll(async () => {
 		n8n = served();
@@ -53,10 +57,14 @@ export function escalateUntilTaken(served: () => Served): void {
 				people: `\r\n  Reza  ،  0912 000 0062 \r\n\r\n   \n\tAhmadi, Sara ,۰۹۱۲۰۰۰۰۰۶۱\r\n${THIRD}\n\n`,
 			}),
 			recipe('empty', { people: ' \r\n\n' }),
-			recipe('nobody-answers', { people: `Narges, ${THIRD}`, minutes: SHORT }),
-			recipe('second-takes', { people: `Sara, ${FIRST}\nOmid, ${SECOND}`, minutes: SHORT }),
+			...[
+				recipe('nobody-answers', { people: `Narges, ${THIRD}`, minutes: SHORT }),
+				recipe('second-takes', { people: `Sara, ${FIRST}\nOmid, ${SECOND}`, minutes: SHORT }),
+			].map(sendingApart),
 		]);
 		await publish(server, TOLD.id, 'nobody');
+		apart = await openApart(n8n);
+		unanswered = [await start('second-takes'), await start('nobody-answers')];
 	});
 
 	beforeEach(() => n8n.sandbox.reset());
@@ -191,40 +199,44 @@ export function escalateUntilTaken(served: () => Served): void {
 		expect(n8n.sandbox.requests()).toEqual([]);
 	});
 
-	test('who does not answer in time is called and asked again, then the next one is asked; an old link answers nothing', async () => {
-		// n8n looks once a minute which waits are over: both runs wait side by side.
-		const [execution, lonely] = [await start('second-takes'), await start('nobody-answers')];
-		const link = await asked(execution, SECOND, 1);
-		const old = linksOn(n8n.sandbox, FIRST);
-		expect(new Set([...old, link]).size).toBe(3);
-		expect(reached(n8n.sandbox, FIRST, SECOND)).toEqual([
-			[FIRST, 'sms'],
-			[FIRST, 'voiceFile'],
-			[FIRST, 'sms'],
-			[SECOND, 'sms'],
-		]);
-		const { waitTill } = await storedRun(server, execution);
-		for (const one of old) {
-			for (const page of [await opened(one), await press(one)]) {
-				expect(page.status).toBe(410);
-				expect(page.html).not.toContain('<form');
+	return () => {
+		afterAll(async () => await (apart as Sandbox | undefined)?.close());
+
+		test('who does not answer in time is called and asked again, then the next one is asked; an old link answers nothing', async () => {
+			const [execution = '', lonely = ''] = unanswered;
+			const link = await linkNumber(apart, SECOND, 1);
+			await waitingRun(server, execution);
+			const old = linksOn(apart, FIRST);
+			expect(new Set([...old, link]).size).toBe(3);
+			expect(reached(apart, FIRST, SECOND)).toEqual([
+				[FIRST, 'sms'],
+				[FIRST, 'voiceFile'],
+				[FIRST, 'sms'],
+				[SECOND, 'sms'],
+			]);
+			const { waitTill } = await storedRun(server, execution);
+			for (const one of old) {
+				for (const page of [await opened(one), await press(one)]) {
+					expect(page.status).toBe(410);
+					expect(page.html).not.toContain('<form');
+				}
 			}
-		}
-		expect(await storedRun(server, execution)).toMatchObject({ status: 'waiting', waitTill });
+			expect(await storedRun(server, execution)).toMatchObject({ status: 'waiting', waitTill });
 
-		expect((await press(link)).status).toBe(200);
-		const ended = await endedRun(server, execution);
-		expect(ended.status).toBe('success');
-		expect(taken(ended)).toMatchObject([{ takenBy: 'Omid', phone: SECOND }]);
-		expect(reached(n8n.sandbox, FIRST, SECOND)).toHaveLength(4);
+			expect((await press(link)).status).toBe(200);
+			const ended = await endedRun(server, execution);
+			expect(ended.status).toBe('success');
+			expect(taken(ended)).toMatchObject([{ takenBy: 'Omid', phone: SECOND }]);
+			expect(reached(apart, FIRST, SECOND)).toHaveLength(4);
 
-		const failed = await endedRun(server, lonely);
-		expect(failed.status).toBe('error');
-		expect(failed.data.resultData.error?.message).toMatch(/^Nobody of the list took this: /);
-		expect(reached(n8n.sandbox, THIRD)).toEqual([
-			[THIRD, 'sms'],
-			[THIRD, 'voiceFile'],
-			[THIRD, 'sms'],
-		]);
-	});
+			const failed = await endedRun(server, lonely);
+			expect(failed.status).toBe('error');
+			expect(failed.data.resultData.error?.message).toMatch(/^Nobody of the list took this: /);
+			expect(reached(apart, THIRD)).toEqual([
+				[THIRD, 'sms'],
+				[THIRD, 'voiceFile'],
+				[THIRD, 'sms'],
+			]);
+		});
+	};
 }

@@ -1,6 +1,6 @@
 import { http } from '../../../host/http.ts';
 import type { Server } from '../../../host/server.ts';
-import { SANDBOX_CREDENTIAL, type Workflow } from '../../../host/workflows.ts';
+import type { Workflow } from '../../../host/workflows.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
 import { gateway, ownNode, webhookNode, wired, type Node, type Wire } from '../../e2e/built.ts';
 import type { Opened } from '../../e2e/opened.ts';
@@ -16,13 +16,10 @@ export interface Subject {
 	late?(stage: () => Stage): void;
 }
 
-/** The credential of a sandbox that is not emptied before each test. */
-export const APART = { ...SANDBOX_CREDENTIAL, id: 'apart', name: 'Apart' };
-
 /** The n8n that all of them run on. */
 export interface Stage {
 	opened: Opened;
-	/** The sandbox of that credential. */
+	/** A sandbox that no test empties. */
 	apart: Sandbox;
 	server: Server;
 	/** Stops n8n in order and starts it again on what it left. */

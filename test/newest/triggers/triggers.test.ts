@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, jest } from '@jest/globals';
 import type { Server } from '../../../host/server.ts';
-import { sandboxCredential } from '../../../host/workflows.ts';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.ts';
+import type { Sandbox } from '../../../sandbox/index.ts';
+import { openApart } from '../../e2e/apart.ts';
 import { open, type Opened } from '../../e2e/opened.ts';
 import { publish } from '../../e2e/rest-run.ts';
 import { errors } from './errors.ts';
@@ -9,7 +9,7 @@ import { loop } from './loop.ts';
 import { merge } from './merge.ts';
 import { nodeSettings } from './nodeSettings.ts';
 import { schedule } from './schedule.ts';
-import { APART, type Stage, type Subject } from './stage.ts';
+import type { Stage, Subject } from './stage.ts';
 import { stopped } from './stopped.ts';
 import { subWorkflow } from './subWorkflow.ts';
 import { wait } from './wait.ts';
@@ -38,8 +38,7 @@ let server: Server;
 beforeAll(async () => {
 	const all = Object.values(subjects);
 	opened = await open();
-	apart = await startSandbox();
-	await opened.host.importCredentials([{ ...sandboxCredential(apart), ...APART }]);
+	apart = await openApart(opened);
 	await opened.host.importWorkflows(all.flatMap(({ workflows }) => workflows));
 	server = await opened.host.serve();
 	await publish(server, ...all.flatMap(({ published }) => published));

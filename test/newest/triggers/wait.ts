@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { http } from '../../../host/http.ts';
 import { itemsOf } from '../../../host/run-data.ts';
+import { APART } from '../../e2e/apart.ts';
 import { ownNode } from '../../e2e/built.ts';
 import { endedRun, executionsOf, storedRun } from '../../e2e/rest-run.ts';
 import {
 	accepted,
 	acceptedBy,
 	answerTo,
-	APART,
 	callHook,
 	hookedChain,
 	pairing,

@@ -81,6 +81,13 @@ describe.each(TEXTS)('Max Parts of %s', (_, parameters) => {
 		expect(sandbox().requests()).toEqual([]);
 	});
 
+	test('leaves a row that is wrong already its own reason', async () => {
+		const rows = [{ to: 'nobody', text: 'a' }, ...texts] as IDataObject[];
+		const { items } = await run(limited({ invalidRows: 'skip' }), { rows });
+		expect(outcomesOf(items)).toEqual(['rejected', 'accepted', 'rejected']);
+		expect(items[0]?.json.error).toContain("'Destination' of item 0");
+	});
+
 	test('is skipped as a wrong row, and shown so in a dry run', async () => {
 		const { items } = await run(limited({ invalidRows: 'skip' }), { rows: texts as IDataObject[] });
 		expect(outcomesOf(items)).toEqual(['accepted', 'rejected']);

@@ -4,6 +4,7 @@ import { openAttempt } from './attempt';
 import type { Attempt } from './attempt';
 import { isRunByEngine, nodeOf } from './caller';
 import type { Context } from './caller';
+import { givesFailedItems } from './finish/fail';
 import { finish } from './finish/finish';
 import { Gathering } from './gathering';
 import { inputOf } from './reading/inputs';
@@ -11,6 +12,7 @@ import { oneAtATime } from './oneAtATime';
 import type { Operation } from './operation';
 import { perform } from './perform';
 import { readRows } from './reading/readRows';
+import { runOf } from './run';
 import type { Row } from './row/row';
 
 type Pagination = (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]>;
@@ -22,16 +24,20 @@ type Pagination = (this: IExecutePaginationFunctions) => Promise<INodeExecutionD
  */
 export function itemByItem(operation: Operation): Pagination {
 	return async function () {
-		const attempt = await openAttempt(this, operation, inputOf(this));
-		const rows = await readRows(attempt);
 		const count = itemCount(this);
-		if (attempt.goesOn || count === 1) {
-			const culprit = await oneAtATime(attempt.run, async () => {
+		const open = async () => {
+			const attempt = await openAttempt(this, operation, inputOf(this));
+			return { attempt, rows: await readRows(attempt) };
+		};
+		if (givesFailedItems(this) || count === 1) {
+			// Each takes its turn before it is read: on a busy machine that may take one longer than the next.
+			return await oneAtATime(runOf(this), async () => {
+				const { attempt, rows } = await open();
 				if (count > 1) attempt.run.askedSince ??= Date.now();
-				return await perform(rows, attempt);
+				return finish(rows, await perform(rows, attempt), attempt);
 			});
-			return finish(rows, culprit, attempt);
 		}
+		const { attempt, rows } = await open();
 		return await withOthers(this.getItemIndex(), count, rows, attempt);
 	};
 }

@@ -58,6 +58,20 @@ describe('requests', () => {
 		expect(front.most()).toBe(1);
 	});
 
+	test('by its routing leave in item order too, though one takes longer to be read', async () => {
+		const rows = rowsFor(3);
+		// Longer than n8n is kept from other work: the next item is begun meanwhile.
+		Object.defineProperty(rows[0], 'to', {
+			enumerable: true,
+			get: () => {
+				for (const end = Date.now() + 120; Date.now() < end;);
+				return numbers(1)[0];
+			},
+		});
+		await run(toEach({}, { message: 'Hello' }), { rows, node: CONTINUE, routingOnly: true });
+		expect(asked()).toEqual(numbers(3));
+	});
+
 	test.each([
 		['sendBulk', () => sendBulk({ destination: '={{ $json.to }}', options: { batchSize: 1 } })],
 		['playVoiceFile', () => playVoiceFile({ destination: '={{ $json.to }}' })],

@@ -44,7 +44,7 @@ beforeAll(async () => {
 	n8n = await open({ EXECUTIONS_DATA_PRUNE_HARD_DELETE_INTERVAL: '0.02' });
 	await n8n.host.importWorkflows([
 		codeChecked('code'),
-		codeChecked('short', { settings: { minutes: SHORT } }),
+		codeChecked('short', { settings: { minutes: SHORT }, waits: 60 }),
 		codeChecked('unset', { phrase: '' }),
 	]);
 	server = await n8n.host.serve();

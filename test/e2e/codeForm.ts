@@ -18,12 +18,14 @@ export interface Changes {
 	phrase?: string;
 	/** What `Settings` holds. */
 	settings?: Record<string, number | string>;
+	/** How many minutes its page waits, where not twice those of the settings: what a busy machine may take to answer it. */
+	waits?: number;
 }
 
 /** The example with a phrase in *Secret*, which welcomes a confirmed number; `id` is also its form's path. */
 export function codeChecked(
 	id: string,
-	{ phrase = PHRASE, settings = {} }: Changes = {},
+	{ phrase = PHRASE, settings = {}, waits }: Changes = {},
 ): Workflow {
 	const made = JSON.parse(JSON.stringify(exampleWorkflows().get(FILE))) as Workflow;
 	const parametersOf = (name: string) => {
@@ -39,6 +41,11 @@ export function codeChecked(
 		assignments: Array<{ name: string; value: unknown }>;
 	};
 	for (const one of assignments) one.value = settings[one.name] ?? one.value;
+	const asks = parametersOf('Ask for the code');
+	if (waits !== undefined) {
+		const twice = "2 * $('Settings').first().json.minutes";
+		asks.maxDateAndTime = String(asks.maxDateAndTime).replace(twice, String(waits));
+	}
 	(parametersOf('On form submission').options as { path: string }).path = id;
 
 	const welcome = gateway(WELCOME, {

@@ -38,7 +38,7 @@ export function code(served: () => Served): () => void {
 		const short = { settings: { minutes: SHORT } };
 		await n8n.host.importWorkflows([
 			codeChecked('code'),
-			codeChecked('late', short),
+			codeChecked('late', { ...short, waits: 60 }),
 			codeChecked('left', short),
 		]);
 		await publish(server, 'code', 'late', 'left');
@@ -146,7 +146,8 @@ export function code(served: () => Served): () => void {
 
 	return () =>
 		test('a run whose page nobody answers ends by itself', async () => {
+			n8n.sandbox.reset();
 			await come(async () => (await executionsOf(server, 'left')).length === 0);
-			expect(confirmed(n8n.sandbox)).toEqual([]);
+			expect(n8n.sandbox.messages()).toEqual([]);
 		});
 }

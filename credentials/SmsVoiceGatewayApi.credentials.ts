@@ -69,6 +69,59 @@ export class SmsVoiceGatewayApi implements ICredentialType {
 			description:
 				'Whether to send the password over an unencrypted connection. Leave this off: anybody on the way could read it. This computer itself (localhost) works without it.',
 		},
+		{
+			displayName: 'Answers',
+			name: 'answers',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			default: {},
+			placeholder: 'Add Answer',
+			description:
+				"What answers of your service mean that the node doesn't know. Its error tells the line to add. A line that matches is believed, whatever else the answer says.",
+			options: [
+				{
+					displayName: 'Answer',
+					name: 'answer',
+					values: [
+						{
+							displayName: 'Field',
+							name: 'field',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. RetStatus, meta.status, or 0 for the first of a list',
+							description: 'Where it stands in the answer. Empty: the whole answer as text.',
+						},
+						{
+							displayName: 'Value',
+							name: 'value',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. 1',
+							description:
+								'What stands there, compared as text. Empty: anything that is not empty.',
+						},
+						{
+							displayName: 'Means',
+							name: 'means',
+							type: 'options',
+							default: 'accepted',
+							options: [
+								{
+									name: 'Accepted',
+									value: 'accepted',
+									description: 'The service took the message',
+								},
+								{
+									name: 'Rejected',
+									value: 'rejected',
+									description: 'The service refused it, and nothing was sent',
+								},
+							],
+						},
+					],
+				},
+			],
+		},
 	];
 
 	/** Adds the login to the body, JSON or multipart: n8n's generic form leaves a multipart body without any, silently. */

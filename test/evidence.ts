@@ -61,6 +61,17 @@ export const EMPTY: Fragment[] = [
 	fragment({ errors: [] }),
 ];
 
+/** Of neither side, but nothing is to be believed beside it. */
+const ODD: Fragment[] = [
+	...['odd', 'on its way', '200 messages rejected', 'REJECTD', 'خطای ناشناخته', 0, 42].map(
+		(status) => fragment({ status }),
+	),
+	fragment({ success: 'maybe' }),
+	fragment({ sent: 0 }),
+	fragment({ id: -1 }),
+	fragment({ report: { success: false } }),
+];
+
 type Envelope = (members: Record<string, unknown>) => Record<string, unknown>;
 
 const renamed =
@@ -89,11 +100,11 @@ export const STATUSES: Array<{ status: number; proves: HttpClass }> = [
 	...[302, 303, 408, 499, 500, 503].map((status) => ({ status, proves: 'noProof' as const })),
 ];
 
-/** The table. */
+/** The table of what evidence proves. */
 export function endingOf(accepting: boolean, refusing: boolean, http: HttpClass): Ending {
 	if (http === 'noProof') return 'unknown';
 	const against = refusing || http === 'refusal';
-	if (accepting && against) return 'unknown';
+	if (accepting === against) return 'unknown';
 	return against ? 'rejected' : 'accepted';
 }
 
@@ -124,6 +135,8 @@ export function* casesOf(step: number): Generator<Case> {
 		[ACCEPTING, true, EMPTY, false],
 		[none, false, REFUSING, true],
 		[none, false, EMPTY, false],
+		// As of both.
+		[ACCEPTING, true, ODD, true],
 	];
 	for (const [accepting, isAccepting, refusing, isRefusing] of pairs) {
 		for (const one of accepting) {

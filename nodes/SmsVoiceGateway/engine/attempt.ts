@@ -64,7 +64,7 @@ export async function openAttempt(
 		run: runOf(context),
 		login,
 		settings,
-		target: target instanceof InputProblem ? target : (missing ?? wrong ?? target),
+		target: target instanceof InputProblem ? target : (login.problem ?? missing ?? wrong ?? target),
 		goesOn: givesFailedItems(context),
 		failed: false,
 		...(overItems === undefined ? {} : { overItems }),

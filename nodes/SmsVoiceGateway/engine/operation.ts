@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
 import type { Json } from '../lib/json';
-import type { RowVerdict } from '../response/rows';
+import type { RowVerdict } from '../response/answer';
 import type { Endpoint } from '../wire/endpoint';
 import type { RowOf } from './row/row';
 
@@ -61,15 +61,23 @@ export interface Operation<F = object> {
 	duplicate?(row: RowOf<F>): IDataObject;
 	/** A row of a dry run. */
 	dryRun?(row: RowOf<F>, shown: Shown): IDataObject;
-	/** What an answer says of each row, where it speaks of them one by one and refuses one. */
-	judgeRows?(rows: Array<RowOf<F>>, response: Json): RowVerdict[] | undefined;
+	/** The numbers that a row goes to: of an operation that sends. */
+	recipients?(fields: F): readonly string[];
 	/** Of an answer that may change: what of a row to ask for again, and its items with what a later answer says. */
 	again?: {
 		open(fields: F, items: readonly IDataObject[]): F | undefined;
 		renew(items: readonly IDataObject[], later: readonly IDataObject[]): IDataObject[];
 	};
-	/** The output items of each row of an accepted request, in their order; the answer has no secret in it any more. */
-	toItems(rows: Array<RowOf<F>>, response: Json, batch: number): IDataObject[][];
+	/**
+	 * The output items of each row of an accepted request, in their order; the answer has no secret in it any more. `said`
+	 * is what it says of each row, of an operation that sends.
+	 */
+	toItems(
+		rows: Array<RowOf<F>>,
+		response: Json,
+		batch: number,
+		said: readonly RowVerdict[],
+	): IDataObject[][];
 }
 
 /** Whether the operation has an option of that name. */

@@ -11,15 +11,50 @@ export interface Answer {
 	retryAfter?: number;
 }
 
-/** An answer that was read: the request was accepted, refused, or nobody can tell. */
-export type Verdict =
-	| { kind: 'accepted'; response: Json }
-	| { kind: 'refused'; code?: string; words?: string; response: Json }
-	| { kind: 'unclear'; why: Unclear; code?: string; words?: string; response: Json };
+/** What an answer answers. */
+export interface Question {
+	/** Whether it was to send something: a query sends nothing. */
+	sends: boolean;
+	/** The numbers of each row that the request carried. */
+	rows: ReadonlyArray<readonly string[]>;
+	/** What the credential teaches. */
+	answers: readonly TaughtAnswer[];
+}
+
+/** An answer that a person has taught: what stands at a place of it, and what that means. */
+export interface TaughtAnswer {
+	/** A path, of which numbers are places in a list; empty for the whole answer as text. */
+	field: string;
+	/** Empty for anything that is not empty. */
+	value: string;
+	means: 'accepted' | 'rejected';
+}
+
+/** What is said of a request, or of one of its rows. */
+export type Said =
+	| { kind: 'accepted' }
+	| { kind: 'refused'; code?: string; words?: string }
+	| { kind: 'unclear'; why: Unclear; code?: string; words?: string };
+
+/** What an answer says of one row. */
+export type RowVerdict = Said & {
+	/** The part of the answer that speaks of this row alone, where there is one. */
+	response?: Json;
+	/** The ids that are certainly the row's own. */
+	ids: string[];
+	/** Where the answer counts otherwise than the row does. */
+	warning?: string;
+};
 
 /**
- * Why an answer does not tell whether the request was accepted. `mixed`: it speaks of rows one by one, and has taken
- * some of them (see `judgeRows`). `contradictory`: it says both. `suspicious`: it proves neither, but speaks of a problem.
+ * An answer that was read: the request was accepted, refused, or nobody can tell. An accepted one has a verdict for each
+ * row, of which some may say otherwise.
+ */
+export type Verdict = Said & { response: Json; rows?: RowVerdict[] };
+
+/**
+ * Why an answer does not tell whether the request was accepted. `unproven`: it proves neither. `contradictory`: it says
+ * both. `mixed`: it speaks of some rows in one way and of some in another, and it can't be told of which.
  * `noProof`: an HTTP status that says nothing of what was done.
  */
 export type Unclear =
@@ -31,4 +66,4 @@ export type Unclear =
 	| 'tooLarge'
 	| 'contradictory'
 	| 'mixed'
-	| 'suspicious';
+	| 'unproven';

@@ -1,9 +1,10 @@
 import type { Json } from '../lib/json';
-import { anyMember } from './members';
+import { envelopesOf } from './data';
 
 /** The credit as a number, or as the service wrote it; null where the answer names none. */
 export function readCredit(response: Json): string | number | null {
-	const credit = anyMember(response, 'credit') ?? anyMember(anyMember(response, 'data'), 'credit');
+	const named = envelopesOf(response).map(({ members }) => members.get('credit') ?? null);
+	const credit = named.find((one) => one !== null) ?? null;
 	if (typeof credit === 'number') return credit;
 	if (typeof credit !== 'string' || credit.trim() === '') return null;
 	// Only a number that is written as one, and short enough to keep its digits.

@@ -1,8 +1,7 @@
 import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
 import { plainDigits } from '../lib/plainDigits';
-import { isEmpty } from './values';
-import { isDubious } from './words';
+import { isEmpty, isRefusing, partsOf } from './values';
 
 /** An object's members by their plain names; of several writings of one name the last. */
 export type Members = ReadonlyMap<string, Json>;
@@ -29,11 +28,6 @@ export function firstOf(members: Members, ...names: string[]): Json | undefined 
 	return undefined;
 }
 
-/** The member of an object under the first of `names` that it has, in any writing. */
-export function anyMember(value: Json | undefined, ...names: string[]): Json | undefined {
-	return firstOf(membersOf(value), ...names);
-}
-
 /** Letters and digits with what stands between them in ids, and a digit among them: no word is an id. */
 const ID = /^(?=\D*\d)[\p{L}\p{N}][\p{L}\p{N}._:/+=|@#-]{0,199}$/u;
 
@@ -53,7 +47,7 @@ export function asId(value: Json | undefined): string | undefined {
 	if (NUMBER.test(text)) return text;
 	if (isEmpty(text) || !ID.test(text) || DECIMAL.test(text)) return undefined;
 	// "error-5" names no message.
-	return isDubious(text.replace(/[.:/-]/g, ' ')) ? undefined : text;
+	return partsOf(text).some(isRefusing) ? undefined : text;
 }
 
 /** What of an id is the same however it is written: as a number, with a +, spaces or zeros in front. */

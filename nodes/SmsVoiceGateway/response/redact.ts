@@ -1,6 +1,6 @@
 import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
-import type { Verdict } from './answer';
+import type { RowVerdict, Said, Verdict } from './answer';
 import { encodedForms } from './encodedForms';
 import { isDigits, plainNumber, writtenForms } from './writtenForms';
 
@@ -95,14 +95,27 @@ export function redactorFor(password: string, ...codes: string[]): Redactor {
 		return redacted(value);
 	};
 
-	const verdict = (given: Verdict): Verdict => {
+	const said = <T extends Said>(given: T): T => {
 		const { code, words } = { code: undefined, words: undefined, ...given };
 		return {
 			...given,
-			response: json(given.response),
 			...(code === undefined ? {} : { code: text(code) }),
 			...(words === undefined ? {} : { words: text(words) }),
 		};
+	};
+
+	const row = (given: RowVerdict): RowVerdict => ({
+		...said(given),
+		...(given.response === undefined ? {} : { response: json(given.response) }),
+		ids: given.ids.filter((id) => text(id) === id),
+	});
+
+	const verdict = (given: Verdict): Verdict => {
+		const response = json(given.response);
+		const { rows } = given;
+		// Of nearly every answer; what is said of its rows stands in it.
+		if (rows === undefined || response === given.response) return { ...said(given), response };
+		return { ...said(given), response, rows: rows.map(row) };
 	};
 
 	return { text, json, verdict };

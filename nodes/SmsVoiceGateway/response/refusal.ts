@@ -1,9 +1,14 @@
-import type { Verdict } from './answer';
+import type { Json } from '../lib/json';
+import type { Said } from './answer';
 import { CODES, LOGIN_REFUSED } from './codes';
 import type { Failure } from './failure';
+import { lineFor } from './taught';
 
-type Refused = Extract<Verdict, { kind: 'refused' }>;
-type Unclear = Extract<Verdict, { kind: 'unclear' }>;
+type Refused = Extract<Said, { kind: 'refused' }>;
+type Unclear = Extract<Said, { kind: 'unclear' }>;
+
+/** The service's words that an error shows: characters. */
+const LONGEST_WORDS = 300;
 
 /** The failure for an answer that refuses: the service's own words, the code's meaning, and what to do. */
 export function refusalFailure(httpStatus: number, verdict: Refused): Failure {
@@ -14,7 +19,7 @@ export function refusalFailure(httpStatus: number, verdict: Refused): Failure {
 			? CODES[code]
 			: undefined;
 	const named = code === undefined ? `HTTP ${httpStatus}` : `code ${code}, HTTP ${httpStatus}`;
-	const said = words === undefined ? '' : `: "${words.slice(0, 300)}"`;
+	const said = words === undefined ? '' : `: "${words.slice(0, LONGEST_WORDS)}"`;
 	return {
 		outcome: 'rejected',
 		message: `The service refused the request${said} (${named})`,
@@ -25,11 +30,18 @@ export function refusalFailure(httpStatus: number, verdict: Refused): Failure {
 	};
 }
 
-/** The failure for an answer from which nobody can tell whether the message was taken. */
-export function unclearFailure(httpStatus: number, verdict: Unclear, sends: boolean): Failure {
-	const { why, code, words } = verdict;
+/**
+ * The failure for an answer from which nobody can tell whether the message was taken. `response` is what came, of the
+ * request or of one row; `isWhole` where it is all of it, which can be taught.
+ */
+export function unclearFailure(
+	httpStatus: number,
+	{ why, code, words, response }: Unclear & { response?: Json },
+	sends: boolean,
+	isWhole = true,
+): Failure {
 	const named = code === undefined ? `HTTP ${httpStatus}` : `code ${code}, HTTP ${httpStatus}`;
-	const said = words === undefined ? '' : `: "${words.slice(0, 300)}"`;
+	const said = words === undefined ? '' : `: "${words.slice(0, LONGEST_WORDS)}"`;
 	const message = {
 		serverError: `The service failed with HTTP ${httpStatus}`,
 		redirect: `The address answered with a redirect, which is not followed because the password would go along (HTTP ${httpStatus})`,
@@ -39,10 +51,25 @@ export function unclearFailure(httpStatus: number, verdict: Unclear, sends: bool
 		truncated: `The service's answer broke off or is not readable (HTTP ${httpStatus})`,
 		contradictory: `The service's answer speaks of a success and of a refusal${said} (${named})`,
 		mixed: `The service took a part of the request and refused another${said} (${named})`,
-		suspicious: `The service's answer speaks of a problem, but does not say that it refused the request${said} (${named})`,
+		unproven: `The service's answer proves neither that it took the message nor that it refused it: ${shown(response)} (${named})`,
 	}[why];
 	const hint = why === 'redirect' ? "Check the base URLs in the node's credential. " : '';
-	return { outcome: 'unknown', message, advice: `${hint}${unknownAdvice(sends)}`, httpStatus };
+	const lesson = why === 'unproven' && isWhole ? ` ${lessonFor(response ?? null)}` : '';
+	const advice = `${hint}${unknownAdvice(sends)}${lesson}`;
+	return { outcome: 'unknown', message, advice, httpStatus };
+}
+
+/** An answer as an error shows it. */
+function shown(response: Json | undefined): string {
+	if (response === undefined || response === '') return 'it is empty';
+	const text = typeof response === 'string' ? response : JSON.stringify(response);
+	return text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS)}…` : text;
+}
+
+/** How to teach the node what such an answer means. */
+function lessonFor(response: Json): string {
+	const line = lineFor(response);
+	return `If this answer means that it was sent, add under 'Answers' of the credential${line === undefined ? ' what tells it' : `: ${line}`}.`;
 }
 
 /** What to do where n8n's SSRF protection forbids an address. */

@@ -1,73 +1,104 @@
-import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
 import { plainDigits } from '../lib/plainDigits';
-import type { Verdict } from './answer';
-import { anyMember } from './members';
-import { entriesOf, messageIdOf } from './messageIds';
-import { judge } from './verdict';
+import type { RowVerdict, Said } from './answer';
+import { idIn } from './data';
+import type { Entries } from './data';
+import { firstOf, membersOf } from './members';
+import { RECIPIENT } from './names';
+import { signalsOfEntry } from './signals';
+import type { Signals } from './signals';
 
-/** One message of a request for many, as far as an answer may name it. */
-interface Addressed {
-	destination: string;
+/** What an answer says of single messages. */
+export interface Parts {
+	/** Whether there is an entry for each number, in the order of the numbers. */
+	isEach: boolean;
+	entries: Json[];
+	/** The evidence of each entry. */
+	signals: Signals[];
+	/** Of those that count: without one for each, an id that nothing names proves nothing. */
+	counted: Signals[];
+	/** The id of each entry that proves an acceptance; of none where one stands twice. */
+	ids: Array<string | undefined>;
 }
 
-/** What an answer says of one message of a bulk. `response` is what it says of this one. */
-export type RowVerdict = Verdict & { messageId: string | null };
+/** Reads what an answer has for each of the numbers that a request carried. */
+export function readParts(numbers: readonly string[], found: Entries | undefined): Parts {
+	const given = found?.entries ?? [];
+	const bare = found?.bare ?? false;
+	const paired = pairEntries(numbers, given);
+	const entries = paired ?? given;
+	const read = entries.map((entry) => signalsOfEntry(entry, bare));
+	// A whole answer that is a list may begin with a code: [5, "credit is not enough"].
+	const isCoded = bare && !isRecord(entries[0]) && read[0]?.accept !== true;
+	const isEach = paired !== undefined && !isCoded;
+	const ids = entries.map((entry, at) => {
+		const { accept = false, refuse = false, doubt = false } = read[at] ?? {};
+		return accept && !refuse && !doubt && !isCoded ? idIn(entry, bare) : undefined;
+	});
+	const known = ids.filter((id) => id !== undefined);
+	return {
+		isEach,
+		entries,
+		signals: read,
+		counted: isEach ? read : read.filter((_, at) => isRecord(entries[at])),
+		ids: new Set(known).size === known.length ? ids : [],
+	};
+}
 
-/**
- * What an answer with HTTP 2xx says of each message of a bulk, where it speaks of them one by one and refuses one:
- * each may then end on its own. Undefined where the answer holds for all of them.
- */
-export function judgeRows(
-	messages: readonly Addressed[],
-	response: Json,
-): RowVerdict[] | undefined {
-	const entries = pairEntries(messages, rowsIn(response));
-	if (!entries) return undefined;
-	const verdicts = entries.map((entry) => judge(entry, true));
-	if (verdicts.every(({ kind }) => kind === 'accepted')) return undefined;
-	const ids = distinctIds(entries);
-	return verdicts.map((verdict, index): RowVerdict => {
-		const messageId = ids[index] ?? null;
-		// A row of which nothing is said, between others of which something is: nobody knows.
-		const isSilent = verdict.kind === 'accepted' && messageId === null && !says(verdict.response);
-		return isSilent
-			? { kind: 'unclear', why: 'mixed', response: verdict.response, messageId }
-			: { ...verdict, messageId };
+const isRecord = (entry: Json | undefined): boolean => typeof entry === 'object' && entry !== null;
+
+/** The verdict of each row by what is said of it: with its ids, and with the part of the answer that is its own. */
+export function toRows(
+	rows: ReadonlyArray<readonly string[]>,
+	said: readonly Said[],
+	{ isEach, entries, ids }: Parts,
+	notTaken: number,
+): RowVerdict[] {
+	const numbers = rows.flat().length;
+	let next = 0;
+	return rows.map(({ length }, index): RowVerdict => {
+		const from = next;
+		next += length;
+		const one = said[index] ?? { kind: 'unclear', why: 'unproven' };
+		const given = isEach ? ids.slice(from, next) : ids;
+		const known = given.filter((id) => id !== undefined);
+		const verdict = { ...one, ids: isEach || rows.length === 1 ? known : [] };
+		if (one.kind !== 'accepted') {
+			const [own] = isEach && length === 1 ? entries.slice(from, next) : [];
+			return { ...verdict, ...(own !== undefined && { response: own }) };
+		}
+		const isCounted = rows.length === 1 || entries.length > 1 || !isRecord(entries[0]);
+		const count = isCounted ? known.length : 0;
+		const warning = warningOf(count, isEach ? length : numbers, notTaken);
+		return { ...verdict, ...(warning !== undefined && { warning }) };
 	});
 }
 
+/** Where an answer that proves an acceptance counts otherwise than the request. */
+function warningOf(ids: number, numbers: number, notTaken: number): string | undefined {
+	if (notTaken === 0 && (ids === 0 || ids === numbers)) return undefined;
+	const named = notTaken === 0 ? '' : `, and names ${notTaken} that it did not take`;
+	return `The service's answer has ${ids} message ${ids === 1 ? 'ID' : 'IDs'} for ${numbers} ${numbers === 1 ? 'number' : 'numbers'}${named}. Look in the panel of your provider which of them were taken.`;
+}
+
 /**
- * The id of each message of a bulk: null where it is not certainly its own, because there are fewer or more than
- * messages, one that can't be an id, or one that stands there twice.
+ * What an answer has for each number, in the order of the numbers: by the number that an entry names, else by place.
+ * Undefined where that is not certain, or where there is not one for each.
  */
-export function messageIdsOf(messages: readonly Addressed[], response: Json): Array<string | null> {
-	const ids = pairEntries(messages, entriesOf(response))?.map((entry) => messageIdOf(entry));
-	const certain = ids !== undefined && ids.every((id) => id !== undefined);
-	const distinct = certain && new Set(ids).size === ids.length;
-	return messages.map((_, index) => (distinct ? (ids[index] ?? null) : null));
-}
-
-function rowsIn(response: Json): Json[] {
-	return Array.isArray(response) ? response : entriesOf(response);
-}
-
-/** The entry of each message: by its number where the entries name one, else by place. Undefined where that is not certain. */
-function pairEntries(messages: readonly Addressed[], entries: Json[]): Json[] | undefined {
-	if (entries.length !== messages.length) return undefined;
-	const numbers = entries.map(numberIn);
-	const isOwn = ({ destination }: Addressed, index: number) =>
-		numbers[index] === undefined || numbers[index] === sameNumber(destination);
-	if (messages.every(isOwn)) return entries;
-	const own = messages.map(({ destination }) => sameNumber(destination));
-	const byNumber = new Map(entries.map((entry, index) => [numbers[index], entry]));
+function pairEntries(numbers: readonly string[], entries: readonly Json[]): Json[] | undefined {
+	if (entries.length !== numbers.length) return undefined;
+	const named = entries.map(numberIn);
+	const own = numbers.map(sameNumber);
+	if (own.every((number, index) => named[index] === undefined || named[index] === number))
+		return [...entries];
+	const byNumber = new Map(entries.map((entry, index) => [named[index], entry]));
 	const paired = own.map((number) => byNumber.get(number));
 	const isCertain = new Set(own).size === own.length && paired.every((one) => one !== undefined);
 	return isCertain ? paired : undefined;
 }
 
 function numberIn(entry: Json): string | undefined {
-	const number = anyMember(entry, 'destination', 'recipient', 'receptor', 'to', 'mobile', 'phone');
+	const number = firstOf(membersOf(entry), ...RECIPIENT);
 	return typeof number === 'string' || typeof number === 'number'
 		? sameNumber(String(number))
 		: undefined;
@@ -76,15 +107,4 @@ function numberIn(entry: Json): string | undefined {
 /** Services write 0912…, 98912… and +98912… for one number: its last digits are the same. */
 function sameNumber(number: string): string {
 	return plainDigits(number).replace(/\D/g, '').replace(/^0+/, '').slice(-10);
-}
-
-function distinctIds(entries: Json[]): Array<string | undefined> {
-	const ids = entries.map(messageIdOf);
-	const given = ids.filter((id) => id !== undefined);
-	return new Set(given).size === given.length ? ids : ids.map(() => undefined);
-}
-
-/** Whether an entry says anything at all of its message. */
-function says(entry: Json): boolean {
-	return isJsonObject(entry) && Object.keys(entry).length > 0;
 }

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Json } from '../lib/json';
-import { anyMember, asId, firstOf, membersOf, sameId } from './members';
+import { entriesOf } from './data';
+import { asId, firstOf, membersOf, sameId } from './members';
 import type { Members } from './members';
-import { MESSAGE_ID } from './messageIds';
+import { ANY_ID } from './names';
 import { STATES } from './states';
 
 /** The items of some of the ids that an answer was asked for. */
@@ -15,9 +16,9 @@ export type StatusesOf = (ids: readonly string[]) => IDataObject[];
  * answer without records gives one item that holds it whole.
  */
 export function statusReader(asked: readonly string[], response: Json): StatusesOf {
-	const records = recordsOf(response).flatMap((record) => {
+	const records = (entriesOf(response)?.entries ?? []).flatMap((record) => {
 		const members = membersOf(record);
-		const id = asId(firstOf(members, ...MESSAGE_ID));
+		const id = asId(firstOf(members, ...ANY_ID));
 		return id === undefined ? [] : [{ id, record, members }];
 	});
 	if (records.length === 0) return () => [{ response }] as IDataObject[];
@@ -78,16 +79,8 @@ function groupBy<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
 	return groups;
 }
 
-/** Names under which a list of records has been seen, or may stand. */
-const RECORDS = ['data', 'result', 'results', 'records', 'messages', 'items', 'list'];
-
 /** What stands for an id that the answer says nothing of. */
 const NO_RECORD = { record: null, members: membersOf(null) };
-
-function recordsOf(response: Json): Json[] {
-	const data = anyMember(response, ...RECORDS) ?? response;
-	return Array.isArray(data) ? data : [data];
-}
 
 /** What a record says of its message; `otherwise` where it has no status that is known. */
 function state(members: Members, otherwise: string): IDataObject {

@@ -2,7 +2,7 @@ import type { Json } from '../lib/json';
 import { plainDigits } from '../lib/plainDigits';
 
 /** How servers write that there is nothing, where it is text. */
-const NOTHING = /^(?:|0|none|null|nil|false|undefined|n\/a|-|\[\]|\{\})$/i;
+const NOTHING = /^(?:|0+|none|null|nil|false|undefined|n\/a|-|\[\]|\{\}|no[ _-]?errors?)$/i;
 
 /** Deeper than an error of any service; what is so deep is something. */
 const DEEPEST = 16;
@@ -15,27 +15,56 @@ export function isEmpty(value: Json, depth = 0): boolean {
 	return Object.values(value).every((inner) => isEmpty(inner, depth + 1));
 }
 
+/** What a status says as a whole where a message was taken, in lower case. */
+const ACCEPTING: ReadonlySet<string> = new Set([
+	...['ok', 'success', 'successful', 'succeeded', 'accepted', 'queued'],
+	...['enqueued', 'pending', 'scheduled', 'submitted', 'sent', 'delivered'],
+]);
+
+/** And where it was not. */
+const REFUSING: ReadonlySet<string> = new Set([
+	...['error', 'err', 'fail', 'failed', 'failure', 'rejected'],
+	...['refused', 'denied', 'blocked', 'invalid', 'forbidden', 'not sent'],
+]);
+
+const plainWord = (text: string): string =>
+	text
+		.trim()
+		.toLowerCase()
+		.replace(/[\s_-]+/g, ' ');
+
+/** Whether a text is, as a whole, one of a dozen words of acceptance: a text that has such a word in it proves nothing. */
+export const isAccepting = (text: string): boolean => ACCEPTING.has(plainWord(text));
+
+/** Whether a text is, as a whole, one of a dozen words of refusal. */
+export const isRefusing = (text: string): boolean => REFUSING.has(plainWord(text));
+
+/** The parts of a symbol such as `ERR_NO_CREDIT`. */
+export const partsOf = (symbol: string): string[] => symbol.split(/[^\p{L}]+/u);
+
 /** A code before its words: "200 OK", "1006: no credit", "HTTP 402"; no date, no decimal and no zero in front. */
 const CODE =
-	/^(?:HTTP(?:\/[\d.]+)?\s+)?([+-]?(?:0|[1-9]\d{0,4}))(?:\.0+)?(?=$|\s*[:;,()\-–]\s*[^\d\s]|\s+[^\d\s])/i;
+	/^(?:HTTP(?:\/[\d.]+)?\s+)?([+-]?(?:0|[1-9]\d{0,4}))(?:\.0+)?(?:$|\s*[:;,()\-–]\s*(?=[^\d\s])|\s+(?=[^\d\s]))/i;
 
-/** The code that a number or a text is, or begins with; undefined for what is none. */
-export function codeOf(value: Json): number | undefined {
+/** The code that a number or a text is, or begins with, and the words behind it; undefined for what is none. */
+export function readCode(value: Json): { code: number; words: string } | undefined {
 	if (typeof value === 'number') {
-		return Number.isInteger(value) && Math.abs(value) < 100_000 ? value : undefined;
+		const isCode = Number.isInteger(value) && Math.abs(value) < 100_000;
+		return isCode ? { code: value, words: '' } : undefined;
 	}
 	if (typeof value !== 'string') return undefined;
-	const found = CODE.exec(plainDigits(value).trim())?.[1];
-	return found === undefined ? undefined : Number(found);
+	const text = plainDigits(value).trim();
+	const found = CODE.exec(text);
+	if (found === null) return undefined;
+	return { code: Number(found[1]), words: text.slice(found[0].length) };
 }
 
-/** What a value that should be yes or no says; undefined for what says neither, and for nothing at all. */
+/** What a value that should be yes or no says; undefined for what says neither, such as a count, and for nothing at all. */
 export function truthOf(value: Json): boolean | undefined {
 	if (typeof value === 'boolean') return value;
-	if (typeof value === 'number') return value > 0;
-	if (typeof value !== 'string') return undefined;
-	const text = plainDigits(value).trim().toLowerCase();
-	if (/^(?:true|yes|y|t|on|[1-9]\d*)$/.test(text)) return true;
+	if (typeof value === 'object') return undefined;
+	const text = plainDigits(String(value)).trim().toLowerCase();
+	if (/^(?:true|yes|y|t|on|1)$/.test(text)) return true;
 	return /^(?:false|no|n|f|off|0|-\d+)$/.test(text) ? false : undefined;
 }
 

@@ -1,63 +1,40 @@
 import type { Json } from '../lib/json';
-import type { Answer, Unclear, Verdict } from './answer';
-import { readDocument } from './document';
-import { evidenceIn } from './evidence';
-import type { Evidence } from './evidence';
-import { isDubious } from './words';
+import type { Answer, Question, Said, Unclear, Verdict } from './answer';
+import { entriesOf } from './data';
+import { extractJson } from './extractJson';
+import { readParts, toRows } from './rows';
+import { merged, nothing, signalsIn } from './signals';
+import type { Signals } from './signals';
+import { taughtBy } from './taught';
 
 /**
- * What an answer says of the request. `sends` where the request was to send something, and was no query.
- *
- * The service's answers are documented nowhere, so the evidence counts, not the form:
+ * What an answer says of the request. The service's answers are documented nowhere, so only what is proven is believed,
+ * and what the credential teaches, which is asked first:
  *
  * | evidence | HTTP 2xx | 4xx | other |
  * |---|---|---|---|
- * | only of acceptance | accepted | unclear (both) | unclear |
- * | only of refusal | refused | refused | unclear |
+ * | of acceptance, none against it | accepted | unclear | unclear |
+ * | of refusal, none for it | refused | refused | unclear |
  * | of both | unclear | unclear | unclear |
- * | of neither | accepted; unclear where it is suspicious or unreadable | refused | unclear |
+ * | of neither | unclear; a query's answer is shown as it is | refused | unclear |
  *
  * A 4xx is evidence of a refusal itself, but for those of NO_PROOF. A redirect or a server's error says nothing of
  * what was done before it: a refusal in its body may be that of a second try on the way.
  */
-export function readVerdict(answer: Answer, sends: boolean): Verdict {
+export function readVerdict(answer: Answer, question: Question): Verdict {
 	const { httpStatus, body, end } = answer;
-	const document = readDocument(body);
-	const isJson = typeof document === 'object' && document.around === '';
-	const isWebPage = !isJson && looksLikeWebPage(answer);
-	const read = typeof document === 'object' && !isWebPage ? document : undefined;
-	const response: Json = read === undefined ? body : read.value;
-	const unclear = (why: Unclear): Verdict => ({ kind: 'unclear', why, response });
-
-	const isRefused = isRefusal(httpStatus);
-	if (!isRefused) {
-		if (httpStatus < 200 || httpStatus >= 300) return unclear(withoutProof(httpStatus));
-		if (end === 'tooLarge') return unclear('tooLarge');
-		if (end === 'brokenOff' || document === 'brokenOff') return unclear('truncated');
-		if (isWebPage) return unclear('webPage');
-		// What stands around JSON is a text without a structure, unless it is a notice of the server's language.
-		const around = read?.around;
-		if (around && !isNotice(around)) {
-			const doubted = isDubious(around) || judge(response, sends).kind === 'refused';
-			if (doubted) return unclear('suspicious');
-		}
-	}
-	return judge(response, sends, isRefused);
-}
-
-/** What JSON says by its evidence: an answer, or of a bulk the part that stands for one row. */
-export function judge(response: Json, sends: boolean, refusedByStatus = false): Verdict {
-	const evidence = evidenceIn(response, sends);
-	const { refusal, rowRefused, doubt } = evidence;
-	const acceptance = evidence.acceptance || evidence.rowAccepted;
-	const said = { ...saidIn(evidence), response };
-	if (refusedByStatus || refusal || rowRefused) {
-		if (!acceptance) return { kind: 'refused', ...said };
-		const why = refusedByStatus || refusal ? 'contradictory' : 'mixed';
-		return { kind: 'unclear', why, ...said };
-	}
-	if (doubt && !acceptance) return { kind: 'unclear', why: 'suspicious', ...said };
-	return { kind: 'accepted', response };
+	const { kind, value: response } = extractJson(answer);
+	const tellsNothing = (why: Unclear): Verdict => ({ kind: 'unclear', why, response });
+	const isWhole = end === 'complete' && kind !== 'brokenOff';
+	const taught = isWhole ? taughtBy(question.answers, response, body) : undefined;
+	if (taught === 'contradictory') return tellsNothing(taught);
+	if (taught !== undefined) return judge(response, question, taught);
+	if (isRefusal(httpStatus)) return judge(response, question, 'refused');
+	if (httpStatus < 200 || httpStatus >= 300) return tellsNothing(withoutProof(httpStatus));
+	if (end === 'tooLarge') return tellsNothing('tooLarge');
+	if (!isWhole) return tellsNothing('truncated');
+	if (kind === 'webPage') return tellsNothing('webPage');
+	return judge(response, question);
 }
 
 /** Statuses of 4xx that say nothing of what was done: a time-out, a replay, a connection that was closed. */
@@ -72,30 +49,103 @@ function withoutProof(httpStatus: number): Unclear {
 	return httpStatus >= 500 ? 'serverError' : 'redirect';
 }
 
-interface Said {
-	code?: string;
-	words?: string;
+/** What is known beside the body: taught by the credential, or, `refused`, said by the HTTP status. */
+type Beside = 'accepted' | 'rejected' | 'refused' | undefined;
+
+/** What the body says by its evidence. */
+function judge(response: Json, { sends, rows }: Question, beside?: Beside): Verdict {
+	const found = entriesOf(response);
+	const envelope = signalsIn(response, sends, found?.source);
+	if (!sends) return { ...judgeQuery(envelope, beside), response };
+
+	const numbers = rows.flat();
+	const parts = readParts(numbers, found);
+	const { signals, isEach } = parts;
+	const entries = merged(parts.counted);
+	const all = merged([envelope, entries]);
+	const isTaught = beside === 'accepted';
+	if (beside === 'rejected') return { ...refused(all), response };
+	if (beside === 'refused' || (envelope.refuse && !isTaught)) {
+		const isBoth = [envelope, ...signals].some(({ accept }) => accept);
+		if (isBoth) return { ...unclear('contradictory', all), response };
+		// Each row's own words, where it has some.
+		const said = signals.map((one) => refused(one.refuse ? one : envelope.refuse ? envelope : all));
+		const isByRow = isEach && rows.length > 1 && said.length === rows.length;
+		return { ...refused(all), response, ...(isByRow && { rows: toRows(rows, said, parts, 0) }) };
+	}
+	const speaks = entries.accept || entries.refuse || entries.doubt;
+	if (rows.length > 1 && isEach && (speaks || !isTaught)) {
+		if (!speaks) return { ...unclear('unproven', all), response };
+		// Each by its own proof, whatever the envelope says.
+		const beside = { ...nothing(), doubt: envelope.doubt && !isTaught };
+		let next = 0;
+		const said = rows.map(({ length }) => {
+			const own = signals.slice(next, (next += length));
+			return judgeOne(own, merged(own), beside, isEach && length > 1);
+		});
+		return { ...ofAll(said, all), response, rows: toRows(rows, said, parts, all.notTaken) };
+	}
+	// A list of ids that are fewer or more than the rows proves nothing of any of them.
+	const isList = rows.length > 1 && Array.isArray(found?.source);
+	const own = isList ? { ...entries, accept: false } : entries;
+	const isPart = isEach && numbers.length > 1;
+	const isTaken = all.notTaken === 0 || all.notTaken < numbers.length;
+	const said: Said = isTaught ? { kind: 'accepted' } : judgeOne(signals, own, envelope, isPart);
+	if (said.kind !== 'accepted') return { ...said, response };
+	if (!isTaken && !isTaught) return { ...unclear('unproven', all), response };
+	const each = rows.map(() => said);
+	return { ...said, response, rows: toRows(rows, each, parts, all.notTaken) };
 }
 
-function saidIn({ code, errorWords, messageWords, statusWords }: Evidence): Said {
+/** What is said of rows together: accepted where one is. */
+function ofAll(said: readonly Said[], all: Signals): Said {
+	if (said.some(({ kind }) => kind === 'accepted')) return { kind: 'accepted' };
+	return said.every(({ kind }) => kind === 'refused') ? refused(all) : unclear('unproven', all);
+}
+
+/**
+ * What is said of one row, or of all rows as one, by its entries, what of them counts, and the envelope that holds for
+ * them. `mayBePart` of one text to several numbers, of which some may be refused.
+ */
+function judgeOne(
+	entries: readonly Signals[],
+	own: Signals,
+	envelope: Signals,
+	mayBePart: boolean,
+): Said {
+	const both = merged([own, envelope]);
+	const isPart = mayBePart && own.accept;
+	if (own.refuse && !isPart) {
+		if (both.accept) return unclear(entries.length > 1 ? 'mixed' : 'contradictory', both);
+		return entries.every(({ refuse }) => refuse) ? refused(both) : unclear('mixed', both);
+	}
+	const isSure = !envelope.doubt && (isPart || !own.doubt);
+	return both.accept && isSure ? { kind: 'accepted' } : unclear('unproven', both);
+}
+
+/** A query's answer is shown as it is, unless it refuses. */
+function judgeQuery(envelope: Signals, beside: Beside): Said {
+	if (beside === 'accepted' || (beside === undefined && !envelope.refuse))
+		return { kind: 'accepted' };
+	const isBoth = envelope.accept && beside !== 'rejected';
+	return isBoth ? unclear('contradictory', envelope) : refused(envelope);
+}
+
+const refused = (signals: Signals): Said => ({ kind: 'refused', ...saidIn(signals) });
+
+const unclear = (why: Unclear, signals: Signals): Said => ({
+	kind: 'unclear',
+	why,
+	...saidIn(signals),
+});
+
+function saidIn({ code, errorWords, messageWords, statusWords }: Signals): {
+	code?: string;
+	words?: string;
+} {
 	const words = errorWords ?? messageWords ?? statusWords;
 	return {
 		...(code === undefined ? {} : { code }),
 		...(words === undefined ? {} : { words }),
 	};
-}
-
-/** PHP's, which many servers of this kind show before the answer. */
-function isNotice(text: string): boolean {
-	return (
-		/\b(?:notice|warning|deprecated|strict standards)\b/i.test(text) &&
-		/\bon line\b/i.test(text) &&
-		!/\b(?:fatal|parse) error\b/i.test(text)
-	);
-}
-
-/** A page, and no answer of the service; PHP calls JSON "text/html" too, and writes its notices as HTML. */
-function looksLikeWebPage({ contentType, body }: Answer): boolean {
-	if (/<(?:!doctype|html|head|body|script)\b/i.test(body)) return true;
-	return (/^[\s\ufeff]*</.test(body) || /\bhtml\b/i.test(contentType)) && !isNotice(body);
 }

@@ -9,7 +9,6 @@ import type {
 
 import { LONGEST_REQUEST } from './requestOptions';
 import type { Answer } from '../response/answer';
-import { readVerdict } from '../response/verdict';
 import { pause } from './pause';
 import { readBody } from './readBody';
 import type { AnswerStream } from './readBody';
@@ -31,28 +30,24 @@ type Context = IExecuteFunctions | IExecuteSingleFunctions;
 export type Exchange = { kind: 'answer'; answer: Answer } | { kind: 'noAnswer'; error: NoAnswer };
 
 /**
- * Sends one request and brings its answer. Only a 429 is tried again, as its Retry-After says.
+ * Sends one request and brings its answer. Only a 429 that `isRefused` is tried again, as its Retry-After says.
  * `makeRequest` builds the request of each try, without the login, which n8n has the credential add.
  */
 export async function exchange(
 	context: Context,
 	makeRequest: () => IHttpRequestOptions,
 	credentials: ICredentialDataDecryptedObject,
+	isRefused: (answer: Answer) => boolean,
 ): Promise<Exchange> {
 	for (let tries = 0; ; tries++) {
 		const result = await once(context, makeRequest, credentials);
-		if (result.kind !== 'answer' || !isTooMany(result.answer)) return result;
-		if (tries === TRIES_AFTER_429) return result;
+		if (result.kind !== 'answer' || result.answer.httpStatus !== 429) return result;
+		if (tries === TRIES_AFTER_429 || !isRefused(result.answer)) return result;
 		const wait = result.answer.retryAfter ?? FIRST_WAIT * 2 ** tries;
 		if (wait > LONGEST_WAIT) return result;
 		await pause(wait, context.getExecutionCancelSignal());
 		if (context.getExecutionCancelSignal()?.aborted) return result;
 	}
-}
-
-/** Whether an answer is a 429, and nothing in it says that the message was taken all the same. */
-function isTooMany(answer: Answer): boolean {
-	return answer.httpStatus === 429 && readVerdict(answer, true).kind === 'refused';
 }
 
 /** Never throws: an item that left the run here would leave the others waiting for it. */
@@ -109,10 +104,14 @@ async function toAnswer(
 	};
 }
 
-/** RFC 9110, 10.2.3: seconds, or a date. In milliseconds from now. */
+/** RFC 9110, 5.6.7: `Sun, 06 Nov 1994 08:49:37 GMT`. JavaScript takes nearly anything for a date. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** RFC 9110, 10.2.3: seconds, which servers write with a fraction too, or a date. In milliseconds from now. */
 function readRetryAfter(header: unknown): number | undefined {
-	if (typeof header !== 'string') return undefined;
-	if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-	const date = Date.parse(header);
+	const text = String(header).trim();
+	if (/^\d+(?:\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+	if (!HTTP_DATE.test(text)) return undefined;
+	const date = Date.parse(text);
 	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

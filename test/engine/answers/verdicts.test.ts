@@ -14,7 +14,7 @@ import {
 	sendCode,
 } from '../stage/gateway.ts';
 
-const { sandbox, run, answerWith } = gateway();
+const { sandbox, credentials, run, answerWith } = gateway();
 
 const goOn = { node: { onError: 'continueRegularOutput' } } as const;
 
@@ -26,8 +26,8 @@ describe('the message ids of an accepted text', () => {
 			'{"meta":{"status":200},"data":[1234567890123456789012345]}',
 			['1234567890123456789012345'],
 		],
-		['small numbers', '{"meta":{"status":200},"data":[17]}', ['17']],
-		['text', '{"meta":{"status":200},"data":["a-17","018"]}', ['a-17', '018']],
+		['no small number', '{"meta":{"status":200},"data":[17]}', []],
+		['text', '{"meta":{"status":200},"data":["a-17","0018"]}', ['a-17', '0018']],
 		['one id that is not in a list', `{"meta":{"status":200},"data":${ID[0]}}`, [ID[0]]],
 		[
 			'records',
@@ -50,27 +50,48 @@ describe('the message ids of an accepted text', () => {
 });
 
 describe('an answer of an unknown shape', () => {
-	test.each<[string, string, unknown]>([
-		[
-			'another object',
-			'{"result":{"deep":[1,{"a":null}]},"ok":true}',
-			{ result: { deep: [1, { a: null }] }, ok: true },
-		],
-		['a list', '[1,"two",null]', [1, 'two', null]],
-		['a number', '17', 17],
+	test.each<[string, string, string]>([
+		['another object', '{"RetStatus":1,"Value":"88"}', '{"RetStatus":1,"Value":"88"}'],
+		['a list', '[1,"two",null]', '[1,"two",null]'],
+		['a number', '17', '17'],
 		['a string', '"taken"', 'taken'],
-		['null', 'null', null],
-		['plain text', 'OK 17', 'OK 17'],
-		['nothing', '', ''],
-	])('counts as accepted and comes through whole: %s', async (_, answer, response) => {
+		['null', 'null', 'null'],
+		['plain text', 'OK, but later', 'OK, but later'],
+		['nothing', '', 'it is empty'],
+	])('proves nothing, and is shown: %s', async (_, answer, shown) => {
 		sandbox().setFaults([
 			{ fault: { kind: 'raw', body: answer, contentType: 'text/plain', accept: true } },
 		]);
-		for (const parameters of [send(), playVoiceFile(), sendCode()]) {
-			const { json } = await run(parameters);
-			expect(json).toMatchObject([{ outcome: 'accepted' }]);
-			expect(json[0]?.response).toEqual(response);
+		for (const parameters of [send(), sendBulk(), playVoiceFile(), sendCode()]) {
+			const { items } = await run(parameters, goOn);
+			expect(items[0]?.json.error).toContain(`nor that it refused it: ${shown} (HTTP 200)`);
+			expect(detailsOf(items[0])).toMatchObject({ outcome: 'unknown' });
+			expect(detailsOf(items[0]).advice).toContain("add under 'Answers' of the credential");
 		}
+	});
+
+	test('means what the credential teaches', async () => {
+		const teach = (means: string, value: string) =>
+			credentials({ answers: { answer: [{ field: 'RetStatus', value, means }] } });
+		answerWith({ RetStatus: 1, Value: '88' });
+		for (const parameters of [send(), sendBulk(), playVoiceFile(), sendCode()]) {
+			const endsAs = async (means: string, value: string) => {
+				const { items } = await run(parameters, { ...goOn, credentials: teach(means, value) });
+				return items[0]?.json.outcome ?? detailsOf(items[0]).outcome;
+			};
+			expect(await endsAs('accepted', '1')).toBe('accepted');
+			expect(await endsAs('rejected', '1')).toBe('rejected');
+			expect(await endsAs('accepted', '2')).toBe('unknown');
+		}
+	});
+
+	test('means nothing by a line that every answer would match: nothing is sent', async () => {
+		const answers = { answer: [{ field: '', value: ' ', means: 'accepted' }] };
+		const { error } = await run(send(), { credentials: credentials({ answers }) });
+		expect(error?.message).toBe(
+			"'Answers' of the credential has neither a field nor a value in line 1",
+		);
+		expect(sandbox().requests()).toEqual([]);
 	});
 
 	test('loses the password and an echoed login, and nothing else', async () => {
@@ -127,7 +148,7 @@ describe('a refusal inside an answer with HTTP 200', () => {
 			'"no such file" (HTTP 200)',
 		],
 		['an error in an object', { success: false, error: { message: 'no' } }, '"no" (HTTP 200)'],
-		['a flat status in words', { status: 'invalid source' }, '"invalid source" (HTTP 200)'],
+		['a flat status in a word', { status: 'Rejected' }, '"Rejected" (HTTP 200)'],
 		['a flat status as a code', { status: '1002' }, '"1002" (code 1002, HTTP 200)'],
 	])('is seen in %s', async (_, answer, says) => {
 		answerWith(answer);

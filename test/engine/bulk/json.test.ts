@@ -102,9 +102,13 @@ describe('messages from JSON', () => {
 	});
 
 	test('get no guessed ids', async () => {
-		sandbox().setFaults([{ fault: { kind: 'raw', body: '{"data":[1]}', accept: true } }]);
+		sandbox().setFaults([
+			{ fault: { kind: 'raw', body: '{"success":true,"data":[9001]}', accept: true } },
+		]);
 		const { json } = await run(fromItems(), { rows: [{ list: messagesFor(0, 2) }] });
-		expect(json).toMatchObject(times(2, { messageId: null, response: { data: [1] } }));
+		expect(json).toMatchObject(
+			times(2, { messageId: null, response: { success: true, data: [9001] } }),
+		);
 	});
 });
 

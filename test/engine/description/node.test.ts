@@ -162,6 +162,7 @@ describe('the names that the world sees', () => {
 			'smsBaseUrl',
 			'callBaseUrl',
 			'allowPlainHttp',
+			'answers',
 		]);
 		expect(credential.properties.find(({ name }) => name === 'password')?.typeOptions).toEqual({
 			password: true,

@@ -100,8 +100,8 @@ const redirects = ([301, 302, 303, 307, 308] as const).map((status): MatrixFault
 	},
 }));
 
-/** "any other 2xx is `accepted`" */
-const odd2xx = [
+/** "of neither, a 2xx is `unknown`" */
+const unproven = [
 	['an empty body', ''],
 	['null', 'null'],
 	['true', 'true'],
@@ -109,17 +109,28 @@ const odd2xx = [
 	['an empty object', '{}'],
 	['an empty array', '[]'],
 	['an array', '[1, 2]'],
-	['a JSON text', '"queued"'],
-	['plain text', 'OK'],
 	['Persian text', 'پیام ثبت شد'],
 ].flatMap(([name, body]) =>
 	[true, false].map((accept) =>
 		fault(
 			`a 200 with ${name}${accept ? '' : ', not taken'}`,
-			'accepted',
+			'unknown',
 			{ kind: 'raw', body: body ?? '', accept },
-			{ withoutIds: true, ...(accept ? {} : { alike: true }) },
+			accept ? {} : { alike: true },
 		),
+	),
+);
+
+/** "as a whole one of a dozen words" */
+const words = [
+	['a JSON text', '"queued"'],
+	['plain text', 'OK'],
+].map(([name, body]) =>
+	fault(
+		`a 200 with ${name}`,
+		'accepted',
+		{ kind: 'raw', body: body ?? '', accept: true },
+		{ withoutIds: true },
 	),
 );
 
@@ -211,7 +222,8 @@ export const FAULTS: MatrixFault[] = [
 		{ withoutIds: true },
 	),
 	...redirects,
-	...odd2xx,
+	...unproven,
+	...words,
 	...unreadable,
 	...lost,
 	...tooMany,

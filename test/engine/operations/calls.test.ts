@@ -152,9 +152,8 @@ describe.each([
 
 	test.each<[string, unknown]>([
 		['without an id', { success: true, error: null }],
-		['that is a list', [1, 2]],
-		['that is a number', 17],
-		['that is empty', {}],
+		['that is a word', 'OK'],
+		['that has more', { status: 'ok', more: [1, { a: null }] }],
 	])('comes through whole %s', async (_, answer) => {
 		answerWith(answer);
 		const { json } = await run(parametersOf());

@@ -226,11 +226,11 @@ describe('keys such as __proto__ and constructor', () => {
 		'in answers have no effect, nor does a code named %s',
 		async (code) => {
 			answerWith(
-				`{"meta":{"status":200,"__proto__":{"polluted":1}},"data":[1],"__proto__":{"status":"failed","polluted":1},"constructor":{"prototype":{"polluted":1}}}`,
+				`{"meta":{"status":200,"__proto__":{"polluted":1}},"data":[9001],"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}`,
 			);
 			const { json, error } = await run(toEach(), { rows: rowsFor(2) });
 			expect(error).toBeUndefined();
-			expect(json[0]?.messageIds).toEqual(['1']);
+			expect(json[0]?.messageIds).toEqual(['9001']);
 			expect(clean()).toBe(',0');
 			answerWith({ meta: { status: code, message: 'no' }, data: null }, 400);
 			const refused = await run(toEach(), { rows: rowsFor(1), node: CONTINUE });

@@ -20,8 +20,7 @@ const tableOf = (title: string, ...heads: string[]): string[][] =>
 const failuresOf = (title: string): string[][] =>
 	tableOf(title, 'What you read', 'Outcome', 'What to do');
 
-const refusedWith = (status: number): Failure =>
-	refusalFailure(status, { kind: 'refused', response: null });
+const refusedWith = (status: number): Failure => refusalFailure(status, { kind: 'refused' });
 
 const shown = ({ message, outcome, advice }: Failure): string[] => [message, outcome, advice];
 
@@ -38,9 +37,10 @@ test('every other answer that the node knows has its own words and advice', () =
 		unclearFailure(302, { kind: 'unclear', why: 'redirect', response: null }, true),
 		unclearFailure(408, { kind: 'unclear', why: 'noProof', response: null }, true),
 		unclearFailure(503, { kind: 'unclear', why: 'serverError', response: null }, true),
-		...(['webPage', 'truncated', 'tooLarge', 'contradictory', 'mixed', 'suspicious'] as const).map(
-			(why) => unclearFailure(200, { kind: 'unclear', why, words: '…', response: null }, true),
+		...(['webPage', 'truncated', 'tooLarge', 'contradictory', 'mixed'] as const).map((why) =>
+			unclearFailure(200, { kind: 'unclear', why, words: '…', response: null }, true),
 		),
+		unclearFailure(200, { kind: 'unclear', why: 'unproven', response: { RetStatus: 1 } }, true),
 	];
 	expect(failuresOf('Other answers')).toEqual([...refused, ...unclear].map(shown));
 });

@@ -1,10 +1,8 @@
 import { test } from '@jest/globals';
 
-import { readMessageIds } from '../../../nodes/SmsVoiceGateway/response/messageIds.ts';
-import { judgeRows } from '../../../nodes/SmsVoiceGateway/response/rows.ts';
 import { statusReader } from '../../../nodes/SmsVoiceGateway/response/status.ts';
-import { readVerdict } from '../../../nodes/SmsVoiceGateway/response/verdict.ts';
 import { expectLinear } from '../linear.ts';
+import { read } from './read.ts';
 
 /** Bodies made to be slow to read. */
 const BODIES: Array<[string, (size: number) => string]> = [
@@ -19,6 +17,10 @@ const BODIES: Array<[string, (size: number) => string]> = [
 	['words of warning', (size) => 'warning '.repeat(size)],
 	['words that begin a denial', (size) => 'no '.repeat(size)],
 	['spaces behind a word', (size) => `error${' '.repeat(size)}x`],
+	['notices of PHP', (size) => 'Warning: '.repeat(size)],
+	['lines of notices', (size) => 'Notice: x on line 5\n'.repeat(size)],
+	['an ASMX element', (size) => `<string ${'a '.repeat(size)}>`],
+	['ids behind a word', (size) => `OK ${'9001,'.repeat(size)}`],
 	['angle brackets', (size) => '<'.repeat(size)],
 	['byte order marks', (size) => '\ufeff'.repeat(size)],
 	['digits', (size) => '1'.repeat(size)],
@@ -51,8 +53,7 @@ test.each(BODIES)(
 		for (const httpStatus of [200, 400]) {
 			expectLinear((size) => {
 				const body = make(size);
-				return () =>
-					readVerdict({ httpStatus, contentType: 'text/plain', body, end: 'complete' }, true);
+				return () => read(body, { httpStatus, contentType: 'text/plain' });
 			}, readByV8(make));
 		}
 	},
@@ -63,21 +64,18 @@ test.each<[string, (size: number) => () => unknown]>([
 		'message ids',
 		(size) => {
 			const data = Array.from({ length: size }, (_, at) => ({ id: `a-${at + 1}`, status: 200 }));
-			return () => readMessageIds({ data });
+			const body = JSON.stringify({ data });
+			const rows = [data.map((_, at) => `0912${at}`)];
+			return () => read(body, { rows });
 		},
 	],
 	[
 		'rows of a bulk in another order',
 		(size) => {
 			const numbers = Array.from({ length: size }, (_, at) => `0912${String(at).padStart(7, '0')}`);
-			const messages = numbers.map((destination) => ({
-				source: '3000',
-				destination,
-				message: 'x',
-				send_to_blacklist: 0 as const,
-			}));
 			const data = numbers.map((destination, at) => ({ destination, id: at + 1 })).reverse();
-			return () => judgeRows(messages, { data });
+			const body = JSON.stringify({ data });
+			return () => read(body, { rows: numbers.map((number) => [number]) });
 		},
 	],
 	[

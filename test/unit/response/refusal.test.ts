@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
+import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
 import type { Unclear } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
 import {
 	refusalFailure,
@@ -8,7 +9,7 @@ import {
 } from '../../../nodes/SmsVoiceGateway/response/refusal.ts';
 
 const refused = (httpStatus: number, said: { code?: string; words?: string } = {}) =>
-	refusalFailure(httpStatus, { kind: 'refused', response: null, ...said });
+	refusalFailure(httpStatus, { kind: 'refused', ...said });
 
 const LOGIN = "The login was refused. Check username and password in the node's credential.";
 const NOT_SENT = 'It was not sent. Correct what the service names, then run the item again.';
@@ -75,7 +76,6 @@ describe('An answer that does not tell', () => {
 		['truncated', /broke off or is not readable \(HTTP 500\)$/],
 		['contradictory', /speaks of a success and of a refusal: "no" \(code 5, HTTP 500\)$/],
 		['mixed', /took a part of the request and refused another: "no" \(code 5, HTTP 500\)$/],
-		['suspicious', /speaks of a problem, .*: "no" \(code 5, HTTP 500\)$/],
 	])('because of %s is unknown, and says why', (why, message) => {
 		const verdict = { kind: 'unclear' as const, why, response: null, code: '5', words: 'no' };
 		const failure = unclearFailure(500, verdict, true);
@@ -95,6 +95,40 @@ describe('An answer that does not tell', () => {
 		const long = { ...verdict, words: 'x'.repeat(301) };
 		expect(unclearFailure(200, long, false).message).toContain(`: "${'x'.repeat(300)}" (HTTP`);
 	});
+
+	test.each<[Json, string, string]>([
+		[
+			{ Value: '88', RetStatus: 1, StrRetStatus: 'Ok' },
+			'it: {"Value":"88","RetStatus":1,"StrRetStatus":"Ok"} (HTTP 200)',
+			": Field 'RetStatus', Value '1', Means 'Accepted'.",
+		],
+		[
+			{ return: { message: 'x', entries: [{ status: 17 }] } },
+			'it: {"return":{"message":"x","entries":[{"status":17}]}} (HTTP 200)',
+			": Field 'return.entries.0.status', Value '17', Means 'Accepted'.",
+		],
+		[[0, '88'], 'it: [0,"88"] (HTTP 200)', ": Field '0', Value '0', Means 'Accepted'."],
+		['Fine', 'it: Fine (HTTP 200)', ": Field empty, Value 'Fine', Means 'Accepted'."],
+		[
+			{ id: 0, said: 'x' },
+			'it: {"id":0,"said":"x"} (HTTP 200)',
+			": Field 'said', Value 'x', Means 'Accepted'.",
+		],
+		['', 'it: it is empty (HTTP 200)', ' what tells it.'],
+		[{ status: '***', x: 'y'.repeat(61) }, '', ' what tells it.'],
+		[{ long: 'x'.repeat(400) }, `it: {"long":"${'x'.repeat(291)}… (HTTP 200)`, ' what tells it.'],
+	])(
+		'and proves nothing, such as %j, is shown, with the line to teach',
+		(response, message, line) => {
+			const verdict = { kind: 'unclear', why: 'unproven', response } as const;
+			const failure = unclearFailure(200, verdict, true);
+			expect(failure.message).toContain(message);
+			expect(failure.advice.slice(unknownAdvice(true).length)).toBe(
+				` If this answer means that it was sent, add under 'Answers' of the credential${line}`,
+			);
+			expect(unclearFailure(200, verdict, true, false).advice).toBe(unknownAdvice(true));
+		},
+	);
 
 	test('of a message may have been sent, and of a query may be asked again', () => {
 		expect(unknownAdvice(true)).toMatch(/^It may have been sent\. .*'Resend Unknown'\.$/);

@@ -1,56 +1,78 @@
 import { describe, expect, test } from '@jest/globals';
+import { assert, bigInt, property, uniqueArray } from 'fast-check';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
-import type { BulkMessage } from '../../../nodes/SmsVoiceGateway/lib/wire.ts';
-import { toRowItems } from '../../../nodes/SmsVoiceGateway/response/bulkRows.ts';
-import { judgeRows } from '../../../nodes/SmsVoiceGateway/response/rows.ts';
+import { runsOf } from '../fuzz.ts';
+import { read } from './read.ts';
 
-const to = (...destinations: string[]): BulkMessage[] =>
-	destinations.map((destination) => ({
-		source: '3000',
-		destination,
-		message: 'x',
-		send_to_blacklist: 0,
-	}));
+const to = (...numbers: string[]) => numbers.map((number) => [number]);
 
 const THREE = to('09120000000', '09120000001', '09120000002');
 const ok = (data: Json): Json => ({ meta: { status: 200 }, data });
 
-const idsOf = (messages: BulkMessage[], response: Json) =>
-	toRowItems(messages, response, 1).map(({ messageId }) => messageId);
+/** What is said of each row: its kind, its ids, and for what reason or in what words. */
+const judged = (response: unknown, rows = THREE) => {
+	const { kind, rows: each } = read(response, { rows });
+	return (
+		each?.map(({ ids, ...one }) => [
+			one.kind,
+			...ids,
+			...('why' in one && one.why !== 'unproven' ? [one.why] : []),
+			...('code' in one ? [one.code] : []),
+			...('words' in one ? [one.words] : []),
+		]) ?? kind
+	);
+};
+
+const idsOf = (rows: string[][], response: unknown) =>
+	read(response, { rows }).rows?.map(({ ids }) => ids[0] ?? null);
+
+const warningsOf = (response: unknown, rows: string[][]) =>
+	read(response, { rows }).rows?.map(({ warning }) => warning?.slice(0, warning.indexOf('. ')));
 
 describe('The ids of a bulk', () => {
 	test.each<[string, Json]>([
-		['fewer', ok([1, 2])],
-		['more', ok([1, 2, 3, 4])],
-		['one twice', ok([1, 2, 2])],
-		['one negative', ok([1, -2, 3])],
-		['one as a negative text', ok([1, '-2', 3])],
-		['one 0', ok([1, 0, 3])],
-		['one null', ok([1, null, 3])],
-		['one that is a word', ok([1, 'error', 3])],
-		['one that names an error', ok([1, 'ERR-17', 3])],
-		['one decimal', ok([1, 2.5, 3])],
-		['one decimal as a text', ok([1, '2.5', 3])],
-		['one that has lost digits', ok([1, 2 ** 53, 3])],
-		['one list', ok([1, [2], 3])],
+		['fewer', ok([9001, 9002])],
+		['more', ok([9001, 9002, 9003, 9004])],
+		['one twice', ok([9001, 9002, 9002])],
 		['one object for all', ok({ id: 1 })],
-		['a list that stands alone', [1, 2, 3]],
-		[
-			'numbers of others',
-			ok([
-				{ to: '1', id: 1 },
-				{ to: '2', id: 2 },
-				{ to: '3', id: 3 },
-			]),
-		],
-	])('are given to no row where there are %s', (_name, response) => {
-		expect(idsOf(THREE, response)).toEqual([null, null, null]);
-		for (const item of toRowItems(THREE, response, 1)) expect(item.response).toBe(response);
+		['none', ok([])],
+		['numbers of others', ok([1, 2, 3].map((id) => ({ to: String(id), id })))],
+	])(
+		'are given to no row where there are %s, and the envelope says that all were taken',
+		(_, response) => {
+			expect(judged(response)).toEqual([['accepted'], ['accepted'], ['accepted']]);
+		},
+	);
+
+	test.each<[string, unknown]>([
+		['fewer ids', { data: [9001, 9002] }],
+		['more ids', { data: [9001, 9002, 9003, 9004] }],
+		['fewer records', { messages: [{ id: 1 }, { id: 2 }] }],
+		['fewer, alone', [900001, 900002]],
+		['what are codes', ok([1, 2, 3])],
+		['nothing for each', ok([null, null, null])],
+		['what names no message', ok([{ to: '09120000000' }, {}, {}])],
+	])('prove nothing where there are %s than rows', (_, response) => {
+		expect(read(response, { rows: THREE }).kind).toBe('unclear');
 	});
 
 	test('are given by place where there is one for each', () => {
-		expect(idsOf(THREE, ok([7, 'a-8', { MsgID: '9' }]))).toEqual(['7', 'a-8', '9']);
+		expect(idsOf(THREE, ok([7001, 'a-88', { MsgID: '9' }]))).toEqual(['7001', 'a-88', '9']);
+		expect(idsOf(THREE, { data: [7001, 7002, 7003] })).toEqual(['7001', '7002', '7003']);
+		expect(idsOf(THREE, [700001, 700002, 700003])).toEqual(['700001', '700002', '700003']);
+		expect(idsOf(THREE, { ids: [1, 2, 3] })).toEqual(['1', '2', '3']);
+		expect(idsOf(THREE, 'OK 7001, 7002, 7003')).toEqual(['7001', '7002', '7003']);
+	});
+
+	test('are given in the order of the answer, however large they are', () => {
+		assert(
+			property(uniqueArray(bigInt({ min: 1100n, max: 10n ** 25n }), { minLength: 1 }), (ids) => {
+				const rows = ids.map((_, at) => [`0912${at}`]);
+				expect(idsOf(rows, `{"data":[${ids.join(',')}]}`)).toEqual(ids.map(String));
+			}),
+			runsOf(100),
+		);
 	});
 
 	test('are given by number where the answer has another order, however it writes the numbers', () => {
@@ -78,8 +100,8 @@ describe('The ids of a bulk', () => {
 			{ to: 3000, id: 1 },
 		];
 		expect(idsOf(short, ok(data))).toEqual(['1', '2', '3']);
-		expect(idsOf(short, ok([1, { to: '3001', id: 2 }, 3]))).toEqual(['1', '2', '3']);
-		expect(idsOf(short, ok([1, { to: '3002', id: 2 }, 3]))).toEqual([null, null, null]);
+		expect(idsOf(short, ok([7001, { to: '3001', id: 2 }, 7003]))).toEqual(['7001', '2', '7003']);
+		expect(idsOf(short, ok([7001, { to: '3002', id: 2 }, 7003]))).toEqual([null, null, null]);
 	});
 
 	test('are given by place where two rows go to one number, and the order is the same', () => {
@@ -108,24 +130,38 @@ describe('The ids of a bulk', () => {
 });
 
 describe('Rows that an answer judges one by one', () => {
-	const judged = (response: Json, messages = THREE) =>
-		judgeRows(messages, response)?.map(({ kind, messageId, ...more }) => [
-			kind,
-			messageId,
-			...('code' in more ? [more.code] : []),
-			...('words' in more ? [more.words] : []),
-		]);
-
 	test('end each as the answer says of it', () => {
-		const data: Json = [{ id: 1, status: 200 }, { status: 1010, message: 'refused' }, 3];
-		expect(judged(ok(data))).toEqual([
+		const data: Json = [{ id: 1, status: 200 }, { status: 1010, message: 'refused' }, 9003];
+		const each = [
 			['accepted', '1'],
-			['refused', null, '1010', 'refused'],
-			['accepted', '3'],
-		]);
+			['refused', '1010', 'refused'],
+			['accepted', '9003'],
+		];
+		expect(judged(ok(data))).toEqual(each);
+		expect(judged({ data })).toEqual(each);
+		expect(judged(data)).toEqual([['accepted', '1'], ['refused', '1010', 'refused'], ['unclear']]);
 	});
 
-	test('end so in a list that stands alone, and by their numbers', () => {
+	test.each<[string, Json]>([
+		['a code', -1],
+		['words', 'invalid number'],
+		['nothing', null],
+		['a small number', 14],
+		['an empty record', {}],
+		['a record that proves nothing', { a: 1 }],
+		['a code that is known', 1006],
+		['a list', [9001]],
+	])('are unclear where %s stands in the place of an id', (_, odd) => {
+		const each = [['accepted', '900001'], ['unclear'], ['accepted', '900003']];
+		for (const response of [
+			ok([900001, odd, 900003]),
+			{ data: [900001, odd, 900003] },
+			[900001, odd, 900003],
+		])
+			expect(judged(response)).toEqual(each);
+	});
+
+	test('end so by their numbers', () => {
 		const rows: Json = [
 			{ receptor: '09120000001', success: false, error: 'blocked' },
 			{ receptor: '09120000000', id: 5 },
@@ -133,40 +169,49 @@ describe('Rows that an answer judges one by one', () => {
 		];
 		expect(judged(rows)).toEqual([
 			['accepted', '5'],
-			['refused', null, 'blocked'],
+			['refused', 'blocked'],
 			['accepted', '6'],
 		]);
 	});
 
-	test('are unclear where nothing or both is said of one, and another is refused', () => {
-		const data: Json = [{}, { id: 2, error: 'x' }, { error: 'y' }];
+	test('are unclear where both is said of one, by the state of the message too', () => {
+		const data: Json = [{ id: 2, error: 'x' }, { error: 'y' }, { msgid: 7, status: 5 }];
 		expect(judged(ok(data))).toEqual([
-			['unclear', null],
-			['unclear', '2', 'x'],
-			['refused', null, 'y'],
-		]);
-		expect(judged(ok([null, 5, { error: 'y' }]))?.[0]).toEqual(['unclear', null]);
-	});
-
-	test('say why they are unclear, by the state of the message too', () => {
-		const data: Json = [{}, 'login failed', { msgid: 7, status: 5 }];
-		expect(judgeRows(THREE, ok(data))).toMatchObject([
-			{ kind: 'unclear', why: 'mixed', response: {}, messageId: null },
-			{ kind: 'unclear', why: 'suspicious', response: 'login failed', messageId: null },
-			{ kind: 'unclear', why: 'contradictory', code: '5', messageId: '7' },
+			['unclear', 'contradictory', 'x'],
+			['refused', 'y'],
+			['unclear', 'contradictory', '5'],
 		]);
 	});
 
-	test('are accepted where a success is said, also without an id', () => {
-		expect(judged(ok([{ status: 200 }, { a: 1 }, { error: 'y' }]))).toEqual([
-			['accepted', null],
-			['accepted', null],
-			['refused', null, 'y'],
+	test('are unclear where the envelope has a status of an unknown word', () => {
+		const response = { status: 'odd', data: [9001, { error: 'y' }, 9003] };
+		expect(judged(response)).toEqual([
+			['unclear', '9001'],
+			['refused', 'y'],
+			['unclear', '9003'],
 		]);
+	});
+
+	test('say what came of them', () => {
+		const { rows } = read(ok([9001, 'login failed', -3]), { rows: THREE });
+		expect(rows?.map(({ response }) => response)).toEqual([undefined, 'login failed', -3]);
 	});
 
 	test('have no ids where one stands twice', () => {
-		expect(judged(ok([5, 5, { error: 'y' }]))?.map(([, id]) => id)).toEqual([null, null, null]);
+		const data: Json = [9005, 9005, { error: 'y' }];
+		expect(judged(ok(data))).toEqual([['accepted'], ['accepted'], ['refused', 'y']]);
+	});
+
+	test('have their own words where all are refused', () => {
+		const data: Json = [{ error: 'a' }, { error: 'b' }, null];
+		const each = [
+			['refused', '1010', 'a'],
+			['refused', '1010', 'b'],
+			['refused', '1010', 'x'],
+		];
+		const own = each.map(([kind, , words]) => [kind, ...(words === 'x' ? ['1010'] : []), words]);
+		expect(judged({ meta: { status: 1010, message: 'x' }, data })).toEqual(own);
+		expect(read({ data }, { rows: THREE, httpStatus: 400 }).kind).toBe('refused');
 	});
 
 	test('are none where two rows go to one number, and the order is another', () => {
@@ -176,33 +221,124 @@ describe('Rows that an answer judges one by one', () => {
 			{ to: '09120000000', id: 1 },
 			{ to: '09120000000', error: 'x' },
 		];
-		expect(judgeRows(twice, ok(data))).toBeUndefined();
+		expect(judged(ok(data), twice)).toBe('unclear');
 	});
 
-	test.each<[string, Json]>([
-		['refuses none', ok([1, 2, 3])],
-		['has fewer rows', ok([1, { error: 'x' }])],
-		['has more rows', ok([1, 2, 3, { error: 'x' }])],
-		['has no rows', { meta: { status: 1006 }, data: null }],
-		['has rows of other numbers', ok([{ to: '1' }, { to: '2' }, { to: '3', error: 'x' }])],
-		['is a text', 'credit is not enough'],
+	test.each<[string, Json, string]>([
+		['refuses one of fewer', ok([9001, { error: 'x' }]), 'unclear'],
+		['refuses one of more', ok([9001, 9002, 9003, { error: 'x' }]), 'unclear'],
+		['refuses all', { meta: { status: 1006 }, data: null }, 'refused'],
 		[
-			'names a number twice that two of the rows have',
-			ok([
-				{ to: '09120000002', error: 'x' },
-				{ to: '09120000000', id: 1 },
-				{ to: '09120000000', id: 2 },
-			]),
+			'has rows of other numbers',
+			ok([{ to: '1' }, { to: '2' }, { to: '3', error: 'x' }]),
+			'unclear',
 		],
-		[
-			'names one number that no row has',
-			ok([
-				{ to: '09120000001', error: 'x' },
-				{ to: '09120000000', id: 1 },
-				{ to: '09120000009', id: 2 },
-			]),
-		],
-	])('are none where the answer %s', (_name, response) => {
-		expect(judgeRows(THREE, response)).toBeUndefined();
+		['is a text', 'credit is not enough', 'unclear'],
+	])('are none where the answer %s', (_name, response, kind) => {
+		expect(judged(response)).toBe(kind);
 	});
+
+	test('are all accepted where the credential teaches it, unless the answer speaks of them', () => {
+		const answers = [{ field: 'Ret', value: '1', means: 'accepted' as const }];
+		const said = (more: object) =>
+			read({ Ret: 1, ...more }, { rows: THREE, answers }).rows?.map(({ kind }) => kind);
+		const all = ['accepted', 'accepted', 'accepted'];
+		expect(said({})).toEqual(all);
+		expect(said({ data: [0, 0, 0] })).toEqual(all);
+		expect(said({ data: [9001, 9002, 9003] })).toEqual(all);
+		expect(said({ data: [9001, -1, 9003] })).toEqual(['accepted', 'unclear', 'accepted']);
+	});
+});
+
+describe('A text to several numbers', () => {
+	const group = [['09120000000', '09120000001', '09120000002']];
+
+	test.each<[string, unknown, string[], string]>([
+		['fewer ids', ok([9001, 9003]), ['9001', '9003'], '2 message IDs for 3 numbers'],
+		['one id', ok([9001]), ['9001'], '1 message ID for 3 numbers'],
+		[
+			'more ids',
+			ok([9001, 9002, 9003, 9004]),
+			['9001', '9002', '9003', '9004'],
+			'4 message IDs for 3 numbers',
+		],
+		['a code among ids', ok([9001, -1, 9003]), ['9001', '9003'], '2 message IDs for 3 numbers'],
+		[
+			'a refusal among ids',
+			{ data: [9001, { error: 'x' }, 9003] },
+			['9001', '9003'],
+			'2 message IDs for 3 numbers',
+		],
+		[
+			'ids under their name',
+			{ message_uuid: ['u-1', 'u-2'] },
+			['u-1', 'u-2'],
+			'2 message IDs for 3 numbers',
+		],
+		[
+			'numbers that were not taken',
+			{ message: 'queued', message_uuid: ['u-1', 'u-2'], invalid_number: ['122'] },
+			['u-1', 'u-2'],
+			'2 message IDs for 3 numbers, and names 1 that it did not take',
+		],
+	])('is accepted with a warning where the answer has %s', (_, response, ids, words) => {
+		expect(read(response, { rows: group }).rows).toMatchObject([{ kind: 'accepted', ids }]);
+		expect(warningsOf(response, group)).toEqual([`The service's answer has ${words}`]);
+	});
+
+	test.each<[string, unknown]>([
+		['fewer ids, and nothing else', { data: [9001, 9003] }],
+		['all numbers as not taken', { success: true, rejected: ['1', '2', '3'] }],
+		['nothing but numbers that were not taken', { invalid_numbers: ['122'] }],
+		['nothing but codes', ok([-1, -1, -1])],
+	])('is unclear where the answer has %s', (_, response) => {
+		expect(read(response, { rows: group }).kind).toBe('unclear');
+	});
+
+	test('is refused where it is refused for each', () => {
+		expect(read({ data: [1, 2, 3].map(() => ({ error: 'x' })) }, { rows: group }).kind).toBe(
+			'refused',
+		);
+	});
+
+	test('has no warning where there is an id for each, or none', () => {
+		expect(warningsOf(ok([9001, 9002, 9003]), group)).toEqual([undefined]);
+		expect(warningsOf(ok(null), group)).toEqual([undefined]);
+	});
+
+	test('shares a request with others, and each has its own ids', () => {
+		const rows = [['1'], ['2', '3']];
+		expect(read({ data: [9001, 9002, -1] }, { rows }).rows).toMatchObject([
+			{ kind: 'accepted', ids: ['9001'] },
+			{ kind: 'accepted', ids: ['9002'], warning: expect.stringContaining('1 message ID for 2') },
+		]);
+	});
+});
+
+test.each<[unknown, string[]]>([
+	[{ data: [9001] }, ['9001']],
+	[{ data: 9001 }, ['9001']],
+	[{ data: { id: 9001 } }, ['9001']],
+	[{ msgid: 9001 }, ['9001']],
+	[{ message_id: 'a-1' }, ['a-1']],
+	[{ SmsId: 5 }, ['5']],
+	[{ data: null, msgid: 9001 }, ['9001']],
+	[{ id: 9001 }, ['9001']],
+	[{ msgid: 'none', id: 9001 }, ['9001']],
+	[{ success: true, data: {} }, []],
+	[{ success: true, result: [900001] }, ['900001']],
+	[{ messages: [{ id: 900001 }] }, ['900001']],
+	[{ d: '{"data":[900001]}' }, ['900001']],
+	[{ response: { data: [{ smsid: 3 }] } }, ['3']],
+	[{ success: true, result: 900001 }, ['900001']],
+	[ok([17]), []],
+	[[900001], ['900001']],
+	['OK 900001', ['900001']],
+	// Of a call.
+	[{ call_id: 'call-1' }, ['call-1']],
+	[{ id: 1, CallId: 77 }, ['77']],
+	[{ data: { callId: 77 } }, ['77']],
+	[{ data: [{ id: 77 }] }, ['77']],
+])('of %j the ids are %j', (response, ids) => {
+	expect(read(response).rows?.[0]?.ids).toEqual(ids);
 });

@@ -2,10 +2,9 @@ import { expect, test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
 import { notFinal, renewed, statusReader } from '../../../nodes/SmsVoiceGateway/response/status.ts';
-import { readVerdict } from '../../../nodes/SmsVoiceGateway/response/verdict.ts';
-import { readCallId } from '../../../nodes/SmsVoiceGateway/response/callId.ts';
 import { readIdentifiers } from '../../../nodes/SmsVoiceGateway/lib/identifiers.ts';
 import { problemOf } from '../lib/problemOf.ts';
+import { read } from './read.ts';
 
 const shown = (asked: string[], response: Json) =>
 	statusReader(asked, response)(asked).map(({ messageId, status }) => [messageId, status]);
@@ -58,25 +57,20 @@ test.each<[string, Json]>([
 	['in "result"', { result: { MessageId: 9001, status: 6 } }],
 	['beside a poorer id', { data: [{ id: 1, msgid: 9001, status: 6 }] }],
 ])('a record that stands %s is read, and is no refusal', (_name, response) => {
-	const answer = { httpStatus: 200, contentType: 'application/json', end: 'complete' } as const;
-	const body = JSON.stringify(response);
-	expect(readVerdict({ ...answer, body }, false).kind).toBe('accepted');
+	expect(read(response, { sends: false }).kind).toBe('accepted');
 	expect(shown(['9001'], response)).toEqual([['9001', 6]]);
 });
 
 test.each([-1, 5, 8, 11, 13, 'Failed', 'rejected', 1010])(
 	'a message in state %j is no refusal of the query',
 	(status) => {
-		const answer = { httpStatus: 200, contentType: 'application/json', end: 'complete' } as const;
 		const responses: Json[] = [
 			{ msgid: 9001, status },
 			{ meta: { code: 200 }, data: [{ msgid: 9001, status }] },
 			{ data: { msgid: 9001, status, error: 'x' } },
 		];
 		for (const response of responses) {
-			expect(readVerdict({ ...answer, body: JSON.stringify(response) }, false).kind).toBe(
-				'accepted',
-			);
+			expect(read(response, { sends: false }).kind).toBe('accepted');
 			expect(shown(['9001'], response)).toEqual([['9001', status]]);
 		}
 	},
@@ -114,25 +108,6 @@ test.each<[unknown, RegExp]>([
 	['[[1]]', /neither text nor a whole number/],
 ])('the ids %j are refused', (value, words) => {
 	expect(problemOf(() => readIdentifiers(value))).toMatch(words);
-});
-
-test.each<[Json, string | undefined]>([
-	[{ call_id: 'call-1' }, 'call-1'],
-	[{ id: 1, CallId: 77 }, '77'],
-	[{ id: 77 }, '77'],
-	[{ data: { callId: 77 } }, '77'],
-	[{ data: [{ id: 77 }] }, '77'],
-	[{ data: 77 }, '77'],
-	[{ data: [77] }, '77'],
-	[{ data: [77, 78] }, undefined],
-	[{ data: null }, undefined],
-	[{ call_id: -1 }, undefined],
-	[{ call_id: 0 }, undefined],
-	[{ call_id: 2 ** 53 }, undefined],
-	[{ call_id: 'none' }, undefined],
-	['OK 77', undefined],
-])('the call id of %j is %j', (response, id) => {
-	expect(readCallId(response)).toBe(id);
 });
 
 const item = (messageId: string, status: number | null, final = false) => ({

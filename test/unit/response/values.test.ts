@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
 import {
-	codeOf,
 	firstText,
 	isEmpty,
+	readCode,
 	truthOf,
 } from '../../../nodes/SmsVoiceGateway/response/values.ts';
 
@@ -21,6 +21,9 @@ describe('What is empty in some language', () => {
 		[''],
 		['  '],
 		['0'],
+		['000'],
+		['No errors'],
+		['NO_ERROR'],
 		[' none '],
 		['NULL'],
 		['n/a'],
@@ -42,7 +45,6 @@ describe('What is empty in some language', () => {
 		[1],
 		[-1],
 		['x'],
-		['00'],
 		['none of them'],
 		['not null'],
 		[[0, 1]],
@@ -88,19 +90,32 @@ test.each<[Json, number | undefined]>([
 	[[200], undefined],
 	[{ code: 200 }, undefined],
 ])('the code of %j is %j', (value, code) => {
-	expect(codeOf(value)).toBe(code);
+	expect(readCode(value)?.code).toBe(code);
 });
 
 test.each<[Json, boolean | undefined]>([
-	...[true, 1, 2, 'true', 'YES', 'y', 't', 'on', '1', '17', ' 1 ', '۱'].map(
-		(value): [Json, boolean] => [value, true],
-	),
+	...[true, 1, 'true', 'YES', 'y', 't', 'on', '1', ' 1 ', '۱'].map((value): [Json, boolean] => [
+		value,
+		true,
+	]),
 	...[false, 0, -1, 'false', 'No', 'n', 'f', 'off', '0', '-5', '-17', ' 0 '].map(
 		(value): [Json, boolean] => [value, false],
 	),
-	...[null, '', 'maybe', 'not true', 'true or not', '1x', 'x1', '00', '0x', 'ano', 'no way'].map(
-		(value): [Json, undefined] => [value, undefined],
-	),
+	...[
+		null,
+		'',
+		2,
+		'17',
+		'maybe',
+		'not true',
+		'true or not',
+		'1x',
+		'x1',
+		'00',
+		'0x',
+		'ano',
+		'no way',
+	].map((value): [Json, undefined] => [value, undefined]),
 	...['-x', '-1x', [], [true], { a: true }].map((value): [Json, undefined] => [value, undefined]),
 ])('%j says %j where it should be yes or no', (value, truth) => {
 	expect(truthOf(value)).toBe(truth);

@@ -1,18 +1,13 @@
 import { expect, test } from '@jest/globals';
 
-import type { Answer, Verdict } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
-import { readVerdict } from '../../../nodes/SmsVoiceGateway/response/verdict.ts';
-
-const read = (body: string, changes: Partial<Answer> = {}): Verdict =>
-	readVerdict(
-		{ httpStatus: 200, contentType: 'application/json', body, end: 'complete', ...changes },
-		true,
-	);
+import type { Verdict } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
+import { read } from './read.ts';
+import type { Asked } from './read.ts';
 
 const PAGE = '<p>Access denied</p>';
 const NOTICE = '<b>Notice</b>: Undefined index in a.php on line 3';
 
-test.each<[string, Verdict, string, Partial<Answer>?]>([
+test.each<[string, Verdict, string, Asked?]>([
 	['too large', { kind: 'unclear', why: 'tooLarge', response: {} }, '{}', { end: 'tooLarge' }],
 	['cut', { kind: 'unclear', why: 'truncated', response: {} }, '{}', { end: 'brokenOff' }],
 	['half', { kind: 'unclear', why: 'truncated', response: '{"a' }, '{"a'],
@@ -31,8 +26,8 @@ test.each<[string, Verdict, string, Partial<Answer>?]>([
 	],
 	[
 		'JSON that calls itself a page',
-		{ kind: 'accepted', response: {} },
-		'{}',
+		{ kind: 'accepted', response: { ok: 1 }, rows: [{ kind: 'accepted', ids: [] }] },
+		'{"ok":1}',
 		{ contentType: 'text/html' },
 	],
 	[
@@ -42,13 +37,13 @@ test.each<[string, Verdict, string, Partial<Answer>?]>([
 	],
 	[
 		'a notice before JSON',
-		{ kind: 'accepted', response: {} },
+		{ kind: 'unclear', why: 'unproven', response: {} },
 		`${NOTICE} {}`,
 		{ contentType: 'text/html' },
 	],
 	[
 		'a refusal behind words',
-		{ kind: 'unclear', why: 'suspicious', response: { success: false } },
+		{ kind: 'unclear', why: 'unproven', response: 'queued {"success":false}' },
 		'queued {"success":false}',
 	],
 	['a redirect', { kind: 'unclear', why: 'redirect', response: '' }, '', { httpStatus: 300 }],
@@ -62,8 +57,8 @@ test.each<[string, Verdict, string, Partial<Answer>?]>([
 	['a time-out', { kind: 'unclear', why: 'noProof', response: '' }, '', { httpStatus: 408 }],
 	['a fault', { kind: 'unclear', why: 'serverError', response: '' }, '', { httpStatus: 500 }],
 	['the last refusal', { kind: 'refused', response: '' }, '', { httpStatus: 498 }],
-	['the last success', { kind: 'accepted', response: '' }, '', { httpStatus: 299 }],
-	['words', { kind: 'unclear', why: 'suspicious', response: 'failed' }, 'failed'],
+	['the last success', { kind: 'unclear', why: 'unproven', response: '' }, '', { httpStatus: 299 }],
+	['words', { kind: 'unclear', why: 'unproven', response: 'failed' }, 'failed'],
 	[
 		'both',
 		{
@@ -105,10 +100,10 @@ test.each<[string, Verdict, string, Partial<Answer>?]>([
 		'{"status":"failed","message":"the message"}',
 	],
 	[
-		'suspicion',
+		'words alone',
 		{
 			kind: 'unclear',
-			why: 'suspicious',
+			why: 'unproven',
 			words: 'login failed',
 			response: { message: 'login failed' },
 		},

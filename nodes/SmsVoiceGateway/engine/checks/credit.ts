@@ -45,6 +45,7 @@ async function askCredit(least: number, attempt: Attempt): Promise<Failure | und
 			options: settings.request,
 			target,
 			sends: false,
+			rows: [],
 		},
 		attempt,
 	);

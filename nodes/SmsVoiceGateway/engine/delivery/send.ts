@@ -2,11 +2,10 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Json } from '../../lib/json';
 import type { Failure } from '../../response/failure';
-import type { Verdict } from '../../response/answer';
+import type { Answer, Question, RowVerdict } from '../../response/answer';
 import { MASK, redactorFor } from '../../response/redact';
 import type { Redactor } from '../../response/redact';
 import { refusalFailure, unclearFailure, unknownAdvice } from '../../response/refusal';
-import type { RowVerdict } from '../../response/rows';
 import { readVerdict } from '../../response/verdict';
 import { REQUEST_DEFAULTS } from '../../wire/endpoint';
 import { exchange } from '../../wire/exchange';
@@ -27,7 +26,7 @@ export type Sent = { ends: End[]; failure?: undefined } | { failure: Failure };
 
 /** How a request ended: with the answer, which has no secret in it any more, or with a failure. */
 type Answered =
-	| { response: Json; httpStatus: number; rows?: RowVerdict[]; failure?: undefined }
+	| { response: Json; httpStatus: number; rows: RowVerdict[]; failure?: undefined }
 	| { failure: Failure };
 
 /** A request without the login. */
@@ -37,10 +36,10 @@ interface Outgoing {
 	options: Partial<IHttpRequestOptions>;
 	target: Target;
 	sends: boolean;
+	/** The numbers of each row. */
+	rows: Question['rows'];
 	/** Fields of the body that are never shown. */
 	secretFields?: readonly string[] | undefined;
-	/** What the answer says of each row, where it speaks of them one by one. */
-	judgeRows?: (response: Json) => RowVerdict[] | undefined;
 }
 
 /** Sends the request that `rows` share, the run's `batch`th, and says how it ended. Never throws. */
@@ -59,8 +58,8 @@ export async function send(
 			options: rows[0]?.request ?? settings.request,
 			target,
 			sends,
+			rows: rows.map(({ fields }) => operation.recipients?.(fields) ?? []),
 			secretFields,
-			judgeRows: (response) => operation.judgeRows?.(rows, response),
 		},
 		attempt,
 	);
@@ -74,7 +73,8 @@ export async function send(
 
 /** Sends a request, and judges its answer. Never throws. */
 export async function ask(outgoing: Outgoing, { context, login }: Attempt): Promise<Answered> {
-	const { body, multipart, options, target, sends } = outgoing;
+	const { body, multipart, options, target, sends, rows } = outgoing;
+	const question: Question = { sends, rows, answers: login.answers };
 	const makeRequest = (): IHttpRequestOptions => ({
 		...REQUEST_DEFAULTS,
 		...options,
@@ -84,9 +84,11 @@ export async function ask(outgoing: Outgoing, { context, login }: Attempt): Prom
 		url: target.path,
 		body: multipart ? toForm(body) : body,
 	});
-	const result = await exchange(context, makeRequest, login.credentials);
+	// A 429 proves that nothing was sent, unless its body says otherwise.
+	const isRefused = (answer: Answer) => readVerdict(answer, question).kind === 'refused';
+	const result = await exchange(context, makeRequest, login.credentials, isRefused);
 	try {
-		return judge(result, outgoing, login);
+		return judge(result, question, outgoing, login);
 	} catch {
 		return { failure: unreadable(sends) };
 	}
@@ -94,19 +96,21 @@ export async function ask(outgoing: Outgoing, { context, login }: Attempt): Prom
 
 function judge(
 	result: Exchange,
-	{ body, target, sends, secretFields, judgeRows }: Outgoing,
+	question: Question,
+	{ body, target, sends, secretFields }: Outgoing,
 	login: Login,
 ): Answered {
 	if (result.kind === 'noAnswer')
 		return { failure: withoutAnswer(result.error, target.host, sends) };
 	const { httpStatus } = result.answer;
 	// Before anything is taken out of it: an id, or a cut text, could hold what must not be shown.
-	const verdict = redactorOf(body, secretFields, login).verdict(readVerdict(result.answer, sends));
-	const rows = rowsOf(verdict, judgeRows);
-	if (rows !== undefined) return { response: verdict.response, httpStatus, rows };
+	const verdict = redactorOf(body, secretFields, login).verdict(
+		readVerdict(result.answer, question),
+	);
+	const { response, rows = [] } = verdict;
+	if (verdict.kind === 'accepted' || rows.length > 0) return { response, httpStatus, rows };
 	if (verdict.kind === 'refused') return { failure: refusalFailure(httpStatus, verdict) };
-	if (verdict.kind === 'unclear') return { failure: unclearFailure(httpStatus, verdict, sends) };
-	return { response: verdict.response, httpStatus };
+	return { failure: unclearFailure(httpStatus, verdict, sends) };
 }
 
 /** What keeps the secrets of a request out of sight: the password, and such fields of its body. */
@@ -120,15 +124,6 @@ export function redactorOf(
 	return redactorFor(String(credentials.password ?? ''), ...codes);
 }
 
-/** What an answer says of each row, where that is more than what it says of all. */
-function rowsOf(verdict: Verdict, judgeRows: Outgoing['judgeRows']): RowVerdict[] | undefined {
-	if (verdict.kind === 'unclear' && verdict.why === 'mixed') return judgeRows?.(verdict.response);
-	if (verdict.kind !== 'refused') return undefined;
-	// Of a refusal of all only the words are each row's own.
-	const rows = judgeRows?.(verdict.response);
-	return rows?.every(({ kind }) => kind === 'refused') ? rows : undefined;
-}
-
 /** The end of each row of an answered request. */
 function endsOf(
 	{ response, httpStatus, rows: judged }: Extract<Answered, { response: Json }>,
@@ -137,14 +132,13 @@ function endsOf(
 	operation: Operation,
 ): End[] {
 	const { sends } = operation;
-	return operation.toItems(rows, response, batch).map((items, index): End => {
-		const own = judged?.[index];
+	return operation.toItems(rows, response, batch, judged).map((items, index): End => {
+		const own = judged[index];
 		if (own?.kind === 'refused') return failed(refusalFailure(httpStatus, own));
-		if (own?.kind === 'unclear') return failed(unclearFailure(httpStatus, own, sends));
-		const id = own === undefined ? {} : { messageId: own.messageId };
+		if (own?.kind === 'unclear') return failed(unclearFailure(httpStatus, own, sends, false));
 		return {
 			outcome: 'accepted',
-			items: sends ? items.map((item) => ({ outcome: 'accepted', ...item, ...id })) : items,
+			items: sends ? items.map((item) => ({ outcome: 'accepted', ...item })) : items,
 		};
 	});
 }

@@ -52,9 +52,10 @@ export function destinationOf({ fields }: Row): string | undefined {
 	return Array.isArray(destination) ? destination.join(',') : destination;
 }
 
-/** What a row's output says besides, where there is something to say. */
-export function warningsOf(row: Row | undefined): { warnings?: string[] } {
-	return row?.warnings === undefined ? {} : { warnings: row.warnings };
+/** What a row's output says besides, where there is something to say: of the row, and of the answer to it. */
+export function warningsOf(row: Row, ofAnswer?: string): { warnings?: string[] } {
+	const warnings = [...(row.warnings ?? []), ...(ofAnswer === undefined ? [] : [ofAnswer])];
+	return warnings.length === 0 ? {} : { warnings };
 }
 
 /** A row as an error names it, behind the name of a parameter. */

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../../engine/operation';
 import { alone } from '../../engine/delivery/requests';
+import { warningsOf } from '../../engine/row/row';
 import { sendingOptions } from '../../fields/sending';
-import { readCallId } from '../../response/callId';
 
 /** The fields that every call has. */
 export interface CallFields {
@@ -20,6 +20,7 @@ type CallBehaviour = Pick<
 	| 'describe'
 	| 'duplicate'
 	| 'dryRun'
+	| 'recipients'
 	| 'toItems'
 >;
 
@@ -37,12 +38,17 @@ export const CALL: CallBehaviour = {
 	describe,
 	duplicate: describe,
 	dryRun: (row, { request }) => ({ ...describe(row), request }),
-	toItems: (rows, response) => {
-		const callId = readCallId(response);
-		const answer = {
-			...(callId === undefined ? {} : { callId }),
-			response: response as IDataObject,
-		};
-		return rows.map((row) => [{ ...describe(row), ...answer }]);
-	},
+	recipients: ({ destination }) => [destination],
+	toItems: (rows, response, _batch, said) =>
+		rows.map((row, index) => {
+			const { ids: [callId, ...others] = [], warning } = said[index] ?? {};
+			return [
+				{
+					...describe(row),
+					...(callId === undefined || others.length > 0 ? {} : { callId }),
+					...warningsOf(row, warning),
+					response: response as IDataObject,
+				},
+			];
+		}),
 };

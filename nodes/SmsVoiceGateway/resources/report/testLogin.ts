@@ -8,8 +8,9 @@ import { readNoAnswer } from '../../wire/transport';
 import { InputProblem } from '../../lib/inputProblem';
 import { CREDIT } from '../../wire/endpoint';
 import { HOST_FIELD, readHosts } from '../../wire/hosts';
-import { redactorFor } from '../../response/redact';
-import type { Redactor } from '../../response/redact';
+import { loginOf } from '../../engine/delivery/login';
+import type { Login } from '../../engine/delivery/login';
+import { readCredit } from '../../response/credit';
 import { BLOCKED_ADVICE, refusalFailure } from '../../response/refusal';
 import { readVerdict } from '../../response/verdict';
 
@@ -33,6 +34,10 @@ export async function testLogin(
 	}
 	const address = String(hosts.call);
 	const { username, password } = data;
+	const login = loginOf(data);
+	if (login.problem !== undefined) {
+		return refused(`${login.problem.message}. ${login.problem.advice}`);
+	}
 	// n8n gives a credential test this one function, deprecated elsewhere (n8n-core 2.40, CredentialTestContext).
 	const { request } = this.helpers;
 	try {
@@ -47,7 +52,7 @@ export async function testLogin(
 			followRedirect: false,
 			timeout: PATIENCE,
 		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		return judge(address, response, redactorFor(String(password ?? '')));
+		return judge(address, response, login);
 	} catch (error) {
 		const { code, blocked, words } = readNoAnswer(error);
 		if (blocked) return refused(`${words}. ${BLOCKED_ADVICE}`);
@@ -64,7 +69,7 @@ function judge(
 		headers,
 		body,
 	}: { statusCode: number; headers: Record<string, unknown>; body: unknown },
-	redactor: Redactor,
+	{ redactor, answers }: Login,
 ): INodeCredentialTestResult {
 	const verdict = redactor.verdict(
 		readVerdict(
@@ -74,10 +79,13 @@ function judge(
 				body: typeof body === 'string' ? body : JSON.stringify(body ?? ''),
 				end: 'complete',
 			},
-			false,
+			{ sends: true, rows: [['']], answers },
 		),
 	);
-	if (verdict.kind === 'accepted') return { status: 'OK', message: 'The service took the login' };
+	// Any host may answer something: the login is taken where that is proven, or where a credit is told.
+	const tellsCredit = verdict.kind === 'unclear' && verdict.why === 'unproven';
+	if (verdict.kind === 'accepted' || (tellsCredit && readCredit(verdict.response) !== null))
+		return { status: 'OK', message: 'The service took the login' };
 	if (verdict.kind === 'unclear') {
 		return refused(
 			`${address} answered, but not as the service does (HTTP ${statusCode}). Check '${HOST_FIELD.call}'.`,

@@ -13,10 +13,7 @@ import { maxParts } from '../../fields/limits';
 import { plainPunctuation } from '../../fields/plainPunctuation';
 import { sendingOptions } from '../../fields/sending';
 import { source } from '../../fields/source';
-import type { Json } from '../../lib/json';
 import { costOf } from '../../lib/textCost';
-import { readMessageIds } from '../../response/messageIds';
-import { messageIdsOf } from '../../response/rows';
 import { defineOperation } from '../operation';
 
 /** What a text to one number, or to several, is read as. */
@@ -35,15 +32,18 @@ export const toText = {
 		...rows[0]?.fields,
 		destination: rows.flatMap(({ fields }) => fields.destination).join(','),
 	}),
-	describe,
+	describe: (row) => describe(row),
 	duplicate: (row) => ({ messageIds: [], ...describe(row) }),
 	dryRun: (row, { request }) => ({ ...describe(row), request }),
-	toItems: (rows, response) => {
-		const ids = idsOf(rows, response);
-		return rows.map((row, index) => [
-			{ messageIds: ids[index] ?? [], ...describe(row), response: response as IDataObject },
-		]);
-	},
+	recipients: ({ destination }) => destination,
+	toItems: (rows, response, _batch, said) =>
+		rows.map((row, index) => [
+			{
+				messageIds: said[index]?.ids ?? [],
+				...describe(row, said[index]?.warning),
+				response: response as IDataObject,
+			},
+		]),
 } satisfies Partial<Operation<TextFields>>;
 
 export const send = defineOperation<TextFields>({
@@ -76,28 +76,12 @@ export const send = defineOperation<TextFields>({
 	),
 });
 
-function describe(row: RowOf<TextFields>): IDataObject {
+function describe(row: RowOf<TextFields>, warning?: string): IDataObject {
 	const { destination, message: text, scheduled } = row.fields;
 	return {
 		destinations: destination,
 		...costOf(text),
 		...(scheduled === undefined ? {} : { scheduled }),
-		...warningsOf(row),
+		...warningsOf(row, warning),
 	};
-}
-
-/** The ids of each row: of a request of one row all; of a shared one only where there is one for each number. */
-function idsOf(rows: ReadonlyArray<RowOf<TextFields>>, response: Json): string[][] {
-	if (rows.length === 1) return [readMessageIds(response)];
-	const numbers = rows.flatMap(({ fields }) => fields.destination);
-	const ids = messageIdsOf(
-		numbers.map((destination) => ({ destination })),
-		response,
-	);
-	let next = 0;
-	return rows.map(({ fields }) => {
-		const from = next;
-		next += fields.destination.length;
-		return ids.slice(from, next).filter((id) => id !== null);
-	});
 }

@@ -8,10 +8,9 @@ import { bulkMessages, messagesFrom, rowFields } from '../../fields/bulk';
 import { maxParts } from '../../fields/limits';
 import { plainPunctuation } from '../../fields/plainPunctuation';
 import { sendingOptions } from '../../fields/sending';
+import { costOf } from '../../lib/textCost';
 import { readBulkMessage } from '../../lib/wire';
 import type { BulkMessage } from '../../lib/wire';
-import { describeRow, toRowItems } from '../../response/bulkRows';
-import { judgeRows } from '../../response/rows';
 import { defineOperation } from '../operation';
 
 export const sendBulk = defineOperation<BulkMessage>({
@@ -47,8 +46,8 @@ export const sendBulk = defineOperation<BulkMessage>({
 		),
 	],
 	share: inBatches,
-	toBody: (rows) => ({ data: messagesOf(rows) as unknown as IDataObject[] }),
-	describe,
+	toBody: (rows) => ({ data: rows.map(({ fields }) => fields) as unknown as IDataObject[] }),
+	describe: (row) => describe(row),
 	duplicate: (row) => ({ messageId: null, ...describe(row), batch: null }),
 	dryRun: (row, { batch }) => ({
 		messageId: null,
@@ -58,17 +57,22 @@ export const sendBulk = defineOperation<BulkMessage>({
 		sendToBlacklist: row.fields.send_to_blacklist === 1,
 		...(row.additional === undefined ? {} : { additionalFields: row.additional }),
 	}),
-	judgeRows: (rows, response) => judgeRows(messagesOf(rows), response),
-	toItems: (rows, response, batch) =>
-		toRowItems(messagesOf(rows), response, batch).map((item, index) => [
-			{ ...item, ...warningsOf(rows[index]) },
-		]),
+	recipients: ({ destination }) => [destination],
+	toItems: (rows, response, batch, said) =>
+		rows.map((row, index) => {
+			const [messageId = null] = said[index]?.ids ?? [];
+			return [
+				{
+					messageId,
+					...describe(row, said[index]?.warning),
+					batch,
+					...(messageId === null ? { response: response as IDataObject } : {}),
+				},
+			];
+		}),
 });
 
-function describe(row: RowOf<BulkMessage>): IDataObject {
-	return { ...describeRow(row.fields), ...warningsOf(row) };
-}
-
-function messagesOf(rows: ReadonlyArray<RowOf<BulkMessage>>): BulkMessage[] {
-	return rows.map(({ fields }) => fields);
+function describe(row: RowOf<BulkMessage>, warning?: string): IDataObject {
+	const { source, destination, message } = row.fields;
+	return { source, destination, ...costOf(message), ...warningsOf(row, warning) };
 }

@@ -1,0 +1,114 @@
+import { isJsonObject } from '../lib/json';
+import type { Json } from '../lib/json';
+import { CODES } from './codes';
+import { asId, firstOf, membersOf, plainName } from './members';
+import type { Members } from './members';
+import { ANY_ID, ENVELOPE, ID, ID_LIST } from './names';
+import { isAccepting } from './values';
+
+/** Envelopes in envelopes: no service goes deeper. */
+export const DEEPEST = 8;
+
+/** An object of an answer, by its plain names. */
+export interface Envelope {
+	object: Json;
+	members: Members;
+}
+
+/** The objects in which an answer makes its statements: itself, and those in its envelopes, from outside to inside. */
+export function envelopesOf(response: Json): Envelope[] {
+	const found: Envelope[] = [];
+	let level: Json[] = [response];
+	for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
+		const next: Json[] = [];
+		for (const object of level) {
+			if (!isJsonObject(object)) continue;
+			const members = membersOf(object);
+			found.push({ object, members });
+			for (const [name, one] of members) if (ENVELOPE.has(name)) next.push(one);
+		}
+		level = next;
+	}
+	return found;
+}
+
+/** What an answer has for each message. */
+export interface Entries {
+	/** In the order of the answer. */
+	entries: Json[];
+	/** The value that they stand in: a list, or the one record. */
+	source: Json;
+	/** Whether nothing says that they are data: they are the whole answer. */
+	bare: boolean;
+}
+
+/** What an answer has for each message: a list in one of its envelopes, ids under their name, one record, or one id. */
+export function entriesOf(response: Json): Entries | undefined {
+	if (Array.isArray(response)) {
+		const [only = null, ...others] = response;
+		const within = others.length === 0 && isJsonObject(only) ? entriesOf(only) : undefined;
+		return within ?? { entries: response, source: response, bare: true };
+	}
+	if (typeof response === 'string') {
+		const ids = idsBehindWord(response) ?? [];
+		return ids.length === 0 ? undefined : named(ids, response);
+	}
+	const envelopes = envelopesOf(response);
+	for (const { members } of envelopes) {
+		for (const name of ENVELOPE) {
+			const list = members.get(name);
+			if (Array.isArray(list) && list.length > 0)
+				return { entries: list, source: list, bare: false };
+		}
+	}
+	for (const { object, members } of envelopes) {
+		for (const name of ID_LIST) {
+			const one = members.get(name);
+			if (Array.isArray(one) && one.length > 0) return named(one, one);
+			if (asId(one) !== undefined) return { entries: [object], source: object, bare: false };
+		}
+	}
+	for (const { members } of envelopes) {
+		const data = firstOf(members, 'data', 'result') ?? null;
+		const bare = !members.has('data');
+		if (typeof data !== 'object' && idIn(data, bare) !== undefined)
+			return { entries: [data], source: data, bare };
+	}
+	return undefined;
+}
+
+const named = (ids: Json[], source: Json): Entries => ({
+	entries: ids.map((id) => ({ id })),
+	source,
+	bare: false,
+});
+
+/** What stands behind a word of acceptance in a text that has nothing else (`OK`, `SENT 900001`); undefined for others. */
+export function idsBehindWord(text: string): string[] | undefined {
+	const [word = '', ...rest] = text.trim().split(/[\s:,;|]+/);
+	if (!isAccepting(word)) return undefined;
+	const ids = rest.filter((one) => one !== '').map((one) => idIn(one, false));
+	return ids.every((id) => id !== undefined) ? ids : undefined;
+}
+
+/** So long is an id where nothing names it; and in a whole answer, where a code may stand too. */
+const SHORTEST = 4;
+const SHORTEST_BARE = 6;
+
+/** The id of a message, given as itself or in a record; undefined for what can't be one. */
+export function idIn(entry: Json, bare: boolean): string | undefined {
+	if (isJsonObject(entry)) {
+		const members = membersOf(entry);
+		for (const name of ANY_ID) {
+			const id = asId(members.get(name));
+			if (id !== undefined) return id;
+		}
+		return undefined;
+	}
+	const id = asId(entry);
+	if (id === undefined || Object.hasOwn(CODES, id)) return undefined;
+	return id.length < (bare ? SHORTEST_BARE : SHORTEST) ? undefined : id;
+}
+
+/** Whether a name is that of an id, in any writing. */
+export const isIdName = (name: string): boolean => ID.has(plainName(name));

@@ -1,0 +1,126 @@
+import { InputProblem } from '../lib/inputProblem';
+import { isJsonObject } from '../lib/json';
+import type { Json } from '../lib/json';
+import { plainDigits } from '../lib/plainDigits';
+import type { TaughtAnswer } from './answer';
+import { isIdName } from './data';
+import { plainName } from './members';
+import { CODE, STATUS, SUCCESS } from './names';
+import { isEmpty } from './values';
+
+/** The credential's 'Answers', each with a field or a value. Throws an InputProblem for a line that has neither. */
+export function readAnswers(given: unknown): TaughtAnswer[] {
+	const lines = (given as { answer?: unknown } | undefined)?.answer;
+	return (Array.isArray(lines) ? (lines as unknown[]) : []).map((line, index) => {
+		const { field, value, means } = line as Record<string, unknown>;
+		const taught: TaughtAnswer = {
+			field: String(field ?? '').trim(),
+			value: String(value ?? '').trim(),
+			means: means === 'rejected' ? 'rejected' : 'accepted',
+		};
+		if (taught.field !== '' || taught.value !== '') return taught;
+		throw new InputProblem(
+			`has neither a field nor a value in line ${index + 1}`,
+			'Fill in one of the two, or remove the line: as it is, every answer would match it.',
+		);
+	});
+}
+
+/** What those of the taught answers that match say of an answer; undefined where none does. */
+export function taughtBy(
+	answers: readonly TaughtAnswer[],
+	response: Json,
+	body: string,
+): 'accepted' | 'rejected' | 'contradictory' | undefined {
+	const said = new Set(
+		answers
+			.filter(({ field, value }) =>
+				field === ''
+					? [body, response].some((whole) => isSame(whole, value))
+					: matches(at(response, field), value),
+			)
+			.map(({ means }) => means),
+	);
+	return said.size > 1 ? 'contradictory' : [...said][0];
+}
+
+function matches(found: Json | undefined, value: string): boolean {
+	if (found === undefined) return false;
+	return value === '' ? !isEmpty(found) : isSame(found, value);
+}
+
+const plain = (text: string): string => plainDigits(text).trim().toLowerCase();
+
+const isSame = (found: Json, value: string): boolean => plain(asText(found)) === plain(value);
+
+function asText(value: Json): string {
+	return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+/** What stands at a path such as `meta.status` or `data.0.state`, in any writing of the names. */
+function at(response: Json, path: string): Json | undefined {
+	let value: Json | undefined = response;
+	for (const step of path.replace(/\[(\d+)\]/g, '.$1').split('.')) {
+		const name = step.trim();
+		if (Array.isArray(value)) value = /^\d+$/.test(name) ? value[Number(name)] : undefined;
+		else if (isJsonObject(value)) value = memberOf(value, name);
+		else return undefined;
+	}
+	return value;
+}
+
+function memberOf(object: { [key: string]: Json }, name: string): Json | undefined {
+	if (Object.hasOwn(object, name)) return object[name];
+	const plainOne = plainName(name);
+	return Object.entries(object).find(([own]) => plainName(own) === plainOne)?.[1];
+}
+
+/** A longer value is hardly one that says the same each time. */
+const LONGEST = 60;
+
+/** How many places of an answer are looked at for one that says how it ended. */
+const MOST_PLACES = 200;
+
+const ENDINGS = [...SUCCESS, ...STATUS, ...CODE];
+
+/** The line to add under 'Answers' for an answer such as this, as far as one is to be seen: the place that says how it ended. */
+export function lineFor(response: Json): string | undefined {
+	const places = placesIn(response);
+	const isEnding = ({ name }: Place) => ENDINGS.some((ending) => name.endsWith(ending));
+	const { path, text } = places.find(isEnding) ?? places.find(({ name }) => !isIdName(name)) ?? {};
+	if (path === undefined || text === undefined) return undefined;
+	const field = path === '' ? 'Field empty' : `Field '${path}'`;
+	return `${field}, Value '${text}', Means 'Accepted'`;
+}
+
+interface Place {
+	path: string;
+	name: string;
+	text: string;
+}
+
+/** The short values of an answer, from outside to inside, without what was masked. */
+function placesIn(response: Json): Place[] {
+	const found: Place[] = [];
+	let level: Array<{ path: string; name: string; value: Json }> = [
+		{ path: '', name: '', value: response },
+	];
+	for (let seen = 0; level.length > 0 && seen < MOST_PLACES; seen += level.length) {
+		const next: typeof level = [];
+		for (const { path, name, value } of level.slice(0, MOST_PLACES)) {
+			if (typeof value === 'object' && value !== null) {
+				for (const [key, inner] of Object.entries(value)) {
+					const isOwn = !key.includes('.');
+					const own = { path: path === '' ? key : `${path}.${key}`, name: plainName(key) };
+					if (isOwn) next.push({ ...own, value: inner });
+				}
+				continue;
+			}
+			const text = String(value);
+			const isShort = text.trim() !== '' && text.length <= LONGEST && !/\n|\*\*\*/.test(text);
+			if (isShort) found.push({ path, name, text });
+		}
+		level = next;
+	}
+	return found;
+}

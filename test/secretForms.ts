@@ -11,6 +11,17 @@ const HTML_NAMES: Readonly<Record<string, string>> = {
 	"'": 'apos',
 };
 
+const PHP_NAMES: Readonly<Record<string, string>> = {
+	ä: 'auml',
+	'!': 'excl',
+	'#': 'num',
+	'%': 'percnt',
+	'+': 'plus',
+	'(': 'lpar',
+	')': 'rpar',
+	'*': 'ast',
+};
+
 const url = (text: string) =>
 	encodeURIComponent(text).replace(
 		/[!'()*~]/g,
@@ -75,8 +86,33 @@ export const FORMS: Readonly<Record<string, (secret: string) => string>> = {
 	HTML: html,
 	'HTML with names': (secret) =>
 		secret.replace(/[&<>"']/g, (character) => `&${HTML_NAMES[character] ?? ''};`),
+	"HTML with PHP's names": (secret) =>
+		secret.replace(/[ä!#%+()*]/g, (character) => `&${PHP_NAMES[character] ?? ''};`),
 	'HTML in HTML': (secret) => html(secret).replaceAll('&', '&amp;'),
 	'a URL': url,
+	"escape()'s URL": (secret) =>
+		Array.from({ length: secret.length }, (_, at) => {
+			const code = secret.charCodeAt(at).toString(16);
+			return code.length > 2 ? `%u${code.padStart(4, '0')}` : `%${code.padStart(2, '0')}`;
+		}).join(''),
+	'escapes in braces': (secret) =>
+		Array.from(secret, (c) => `\\u{${(c.codePointAt(0) ?? 0).toString(16)}}`).join(''),
+	"Python's bytes": (secret) =>
+		[...Buffer.from(secret)]
+			.map((byte) =>
+				byte < 0x20 || byte > 0x7e
+					? `\\x${byte.toString(16).padStart(2, '0')}`
+					: String.fromCharCode(byte).replace(/[\\']/, '\\$&'),
+			)
+			.join(''),
+	'quoted-printable': (secret) =>
+		[...Buffer.from(secret)]
+			.map((byte) =>
+				byte < 0x20 || byte > 0x7e || byte === 0x3d
+					? `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
+					: String.fromCharCode(byte),
+			)
+			.join(''),
 	'a URL in a URL': (secret) => url(url(secret)),
 	'a URL in a URL in a URL': (secret) => url(url(url(secret))),
 	'each character of a URL': (secret) =>

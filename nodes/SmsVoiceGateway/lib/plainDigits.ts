@@ -7,8 +7,11 @@ const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /** Whatever one of the two takes out or replaces. */
 const FOREIGN = new RegExp(`${FOREIGN_DIGIT.source}|${INVISIBLE.source}`);
 
-/** Each set begins at a multiple of 16. */
-const asciiDigit = (character: string): string => String(character.charCodeAt(0) & 0xf);
+/** A text with its Persian, Arabic-Indic and full-width digits as ASCII; every character keeps its place. */
+export function asciiDigits(text: string): string {
+	// Each set begins at a multiple of 16.
+	return text.replace(FOREIGN_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
 
 /**
  * A text that should hold digits, with Persian, Arabic-Indic and full-width digits as ASCII and without
@@ -17,5 +20,5 @@ const asciiDigit = (character: string): string => String(character.charCodeAt(0)
 export function plainDigits(text: string): string {
 	// Nearly every text has none, and is read several times.
 	if (!FOREIGN.test(text)) return text;
-	return text.replace(INVISIBLE, '').replace(FOREIGN_DIGIT, asciiDigit);
+	return asciiDigits(text.replace(INVISIBLE, ''));
 }

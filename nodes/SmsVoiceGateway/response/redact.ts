@@ -1,23 +1,13 @@
 import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
 import type { RowVerdict, Said, Verdict } from './answer';
-import { encodedForms } from './encodedForms';
-import { isDigits, plainNumber, writtenForms } from './writtenForms';
+import { SHORTEST_NUMBER, finderFor, isDigits, plainNumber, readingsOf } from './findSecret';
 
 /** What stands where a secret was. */
 export const MASK = '***';
 
 /** Deeper than any answer of a messaging service; what lies below is shown as text. */
 const DEEPEST = 100;
-
-/** From this length on a number that equals a secret is taken for it, and not for a status or a count. */
-const SHORTEST_NUMBER = 4;
-
-/** From this length on a secret is masked inside longer words too; a shorter one occurs there by chance. */
-const DISTINCTIVE = 8;
-
-/** A longer secret, which no account has, would make too large a pattern; it is looked for as it is, and as JSON has it. */
-const LONGEST_PATTERN = 256;
 
 /** A field in which a code may stand as a short number that has lost its zeros. */
 const CODE_FIELD = /code|otp|pin|pass/i;
@@ -43,11 +33,11 @@ export interface Redactor {
  */
 export function redactorFor(password: string, ...codes: string[]): Redactor {
 	const known = [password, ...codes];
-	const maskers = known
-		.map((secret, index) => (secret === '' ? undefined : maskerFor(secret, index > 0)))
-		.filter((mask) => mask !== undefined);
+	const finders = known.flatMap((secret, index) =>
+		secret === '' ? [] : [finderFor(secret, index > 0)],
+	);
 	const numbers = new Set(known.filter(isDigits).map(plainNumber));
-	const text = (value: string) => maskers.reduce((masked, mask) => mask(masked), value);
+	const text = (value: string) => masked(value, finders);
 
 	/** What is shown of a member's name; undefined for a member that is not shown. */
 	const nameOf = remembered((key) => (LOGIN_FIELD.test(key) ? undefined : text(key)));
@@ -132,53 +122,16 @@ function remembered<T>(read: (name: string) => T): (name: string) => T {
 	};
 }
 
-type Mask = (text: string) => string;
-
-function maskerFor(secret: string, isCode: boolean): Mask {
-	if (secret.length > LONGEST_PATTERN) {
-		const plain = [secret, JSON.stringify(secret).slice(1, -1)];
-		return (text) => plain.reduce((masked, form) => masked.replaceAll(form, MASK), text);
-	}
-	const encoded = encodedForms(secret);
-	const inPlain = plainMasker(secret, isCode);
-	if (encoded === undefined) return inPlain;
-	const pattern = new RegExp(encoded, 'g');
-	return (text) => inPlain(text).replace(pattern, MASK);
-}
-
-function plainMasker(secret: string, isCode: boolean): Mask {
-	const isNumber = isDigits(secret) && plainNumber(secret).length >= SHORTEST_NUMBER;
-	const forms = writtenForms(secret, isNumber);
-	if (secret.length >= DISTINCTIVE) {
-		const pattern = new RegExp(forms, 'giu');
-		return (text) => text.replace(pattern, MASK);
-	}
-	const pattern = new RegExp(forms, 'gu');
-	const isGlued = isCode && secret.length >= SHORTEST_NUMBER;
-	// Within a longer number even a code stands by chance.
-	const joins = isGlued ? /^\p{Nd}/u : /^[\p{L}\p{N}]/u;
-	return (text) => maskWords(text, pattern, joins);
-}
-
-/** An escape that ends with a letter or a digit: what follows it begins a word. */
-const ESCAPE = /(?:%(?:25){0,3}[\da-f]{2}|\\(?:[bfnrtv0]|u[\da-f]{4}|x[\da-f]{2}))$/i;
-
-/** Masks where neither before nor behind stands what joins: what makes a longer word, or a longer number. */
-function maskWords(text: string, pattern: RegExp, joins: RegExp): string {
+/** A text with a mask in the place of what the finders find. */
+function masked(text: string, finders: ReadonlyArray<ReturnType<typeof finderFor>>): string {
+	const readings = readingsOf(text);
+	const spans = finders.flatMap((find) => find(readings)).sort((a, b) => a.start - b.start);
 	const pieces: string[] = [];
 	let copied = 0;
-	pattern.lastIndex = 0;
-	for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-		const start = found.index;
-		const end = start + found[0].length;
-		const before = text.slice(Math.max(0, start - 16), start);
-		const last = before.match(/.$/su)?.[0] ?? '';
-		if ((joins.test(last) && !ESCAPE.test(before)) || joins.test(text.slice(end, end + 2))) {
-			// Another may begin within this one.
-			pattern.lastIndex = start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1);
-			continue;
-		}
-		pieces.push(text.slice(copied, start), MASK);
+	let end = -1;
+	for (const span of spans) {
+		if (span.start >= end) pieces.push(text.slice(copied, Math.max(copied, span.start)), MASK);
+		end = Math.max(end, span.end);
 		copied = end;
 	}
 	return pieces.join('') + text.slice(copied);

@@ -14,6 +14,11 @@ const SIZES: Array<[string, string, (size: number) => string]> = [
 	['what repeats the password but for its end', 'aaaaaaaaaaab', (size) => 'a'.repeat(size)],
 	['what repeats a short one but for its end', 'aaab', (size) => 'a'.repeat(size)],
 	['what is Base64', 'password1', (size) => 'cGFzc3dvcm'.repeat(size)],
+	['zeros, of which a code consists', '0'.repeat(160), (size) => '0'.repeat(size)],
+	['begun escapes', 'password1', (size) => '\\u00'.repeat(size)],
+	['escapes in escapes', 'password1', (size) => `%${'25'.repeat(size)}`],
+	['misread UTF-8', 'pässword1', (size) => 'Ã¤'.repeat(size)],
+	['broken lines', 'password1', (size) => '=\n'.repeat(size)],
 	['a short one in words', '11', (size) => '1'.repeat(size)],
 ];
 

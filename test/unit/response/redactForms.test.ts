@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { redactorFor } from '../../../nodes/SmsVoiceGateway/response/redact.ts';
 import { FORMS, isStillIn } from '../../secretForms.ts';
 import { runsOf } from '../fuzz.ts';
+import { maskedByPattern } from './redactOracle.ts';
 
 const forms = Object.entries(FORMS);
 
@@ -74,6 +75,64 @@ describe('A password', () => {
 			expect(text(`<${JSON.stringify(secret).slice(1, -1)}>`)).toBe('<***>');
 		},
 	);
+});
+
+/** The ways to write one character, and that again. */
+const WRITINGS: Array<(text: string) => string> = [
+	(c) => c,
+	(c) => JSON.stringify(c).slice(1, -1),
+	(c) => JSON.stringify(JSON.stringify(c).slice(1, -1)).slice(1, -1),
+	(c) =>
+		Array.from(
+			{ length: c.length },
+			(_, at) => `\\u${c.charCodeAt(at).toString(16).padStart(4, '0')}`,
+		).join(''),
+	(c) =>
+		(c.codePointAt(0) ?? 0) < 256
+			? `\\x${(c.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`
+			: c,
+	(c) => `&#${c.codePointAt(0) ?? 0};`,
+	(c) => `&amp;#x0${(c.codePointAt(0) ?? 0).toString(16)};`,
+	(c) => Array.from(Buffer.from(c), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+	(c) => Array.from(Buffer.from(c), (byte) => `%25${byte.toString(16).padStart(2, '0')}`).join(''),
+	(c) => (c === ' ' ? '+' : c),
+	(c) => Buffer.from(c).toString('latin1'),
+	(c) => new TextDecoder('windows-1252').decode(Buffer.from(c)),
+	(c) => (/["']/.test(c) ? c + c : c),
+];
+
+test('What a pattern of all escapes finds in any mixture of them is found by decoding', () => {
+	const unit = fc.oneof(
+		fc.constantFrom(...'abxu0127AFä€\u{1f600}/+ \n\t&<>"\'%=;#-_.'),
+		fc.constantFrom('\\', 'amp;', '25', 'é', 'س', '۴'),
+	);
+	const secrets = fc.array(unit, { minLength: 8, maxLength: 14 }).map((units) => units.join(''));
+	const picks = fc.array(fc.nat(WRITINGS.length - 1), { minLength: 60, maxLength: 60 });
+	const contexts = fc.constantFrom<[string, string]>(
+		['', ''],
+		['<', '>'],
+		['{"a":"', '"}'],
+		[' = ', ' '],
+	);
+	let count = 0;
+	// Of a secret that holds an escape itself only the usual forms are known.
+	const holdsEscape = /\\[ux]/i;
+	fc.assert(
+		fc.property(secrets, picks, contexts, (secret, ways, [before, after]) => {
+			fc.pre(!holdsEscape.test(secret));
+			const written = Array.from(secret, (c, at) => WRITINGS[ways[at] ?? 0]?.(c)).join('');
+			const text = `${before}${written}${after}`;
+			if (maskedByPattern(secret, text) !== `${before}***${after}`) return;
+			count++;
+			// A quotation mark right beside it may be masked along.
+			const [front, back, ...more] = redactorFor(secret).text(text).split('***');
+			expect([written, before.startsWith(front ?? '?'), after.endsWith(back ?? '?'), more]).toEqual(
+				[written, true, true, []],
+			);
+		}),
+		runsOf(80),
+	);
+	expect(count).toBeGreaterThan(0);
 });
 
 describe('A one-time code', () => {

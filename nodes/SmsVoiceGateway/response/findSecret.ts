@@ -1,0 +1,150 @@
+import { asciiDigits } from '../lib/plainDigits';
+import { decode } from './decode';
+import type { Decoded } from './decode';
+import { encodedForms, writings } from './encodedForms';
+
+/** A part of a text, from its first unit to the one behind its last. */
+export interface Span {
+	start: number;
+	end: number;
+}
+
+/** From this length on a number that equals a secret is taken for it, and not for a status or a count. */
+export const SHORTEST_NUMBER = 4;
+
+/** From this length on a secret is masked inside longer words too; a shorter one occurs there by chance. */
+const DISTINCTIVE = 8;
+
+/** A text as the secrets are looked for in it: as it is, and without its escapes. */
+export function readingsOf(source: string): Decoded[] {
+	const isQuoted = /=(?:[\dA-F]{2}|\r?\n)/.test(source);
+	return [{ text: source }, decode(source), ...(isQuoted ? [decode(source, true)] : [])];
+}
+
+/** Whether a secret is a number, which a service may write as one: in other digits, and without its first zeros. */
+export const isDigits = (secret: string): boolean => /^\d*$/.test(asciiDigits(secret));
+
+/** The digits of such a secret as ASCII, without zeros in front. */
+export const plainNumber = (secret: string): string => asciiDigits(secret).replace(/^0+/, '');
+
+/**
+ * Finds where a secret stands in the readings of a text, however that writes it: the places in the text. A code is found
+ * where it is glued to a word, too.
+ */
+export function finderFor(secret: string, isCode: boolean): (readings: Decoded[]) => Span[] {
+	const isLong = secret.length >= DISTINCTIVE;
+	const hasSpace = secret.includes(' ');
+	const hasControl = /[\b\f\n\r\t]/.test(secret);
+	const fold = (text: string): string => {
+		const spaced = hasSpace ? text.replaceAll('+', ' ') : text;
+		const plain = asciiDigits(hasControl ? withLetters(spaced) : spaced);
+		return isLong ? inLowerCase(plain) : plain;
+	};
+	const whole = fold(decode(secret).text);
+	const isNumber = isDigits(secret) && plainNumber(secret).length >= SHORTEST_NUMBER;
+	const needle = isNumber ? whole.replace(/^0+/, '') : whole;
+	const forms = writings(secret).map(fold);
+	const { hex, base64 } = encodedForms(secret);
+	// Within a longer number even a code stands by chance.
+	const joins = isCode && secret.length >= SHORTEST_NUMBER ? /^\p{Nd}/u : /^[\p{L}\p{N}]/u;
+
+	const isAlone = ({ text }: Decoded, { start, end }: Span, source: string, at: number) => {
+		if (isLong) return true;
+		const last = /.$/su.exec(text.slice(Math.max(0, start - 2), start))?.[0] ?? '';
+		// What stands right behind an escape begins a word.
+		const isEscape = /(?:\\[bfnrtv0]|\\x[\da-f]{2}|\\u[\da-f]{4}|%[\da-f]{2})$/i;
+		const isJoined = joins.test(last) && !isEscape.test(source.slice(Math.max(0, at - 6), at));
+		return !isJoined && !joins.test(text.slice(end, end + 2));
+	};
+
+	return (readings) => {
+		const source = readings[0]?.text ?? '';
+		const found: Span[] = [];
+		readings.forEach((reading, layer) => {
+			const text = fold(reading.text);
+			// As it is the text may have been cut anywhere; without escapes it is one form only.
+			for (const one of layer === 0 ? forms : [needle]) {
+				eachPlace(text, one, (place) => {
+					const own = isNumber ? withZeros(text, place, whole.length - one.length) : place;
+					const span = withBackslashes(source, inSource(reading, own), secret);
+					if (span === undefined || !isAlone(reading, own, source, span.start)) return false;
+					found.push(span);
+					return true;
+				});
+			}
+			const lower = inLowerCase(reading.text);
+			const standard = reading.text.replaceAll('-', '+').replaceAll('_', '/');
+			const add = (place: Span) => found.push(inSource(reading, place)) > 0;
+			for (const one of hex) eachPlace(lower, one, add);
+			for (const one of base64)
+				eachPlace(standard, one, (place) => add(withNeighbours(standard, place)));
+		});
+		return found;
+	};
+}
+
+/** Goes over the places where `part` stands; those that `take` takes do not overlap. */
+function eachPlace(text: string, part: string, take: (place: Span) => boolean): void {
+	if (part === '') return;
+	for (let start = text.indexOf(part); start >= 0;) {
+		const isTaken = take({ start, end: start + part.length });
+		start = text.indexOf(part, isTaken ? start + part.length : start + 1);
+	}
+}
+
+function inSource({ starts, ends }: Decoded, { start, end }: Span): Span {
+	return { start: starts?.[start] ?? start, end: ends?.[end - 1] ?? end };
+}
+
+/** With the zeros in front of a number, up to so many. */
+function withZeros(text: string, { start, end }: Span, most: number): Span {
+	let from = start;
+	while (start - from < most && text.charAt(from - 1) === '0') from--;
+	return { start: from, end };
+}
+
+const BACKSLASH = String.raw`(?:\\|[ux](?:00)?5[cC]|%(?:25)*5[cC]|&(?:amp;)*(?:#0*92|#[xX]0*5[cC]|bsol);)`;
+const BACKSLASHES = new RegExp(BACKSLASH, 'g');
+const LAST_BACKSLASHES = new RegExp(`${BACKSLASH}+$`);
+const FIRST_BACKSLASHES = new RegExp(`^${BACKSLASH}+`);
+
+/** Longer than a secret's own backslashes are, escaped. */
+const NEAR = 64;
+
+/** Decoding drops backslashes: a place with its own, in front and behind too; undefined where it has fewer than the secret. */
+function withBackslashes(source: string, { start, end }: Span, secret: string): Span | undefined {
+	const count = secret.split('\\').length - 1;
+	if (count === 0) return { start, end };
+	const before = secret.startsWith('\\')
+		? (LAST_BACKSLASHES.exec(source.slice(Math.max(0, start - NEAR), start))?.[0].length ?? 0)
+		: 0;
+	const after = secret.endsWith('\\')
+		? (FIRST_BACKSLASHES.exec(source.slice(end, end + NEAR))?.[0].length ?? 0)
+		: 0;
+	const span = { start: start - before, end: end + after };
+	const given = source.slice(span.start, span.end).match(BACKSLASHES)?.length ?? 0;
+	return given < count ? undefined : span;
+}
+
+/** Base64 with the characters that it has in part, and its padding. */
+function withNeighbours(text: string, { start, end }: Span): Span {
+	const isOne = (at: number) => /[A-Za-z0-9+/]/.test(text.charAt(at));
+	const from = isOne(start - 1) ? start - 1 : start;
+	let to = isOne(end) ? end + 1 : end;
+	for (let padding = 0; padding < 2 && text.charAt(to) === '='; padding++) to++;
+	return { start: from, end: to };
+}
+
+/** Control characters as the letters of their short escapes, whose backslashes are dropped. */
+function withLetters(text: string): string {
+	return text.replace(/[\b\f\n\r\t]/g, (one) => 'bfnrt'.charAt('\b\f\n\r\t'.indexOf(one)));
+}
+
+/** In lower case, each character in its own place. */
+function inLowerCase(text: string): string {
+	const lower = text.replace(/[^\0-\x7f]/gu, (one) => {
+		const own = one.toLowerCase();
+		return own.length === one.length ? own : one;
+	});
+	return lower.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}

@@ -5,7 +5,13 @@ import { run } from './setup.mjs';
 
 process.env.FUZZ_SECONDS ??= '60';
 const given = process.argv.slice(2);
-const all = ['test/unit/lib', 'test/unit/response', 'test/unit/engine', 'test/engine/matrix'];
+const all = [
+	'test/unit/lib',
+	'test/unit/response',
+	'test/unit/secrets',
+	'test/unit/engine',
+	'test/engine/matrix',
+];
 const files = given.length > 0 ? given : all;
 const suites = ['unit', 'engine'];
 const strange = files.filter((file) => !suites.some((suite) => file.startsWith(`test/${suite}`)));

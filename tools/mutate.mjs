@@ -1,5 +1,5 @@
 // `npm run mutate`: changes the shipped code at random places (StrykerJS), and says which changes no unit test notices.
-// With arguments, only these files: `npm run mutate -- nodes/SmsVoiceGateway/response/document.ts`.
+// With arguments, only these files: `npm run mutate -- nodes/SmsVoiceGateway/response/verdict.ts`.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

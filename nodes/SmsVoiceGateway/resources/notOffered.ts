@@ -4,7 +4,7 @@ import { isTool, nodeOf } from '../engine/caller';
 import type { Context } from '../engine/caller';
 import { fail } from '../engine/finish/fail';
 import type { OverAllItems } from '../engine/overItems';
-import type { Failure } from '../response/failure';
+import type { Failure } from '../engine/row/failure';
 
 /** `run`, but not for a tool that was given the operation all the same. */
 export function notAsTool(run: OverAllItems): OverAllItems {

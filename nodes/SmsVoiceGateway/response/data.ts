@@ -1,6 +1,5 @@
 import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
-import { CODES } from './codes';
 import { asId, firstOf, membersOf, plainName } from './members';
 import type { Members } from './members';
 import { ANY_ID, ENVELOPE, ID, ID_LIST } from './names';
@@ -91,6 +90,9 @@ export function idsBehindWord(text: string): string[] | undefined {
 	return ids.every((id) => id !== undefined) ? ids : undefined;
 }
 
+/** The service's own codes, which are no ids. */
+const SERVICE_CODE = /^10\d\d$/;
+
 /** So long is an id where nothing names it; and in a whole answer, where a code may stand too. */
 const SHORTEST = 4;
 const SHORTEST_BARE = 6;
@@ -106,7 +108,7 @@ export function idIn(entry: Json, bare: boolean): string | undefined {
 		return undefined;
 	}
 	const id = asId(entry);
-	if (id === undefined || Object.hasOwn(CODES, id)) return undefined;
+	if (id === undefined || SERVICE_CODE.test(id)) return undefined;
 	return id.length < (bare ? SHORTEST_BARE : SHORTEST) ? undefined : id;
 }
 

@@ -16,7 +16,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Outcome } from '../../../nodes/SmsVoiceGateway/lib/outcome.ts';
-import { countOutcomes } from '../../../nodes/SmsVoiceGateway/response/countOutcomes.ts';
+import { countOutcomes } from '../../../nodes/SmsVoiceGateway/engine/finish/countOutcomes.ts';
 
 // Every failed try would be a line on the console.
 process.env.N8N_LOG_LEVEL ??= 'silent';

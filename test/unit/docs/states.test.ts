@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { statusReader } from '../../../nodes/SmsVoiceGateway/response/status.ts';
+import { statusReader } from '../../../nodes/SmsVoiceGateway/resources/sms/status.ts';
 import { readPage, rowsOf, sectionOf, textOf } from './markdown.ts';
 
 test('the page of Get Status lists every status that the node knows, with its words and whether it is final', () => {

@@ -6,9 +6,9 @@ import {
 	withoutAnswer,
 } from '../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
 import type { NoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
-import { CODES, LOGIN_REFUSED } from '../../../nodes/SmsVoiceGateway/response/codes.ts';
-import type { Failure } from '../../../nodes/SmsVoiceGateway/response/failure.ts';
-import { refusalFailure, unclearFailure } from '../../../nodes/SmsVoiceGateway/response/refusal.ts';
+import { CODES, LOGIN_REFUSED } from '../../../nodes/SmsVoiceGateway/engine/row/codes.ts';
+import type { Failure } from '../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
+import { refusalFailure, unclearFailure } from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
 
 const page = readPage('docs/troubleshooting.md');

@@ -1,6 +1,6 @@
 import { test } from '@jest/globals';
 
-import { statusReader } from '../../../nodes/SmsVoiceGateway/response/status.ts';
+import { statusReader } from '../../../nodes/SmsVoiceGateway/resources/sms/status.ts';
 import { expectLinear } from '../linear.ts';
 import { read } from './read.ts';
 

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
 import { readCredit } from '../../../nodes/SmsVoiceGateway/response/credit.ts';
-import type { Failure } from '../../../nodes/SmsVoiceGateway/response/failure.ts';
-import { forModel, inOneMessage } from '../../../nodes/SmsVoiceGateway/response/forModel.ts';
+import type { Failure } from '../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
+import { forModel, inOneMessage } from '../../../nodes/SmsVoiceGateway/engine/finish/forModel.ts';
 
 test.each<[Json, string | number | null]>([
 	[{ credit: 12.5 }, 12.5],

@@ -4,7 +4,7 @@ import type { InputProblem } from '../../lib/inputProblem';
 import type { Json } from '../../lib/json';
 import { messageParts } from '../../lib/messageParts';
 import { withPlainPunctuation } from '../../lib/plainPunctuation';
-import type { Failure } from '../../response/failure';
+import type { Failure } from '../row/failure';
 import type { Target } from '../../wire/target';
 import type { Attempt } from '../attempt';
 import { duplicateOf } from '../row/duplicate';

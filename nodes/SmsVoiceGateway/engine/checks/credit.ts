@@ -1,6 +1,6 @@
 import { InputProblem } from '../../lib/inputProblem';
 import { readCredit } from '../../response/credit';
-import type { Failure } from '../../response/failure';
+import type { Failure } from '../row/failure';
 import { CREDIT } from '../../wire/endpoint';
 import { targetOf } from '../../wire/target';
 import { nodeOf } from '../caller';

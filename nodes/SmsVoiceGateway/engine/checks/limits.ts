@@ -1,5 +1,5 @@
 import { messageParts } from '../../lib/messageParts';
-import type { Failure } from '../../response/failure';
+import type { Failure } from '../row/failure';
 import { nameOf } from '../row/row';
 import type { Row, RowOf } from '../row/row';
 

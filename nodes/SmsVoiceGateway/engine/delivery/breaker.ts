@@ -1,4 +1,4 @@
-import type { Failure } from '../../response/failure';
+import type { Failure } from '../row/failure';
 
 /** Refusals that the next request would meet too: credit, login, caps, faults of the service. */
 const OF_ALL = new Set(['429', '1004', '1005', '1006', '1009', '1015']);

@@ -1,4 +1,4 @@
-import type { Failure } from '../../response/failure';
+import type { Failure } from '../row/failure';
 import type { Target } from '../../wire/target';
 import type { Attempt } from '../attempt';
 import { Breaker } from './breaker';

@@ -2,8 +2,8 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { InputProblem, attempt } from '../../lib/inputProblem';
 import type { TaughtAnswer } from '../../response/answer';
-import { redactorFor } from '../../response/redact';
-import type { Redactor } from '../../response/redact';
+import { redactorFor } from '../../secrets/redact';
+import type { Redactor } from '../../secrets/redact';
 import { readAnswers } from '../../response/taught';
 
 /** The credential of a run, and what keeps its password out of sight: both read once for all requests. */

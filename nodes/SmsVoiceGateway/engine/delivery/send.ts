@@ -1,11 +1,11 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Json } from '../../lib/json';
-import type { Failure } from '../../response/failure';
+import type { Failure } from '../row/failure';
 import type { Answer, Question, RowVerdict } from '../../response/answer';
-import { MASK, redactorFor } from '../../response/redact';
-import type { Redactor } from '../../response/redact';
-import { refusalFailure, unclearFailure, unknownAdvice } from '../../response/refusal';
+import { MASK, redactorFor } from '../../secrets/redact';
+import type { Redactor } from '../../secrets/redact';
+import { refusalFailure, unclearFailure, unknownAdvice } from '../row/refusal';
 import { readVerdict } from '../../response/verdict';
 import { REQUEST_DEFAULTS } from '../../wire/endpoint';
 import { exchange } from '../../wire/exchange';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Failure } from '../../response/failure';
+import type { Failure } from '../row/failure';
 import { pause } from '../../wire/pause';
 import type { Target } from '../../wire/target';
 import type { Attempt } from '../attempt';

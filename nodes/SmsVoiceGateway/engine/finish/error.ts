@@ -1,7 +1,7 @@
 import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import type { Failure } from '../../response/failure';
+import type { Failure } from '../row/failure';
 import type { Summary } from './summary';
 
 /** The error that ends the run in stop mode. Nothing of the request or the answer is attached to it. */

@@ -1,9 +1,9 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { toFailedItem } from '../../response/failedItem';
-import type { Failure } from '../../response/failure';
-import { inOneMessage } from '../../response/forModel';
+import { toFailedItem } from './failedItem';
+import type { Failure } from '../row/failure';
+import { inOneMessage } from './forModel';
 import { hearsErrors, isReview, isRunByEngine, isTool, nodeOf } from '../caller';
 import type { Context } from '../caller';
 import { failed } from '../row/end';

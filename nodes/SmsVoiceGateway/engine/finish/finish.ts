@@ -1,9 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { countOutcomes } from '../../response/countOutcomes';
-import { toFailedItem } from '../../response/failedItem';
-import type { Failure } from '../../response/failure';
-import { forModel } from '../../response/forModel';
+import { countOutcomes } from './countOutcomes';
+import { toFailedItem } from './failedItem';
+import type { Failure } from '../row/failure';
+import { forModel } from './forModel';
 import type { Attempt } from '../attempt';
 import { isReview, isTool, nodeOf } from '../caller';
 import { hasFailed } from '../row/end';

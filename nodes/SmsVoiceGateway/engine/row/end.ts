@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Failure } from '../../response/failure';
+import type { Failure } from './failure';
 
 /** How one row ended: with output items, or with a failure. */
 export type End =

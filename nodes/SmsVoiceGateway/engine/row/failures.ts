@@ -1,5 +1,5 @@
-import type { Failure } from '../../response/failure';
-import { BLOCKED_ADVICE, unknownAdvice } from '../../response/refusal';
+import type { Failure } from './failure';
+import { BLOCKED_ADVICE, unknownAdvice } from './refusal';
 import type { NoAnswer } from '../../wire/transport';
 import { outcomeWithoutAnswer } from '../../wire/transport';
 import { failed } from './end';

@@ -11,7 +11,7 @@ import { HOST_FIELD, readHosts } from '../../wire/hosts';
 import { loginOf } from '../../engine/delivery/login';
 import type { Login } from '../../engine/delivery/login';
 import { readCredit } from '../../response/credit';
-import { BLOCKED_ADVICE, refusalFailure } from '../../response/refusal';
+import { BLOCKED_ADVICE, refusalFailure } from '../../engine/row/refusal';
 import { readVerdict } from '../../response/verdict';
 
 /** The longest that the test waits: milliseconds. */

@@ -6,7 +6,7 @@ import { bodyFormat } from '../../fields/bodyFormat';
 import { messageIds } from '../../fields/messageIds';
 import { parallelRequests } from '../../fields/sending';
 import { waitUntilFinal } from '../../fields/waitUntilFinal';
-import { notFinal, renewed, statusReader } from '../../response/status';
+import { notFinal, renewed, statusReader } from './status';
 import { defineOperation } from '../operation';
 
 interface StatusFields {

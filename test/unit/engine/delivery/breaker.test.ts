@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { Breaker } from '../../../../nodes/SmsVoiceGateway/engine/delivery/breaker.ts';
-import type { Failure } from '../../../../nodes/SmsVoiceGateway/response/failure.ts';
+import type { Failure } from '../../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
 
 const failure = (more: Partial<Failure>): { failure: Failure } => ({
 	failure: { outcome: 'rejected', message: '', advice: '', ...more },

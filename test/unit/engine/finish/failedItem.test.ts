@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 
-import { readNoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
-import type { Failure } from '../../../nodes/SmsVoiceGateway/response/failure.ts';
-import { toFailedItem } from '../../../nodes/SmsVoiceGateway/response/failedItem.ts';
+import { readNoAnswer } from '../../../../nodes/SmsVoiceGateway/wire/transport.ts';
+import type { Failure } from '../../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
+import { toFailedItem } from '../../../../nodes/SmsVoiceGateway/engine/finish/failedItem.ts';
 
 const failure: Failure = { outcome: 'rejected', message: 'It was refused', advice: 'Correct it.' };
 const item = (forErrorOutput: boolean) => toFailedItem(failure, 3, forErrorOutput);

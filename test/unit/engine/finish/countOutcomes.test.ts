@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { array, assert, constantFrom, property } from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Outcome } from '../../../nodes/SmsVoiceGateway/lib/outcome.ts';
+import type { Outcome } from '../../../../nodes/SmsVoiceGateway/lib/outcome.ts';
 import {
 	COUNTS_KEY,
 	countOutcomes,
-} from '../../../nodes/SmsVoiceGateway/response/countOutcomes.ts';
+} from '../../../../nodes/SmsVoiceGateway/engine/finish/countOutcomes.ts';
 
 const OUTCOMES: Outcome[] = ['accepted', 'rejected', 'unknown', 'notSent', 'duplicate', 'dryRun'];
 

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Json } from '../lib/json';
-import { entriesOf } from './data';
-import { asId, firstOf, membersOf, sameId } from './members';
-import type { Members } from './members';
-import { ANY_ID } from './names';
-import { STATES } from './states';
+import type { Json } from '../../lib/json';
+import { entriesOf } from '../../response/data';
+import { asId, firstOf, membersOf, sameId } from '../../response/members';
+import type { Members } from '../../response/members';
+import { ANY_ID } from '../../response/names';
+import { STATES } from '../../response/states';
 
 /** The items of some of the ids that an answer was asked for. */
 export type StatusesOf = (ids: readonly string[]) => IDataObject[];

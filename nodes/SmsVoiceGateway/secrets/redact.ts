@@ -1,6 +1,6 @@
 import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
-import type { RowVerdict, Said, Verdict } from './answer';
+import type { RowVerdict, Said, Verdict } from '../response/answer';
 import { SHORTEST_NUMBER, finderFor, isDigits, plainNumber, readingsOf } from './findSecret';
 
 /** What stands where a secret was. */
@@ -14,9 +14,6 @@ const CODE_FIELD = /code|otp|pin|pass/i;
 
 /** Members that repeat the login. */
 const LOGIN_FIELD = /^(username|password)$/i;
-
-/** More than the answers of a service have; an answer with other names in each record would fill the memory. */
-const MOST_NAMES = 1000;
 
 /** Removes secrets from what the service answered. */
 export interface Redactor {
@@ -32,33 +29,15 @@ export interface Redactor {
  * ids, numbers and words that merely contain it stay whole; a code also where it is glued to a word.
  */
 export function redactorFor(password: string, ...codes: string[]): Redactor {
-	const known = [password, ...codes];
-	const finders = known.flatMap((secret, index) =>
-		secret === '' ? [] : [finderFor(secret, index > 0)],
-	);
+	const known = [password, ...codes].filter((secret) => secret !== '');
+	const finders = known.map((secret) => finderFor(secret, secret !== password));
 	const numbers = new Set(known.filter(isDigits).map(plainNumber));
 	const text = (value: string) => masked(value, finders);
-
-	/** What is shown of a member's name; undefined for a member that is not shown. */
-	const nameOf = remembered((key) => (LOGIN_FIELD.test(key) ? undefined : text(key)));
 
 	const number = (value: number, field: string): Json => {
 		const digits = String(value);
 		const isLong = digits.length >= SHORTEST_NUMBER || CODE_FIELD.test(field);
 		return isLong && numbers.has(digits) ? MASK : value;
-	};
-
-	/** Whether nothing in a value is a secret, unless it is in its texts, which are gathered. */
-	const isOpen = (value: Json, texts: string[], depth = 0, field = ''): boolean => {
-		if (typeof value === 'string') texts.push(value);
-		if (typeof value === 'number') return number(value, field) === value;
-		if (typeof value !== 'object' || value === null) return true;
-		if (depth >= DEEPEST) return false;
-		if (!isJsonObject(value))
-			return value.every((element) => isOpen(element, texts, depth + 1, field));
-		return Object.entries(value).every(
-			([key, member]) => nameOf(key) === key && isOpen(member, texts, depth + 1, key),
-		);
 	};
 
 	const redacted = (value: Json, depth = 0, field = ''): Json => {
@@ -67,22 +46,30 @@ export function redactorFor(password: string, ...codes: string[]): Redactor {
 		if (typeof value !== 'object' || value === null) return value;
 		if (depth >= DEEPEST) return text(asText(value));
 		if (!isJsonObject(value)) return value.map((element) => redacted(element, depth + 1, field));
-		const kept: Array<[string, Json]> = [];
-		for (const [key, member] of Object.entries(value)) {
-			const shown = nameOf(key);
-			if (shown !== undefined) kept.push([shown, redacted(member, depth + 1, key)]);
-		}
-		return Object.fromEntries(kept);
+		const kept = Object.entries(value).filter(([key]) => !LOGIN_FIELD.test(key));
+		return Object.fromEntries(
+			kept.map(([key, member]) => [text(key), redacted(member, depth + 1, key)]),
+		);
+	};
+
+	/** Gathers the texts of a value; false where something else in it is not to be shown as it is. */
+	const gather = (value: Json, texts: Set<string>, depth = 0, field = ''): boolean => {
+		if (typeof value === 'string') texts.add(value);
+		if (typeof value === 'number') return number(value, field) === value;
+		if (typeof value !== 'object' || value === null) return true;
+		return Object.entries(value).every(([key, member]) => {
+			const own = Array.isArray(value) ? field : key;
+			if (own === key) texts.add(key);
+			return depth < DEEPEST && !LOGIN_FIELD.test(own) && gather(member, texts, depth + 1, own);
+		});
 	};
 
 	const json = (value: Json): Json => {
-		const texts: string[] = [];
+		const texts = new Set<string>();
+		if (!gather(value, texts)) return redacted(value);
 		// Nearly every answer; in one pass over all its texts, between which a line break joins nothing.
-		if (isOpen(value, texts)) {
-			const all = texts.join('\n');
-			if (text(all) === all) return value;
-		}
-		return redacted(value);
+		const all = [...texts].join('\n');
+		return text(all) === all ? value : redacted(value);
 	};
 
 	const said = <T extends Said>(given: T): T => {
@@ -111,30 +98,17 @@ export function redactorFor(password: string, ...codes: string[]): Redactor {
 	return { text, json, verdict };
 }
 
-/** What `read` makes of a name: members have the same few names in every record of an answer, and in every answer. */
-function remembered<T>(read: (name: string) => T): (name: string) => T {
-	const known = new Map<string, T>();
-	return (name) => {
-		if (known.has(name)) return known.get(name) as T;
-		const made = read(name);
-		if (known.size < MOST_NAMES) known.set(name, made);
-		return made;
-	};
-}
-
 /** A text with a mask in the place of what the finders find. */
 function masked(text: string, finders: ReadonlyArray<ReturnType<typeof finderFor>>): string {
 	const readings = readingsOf(text);
 	const spans = finders.flatMap((find) => find(readings)).sort((a, b) => a.start - b.start);
 	const pieces: string[] = [];
-	let copied = 0;
-	let end = -1;
+	let end = 0;
 	for (const span of spans) {
-		if (span.start >= end) pieces.push(text.slice(copied, Math.max(copied, span.start)), MASK);
+		if (span.start >= end || pieces.length === 0) pieces.push(text.slice(end, span.start), MASK);
 		end = Math.max(end, span.end);
-		copied = end;
 	}
-	return pieces.join('') + text.slice(copied);
+	return pieces.join('') + text.slice(end);
 }
 
 function asText(value: Json): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
-import { redactorFor } from '../../../nodes/SmsVoiceGateway/response/redact.ts';
+import { redactorFor } from '../../../nodes/SmsVoiceGateway/secrets/redact.ts';
 import { FORMS, isStillIn } from '../../secretForms.ts';
 import { runsOf } from '../fuzz.ts';
 import { maskedByPattern } from './redactOracle.ts';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
 import type { Verdict } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
-import { redactorFor } from '../../../nodes/SmsVoiceGateway/response/redact.ts';
+import { redactorFor } from '../../../nodes/SmsVoiceGateway/secrets/redact.ts';
 
 const SECRET = 'correct horse';
 const said = (text: string) => `you sent ${text}`;

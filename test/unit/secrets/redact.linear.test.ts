@@ -1,7 +1,7 @@
 import { test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
-import { redactorFor } from '../../../nodes/SmsVoiceGateway/response/redact.ts';
+import { redactorFor } from '../../../nodes/SmsVoiceGateway/secrets/redact.ts';
 import { expectLinear } from '../linear.ts';
 
 const SIZES: Array<[string, string, (size: number) => string]> = [

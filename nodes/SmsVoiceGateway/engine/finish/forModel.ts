@@ -1,4 +1,4 @@
-import type { Failure } from './failure';
+import type { Failure } from '../row/failure';
 
 /** What a model must know besides: its nature is to try again. */
 export function forModel(failure: Failure, sends: boolean): Failure {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Failure } from './failure';
+import type { Failure } from '../row/failure';
 
 /**
  * The output item of a failed row. Only `error`, `message` and `details`, and no `item.error`: the one

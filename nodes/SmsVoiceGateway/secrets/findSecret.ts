@@ -18,7 +18,8 @@ const DISTINCTIVE = 8;
 /** A text as the secrets are looked for in it: as it is, and without its escapes. */
 export function readingsOf(source: string): Decoded[] {
 	const isQuoted = /=(?:[\dA-F]{2}|\r?\n)/.test(source);
-	return [{ text: source }, decode(source), ...(isQuoted ? [decode(source, true)] : [])];
+	const decoded = [decode(source), ...(isQuoted ? [decode(source, true)] : [])];
+	return [{ text: source }, ...decoded.filter(({ text }) => text !== source)];
 }
 
 /** Whether a secret is a number, which a service may write as one: in other digits, and without its first zeros. */
@@ -43,7 +44,7 @@ export function finderFor(secret: string, isCode: boolean): (readings: Decoded[]
 	const whole = fold(decode(secret).text);
 	const isNumber = isDigits(secret) && plainNumber(secret).length >= SHORTEST_NUMBER;
 	const needle = isNumber ? whole.replace(/^0+/, '') : whole;
-	const forms = writings(secret).map(fold);
+	const forms = [...new Set([...writings(secret).map(fold), needle])];
 	const { hex, base64 } = encodedForms(secret);
 	// Within a longer number even a code stands by chance.
 	const joins = isCode && secret.length >= SHORTEST_NUMBER ? /^\p{Nd}/u : /^[\p{L}\p{N}]/u;
@@ -60,12 +61,11 @@ export function finderFor(secret: string, isCode: boolean): (readings: Decoded[]
 	return (readings) => {
 		const source = readings[0]?.text ?? '';
 		const found: Span[] = [];
-		readings.forEach((reading, layer) => {
+		for (const reading of readings) {
 			const text = fold(reading.text);
-			// As it is the text may have been cut anywhere; without escapes it is one form only.
-			for (const one of layer === 0 ? forms : [needle]) {
+			for (const one of forms) {
 				eachPlace(text, one, (place) => {
-					const own = isNumber ? withZeros(text, place, whole.length - one.length) : place;
+					const own = withZeros(text, place, isNumber ? whole.length - one.length : 0);
 					const span = withBackslashes(source, inSource(reading, own), secret);
 					if (span === undefined || !isAlone(reading, own, source, span.start)) return false;
 					found.push(span);
@@ -78,7 +78,7 @@ export function finderFor(secret: string, isCode: boolean): (readings: Decoded[]
 			for (const one of hex) eachPlace(lower, one, add);
 			for (const one of base64)
 				eachPlace(standard, one, (place) => add(withNeighbours(standard, place)));
-		});
+		}
 		return found;
 	};
 }
@@ -142,9 +142,11 @@ function withLetters(text: string): string {
 
 /** In lower case, each character in its own place. */
 function inLowerCase(text: string): string {
-	const lower = text.replace(/[^\0-\x7f]/gu, (one) => {
+	const lower = text.toLowerCase();
+	// Of a capital sigma the small one goes by its place in a word; some others become two.
+	if (lower.length === text.length && !text.includes('Σ')) return lower;
+	return text.replace(/\p{Lu}/gu, (one) => {
 		const own = one.toLowerCase();
 		return own.length === one.length ? own : one;
 	});
-	return lower.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

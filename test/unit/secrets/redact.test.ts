@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
-import { redactorFor } from '../../../nodes/SmsVoiceGateway/response/redact.ts';
+import { redactorFor } from '../../../nodes/SmsVoiceGateway/secrets/redact.ts';
 import { runsOf } from '../fuzz.ts';
 
 const longPassword = fc.string({ minLength: 8, maxLength: 24, unit: 'binary' });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
-import { statusReader } from '../../../nodes/SmsVoiceGateway/response/status.ts';
+import { statusReader } from '../../../nodes/SmsVoiceGateway/resources/sms/status.ts';
 
 const itemOf = (record: { [key: string]: Json }) =>
 	statusReader(['1'], { data: [{ msgid: 1, ...record }] })(['1'])[0];

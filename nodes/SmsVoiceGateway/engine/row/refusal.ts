@@ -1,8 +1,8 @@
-import type { Json } from '../lib/json';
-import type { Said } from './answer';
+import type { Json } from '../../lib/json';
+import type { Said } from '../../response/answer';
 import { CODES, LOGIN_REFUSED } from './codes';
 import type { Failure } from './failure';
-import { lineFor } from './taught';
+import { lineFor } from '../../response/taught';
 
 type Refused = Extract<Said, { kind: 'refused' }>;
 type Unclear = Extract<Said, { kind: 'unclear' }>;

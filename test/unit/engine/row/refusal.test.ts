@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 
-import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
-import type { Unclear } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
+import type { Json } from '../../../../nodes/SmsVoiceGateway/lib/json.ts';
+import type { Unclear } from '../../../../nodes/SmsVoiceGateway/response/answer.ts';
 import {
 	refusalFailure,
 	unclearFailure,
 	unknownAdvice,
-} from '../../../nodes/SmsVoiceGateway/response/refusal.ts';
+} from '../../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 
 const refused = (httpStatus: number, said: { code?: string; words?: string } = {}) =>
 	refusalFailure(httpStatus, { kind: 'refused', ...said });

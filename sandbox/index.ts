@@ -14,6 +14,7 @@ import { createState } from './state.ts';
 import type { Account, RecordedMessage, RecordedRequest, SandboxOptions } from './types.ts';
 
 export type { Fault, FaultAction, FaultKind } from './faults/types.ts';
+export type { FamilyName } from './faults/family.ts';
 export type { Delivery } from './delivery/settings.ts';
 export { AT_ONCE, MOVING } from './delivery/settings.ts';
 export { InvalidSetting } from './faults/validate.ts';

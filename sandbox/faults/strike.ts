@@ -3,6 +3,7 @@ import { refusal } from '../answer.ts';
 import { loginRefused } from '../refused.ts';
 import type { Host } from '../types.ts';
 import type { Misbehaviour } from './choose.ts';
+import { inFamily } from './family.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -52,6 +53,11 @@ export function strike(fault: Misbehaviour, host: Host, carryOut: () => Answer):
 				...refusal(host, { status: 429, code: 429, message: 'too many requests' }),
 				...retry(fault.retryAfter),
 			};
+		case 'family': {
+			const { family, refuse } = fault;
+			const refused = { status: 402, code: 1006, message: 'credit is not enough' };
+			return inFamily(family, refuse === true ? refusal(host, refused) : carryOut());
+		}
 		case 'raw':
 			return { status: 200, body: fault.body, contentType: fault.contentType ?? JSON_TYPE };
 	}

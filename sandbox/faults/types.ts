@@ -1,3 +1,5 @@
+import type { FamilyName } from './family.ts';
+
 /** What goes wrong. `accept: true` carries the request out before the faulty answer; the default is false. */
 export type FaultAction =
 	| {
@@ -16,7 +18,9 @@ export type FaultAction =
 	| { kind: 'redirect'; status: 301 | 302 | 303 | 307 | 308; location: string }
 	| { kind: 'unauthorized' }
 	| { kind: 'tooManyRequests'; retryAfter?: number }
-	| { kind: 'raw'; body: string; contentType?: string; accept?: boolean };
+	| { kind: 'raw'; body: string; contentType?: string; accept?: boolean }
+	/** Answers as a service of another family does. */
+	| { kind: 'family'; family: FamilyName; refuse?: boolean };
 
 export type FaultKind = FaultAction['kind'];
 

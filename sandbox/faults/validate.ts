@@ -1,4 +1,5 @@
 import { endpoints } from '../endpoints/index.ts';
+import { FAMILY_NAMES } from './family.ts';
 import type { Fault, FaultKind } from './types.ts';
 
 /** What is wrong with a setting, as a sentence that names the place. */
@@ -56,6 +57,7 @@ const SHAPES: Record<FaultKind, Shape> = {
 	unauthorized: {},
 	tooManyRequests: { retryAfter },
 	raw: { body, contentType, accept },
+	family: { family: oneOf(...FAMILY_NAMES), refuse: { optional: flag } },
 };
 
 const MATCH: Shape = {

@@ -35,7 +35,7 @@ export function CustomFault(): VNode {
 		<h2><label for="custom-fault">Any other fault</label></h2>
 		<p class="muted">
 			One, or a list. Kinds: status, refuse, delay, drop, truncate, html, redirect, unauthorized,
-			tooManyRequests, raw; see the sandbox's README.
+			tooManyRequests, raw, family; see the sandbox's README.
 		</p>
 		<textarea
 			id="custom-fault"

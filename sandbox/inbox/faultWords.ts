@@ -11,6 +11,7 @@ const NAMES: Record<string, string> = {
 	unauthorized: 'login refused',
 	tooManyRequests: 'too many requests',
 	raw: 'another answer',
+	family: 'answer of another service',
 };
 
 /** The name of a fault as a request has it recorded, such as `delay+drop`. */
@@ -51,6 +52,8 @@ export function effectOf(action: FaultAction): string {
 		}
 		case 'raw':
 			return `An answer of your own. ${takenOrNot(action.accept)}`;
+		case 'family':
+			return `An answer as other services give it (${action.family}). ${takenOrNot(action.refuse !== true)}`;
 	}
 }
 

@@ -74,6 +74,13 @@ export const PRESETS: readonly Preset[] = [
 		}),
 	},
 	{
+		id: 'family',
+		title: 'Answers of another service',
+		words:
+			'The message is sent, but the answer has another form. “Answers” of the credential can teach the node what it means.',
+		make: () => ({ fault: { kind: 'family', family: 'retStatus' } }),
+	},
+	{
 		id: 'down',
 		title: 'Service down',
 		words: 'HTTP 503 for everything.',

@@ -243,6 +243,7 @@ describe('a bad day by hand', () => {
 		['Cut off the answer', { accepted: true, fault: 'truncate', status: 200 }],
 		['Refuse the login', { accepted: false, fault: 'unauthorized', status: 401 }],
 		['Too many requests', { accepted: false, fault: 'tooManyRequests', status: 429 }],
+		['Answers of another service', { accepted: true, fault: 'family', status: 200 }],
 		['Service down', { accepted: false, fault: 'status', status: 503 }],
 	])('%s does what it says', async (title, expected) => {
 		await page.getByRole('link', { name: 'Faults' }).click();

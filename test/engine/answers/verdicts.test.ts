@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { FamilyName } from '../../../sandbox/index.ts';
 import { everythingIn } from '../stage/everything.ts';
 import {
 	detailsOf,
@@ -67,6 +68,31 @@ describe('an answer of an unknown shape', () => {
 			expect(items[0]?.json.error).toContain(`nor that it refused it: ${shown} (HTTP 200)`);
 			expect(detailsOf(items[0])).toMatchObject({ outcome: 'unknown' });
 			expect(detailsOf(items[0]).advice).toContain("add under 'Answers' of the credential");
+		}
+	});
+
+	// The sandbox's families of services: taken, taught, refused.
+	test.each<[FamilyName, string, string, Array<string | undefined>]>([
+		['retStatus', 'RetStatus', '1', ['unknown', 'accepted', 'unknown']],
+		['codeFirst', '0', '0', ['unknown', 'accepted', 'unknown']],
+		['returnEntries', 'return.status', '200', ['accepted', 'accepted', 'rejected']],
+		['aspNet', 'data.0', '', ['accepted', 'accepted', 'rejected']],
+		['asmx', '', 'OK', ['accepted', 'accepted', 'unknown']],
+		['words', '', 'Message queued', ['unknown', 'accepted', 'unknown']],
+	])('of the family %s is taught by %j = %j', async (family, field, value, outcomes) => {
+		const taught = credentials({ answers: { answer: [{ field, value, means: 'accepted' }] } });
+		for (const parameters of [send(), sendBulk(), playVoiceFile()]) {
+			const ended: unknown[] = [];
+			for (const [login, refuse] of [
+				[credentials(), false],
+				[taught, false],
+				[taught, true],
+			] as const) {
+				sandbox().setFaults([{ fault: { kind: 'family', family, refuse } }]);
+				const { items } = await run(parameters, { ...goOn, credentials: login });
+				ended.push(items[0]?.json.outcome ?? detailsOf(items[0]).outcome);
+			}
+			expect(ended).toEqual(outcomes);
 		}
 	});
 

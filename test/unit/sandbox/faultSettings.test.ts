@@ -44,6 +44,7 @@ const FAULTS: Array<[object, string]> = [
 	[{ kind: 'drop' }, 'fault.when must be one of before, after'],
 	[{ kind: 'refuse', message: 'x' }, 'fault.code must be an integer'],
 	[{ kind: 'refuse', code: 1, message: '' }, 'fault.message'],
+	[{ kind: 'family', family: 'constructor' }, 'fault.family must be one of retStatus, codeFirst'],
 	[{ kind: 'tooManyRequests', retryAfter: -1 }, 'fault.retryAfter'],
 ];
 

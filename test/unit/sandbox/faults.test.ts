@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../../sandbox/index.ts';
-import type { FaultAction } from '../../../sandbox/index.ts';
+import type { FamilyName, FaultAction } from '../../../sandbox/index.ts';
 import { GOOD, ITEM, LOGIN, PATHS, SMS, postJson, useSandbox, call } from './client.ts';
 
 const sandbox = useSandbox();
@@ -223,6 +223,32 @@ test('a raw fault answers 200 with exactly its body', async () => {
 	expect((await send()).headers.get('content-type')).toBe('text/csv');
 	expect(taken()).toBe(1);
 });
+
+test.each<[FamilyName, string, string]>([
+	[
+		'retStatus',
+		'{"Value":"9007199254741993","RetStatus":1,"StrRetStatus":"Ok"}',
+		'CreditNotEnough',
+	],
+	['codeFirst', '[0,"9007199254741993"]', '[5,'],
+	['returnEntries', '"entries":[{"messageid":"9007199254741993","status":1}]', '"status":418'],
+	['aspNet', '{"d":"{\\"data\\":[\\"9007199254741993\\"]}"}', '"error'],
+	['asmx', '<string>OK 9007199254741993</string>', '<string>credit is'],
+	['words', 'Message queued', 'could not be queued'],
+])(
+	'the family %s answers in its own form what is taken, and what is not',
+	async (family, taken_, refused) => {
+		strike({ kind: 'family', family });
+		expect(await send()).toMatchObject({ status: 200, text: expect.stringContaining(taken_) });
+		expect(taken()).toBe(1);
+		const credit = await postJson(sandbox().url + PATHS.credit, LOGIN);
+		expect(JSON.parse(credit.text)).toHaveProperty('credit');
+		strike({ kind: 'family', family, refuse: true });
+		const { status, text } = await send();
+		expect([status, text.includes(refused.replace('"error', 'error'))]).toEqual([200, true]);
+		expect(taken()).toBe(1);
+	},
+);
 
 describe('a fault strikes', () => {
 	test('only the path it names', async () => {

@@ -129,6 +129,7 @@ function runTests(opened: () => Editor): void {
 			'SMS Base URL',
 			'Call Base URL',
 			'Allow Plain HTTP',
+			'Answers',
 			// n8n's own, of every credential.
 			'Allowed HTTP Request Domains',
 		]);

@@ -8,7 +8,10 @@ import {
 import type { NoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
 import { CODES, LOGIN_REFUSED } from '../../../nodes/SmsVoiceGateway/engine/row/codes.ts';
 import type { Failure } from '../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
-import { refusalFailure, unclearFailure } from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
+import {
+	refusalFailure,
+	unclearFailure,
+} from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
 
 const page = readPage('docs/troubleshooting.md');

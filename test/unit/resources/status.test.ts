@@ -1,7 +1,11 @@
 import { expect, test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
-import { notFinal, renewed, statusReader } from '../../../nodes/SmsVoiceGateway/resources/sms/status.ts';
+import {
+	notFinal,
+	renewed,
+	statusReader,
+} from '../../../nodes/SmsVoiceGateway/resources/sms/status.ts';
 import { readIdentifiers } from '../../../nodes/SmsVoiceGateway/lib/identifiers.ts';
 import { problemOf } from '../lib/problemOf.ts';
 import { read } from '../response/read.ts';

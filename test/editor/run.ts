@@ -173,6 +173,24 @@ function runTests(opened: () => Editor): void {
 		expect(await dialog.field('password').inputValue()).toMatch(/^__n8n_BLANK_VALUE_/);
 		await look(page, 'light/credential, accepted');
 		expect(editor.sandbox.messages()).toEqual([]);
+
+		const answers = dialog.root.locator('[data-test-id=fixed-collection-answers]');
+		await answers.getByRole('button').last().click();
+		const inputs = answers.locator('input');
+		await inputs.nth(0).fill('RetStatus');
+		await inputs.nth(1).fill('1');
+		expect(await cutTexts(dialog.root)).toEqual([]);
+		expect(await rawTexts(dialog.root)).toEqual([]);
+		await answers.scrollIntoViewIfNeeded();
+		await look(page, 'light/credential, an answer taught');
+		const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+		await dialog.save();
+		expect((await saved).ok()).toBe(true);
+		await page.reload();
+		await NodeView.open(page, 'Send SMS');
+		await dialog.edit();
+		expect(await answers.locator('input').nth(0).inputValue()).toBe('RetStatus');
+		expect(await answers.locator('input').nth(1).inputValue()).toBe('1');
 	});
 
 	test.each(['schema', 'table'] as const)(

@@ -37,7 +37,7 @@ export interface Entries {
 	entries: Json[];
 	/** The value that they stand in: a list, or the one record. */
 	source: Json;
-	/** Whether nothing says that they are data: they are the whole answer. */
+	/** Whether nothing says that they are messages: they are the whole answer, or a result. */
 	bare: boolean;
 }
 
@@ -57,7 +57,7 @@ export function entriesOf(response: Json): Entries | undefined {
 		for (const name of ENVELOPE) {
 			const list = members.get(name);
 			if (Array.isArray(list) && list.length > 0)
-				return { entries: list, source: list, bare: false };
+				return { entries: list, source: list, bare: !OF_MESSAGES.has(name) };
 		}
 	}
 	for (const { object, members } of envelopes) {
@@ -93,9 +93,12 @@ export function idsBehindWord(text: string): string[] | undefined {
 /** The service's own codes, which are no ids. */
 const SERVICE_CODE = /^10\d\d$/;
 
-/** So long is an id where nothing names it; and in a whole answer, where a code may stand too. */
+/** Where what has no name may be an id. */
+const OF_MESSAGES = new Set(['data', 'messages', 'calls']);
+
+/** So long is an id where nothing names it; elsewhere, where a code or a date may stand too, it is a number. */
 const SHORTEST = 4;
-const SHORTEST_BARE = 6;
+const BARE_ID = /^\d{6,}$/;
 
 /** The id of a message, given as itself or in a record; undefined for what can't be one. */
 export function idIn(entry: Json, bare: boolean): string | undefined {
@@ -109,7 +112,7 @@ export function idIn(entry: Json, bare: boolean): string | undefined {
 	}
 	const id = asId(entry);
 	if (id === undefined || SERVICE_CODE.test(id)) return undefined;
-	return id.length < (bare ? SHORTEST_BARE : SHORTEST) ? undefined : id;
+	return (bare ? BARE_ID.test(id) : id.length >= SHORTEST) ? id : undefined;
 }
 
 /** Whether a name is that of an id, in any writing. */

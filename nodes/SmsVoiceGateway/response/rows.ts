@@ -12,6 +12,8 @@ import type { Signals } from './signals';
 export interface Parts {
 	/** Whether there is an entry for each number, in the order of the numbers. */
 	isEach: boolean;
+	/** Whether they stand in a list. */
+	isList: boolean;
 	entries: Json[];
 	/** The evidence of each entry. */
 	signals: Signals[];
@@ -38,6 +40,7 @@ export function readParts(numbers: readonly string[], found: Entries | undefined
 	const known = ids.filter((id) => id !== undefined);
 	return {
 		isEach,
+		isList: Array.isArray(found?.source),
 		entries,
 		signals: read,
 		counted: isEach ? read : read.filter((_, at) => isRecord(entries[at])),
@@ -52,7 +55,7 @@ export function toRows(
 	rows: ReadonlyArray<readonly string[]>,
 	said: readonly Said[],
 	{ isEach, entries, ids }: Parts,
-	notTaken: number,
+	notTaken: readonly Json[],
 ): RowVerdict[] {
 	const numbers = rows.flat().length;
 	let next = 0;
@@ -69,7 +72,11 @@ export function toRows(
 		}
 		const isCounted = rows.length === 1 || entries.length > 1 || !isRecord(entries[0]);
 		const count = isCounted ? known.length : 0;
-		const warning = warningOf(count, isEach ? length : numbers, notTaken);
+		const warning = warningOf(
+			count,
+			isEach ? length : numbers,
+			rows.length === 1 ? notTaken.length : 0,
+		);
 		return { ...verdict, ...(warning !== undefined && { warning }) };
 	});
 }
@@ -104,7 +111,10 @@ function numberIn(entry: Json): string | undefined {
 		: undefined;
 }
 
+/** The number that is given, as itself or in a record, in the form in which all its writings are the same. */
+export const numberOf = (given: Json): string => numberIn(given) ?? sameNumber(String(given));
+
 /** Services write 0912…, 98912… and +98912… for one number: its last digits are the same. */
-function sameNumber(number: string): string {
+export function sameNumber(number: string): string {
 	return plainDigits(number).replace(/\D/g, '').replace(/^0+/, '').slice(-10);
 }

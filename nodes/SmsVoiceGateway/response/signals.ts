@@ -1,21 +1,19 @@
 import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
-import { DEEPEST, idIn, idsBehindWord } from './data';
+import { DEEPEST, idsBehindWord } from './data';
 import { asId, plainName } from './members';
 import * as NAMES from './names';
-import { STATES } from './states';
-import { firstText, isAccepting, isEmpty, isRefusing, partsOf, readCode, truthOf } from './values';
-
-/** What a member is evidence of; `doubt` is of neither, but lets nothing be believed beside it. */
-export type Signal = 'accept' | 'refuse' | 'doubt' | undefined;
+import * as SIGNAL from './signalOf';
+import type { Signal } from './signalOf';
+import { firstText, isEmpty, isZero, readCode } from './values';
 
 /** What an answer, or a part of it, is evidence of. */
 export interface Signals {
 	accept: boolean;
 	refuse: boolean;
 	doubt: boolean;
-	/** The numbers that it names as not taken. */
-	notTaken: number;
+	/** What it names as not taken: numbers, or records of them. */
+	notTaken: Json[];
 	code?: string | undefined;
 	/** The service's words: of an error, of a message, of a status, the first that there are. */
 	errorWords?: string | undefined;
@@ -28,7 +26,7 @@ export const nothing = (): Signals => ({
 	accept: false,
 	refuse: false,
 	doubt: false,
-	notTaken: 0,
+	notTaken: [],
 });
 
 /**
@@ -45,16 +43,8 @@ export function signalsIn(value: Json, sends: boolean, entries?: Json): Signals 
 export function signalsOfEntry(entry: Json, bare: boolean): Signals {
 	if (typeof entry === 'object' && entry !== null) return signalsIn(entry, true);
 	const found = nothing();
-	note(found, signalOfEntry(entry, bare), entry);
+	note(found, SIGNAL.ofEntry(entry, bare), entry);
 	return found;
-}
-
-function signalOfEntry(entry: Json, bare: boolean): Signal {
-	if (typeof entry === 'boolean') return entry ? 'accept' : 'refuse';
-	if (idIn(entry, bare) !== undefined) return 'accept';
-	if (typeof entry === 'string' && isAccepting(entry)) return 'accept';
-	// A small number may be a code, or a count.
-	return isEmpty(entry) || (readCode(entry)?.code ?? -1) > 0 ? undefined : 'doubt';
 }
 
 interface Place {
@@ -75,22 +65,23 @@ function collect(object: { [key: string]: Json }, found: Signals, place: Place):
 	// "ErrorCode: 000, ErrorMessage: Done" is no error.
 	const isNoError = members.some(([name, value]) => NAMES.FAILURE_CODE.has(name) && isZero(value));
 	for (const [name, value] of members) {
-		if (NAMES.SUCCESS.has(name)) note(found, signalOfSuccess(value), value);
-		else if (NAMES.PROGRESS.has(name)) note(found, signalOfProgress(value), value);
-		else if (NAMES.NOT_TAKEN.test(name) && Array.isArray(value)) found.notTaken += value.length;
-		else if (NAMES.FAILURE_CODE.has(name)) note(found, signalOfErrorCode(value), value);
+		if (NAMES.SUCCESS.has(name)) note(found, SIGNAL.ofSuccess(value), value);
+		else if (NAMES.PROGRESS.has(name)) note(found, SIGNAL.ofProgress(value), value);
+		else if (NAMES.NOT_TAKEN.test(name) && Array.isArray(value))
+			for (const one of value) found.notTaken.push(one);
+		else if (NAMES.FAILURE_CODE.has(name)) note(found, SIGNAL.ofErrorCode(value), value);
 		else if (NAMES.FAILURE.has(name)) {
-			if (isHarmless(value)) continue;
+			if (SIGNAL.isHarmless(value)) continue;
 			note(found, isNoError ? 'doubt' : 'refuse', value);
 			addError(found, value, place);
-		} else if (NAMES.ID.has(name) && !place.inStatus) note(found, signalOfId(value), value);
+		} else if (NAMES.ID.has(name) && !place.inStatus) note(found, SIGNAL.ofId(value), value);
 		else if (typeof value === 'object' && value !== null) addInner(found, name, value, place);
 		else if (NAMES.CODE.has(name)) {
 			// Beside a number it may be the code that the call was to deliver.
-			if (!isRequest || name !== 'code') note(found, signalOfStatus(value, true), value);
+			if (!isRequest || name !== 'code') note(found, SIGNAL.ofStatus(value, true), value);
 		} else if (NAMES.STATUS.has(name)) {
 			const isOwn = hasId && !place.sends && typeof value !== 'boolean';
-			const signal = isOwn ? undefined : signalOfState(name, value, hasId);
+			const signal = isOwn ? undefined : SIGNAL.ofState(name, value, hasId);
 			note(found, signal, value);
 			if (signal !== 'accept' && typeof value === 'string') found.statusWords ??= value;
 		} else if (name === 'data' && typeof value === 'number' && value < 0) found.doubt = true;
@@ -141,7 +132,7 @@ function add(found: Signals, other: Signals): void {
 	found.accept ||= other.accept;
 	found.refuse ||= other.refuse;
 	found.doubt ||= other.doubt;
-	found.notTaken += other.notTaken;
+	for (const one of other.notTaken) found.notTaken.push(one);
 	found.code ??= other.code;
 	found.errorWords ??= other.errorWords;
 	found.messageWords ??= other.messageWords;
@@ -155,75 +146,4 @@ function addError(found: Signals, error: Json, place: Place): void {
 	const inner = signalsWithin(error, { ...place, depth: place.depth + 1, inStatus: true });
 	found.code ??= inner.code;
 	found.errorWords ??= inner.errorWords ?? inner.messageWords ?? firstText(error);
-}
-
-function signalOfSuccess(value: Json): Signal {
-	const truth = truthOf(value);
-	if (truth !== undefined) return truth ? 'accept' : 'refuse';
-	if (typeof value === 'string' && isAccepting(value)) return 'accept';
-	return typeof value === 'string' && isRefusing(value) ? 'refuse' : 'doubt';
-}
-
-function signalOfProgress(value: Json): Signal {
-	if (truthOf(value) === true) return 'accept';
-	return typeof value !== 'boolean' && isZero(value) ? 'doubt' : undefined;
-}
-
-const isZero = (value: Json): boolean => value === 0 || /^0+$/.test(String(value).trim());
-
-function signalOfErrorCode(value: Json): Signal {
-	return isEmpty(value) || signalOfStatus(value, true) === 'accept' ? undefined : 'refuse';
-}
-
-/**
- * A status in words, as a code, or as yes or no. A small number may be anybody's state, and proves nothing; 0 of a code is
- * none. Of a code that is a symbol a part may say that it refuses (`ERR_NO_CREDIT`).
- */
-export function signalOfStatus(value: Json, isCode: boolean): Signal {
-	if (typeof value === 'boolean') return value ? 'accept' : 'refuse';
-	if (value === null || value === '') return undefined;
-	const found = readCode(value);
-	if (found !== undefined) {
-		const { code, words } = found;
-		if (code >= 200 && code < 300) return words === '' || isAccepting(words) ? 'accept' : 'doubt';
-		// "500 messages sent" counts.
-		if (code < 0 || code >= 300) return partsOf(words).some(isAccepting) ? 'doubt' : 'refuse';
-		return isCode && code === 0 ? undefined : 'doubt';
-	}
-	// A call's code, given back.
-	if (isCode && /^\d+$/.test(String(value))) return undefined;
-	if (typeof value !== 'string') return 'doubt';
-	if (isAccepting(value)) return 'accept';
-	if (isRefusing(value)) return 'refuse';
-	const parts = isCode ? partsOf(value) : [];
-	return parts.some(isRefusing) && !parts.some(isAccepting) ? 'refuse' : 'doubt';
-}
-
-/** A status that may be the state of the message whose id stands beside it, or, as a result, an id. */
-function signalOfState(name: string, value: Json, hasId: boolean): Signal {
-	const code = readCode(value)?.code;
-	const state = hasId && code !== undefined ? STATES[code] : undefined;
-	if (state !== undefined) return state.lost ? 'refuse' : undefined;
-	if (name === 'result') {
-		if (idIn(value, true) !== undefined) return undefined;
-		// Four or five digits, of which none is known as a code's.
-		if (code !== undefined && code >= 600 && idIn(value, false) !== undefined) return 'doubt';
-	}
-	return signalOfStatus(value, false);
-}
-
-/** An error that is none: empty, or nothing in it but a success ("no error", 200, `{"code":200}`). */
-function isHarmless(value: Json, depth = 0): boolean {
-	if (isEmpty(value)) return true;
-	if (typeof value === 'object' && value !== null) {
-		return depth < DEEPEST && Object.values(value).every((inner) => isHarmless(inner, depth + 1));
-	}
-	return value !== true && signalOfStatus(value, true) === 'accept';
-}
-
-/** An id names what was taken; a negative one is a code in its place. */
-function signalOfId(value: Json): Signal {
-	if (Array.isArray(value)) return undefined;
-	if (asId(value) !== undefined) return 'accept';
-	return (readCode(value)?.code ?? 0) < 0 ? 'doubt' : undefined;
 }

@@ -36,7 +36,7 @@ export function taughtBy(
 		answers
 			.filter(({ field, value }) =>
 				field === ''
-					? [body, response].some((whole) => isSame(whole, value))
+					? isSame(body, value) || (typeof response !== 'object' && isSame(response, value))
 					: matches(at(response, field), value),
 			)
 			.map(({ means }) => means),

@@ -15,6 +15,9 @@ export function isEmpty(value: Json, depth = 0): boolean {
 	return Object.values(value).every((inner) => isEmpty(inner, depth + 1));
 }
 
+/** Whether a value is 0, in however many digits. */
+export const isZero = (value: Json): boolean => value === 0 || /^0+$/.test(String(value).trim());
+
 /** What a status says as a whole where a message was taken, in lower case. */
 const ACCEPTING: ReadonlySet<string> = new Set([
 	...['ok', 'success', 'successful', 'succeeded', 'accepted', 'queued'],

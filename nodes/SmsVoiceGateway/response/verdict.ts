@@ -2,7 +2,8 @@ import type { Json } from '../lib/json';
 import type { Answer, Question, Said, Unclear, Verdict } from './answer';
 import { entriesOf } from './data';
 import { extractJson } from './extractJson';
-import { readParts, toRows } from './rows';
+import { numberOf, readParts, sameNumber, toRows } from './rows';
+import type { Parts } from './rows';
 import { merged, nothing, signalsIn } from './signals';
 import type { Signals } from './signals';
 import { taughtBy } from './taught';
@@ -58,8 +59,7 @@ function judge(response: Json, { sends, rows }: Question, beside?: Beside): Verd
 	const envelope = signalsIn(response, sends, found?.source);
 	if (!sends) return { ...judgeQuery(envelope, beside), response };
 
-	const numbers = rows.flat();
-	const parts = readParts(numbers, found);
+	const parts = readParts(rows.flat(), found);
 	const { signals, isEach } = parts;
 	const entries = merged(parts.counted);
 	const all = merged([envelope, entries]);
@@ -71,35 +71,68 @@ function judge(response: Json, { sends, rows }: Question, beside?: Beside): Verd
 		// Each row's own words, where it has some.
 		const said = signals.map((one) => refused(one.refuse ? one : envelope.refuse ? envelope : all));
 		const isByRow = isEach && rows.length > 1 && said.length === rows.length;
-		return { ...refused(all), response, ...(isByRow && { rows: toRows(rows, said, parts, 0) }) };
+		return { ...refused(all), response, ...(isByRow && { rows: toRows(rows, said, parts, []) }) };
 	}
 	const speaks = entries.accept || entries.refuse || entries.doubt;
 	if (rows.length > 1 && isEach && (speaks || !isTaught)) {
 		if (!speaks) return { ...unclear('unproven', all), response };
-		// Each by its own proof, whatever the envelope says.
-		const beside = { ...nothing(), doubt: envelope.doubt && !isTaught };
+		// Each by its own proof: of the envelope only the doubt holds for them.
+		const doubt = { ...nothing(), doubt: envelope.doubt && !isTaught };
 		let next = 0;
 		const said = rows.map(({ length }) => {
 			const own = signals.slice(next, (next += length));
-			return judgeOne(own, merged(own), beside, isEach && length > 1);
+			return judgeOne(own, merged(own), doubt, length > 1);
 		});
-		return { ...ofAll(said, all), response, rows: toRows(rows, said, parts, all.notTaken) };
+		const each = withoutNotTaken(rows, said, all);
+		return { ...ofAll(each, all), response, rows: toRows(rows, each, parts, all.notTaken) };
 	}
-	// A list of ids that are fewer or more than the rows proves nothing of any of them.
-	const isList = rows.length > 1 && Array.isArray(found?.source);
-	const own = isList ? { ...entries, accept: false } : entries;
-	const isPart = isEach && numbers.length > 1;
-	const isTaken = all.notTaken === 0 || all.notTaken < numbers.length;
-	const said: Said = isTaught ? { kind: 'accepted' } : judgeOne(signals, own, envelope, isPart);
+	const said = isTaught ? ACCEPTED : judgeAll(rows, parts, entries, envelope);
 	if (said.kind !== 'accepted') return { ...said, response };
-	if (!isTaken && !isTaught) return { ...unclear('unproven', all), response };
-	const each = rows.map(() => said);
-	return { ...said, response, rows: toRows(rows, each, parts, all.notTaken) };
+	const each = isTaught
+		? rows.map(() => said)
+		: withoutNotTaken(
+				rows,
+				rows.map(() => said),
+				all,
+			);
+	return { ...ofAll(each, all), response, rows: toRows(rows, each, parts, all.notTaken) };
+}
+
+const ACCEPTED: Said = { kind: 'accepted' };
+
+/** What is said of all rows as one, where the answer does not speak of each. */
+function judgeAll(
+	rows: Question['rows'],
+	{ signals, isEach, isList }: Parts,
+	entries: Signals,
+	envelope: Signals,
+): Said {
+	// A list of ids that are fewer or more than the rows proves nothing of any of them.
+	const isMiscounted = isList && rows.length > 1;
+	const own = isMiscounted ? { ...entries, accept: false } : entries;
+	return judgeOne(signals, own, envelope, isEach && rows.flat().length > 1);
+}
+
+/**
+ * What is said of rows whose answer names numbers that it did not take: of a text to several of which some were taken, it
+ * is accepted, with a warning; of a row that is one of them, or where nobody can tell which they are, nothing is known.
+ */
+function withoutNotTaken(rows: Question['rows'], said: readonly Said[], all: Signals): Said[] {
+	if (all.notTaken.length === 0) return [...said];
+	const named = new Set(all.notTaken.map(numberOf));
+	const known = new Set(rows.flat().map(sameNumber));
+	const isPart = rows.length === 1 && all.notTaken.length < rows.flat().length;
+	const isKnown = rows.length > 1 && [...named].every((number) => known.has(number));
+	return said.map((one, index) => {
+		const isNamed = (rows[index] ?? []).some((number) => named.has(sameNumber(number)));
+		const isOpen = one.kind !== 'accepted' || isPart || (isKnown && !isNamed);
+		return isOpen ? one : unclear('mixed', all);
+	});
 }
 
 /** What is said of rows together: accepted where one is. */
 function ofAll(said: readonly Said[], all: Signals): Said {
-	if (said.some(({ kind }) => kind === 'accepted')) return { kind: 'accepted' };
+	if (said.some(({ kind }) => kind === 'accepted')) return ACCEPTED;
 	return said.every(({ kind }) => kind === 'refused') ? refused(all) : unclear('unproven', all);
 }
 
@@ -120,13 +153,12 @@ function judgeOne(
 		return entries.every(({ refuse }) => refuse) ? refused(both) : unclear('mixed', both);
 	}
 	const isSure = !envelope.doubt && (isPart || !own.doubt);
-	return both.accept && isSure ? { kind: 'accepted' } : unclear('unproven', both);
+	return both.accept && isSure ? ACCEPTED : unclear('unproven', both);
 }
 
 /** A query's answer is shown as it is, unless it refuses. */
 function judgeQuery(envelope: Signals, beside: Beside): Said {
-	if (beside === 'accepted' || (beside === undefined && !envelope.refuse))
-		return { kind: 'accepted' };
+	if (beside === 'accepted' || (beside === undefined && !envelope.refuse)) return ACCEPTED;
 	const isBoth = envelope.accept && beside !== 'rejected';
 	return isBoth ? unclear('contradictory', envelope) : refused(envelope);
 }

@@ -76,6 +76,32 @@ describe('the test of the credential', () => {
 		expect(result.message).toContain('"bad login"');
 	});
 
+	test.each(['', ' ', 'hello', '{}', '[]', 'null', '{"name":"grafana"}', '{"status":"running"}'])(
+		'does not believe that the login was taken where the answer is %j',
+		async (body) => {
+			sandbox().setFaults([{ fault: { kind: 'raw', body } }]);
+			const result = await testLogin();
+			expect(result.status).toBe('Error');
+			expect(result.message).toContain('answered, but not as the service does (HTTP 200)');
+		},
+	);
+
+	test.each(['{"credit":0}', '{"status":"active","data":{"credit":"12.5"}}', '{"success":true}'])(
+		'believes it where the answer is %s',
+		async (body) => {
+			sandbox().setFaults([{ fault: { kind: 'raw', body } }]);
+			expect(await testLogin()).toMatchObject({ status: 'OK' });
+		},
+	);
+
+	test('goes by the answers that it teaches itself, and tells a line of them that is empty', async () => {
+		sandbox().setFaults([{ fault: { kind: 'raw', body: '{"RetStatus":1}' } }]);
+		const line = { field: 'RetStatus', value: '1', means: 'accepted' };
+		expect(await testLogin({ answers: { answer: [line] } })).toMatchObject({ status: 'OK' });
+		const empty = { answers: { answer: [line, { field: '', value: '' }] } };
+		expect((await testLogin(empty)).message).toContain("'Answers' of the credential has neither");
+	});
+
 	test('never shows the password, even where the service echoes it', async () => {
 		const { password } = sandbox();
 		const body = JSON.stringify({ success: false, error: `no such login: ${password}` });

@@ -238,6 +238,24 @@ describe('Rows that an answer judges one by one', () => {
 		expect(judged(response)).toBe(kind);
 	});
 
+	test.each<[string, object, string[]]>([
+		['one of them', { rejected: ['9120000001'] }, ['accepted', 'unclear', 'accepted']],
+		[
+			'a record of one',
+			{ failed: [{ to: '+989120000001', why: 'x' }] },
+			['accepted', 'unclear', 'accepted'],
+		],
+		['all of them', { invalid_numbers: THREE.flat() }, ['unclear', 'unclear', 'unclear']],
+		['another', { rejected: ['122'] }, ['unclear', 'unclear', 'unclear']],
+		['nobody knows what', { rejected: ['one of them'] }, ['unclear', 'unclear', 'unclear']],
+		['nothing', { rejected: [] }, ['accepted', 'accepted', 'accepted']],
+	])('are not accepted where the answer names %s as not taken', (_, named, kinds) => {
+		for (const more of [{ success: true }, { success: true, data: [9001, 9002, 9003] }]) {
+			const { rows } = read({ ...more, ...named }, { rows: THREE });
+			expect(rows?.map(({ kind }) => kind)).toEqual(kinds);
+		}
+	});
+
 	test('are all accepted where the credential teaches it, unless the answer speaks of them', () => {
 		const answers = [{ field: 'Ret', value: '1', means: 'accepted' as const }];
 		const said = (more: object) =>

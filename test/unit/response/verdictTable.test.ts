@@ -59,6 +59,12 @@ const FOREIGN: unknown[] = [
 	],
 	...[
 		{ data: [17] },
+		{ data: [true] },
+		{ data: ['OK'] },
+		{ header: ['2026-11-25'] },
+		{ result: ['docs2024'] },
+		['2026-11-25'],
+		['v1.2.3-beta'],
 		{ data: 1006 },
 		{ data: [1006] },
 		{ data: 'ERR-17' },

@@ -86,8 +86,8 @@ export async function ask(outgoing: Outgoing, { context, login }: Attempt): Prom
 	});
 	// A 429 proves that nothing was sent, unless its body says otherwise.
 	const isRefused = (answer: Answer) => readVerdict(answer, question).kind === 'refused';
-	const result = await exchange(context, makeRequest, login.credentials, isRefused);
 	try {
+		const result = await exchange(context, makeRequest, login.credentials, isRefused);
 		return judge(result, question, outgoing, login);
 	} catch {
 		return { failure: unreadable(sends) };

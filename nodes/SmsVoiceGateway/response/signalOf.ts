@@ -1,0 +1,85 @@
+import type { Json } from '../lib/json';
+import { DEEPEST, idIn } from './data';
+import { asId } from './members';
+import { STATES } from './states';
+import { isAccepting, isEmpty, isRefusing, isZero, partsOf, readCode, truthOf } from './values';
+
+/** What a member is evidence of; `doubt` is of neither, but lets nothing be believed beside it. */
+export type Signal = 'accept' | 'refuse' | 'doubt' | undefined;
+
+/** What stands for one message, without a name. */
+export function ofEntry(entry: Json, bare: boolean): Signal {
+	if (idIn(entry, bare) !== undefined) return 'accept';
+	// A small number may be a code, or a count.
+	const saysNothing = isEmpty(entry) || entry === true || (readCode(entry)?.code ?? -1) > 0;
+	return saysNothing ? undefined : 'doubt';
+}
+
+export function ofSuccess(value: Json): Signal {
+	const truth = truthOf(value);
+	if (truth !== undefined) return truth ? 'accept' : 'refuse';
+	if (typeof value === 'string' && isAccepting(value)) return 'accept';
+	return typeof value === 'string' && isRefusing(value) ? 'refuse' : 'doubt';
+}
+
+export function ofProgress(value: Json): Signal {
+	if (truthOf(value) === true) return 'accept';
+	return typeof value !== 'boolean' && isZero(value) ? 'doubt' : undefined;
+}
+
+export function ofErrorCode(value: Json): Signal {
+	return isEmpty(value) || ofStatus(value, true) === 'accept' ? undefined : 'refuse';
+}
+
+/**
+ * A status in words, as a code, or as yes or no. A small number may be anybody's state, and proves nothing; 0 of a code is
+ * none. Of a code that is a symbol a part may say that it refuses (`ERR_NO_CREDIT`).
+ */
+export function ofStatus(value: Json, isCode: boolean): Signal {
+	if (typeof value === 'boolean') return value ? 'accept' : 'refuse';
+	if (value === null || value === '') return undefined;
+	const found = readCode(value);
+	if (found !== undefined) {
+		const { code, words } = found;
+		if (code >= 200 && code < 300) return words === '' || isAccepting(words) ? 'accept' : 'doubt';
+		// "500 messages sent" counts.
+		if (code < 0 || code >= 300) return partsOf(words).some(isAccepting) ? 'doubt' : 'refuse';
+		return isCode && code === 0 ? undefined : 'doubt';
+	}
+	// A call's code, given back.
+	if (isCode && /^\d+$/.test(String(value))) return undefined;
+	if (typeof value !== 'string') return 'doubt';
+	if (isAccepting(value)) return 'accept';
+	if (isRefusing(value)) return 'refuse';
+	const parts = isCode ? partsOf(value) : [];
+	return parts.some(isRefusing) && !parts.some(isAccepting) ? 'refuse' : 'doubt';
+}
+
+/** A status that may be the state of the message whose id stands beside it, or, as a result, an id. */
+export function ofState(name: string, value: Json, hasId: boolean): Signal {
+	const code = readCode(value)?.code;
+	const state = hasId && code !== undefined ? STATES[code] : undefined;
+	if (state !== undefined) return state.lost ? 'refuse' : undefined;
+	if (name === 'result') {
+		if (idIn(value, true) !== undefined) return undefined;
+		// Four or five digits, of which none is known as a code's.
+		if (code !== undefined && code >= 600 && idIn(value, false) !== undefined) return 'doubt';
+	}
+	return ofStatus(value, false);
+}
+
+/** An error that is none: empty, or nothing in it but a success ("no error", 200, `{"code":200}`). */
+export function isHarmless(value: Json, depth = 0): boolean {
+	if (isEmpty(value)) return true;
+	if (typeof value === 'object' && value !== null) {
+		return depth < DEEPEST && Object.values(value).every((inner) => isHarmless(inner, depth + 1));
+	}
+	return value !== true && ofStatus(value, true) === 'accept';
+}
+
+/** An id names what was taken; a negative one is a code in its place. */
+export function ofId(value: Json): Signal {
+	if (Array.isArray(value)) return undefined;
+	if (asId(value) !== undefined) return 'accept';
+	return (readCode(value)?.code ?? 0) < 0 ? 'doubt' : undefined;
+}

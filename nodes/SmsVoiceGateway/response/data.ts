@@ -18,7 +18,7 @@ export interface Envelope {
 export function envelopesOf(response: Json): Envelope[] {
 	const found: Envelope[] = [];
 	let level: Json[] = [response];
-	for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
+	for (let depth = 0; depth <= DEEPEST; depth++) {
 		const next: Json[] = [];
 		for (const object of level) {
 			if (!isJsonObject(object)) continue;
@@ -70,8 +70,7 @@ export function entriesOf(response: Json): Entries | undefined {
 	for (const { members } of envelopes) {
 		const data = firstOf(members, 'data', 'result') ?? null;
 		const bare = !members.has('data');
-		if (typeof data !== 'object' && idIn(data, bare) !== undefined)
-			return { entries: [data], source: data, bare };
+		if (idIn(data, bare) !== undefined) return { entries: [data], source: data, bare };
 	}
 	return undefined;
 }
@@ -84,7 +83,7 @@ const named = (ids: Json[], source: Json): Entries => ({
 
 /** What stands behind a word of acceptance in a text that has nothing else (`OK`, `SENT 900001`); undefined for others. */
 export function idsBehindWord(text: string): string[] | undefined {
-	const [word = '', ...rest] = text.trim().split(/[\s:,;|]+/);
+	const [word = '', ...rest] = text.trim().split(/[\s:,;|]/);
 	if (!isAccepting(word)) return undefined;
 	const ids = rest.filter((one) => one !== '').map((one) => idIn(one, false));
 	return ids.every((id) => id !== undefined) ? ids : undefined;

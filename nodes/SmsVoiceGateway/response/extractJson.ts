@@ -67,8 +67,7 @@ const jsonIn = (text: string): Json | undefined =>
 
 function onlyMember(value: Json): Json | undefined {
 	if (!isJsonObject(value)) return undefined;
-	const names = Object.keys(value);
-	return names.length === 1 && names[0] === 'd' ? value.d : undefined;
+	return Object.keys(value).length === 1 ? value.d : undefined;
 }
 
 /** The object or array in a text that reaches from a bracket to the last that closes. */
@@ -80,7 +79,7 @@ function jsonWithin(text: string): { value: Json; around: string } | undefined {
 		const end = text.lastIndexOf(text.charAt(start) === '{' ? '}' : ']') + 1;
 		const value = parseJson(text.slice(start, end));
 		if (value === undefined) continue;
-		return { value, around: `${text.slice(0, start)}\n${text.slice(end)}`.trim() };
+		return { value, around: `${text.slice(0, start)}\n${text.slice(end)}` };
 	}
 	return undefined;
 }
@@ -98,5 +97,5 @@ function isNotice(text: string): boolean {
 function looksLikeWebPage(text: string, around: string, contentType: string): boolean {
 	if (/<(?:!doctype|html|head|body|script)\b/i.test(text)) return true;
 	const isMarkup = /^\s*</.test(text) || /\bhtml\b/i.test(contentType);
-	return isMarkup && text.trim() !== '' && !isNotice(around);
+	return isMarkup && !isNotice(around);
 }

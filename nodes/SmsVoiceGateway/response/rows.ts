@@ -33,10 +33,9 @@ export function readParts(numbers: readonly string[], found: Entries | undefined
 	// A whole answer that is a list may begin with a code: [5, "credit is not enough"].
 	const isCoded = bare && !isRecord(entries[0]) && read[0]?.accept !== true;
 	const isEach = paired !== undefined && !isCoded;
-	const ids = entries.map((entry, at) => {
-		const { accept = false, refuse = false, doubt = false } = read[at] ?? {};
-		return accept && !refuse && !doubt && !isCoded ? idIn(entry, bare) : undefined;
-	});
+	const ids = read.map(({ accept, refuse, doubt }, at) =>
+		accept && !refuse && !doubt && !isCoded ? idIn(entries[at] ?? null, bare) : undefined,
+	);
 	const known = ids.filter((id) => id !== undefined);
 	return {
 		isEach,
@@ -59,15 +58,15 @@ export function toRows(
 ): RowVerdict[] {
 	const numbers = rows.flat().length;
 	let next = 0;
-	return rows.map(({ length }, index): RowVerdict => {
+	return said.map((one, index): RowVerdict => {
 		const from = next;
+		const length = rows[index]?.length ?? 0;
 		next += length;
-		const one = said[index] ?? { kind: 'unclear', why: 'unproven' };
 		const given = isEach ? ids.slice(from, next) : ids;
 		const known = given.filter((id) => id !== undefined);
 		const verdict = { ...one, ids: isEach || rows.length === 1 ? known : [] };
 		if (one.kind !== 'accepted') {
-			const [own] = isEach && length === 1 ? entries.slice(from, next) : [];
+			const own = isEach && length === 1 ? entries[from] : undefined;
 			return { ...verdict, ...(own !== undefined && { response: own }) };
 		}
 		const isCounted = rows.length === 1 || entries.length > 1 || !isRecord(entries[0]);

@@ -24,7 +24,7 @@ export function ofSuccess(value: Json): Signal {
 
 export function ofProgress(value: Json): Signal {
 	if (truthOf(value) === true) return 'accept';
-	return typeof value !== 'boolean' && isZero(value) ? 'doubt' : undefined;
+	return isZero(value) ? 'doubt' : undefined;
 }
 
 export function ofErrorCode(value: Json): Signal {
@@ -51,7 +51,8 @@ export function ofStatus(value: Json, isCode: boolean): Signal {
 	if (typeof value !== 'string') return 'doubt';
 	if (isAccepting(value)) return 'accept';
 	if (isRefusing(value)) return 'refuse';
-	const parts = isCode ? partsOf(value) : [];
+	if (!isCode) return 'doubt';
+	const parts = partsOf(value);
 	return parts.some(isRefusing) && !parts.some(isAccepting) ? 'refuse' : 'doubt';
 }
 
@@ -62,8 +63,8 @@ export function ofState(name: string, value: Json, hasId: boolean): Signal {
 	if (state !== undefined) return state.lost ? 'refuse' : undefined;
 	if (name === 'result') {
 		if (idIn(value, true) !== undefined) return undefined;
-		// Four or five digits, of which none is known as a code's.
-		if (code !== undefined && code >= 600 && idIn(value, false) !== undefined) return 'doubt';
+		// Four or five digits, which are no code of the service.
+		if (idIn(value, false) !== undefined) return 'doubt';
 	}
 	return ofStatus(value, false);
 }
@@ -79,7 +80,6 @@ export function isHarmless(value: Json, depth = 0): boolean {
 
 /** An id names what was taken; a negative one is a code in its place. */
 export function ofId(value: Json): Signal {
-	if (Array.isArray(value)) return undefined;
 	if (asId(value) !== undefined) return 'accept';
 	return (readCode(value)?.code ?? 0) < 0 ? 'doubt' : undefined;
 }

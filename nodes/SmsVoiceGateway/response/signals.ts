@@ -143,7 +143,7 @@ function add(found: Signals, other: Signals): void {
 function addError(found: Signals, error: Json, place: Place): void {
 	if (typeof error === 'string') found.errorWords ??= error;
 	if (typeof error !== 'object' || place.depth >= DEEPEST) return;
-	const inner = signalsWithin(error, { ...place, depth: place.depth + 1, inStatus: true });
+	const inner = signalsWithin(error, { ...place, depth: place.depth + 1 });
 	found.code ??= inner.code;
 	found.errorWords ??= inner.errorWords ?? inner.messageWords ?? firstText(error);
 }

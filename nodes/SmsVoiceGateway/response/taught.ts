@@ -54,15 +54,15 @@ const plain = (text: string): string => plainDigits(text).trim().toLowerCase();
 const isSame = (found: Json, value: string): boolean => plain(asText(found)) === plain(value);
 
 function asText(value: Json): string {
-	return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+	return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What stands at a path such as `meta.status` or `data.0.state`, in any writing of the names. */
 function at(response: Json, path: string): Json | undefined {
 	let value: Json | undefined = response;
-	for (const step of path.replace(/\[(\d+)\]/g, '.$1').split('.')) {
-		const name = step.trim();
-		if (Array.isArray(value)) value = /^\d+$/.test(name) ? value[Number(name)] : undefined;
+	const steps = path.replace(/\[(\d+)\]/g, '.$1').split('.');
+	for (const name of steps.filter((step) => step.trim() !== '')) {
+		if (Array.isArray(value)) value = value[Number(name)];
 		else if (isJsonObject(value)) value = memberOf(value, name);
 		else return undefined;
 	}
@@ -87,10 +87,10 @@ const ENDINGS = [...SUCCESS, ...STATUS, ...CODE];
 export function lineFor(response: Json): string | undefined {
 	const places = placesIn(response);
 	const isEnding = ({ name }: Place) => ENDINGS.some((ending) => name.endsWith(ending));
-	const { path, text } = places.find(isEnding) ?? places.find(({ name }) => !isIdName(name)) ?? {};
-	if (path === undefined || text === undefined) return undefined;
-	const field = path === '' ? 'Field empty' : `Field '${path}'`;
-	return `${field}, Value '${text}', Means 'Accepted'`;
+	const place = places.find(isEnding) ?? places.find(({ name }) => !isIdName(name));
+	if (place === undefined) return undefined;
+	const field = place.path === '' ? 'Field empty' : `Field '${place.path}'`;
+	return `${field}, Value '${place.text}', Means 'Accepted'`;
 }
 
 interface Place {

@@ -16,7 +16,7 @@ export function isEmpty(value: Json, depth = 0): boolean {
 }
 
 /** Whether a value is 0, in however many digits. */
-export const isZero = (value: Json): boolean => value === 0 || /^0+$/.test(String(value).trim());
+export const isZero = (value: Json): boolean => /^0+$/.test(String(value).trim());
 
 /** What a status says as a whole where a message was taken, in lower case. */
 const ACCEPTING: ReadonlySet<string> = new Set([
@@ -43,7 +43,7 @@ export const isAccepting = (text: string): boolean => ACCEPTING.has(plainWord(te
 export const isRefusing = (text: string): boolean => REFUSING.has(plainWord(text));
 
 /** The parts of a symbol such as `ERR_NO_CREDIT`. */
-export const partsOf = (symbol: string): string[] => symbol.split(/[^\p{L}]+/u);
+export const partsOf = (symbol: string): string[] => symbol.split(/[^\p{L}]/u);
 
 /** A code before its words: "200 OK", "1006: no credit", "HTTP 402"; no date, no decimal and no zero in front. */
 const CODE =
@@ -64,7 +64,6 @@ export function readCode(value: Json): { code: number; words: string } | undefin
 
 /** What a value that should be yes or no says; undefined for what says neither, such as a count, and for nothing at all. */
 export function truthOf(value: Json): boolean | undefined {
-	if (typeof value === 'boolean') return value;
 	if (typeof value === 'object') return undefined;
 	const text = plainDigits(String(value)).trim().toLowerCase();
 	if (/^(?:true|yes|y|t|on|1)$/.test(text)) return true;

@@ -122,7 +122,7 @@ function withoutNotTaken(rows: Question['rows'], said: readonly Said[], all: Sig
 	const named = new Set(all.notTaken.map(numberOf));
 	const known = new Set(rows.flat().map(sameNumber));
 	const isPart = rows.length === 1 && all.notTaken.length < rows.flat().length;
-	const isKnown = rows.length > 1 && [...named].every((number) => known.has(number));
+	const isKnown = [...named].every((number) => known.has(number));
 	return said.map((one, index) => {
 		const isNamed = (rows[index] ?? []).some((number) => named.has(sameNumber(number)));
 		const isOpen = one.kind !== 'accepted' || isPart || (isKnown && !isNamed);

@@ -40,7 +40,7 @@ const NAMED = new Map([
 ]);
 
 /** A text without its escapes, layer by layer; `quotedPrintable` where that is to be undone too. */
-export function decode(source: string, quotedPrintable = false): Decoded {
+export function decode(source: string, quotedPrintable: boolean): Decoded {
 	const first: Decoded = { text: source };
 	let decoded = quotedPrintable ? replaced(first, QUOTED_PRINTABLE, quoted) : first;
 	for (let layer = 0; layer < MOST_LAYERS; layer++) {
@@ -54,17 +54,16 @@ export function decode(source: string, quotedPrintable = false): Decoded {
 const ofHex = (hex: string): string => ofCode(Number.parseInt(hex, 16));
 const ofCode = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
-function quoted([, hex]: RegExpExecArray): string {
-	return hex === undefined ? '' : ofHex(hex);
-}
+const quoted = ([, hex = '']: RegExpExecArray): string => ofHex(hex);
 
 function unescaped([all, ...found]: RegExpExecArray): string {
 	const reference = found[5];
 	const hex = found.slice(0, 5).find((one) => one !== undefined);
 	if (hex !== undefined) return ofHex(hex);
-	if (reference === undefined) return all.startsWith('\\') ? '' : all.charAt(0);
-	if (/^#x/i.test(reference)) return ofHex(reference.slice(2));
-	if (reference.startsWith('#')) return ofCode(Number(reference.slice(1)));
+	// Of backslashes nothing stays, of doubled quotation marks one.
+	if (reference === undefined) return all.charAt(0).replace('\\', '');
+	// Decimal, or with an x.
+	if (reference.startsWith('#')) return ofCode(Number(`0${reference.slice(1)}`));
 	return NAMED.get(reference) ?? all;
 }
 

@@ -17,15 +17,11 @@ const DISTINCTIVE = 8;
 
 /** A text as the secrets are looked for in it: as it is, and without its escapes. */
 export function readingsOf(source: string): Decoded[] {
-	const isQuoted = /=(?:[\dA-F]{2}|\r?\n)/.test(source);
-	const decoded = [decode(source), ...(isQuoted ? [decode(source, true)] : [])];
+	const decoded = [decode(source, false), ...(source.includes('=') ? [decode(source, true)] : [])];
 	return [{ text: source }, ...decoded.filter(({ text }) => text !== source)];
 }
 
-/** Whether a secret is a number, which a service may write as one: in other digits, and without its first zeros. */
-export const isDigits = (secret: string): boolean => /^\d*$/.test(asciiDigits(secret));
-
-/** The digits of such a secret as ASCII, without zeros in front. */
+/** A secret that is a number, as a service may write it: in ASCII digits, without zeros in front. */
 export const plainNumber = (secret: string): string => asciiDigits(secret).replace(/^0+/, '');
 
 /**
@@ -41,9 +37,10 @@ export function finderFor(secret: string, isCode: boolean): (readings: Decoded[]
 		const plain = asciiDigits(hasControl ? withLetters(spaced) : spaced);
 		return isLong ? inLowerCase(plain) : plain;
 	};
-	const whole = fold(decode(secret).text);
-	const isNumber = isDigits(secret) && plainNumber(secret).length >= SHORTEST_NUMBER;
-	const needle = isNumber ? whole.replace(/^0+/, '') : whole;
+	const whole = fold(decode(secret, false).text);
+	const digits = plainNumber(secret);
+	const isNumber = /^\d+$/.test(digits) && digits.length >= SHORTEST_NUMBER;
+	const needle = isNumber ? digits : whole;
 	const forms = [...new Set([...writings(secret).map(fold), needle])];
 	const { hex, base64 } = encodedForms(secret);
 	// Within a longer number even a code stands by chance.
@@ -52,9 +49,9 @@ export function finderFor(secret: string, isCode: boolean): (readings: Decoded[]
 	const isAlone = ({ text }: Decoded, { start, end }: Span, source: string, at: number) => {
 		if (isLong) return true;
 		const last = /.$/su.exec(text.slice(Math.max(0, start - 2), start))?.[0] ?? '';
-		// What stands right behind an escape begins a word.
-		const isEscape = /(?:\\[bfnrtv0]|\\x[\da-f]{2}|\\u[\da-f]{4}|%[\da-f]{2})$/i;
-		const isJoined = joins.test(last) && !isEscape.test(source.slice(Math.max(0, at - 6), at));
+		// What stands right behind a line break that is escaped begins a word.
+		const isBreak = source.charAt(at - 2) === '\\' && 'bfnrtv0'.includes(source.charAt(at - 1));
+		const isJoined = joins.test(last) && !isBreak;
 		return !isJoined && !joins.test(text.slice(end, end + 2));
 	};
 
@@ -74,7 +71,10 @@ export function finderFor(secret: string, isCode: boolean): (readings: Decoded[]
 			}
 			const lower = inLowerCase(reading.text);
 			const standard = reading.text.replaceAll('-', '+').replaceAll('_', '/');
-			const add = (place: Span) => found.push(inSource(reading, place)) > 0;
+			const add = (place: Span) => {
+				found.push(inSource(reading, place));
+				return true;
+			};
 			for (const one of hex) eachPlace(lower, one, add);
 			for (const one of base64)
 				eachPlace(standard, one, (place) => add(withNeighbours(standard, place)));
@@ -105,23 +105,17 @@ function withZeros(text: string, { start, end }: Span, most: number): Span {
 
 const BACKSLASH = String.raw`(?:\\|[ux](?:00)?5[cC]|%(?:25)*5[cC]|&(?:amp;)*(?:#0*92|#[xX]0*5[cC]|bsol);)`;
 const BACKSLASHES = new RegExp(BACKSLASH, 'g');
-const LAST_BACKSLASHES = new RegExp(`${BACKSLASH}+$`);
 const FIRST_BACKSLASHES = new RegExp(`^${BACKSLASH}+`);
 
 /** Longer than a secret's own backslashes are, escaped. */
 const NEAR = 64;
 
-/** Decoding drops backslashes: a place with its own, in front and behind too; undefined where it has fewer than the secret. */
+/** Decoding drops backslashes, with what follows them: a place with those behind it too; undefined where it has fewer than the secret. */
 function withBackslashes(source: string, { start, end }: Span, secret: string): Span | undefined {
 	const count = secret.split('\\').length - 1;
 	if (count === 0) return { start, end };
-	const before = secret.startsWith('\\')
-		? (LAST_BACKSLASHES.exec(source.slice(Math.max(0, start - NEAR), start))?.[0].length ?? 0)
-		: 0;
-	const after = secret.endsWith('\\')
-		? (FIRST_BACKSLASHES.exec(source.slice(end, end + NEAR))?.[0].length ?? 0)
-		: 0;
-	const span = { start: start - before, end: end + after };
+	const [behind = ''] = FIRST_BACKSLASHES.exec(source.slice(end, end + NEAR)) ?? [];
+	const span = { start, end: end + behind.length };
 	const given = source.slice(span.start, span.end).match(BACKSLASHES)?.length ?? 0;
 	return given < count ? undefined : span;
 }

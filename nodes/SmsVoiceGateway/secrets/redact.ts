@@ -1,7 +1,7 @@
 import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
 import type { RowVerdict, Said, Verdict } from '../response/answer';
-import { SHORTEST_NUMBER, finderFor, isDigits, plainNumber, readingsOf } from './findSecret';
+import { SHORTEST_NUMBER, finderFor, plainNumber, readingsOf } from './findSecret';
 
 /** What stands where a secret was. */
 export const MASK = '***';
@@ -29,9 +29,9 @@ export interface Redactor {
  * ids, numbers and words that merely contain it stay whole; a code also where it is glued to a word.
  */
 export function redactorFor(password: string, ...codes: string[]): Redactor {
-	const known = [password, ...codes].filter((secret) => secret !== '');
+	const known = [password, ...codes];
 	const finders = known.map((secret) => finderFor(secret, secret !== password));
-	const numbers = new Set(known.filter(isDigits).map(plainNumber));
+	const numbers = new Set(known.map(plainNumber));
 	const text = (value: string) => masked(value, finders);
 
 	const number = (value: number, field: string): Json => {
@@ -105,7 +105,7 @@ function masked(text: string, finders: ReadonlyArray<ReturnType<typeof finderFor
 	const pieces: string[] = [];
 	let end = 0;
 	for (const span of spans) {
-		if (span.start >= end || pieces.length === 0) pieces.push(text.slice(end, span.start), MASK);
+		if (span.start >= end) pieces.push(text.slice(end, span.start), MASK);
 		end = Math.max(end, span.end);
 	}
 	return pieces.join('') + text.slice(end);

@@ -214,6 +214,42 @@ describe('Rows that an answer judges one by one', () => {
 		expect(read({ data }, { rows: THREE, httpStatus: 400 }).kind).toBe('refused');
 	});
 
+	test.each<[unknown[]]>([
+		[[0, '8812345']],
+		[[962, '8812345']],
+		[[null, 900001]],
+		[[1006, 900001]],
+	])('are none in %j, a whole answer that begins with a code', (response) => {
+		expect(read(response, { rows: THREE.slice(0, 2) })).toEqual({
+			kind: 'unclear',
+			why: 'unproven',
+			response,
+		});
+	});
+
+	test('are told together by one of them where some differ', () => {
+		const of = (data: Json) => {
+			const { response, rows, ...said } = read({ data }, { rows: THREE.slice(0, 2) });
+			return said;
+		};
+		expect(of([9001, { error: 'x' }])).toEqual({ kind: 'accepted' });
+		expect(of([{ error: 'x' }, { error: 'y' }])).toEqual({ kind: 'refused', words: 'x' });
+		expect(of([{ error: 'x' }, -1])).toEqual({ kind: 'unclear', why: 'unproven', words: 'x' });
+		expect(of([null, null])).toEqual({ kind: 'unclear', why: 'unproven' });
+		expect(read(ok([null, null]), { rows: THREE.slice(0, 2) }).rows).toBeUndefined();
+	});
+
+	test('have none of their own where a refusal is one of all, and one goes to several numbers', () => {
+		const data: Json = [{ error: 'a' }, { error: 'b' }, { error: 'c' }];
+		const response = { success: false, data };
+		expect(read(response, { rows: [['1'], ['2', '3']] })).toEqual({
+			kind: 'refused',
+			words: 'a',
+			response,
+		});
+		expect(read({ success: false, data: [data[0]] }, { rows: [['1']] }).rows).toBeUndefined();
+	});
+
 	test('are none where two rows go to one number, and the order is another', () => {
 		const twice = to('09120000000', '09120000000', '09120000001');
 		const data: Json = [
@@ -246,6 +282,11 @@ describe('Rows that an answer judges one by one', () => {
 			['accepted', 'unclear', 'accepted'],
 		],
 		['all of them', { invalid_numbers: THREE.flat() }, ['unclear', 'unclear', 'unclear']],
+		[
+			'one of them and another',
+			{ rejected: ['09120000001', '122'] },
+			['unclear', 'unclear', 'unclear'],
+		],
 		['another', { rejected: ['122'] }, ['unclear', 'unclear', 'unclear']],
 		['nobody knows what', { rejected: ['one of them'] }, ['unclear', 'unclear', 'unclear']],
 		['nothing', { rejected: [] }, ['accepted', 'accepted', 'accepted']],
@@ -253,6 +294,7 @@ describe('Rows that an answer judges one by one', () => {
 		for (const more of [{ success: true }, { success: true, data: [9001, 9002, 9003] }]) {
 			const { rows } = read({ ...more, ...named }, { rows: THREE });
 			expect(rows?.map(({ kind }) => kind)).toEqual(kinds);
+			for (const row of rows ?? []) if (row.kind === 'unclear') expect(row.why).toBe('mixed');
 		}
 	});
 
@@ -302,6 +344,7 @@ describe('A text to several numbers', () => {
 	])('is accepted with a warning where the answer has %s', (_, response, ids, words) => {
 		expect(read(response, { rows: group }).rows).toMatchObject([{ kind: 'accepted', ids }]);
 		expect(warningsOf(response, group)).toEqual([`The service's answer has ${words}`]);
+		expect(read(response, { rows: group }).rows?.[0]).not.toHaveProperty('response');
 	});
 
 	test.each<[string, unknown]>([
@@ -319,7 +362,51 @@ describe('A text to several numbers', () => {
 		);
 	});
 
-	test('has no warning where there is an id for each, or none', () => {
+	test('is not accepted in a row that the answer names, of whose numbers one was not taken', () => {
+		const rows = [['1', '2'], ['3']];
+		expect(read({ success: true, rejected: ['2'] }, { rows }).rows).toMatchObject([
+			{ kind: 'unclear', why: 'mixed' },
+			{ kind: 'accepted' },
+		]);
+		const data: Json = [{ error: 'x' }, 9002];
+		expect(judged({ data, rejected: ['0912'] }, to('0912', '0913'))).toEqual([
+			['refused', 'x'],
+			['accepted', '9002'],
+		]);
+	});
+
+	test('leaves a row of several numbers unclear by what all of them say', () => {
+		const rows = [['1', '2'], ['3']];
+		const { rows: each } = read({ data: [-1, -1, 9003] }, { rows });
+		expect(each).toEqual([
+			{ kind: 'unclear', why: 'unproven', ids: [] },
+			{ kind: 'accepted', ids: ['9003'] },
+		]);
+		const part = read({ data: [{ error: 'x' }, null, 9003] }, { rows }).rows;
+		expect(part?.[0]).toEqual({ kind: 'unclear', why: 'mixed', words: 'x', ids: [] });
+	});
+
+	test('counts a text to one number in the singular', () => {
+		expect(warningsOf(ok([9001, 9002]), [['0912']])).toEqual([
+			"The service's answer has 2 message IDs for 1 number",
+		]);
+	});
+
+	test('has a warning by what is counted, and none where there is an id for each, or none', () => {
+		expect(warningsOf({ msgid: 5 }, group)).toEqual([
+			"The service's answer has 1 message ID for 3 numbers",
+		]);
+		const few = { status: 'ok', messages: [{ id: 1 }, { id: 2 }] };
+		expect(warningsOf(few, THREE)?.[0]).toContain('2 message IDs for 3 numbers');
+		expect(warningsOf({ data: [9001, 9002, 9003], rejected: ['122'] }, group)).toEqual([
+			"The service's answer has 3 message IDs for 3 numbers, and names 1 that it did not take",
+		]);
+		expect(warningsOf(ok({ id: 5 }), THREE)).toEqual([undefined, undefined, undefined]);
+		expect(warningsOf(ok([9005, 9005, 9005]), THREE)).toEqual([undefined, undefined, undefined]);
+		expect(warningsOf({ success: true, rejected: ['09120000000'] }, THREE)?.slice(1)).toEqual([
+			undefined,
+			undefined,
+		]);
 		expect(warningsOf(ok([9001, 9002, 9003]), group)).toEqual([undefined]);
 		expect(warningsOf(ok(null), group)).toEqual([undefined]);
 	});

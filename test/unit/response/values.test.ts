@@ -4,6 +4,7 @@ import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
 import {
 	firstText,
 	isEmpty,
+	isRefusing,
 	readCode,
 	truthOf,
 } from '../../../nodes/SmsVoiceGateway/response/values.ts';
@@ -138,3 +139,10 @@ test.each<[Json | undefined, string | undefined]>([
 ])('the first text in %j is %j', (value, text) => {
 	expect(firstText(value)).toBe(text);
 });
+
+test.each(['not sent', 'NOT_SENT', 'not--sent', ' Not  Sent ', 'not _sent'])(
+	'%j is a word of refusal',
+	(text) => {
+		expect(isRefusing(text)).toBe(true);
+	},
+);

@@ -112,3 +112,60 @@ test.each<[string, Verdict, string, Asked?]>([
 ])('%s is read whole', (_name, verdict, body, changes = {}) => {
 	expect(read(body, changes)).toStrictEqual(verdict);
 });
+
+const TEACHING = (means: 'accepted' | 'rejected', value = '1') => ({ field: 'Ret', value, means });
+
+test.each<[string, Verdict['kind'], object, Asked?]>([
+	['proves nothing', 'accepted', { Ret: 1 }],
+	['accepts', 'accepted', { success: true }],
+	['refuses', 'refused', { success: false }],
+	['does both', 'unclear', { success: true, error: 'slow' }],
+	[
+		'refuses, and is taught otherwise',
+		'accepted',
+		{ Ret: 1, success: false },
+		{ answers: [TEACHING('accepted')] },
+	],
+	[
+		'accepts, and is taught otherwise',
+		'refused',
+		{ Ret: 1, success: true },
+		{ answers: [TEACHING('rejected')] },
+	],
+	[
+		'is taught as both',
+		'unclear',
+		{ Ret: 1 },
+		{ answers: [TEACHING('accepted'), TEACHING('rejected', '')] },
+	],
+	['proves nothing in a 404', 'refused', { Ret: 1 }, { httpStatus: 404 }],
+	['accepts in a 404', 'unclear', { success: true }, { httpStatus: 404 }],
+	['has a record that failed', 'accepted', { data: [{ msgid: 1, status: 'failed' }] }],
+	['is a record that failed', 'accepted', { msgid: 1, status: 'failed' }],
+])('the answer to a query that %s is %s', (_name, kind, body, asked = {}) => {
+	const verdict = read(body, { sends: false, rows: [], ...asked });
+	expect(verdict.kind).toBe(kind);
+	expect(verdict).not.toHaveProperty('rows');
+	if (verdict.kind === 'unclear') expect(verdict.why).toBe('contradictory');
+});
+
+test('what is taught as both is contradictory, whatever it was', () => {
+	const answers = [TEACHING('accepted'), TEACHING('rejected', '')];
+	expect(read({ Ret: 1, success: true }, { answers })).toMatchObject({ why: 'contradictory' });
+	// Of what broke off, nothing was taught.
+	expect(read('{"Ret":1}', { answers, end: 'brokenOff' })).toMatchObject({ why: 'truncated' });
+});
+
+test.each<[string, unknown, string, string[][]?]>([
+	['one entry that says both', { data: [{ id: 1, error: 'x' }] }, 'contradictory'],
+	['an acceptance and a refusal of one', { success: true, data: [9001, { error: 'x' }] }, 'mixed'],
+	['some that refuse', { data: [{ error: 'x' }, 7] }, 'mixed'],
+	[
+		'some that refuse, for other rows',
+		{ success: true, data: [{ error: 'x' }, 9001] },
+		'mixed',
+		[['1'], ['2'], ['3']],
+	],
+])('an answer with %s is unclear for its own reason', (_name, body, why, rows = [['1']]) => {
+	expect(read(body, { rows })).toMatchObject({ kind: 'unclear', why });
+});

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
-import type { Verdict } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
+import type { RowVerdict, Verdict } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
 import { redactorFor } from '../../../nodes/SmsVoiceGateway/secrets/redact.ts';
 
 const SECRET = 'correct horse';
@@ -106,4 +106,70 @@ test.each(['p\\u00E4ssword', 'p\\u00e4ssword', 'p&#xE4;ssword', 'p%C3%A4ssword',
 test('a number is a secret only where the whole secret is a number', () => {
 	expect(redactorFor('abc48213').json([48213])).toEqual([48213]);
 	expect(redactorFor('40213').json([40213, 4213])).toEqual(['***', 4213]);
+});
+
+test('rows keep their ids and answers, but for the secret', () => {
+	const rows: RowVerdict[] = [
+		{ kind: 'accepted', ids: ['9001', SECRET], warning: 'less' },
+		{ kind: 'refused', words: said(SECRET), response: { said: said(SECRET) }, ids: [] },
+		{ kind: 'unclear', why: 'unproven', response: -1, ids: [] },
+	];
+	const verdict: Verdict = { kind: 'accepted', response: [SECRET], rows };
+	expect(redactorFor(SECRET).verdict(verdict)).toStrictEqual({
+		kind: 'accepted',
+		response: ['***'],
+		rows: [
+			{ kind: 'accepted', ids: ['9001'], warning: 'less' },
+			{ kind: 'refused', words: said('***'), response: { said: said('***') }, ids: [] },
+			{ kind: 'unclear', why: 'unproven', response: -1, ids: [] },
+		],
+	});
+	const open: Verdict = { kind: 'accepted', response: ['9001'], rows: rows.slice(0, 1) };
+	expect(redactorFor('another one').verdict(open).rows).toBe(open.rows);
+});
+
+test.each<[Json, Json]>([
+	[{ [SECRET]: 1 }, { '***': 1 }],
+	[[{ [SECRET]: [] }], [{ '***': [] }]],
+	[{ Password: 'x' }, {}],
+	[[{ a: { username: 5 } }], [{ a: {} }]],
+	[{ list: [['a', SECRET]] }, { list: [['a', '***']] }],
+	[SECRET, '***'],
+	[null, null],
+	[5, 5],
+])('of %j is shown %j', (value, shown) => {
+	expect(redactorFor(SECRET).json(value)).toEqual(shown);
+});
+
+test('an answer without a secret is shown as it is, and no other object', () => {
+	const answer: Json = { data: [{ id: 1, text: 'a' }, null, true], more: { x: [[]] } };
+	expect(redactorFor(SECRET, '048213').json(answer)).toBe(answer);
+});
+
+test.each([
+	['abcd', '<YWJjZA===>', '<***=>'],
+	['abcd', 'xYWJjZAx-', '***x-'],
+	['>>>>>>>>', 'Pj4-Pj4-Pj4=', '***'],
+	['????????', 'Pz8_Pz8_Pz8=', '***'],
+	['0048213', '048213 48213 00048213', '*** *** 00048213'],
+	['00482130', '0482130 x0482130', '*** x***'],
+	['01234a', '1234a 01234a', '1234a ***'],
+	['password1', 'İ PASSWORD1 Σ', 'İ *** Σ'],
+	['ΟΔΥΣΣΕΥΣ1', 'οδυσσευσ1', '***'],
+	['οδυσσευσ1', 'Σ ΟΔΥΣΣΕΥΣ1', 'Σ ***'],
+	['İstanbul1', '<İSTANBUL1>', '<***>'],
+	['a\\bcdefgh', '<abcdefgh> <a\\\\bcdefgh>', '<abcdefgh> <***>'],
+	['\\abcdefg\\', '<\\\\abcdefg%5C> <abcdefg>', '<***> <abcdefg>'],
+	['\\abcdefgh', `&#92;abcdefgh ${'x'.repeat(80)} abcdefgh`, `*** ${'x'.repeat(80)} abcdefgh`],
+	['abababab', 'abababababababab', '******'],
+	['pass word1', 'pass+word1 pass%20word1', '*** ***'],
+	['pass+word1', 'pass word1 pass%2Bword1', 'pass word1 ***'],
+	['pass\tword1', 'pass\\tword1 pass\tword1', '*** ***'],
+	['passtword1', 'pass\tword1 passtword1', 'pass\tword1 ***'],
+	['pw12', 'a\\npw12 anpw12 \\\\tpw12', 'a\\n*** anpw12 \\\\t***'],
+	['passwörd=1', 'passw=C3=B6rd=3D1', '***'],
+	['password12', 'passwo=\nrd12 passwo=\r\nrd12', '*** ***'],
+	['1234', '12.34 1234', '12.34 ***'],
+])('of the secret %j, in %j, is shown %j', (secret, text, shown) => {
+	expect(redactorFor(secret).text(text)).toBe(shown);
 });

@@ -1,0 +1,263 @@
+import { describe, expect, test } from '@jest/globals';
+
+import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
+import {
+	isHarmless,
+	ofEntry,
+	ofErrorCode,
+	ofId,
+	ofProgress,
+	ofState,
+	ofStatus,
+	ofSuccess,
+} from '../../../nodes/SmsVoiceGateway/response/signalOf.ts';
+import type { Signal } from '../../../nodes/SmsVoiceGateway/response/signalOf.ts';
+import { signalsIn, signalsOfEntry } from '../../../nodes/SmsVoiceGateway/response/signals.ts';
+
+/** A value under so many names of its own, one in the other. */
+const within = (name: string, value: Json, count: number): Json =>
+	count === 0 ? value : { [name]: within(name, value, count - 1) };
+
+const inLists = (value: Json, count: number): Json =>
+	count === 0 ? value : [inLists(value, count - 1)];
+
+const each = (signal: Signal, ...values: Json[]) =>
+	values.map((value): [Json, Signal] => [value, signal]);
+
+describe('What is said of one thing', () => {
+	test.each([
+		...each('accept', true, 1, 'yes', 'Success', 'OK'),
+		...each('refuse', false, 0, 'no', '-1', 'failed', 'Rejected'),
+		...each('doubt', null, 2, 'maybe', 'not really', {}, []),
+	])('success of %j is %j', (value, signal) => {
+		expect(ofSuccess(value)).toBe(signal);
+	});
+
+	test.each([
+		...each('accept', true, 'yes', 1),
+		...each('doubt', 0, '0', ' 00 '),
+		...each(undefined, false, 'no', null, 5, 'not yet', '10', '01x'),
+	])('"sent" of %j is %j', (value, signal) => {
+		expect(ofProgress(value)).toBe(signal);
+	});
+
+	const CODES = [
+		...each('accept', 200, 299, '200', '202 Accepted', 'HTTP/1.1 200 OK', 'ok', 'QUEUED', true),
+		...each('refuse', 300, 402, 1006, -1, '-3', '1006 no credit', 'error', 'not_sent', false),
+		...each('doubt', 1, 100, 199, '200 messages rejected', '500 messages sent', '300 x sent y'),
+		...each(undefined, null, ''),
+	];
+
+	test.each([
+		...CODES,
+		...each('doubt', 'odd', 'ERR_NO_CREDIT', 'x error', 0, '0', 100_000, '048213', 1.5, {}),
+	])('a status of %j is %j', (value, signal) => {
+		expect(ofStatus(value, false)).toBe(signal);
+	});
+
+	test.each([
+		...CODES,
+		...each('refuse', 'ERR_NO_CREDIT', 'x.error'),
+		...each('doubt', 'odd', 'MSG_ACCEPTED', 'ERR_WAS_SENT', 'a048213', '048213x', {}),
+		...each(undefined, 0, '0', 100_000, '048213'),
+	])('a code of %j is %j', (value, signal) => {
+		expect(ofStatus(value, true)).toBe(signal);
+	});
+
+	test.each([
+		...each(undefined, 0, '000', null, 'none', 200, '200 OK', true),
+		...each('refuse', 1, '1', 5, 1006, 'odd', 'ERR'),
+	])('the code of an error, %j, is %j', (value, signal) => {
+		expect(ofErrorCode(value)).toBe(signal);
+	});
+
+	test.each<[string, Json, boolean, Signal]>([
+		['status', 6, true, undefined],
+		['status', '1', true, undefined],
+		['status', 5, true, 'refuse'],
+		['status', -1, true, 'refuse'],
+		['status', 6, false, 'doubt'],
+		['status', 20, true, 'doubt'],
+		['status', 'odd', true, 'doubt'],
+		['status', 900001, false, 'doubt'],
+		['result', 900001, false, undefined],
+		['result', '900001', false, undefined],
+		['result', 'a-900001', false, 'doubt'],
+		['result', 12345, false, 'doubt'],
+		['result', 9001, false, 'doubt'],
+		['result', 600, false, 'refuse'],
+		['result', 1006, false, 'refuse'],
+		['result', 404, false, 'refuse'],
+		['status', 9001, false, 'refuse'],
+		['result', 200, false, 'accept'],
+	])('%s %j, with an id beside it: %j, is %j', (name, value, hasId, signal) => {
+		expect(ofState(name, value, hasId)).toBe(signal);
+	});
+
+	test.each([
+		...each('accept', 1, 'a-1', '900001'),
+		...each('doubt', -1, '-5'),
+		...each(undefined, null, 0, 'None', [1], [-1], ''),
+	])('an id of %j is %j', (value, signal) => {
+		expect(ofId(value)).toBe(signal);
+	});
+
+	test.each([
+		...each('accept', 9001, 'a-17', '900001'),
+		...each(undefined, null, 0, 14, '7', true, false, '', 'none', 1006),
+		...each('doubt', -1, 'OK', 'invalid number', 1.5, '1.5'),
+	])('what stands for a message, %j, is %j', (value, signal) => {
+		expect(ofEntry(value, false)).toBe(signal);
+	});
+
+	const harmless: Json[] = [
+		null,
+		[],
+		'no error',
+		200,
+		'200 OK',
+		{ code: 200, message: 'OK' },
+		[200, 0],
+		inLists(200, 8),
+	];
+	const errors: Json[] = [
+		'x',
+		true,
+		1,
+		1006,
+		{ code: 1006 },
+		{ code: 200, message: 'x' },
+		['x', ''],
+		inLists(200, 9),
+	];
+	test.each([
+		...harmless.map((value): [Json, boolean] => [value, true]),
+		...errors.map((value): [Json, boolean] => [value, false]),
+	])('the error %j is none: %j', (value, isNone) => {
+		expect(isHarmless(value)).toBe(isNone);
+	});
+});
+
+const NONE = { accept: false, refuse: false, doubt: false, notTaken: [] };
+const ACCEPT = { accept: true };
+const REFUSE = { refuse: true };
+const DOUBT = { doubt: true };
+
+test.each<[Json, object]>([
+	[{}, {}],
+	[null, {}],
+	['OK', ACCEPT],
+	['fine', {}],
+	[{ queued: true }, ACCEPT],
+	// Envelopes are opened, but not without end.
+	[within('data', { success: false }, 8), REFUSE],
+	[within('data', { success: false }, 9), {}],
+	[{ result: [{ success: false }] }, REFUSE],
+	// What nobody knows makes doubt where it refuses, and nothing else.
+	[{ foo: { status: 1006 } }, DOUBT],
+	[{ foo: { bar: [{ error: 'x' }] } }, DOUBT],
+	[{ foo: { status: 200, id: 5 } }, {}],
+	[{ foo: { status: 'odd' } }, {}],
+	// A status that is an object: its id is none of a message.
+	[{ status: { id: 900001 } }, DOUBT],
+	[{ state: { name: 'x' } }, DOUBT],
+	[{ status: { code: 200 } }, ACCEPT],
+	[{ status: { success: false } }, REFUSE],
+	[{ status: {} }, {}],
+	[{ status: null, code: null }, {}],
+	[{ outcome: {} }, {}],
+	// Errors, with their code and words.
+	[{ error: 1006 }, { ...REFUSE, code: '1006' }],
+	[{ error: 'x' }, { ...REFUSE, errorWords: 'x' }],
+	[{ error: true }, REFUSE],
+	[{ error: { x: 'c', message: 'b' } }, { ...REFUSE, errorWords: 'b' }],
+	[{ error: { message: 'b', error: 'a' } }, { ...REFUSE, errorWords: 'a' }],
+	[{ error: { x: 'c' } }, { ...REFUSE, errorWords: 'c' }],
+	[{ error: ['c', 'd'] }, { ...REFUSE, errorWords: 'c' }],
+	[{ error: { code: 1006, id: 9 } }, { ...REFUSE, code: '1006', errorWords: '1006' }],
+	[within('error', { code: 1006 }, 8), { ...REFUSE, code: '1006', errorWords: '1006' }],
+	[within('error', { code: 1006 }, 9), { ...REFUSE, errorWords: '1006' }],
+	[
+		{ error_code: 0, error_message: 'Done' },
+		{ ...DOUBT, errorWords: 'Done' },
+	],
+	[
+		{ x: 0, error_message: 'Done' },
+		{ ...REFUSE, errorWords: 'Done' },
+	],
+	[
+		{ error_code: 7, error_message: 'Done' },
+		{ ...REFUSE, code: '7', errorWords: 'Done' },
+	],
+	[
+		{ error: 'x', errors: null },
+		{ ...REFUSE, errorWords: 'x' },
+	],
+	// Words, the first of each kind.
+	[{ message: 'hello', msg: 'bye' }, { messageWords: 'hello' }],
+	[{ status: 'odd' }, { ...DOUBT, statusWords: 'odd' }],
+	[
+		{ status: 'failed', state: 'x' },
+		{ ...REFUSE, doubt: true, statusWords: 'failed' },
+	],
+	[{ status: 'ok' }, ACCEPT],
+	[{ status: 1006 }, { ...REFUSE, code: '1006' }],
+	[{ data: { status: 'odd' } }, { ...DOUBT, statusWords: 'odd' }],
+	[
+		{ meta: { status: 1006, message: 'a' }, data: { status: 1010, message: 'b' } },
+		{ ...REFUSE, code: '1006', messageWords: 'a' },
+	],
+	// Beside a number stand fields of the request.
+	[{ destination: '0912', message: 'error', code: 1006 }, {}],
+	[
+		{ destination: '0912', status_code: 1006 },
+		{ ...REFUSE, code: '1006' },
+	],
+	// A state beside an id.
+	[{ id: 5, status: 6 }, ACCEPT],
+	[{ id: null, status: 6 }, DOUBT],
+	[{ note: 5, status: 6 }, DOUBT],
+	[
+		{ id: 5, status: 5 },
+		{ ...ACCEPT, ...REFUSE, code: '5' },
+	],
+	[
+		{ id: 5, status: false },
+		{ ...ACCEPT, ...REFUSE },
+	],
+	// Data that is a code.
+	[{ data: -1 }, DOUBT],
+	[{ data: 0 }, {}],
+	[{ data: '-1' }, {}],
+	[{ foo: -1 }, {}],
+	[{ rejected: ['1'], failed: ['2', '3'] }, { notTaken: ['1', '2', '3'] }],
+	[{ rejected: 5, data: { invalid_numbers: [{ to: '1' }] } }, { notTaken: [{ to: '1' }] }],
+])('the evidence in %j is %j', (answer, signals) => {
+	expect(signalsIn(answer, true)).toEqual({ ...NONE, ...signals });
+});
+
+test.each<[Json, object]>([
+	[{ id: 5, status: 'failed' }, ACCEPT],
+	[{ id: 5, status: 1006 }, ACCEPT],
+	[
+		{ id: 5, status: false },
+		{ ...ACCEPT, ...REFUSE },
+	],
+	[
+		{ id: 5, error: 'x' },
+		{ ...ACCEPT, ...REFUSE, errorWords: 'x' },
+	],
+	[{ status: 'failed' }, { ...REFUSE, statusWords: 'failed' }],
+])('the evidence in %j, which answers a query, is %j', (answer, signals) => {
+	expect(signalsIn(answer, false)).toMatchObject({ ...NONE, ...signals });
+});
+
+test('what speaks of single messages is left out', () => {
+	const data: Json = [{ status: 'failed' }];
+	expect(signalsIn({ success: true, data }, true, data)).toEqual({ ...NONE, accept: true });
+	const status: Json = { id: 5 };
+	expect(signalsIn({ success: true, status }, true, status)).toEqual({ ...NONE, accept: true });
+	expect(signalsIn(data, true, data)).toEqual(NONE);
+	expect(signalsOfEntry(null, false)).toEqual(NONE);
+	expect(signalsOfEntry([{ error: 'x' }], false)).toMatchObject(REFUSE);
+});

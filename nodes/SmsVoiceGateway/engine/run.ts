@@ -2,6 +2,7 @@ import type { Context } from './caller';
 import { callerOf } from './caller';
 import type { End } from './row/end';
 import type { Gathering } from './gathering';
+import type { Retried } from './retryMemory';
 
 /** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */
 export interface Run {
@@ -12,6 +13,8 @@ export interface Run {
 	askedSince?: number;
 	/** Unique keys that n8n's store could not free although their messages were refused. */
 	stuckKeys: Set<string>;
+	/** Where n8n retries a failed execution: what is known of that one. */
+	retried?: Retried;
 	/** The items that have arrived so far, where n8n hands them over one by one. */
 	gathering?: Gathering;
 }

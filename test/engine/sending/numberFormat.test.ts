@@ -2,9 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { outcomesOf, times } from '../stage/rows.ts';
+import { deduplicator } from '../stage/deduplicator.ts';
 import { gateway, playVoiceFile, send, sendBulk, sendCode } from '../stage/gateway.ts';
 
 const { sandbox, run } = gateway();
+
+deduplicator();
 
 const WAYS = ['9121234567', '0912 123 4567', '989121234567', '+98 912 123 4567', '00989121234567'];
 const numberFormat = (writeAs: string, more: IDataObject = {}) => ({
@@ -122,4 +125,23 @@ test('a campaign knows a number in whatever form it is given', async () => {
 		rows: rows('9121234567', '+989121234567'),
 	});
 	expect(outcomesOf(items)).toEqual(['dryRun', 'duplicate']);
+});
+
+test("a campaign knows what was accepted in another 'Write As', and with other punctuation", async () => {
+	const parameters = (options: IDataObject): INodeParameters =>
+		send({
+			...to,
+			message: 'It’s here',
+			options: { campaign: 'a', ...options } as INodeParameters,
+		});
+	await run(parameters({ numberFormat: numberFormat('national') }), {
+		rows: rows('9121234567', '+44 7911 123456'),
+	});
+	const changed = { numberFormat: numberFormat('international'), plainPunctuation: true };
+	const { items, error } = await run(parameters(changed), {
+		rows: rows('00989121234567', '00447911123456', '9121234568'),
+	});
+	expect(error).toBeUndefined();
+	expect(outcomesOf(items)).toEqual(['duplicate', 'duplicate', 'accepted']);
+	expect(sentTo()).toEqual(['09121234567', '+447911123456', '989121234568']);
 });

@@ -118,6 +118,9 @@ export interface RunOptions {
 	routingOnly?: boolean;
 	/** As the tool that n8n makes of the node, which its engine runs for an agent. */
 	asTool?: boolean;
+	/** The failed execution that this one retries, as n8n's Retry does, and the id of this one. */
+	retryOf?: IRun;
+	executionId?: string;
 	/** Told of the running execution, for tests that stop it. */
 	started?: (execution: { cancel(): void }) => void;
 }
@@ -188,7 +191,6 @@ export function executionOf(
 	more: Partial<IWorkflowExecuteAdditionalData> = {},
 ): IWorkflowExecuteAdditionalData {
 	return {
-		...more,
 		currentNodeExecutionIndex: 0,
 		webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
 		formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
@@ -196,6 +198,7 @@ export function executionOf(
 		instanceBaseUrl: 'http://127.0.0.1',
 		variables: {},
 		executionId: 'test',
+		...more,
 		hooks: new ExecutionLifecycleHooks('manual', 'test', {
 			id: 'test',
 			name: 'test',
@@ -216,6 +219,19 @@ export const nodeTypesOf = (types: Record<string, INodeType>) => ({
 	getByNameAndVersion: (name: string) => types[name] as INodeType,
 	getKnownTypes: () => ({}),
 });
+
+/** What n8n's Retry begins with (n8n 2.41, ExecutionService.retry), read from its database again. */
+function dataForRetry({ data }: IRun, workflow: Workflow): IRun['data'] {
+	const copy = JSON.parse(JSON.stringify(data)) as IRun['data'];
+	const { resultData, executionData } = copy;
+	delete resultData.error;
+	const runs = resultData.runData[resultData.lastNodeExecuted ?? ''];
+	if (runs?.at(-1)?.error !== undefined) runs.pop();
+	for (const next of executionData?.nodeExecutionStack ?? []) {
+		next.node = workflow.getNode(next.node.name) as INode;
+	}
+	return copy;
+}
 
 /** Runs the node on n8n's own engine, with real requests. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
@@ -256,11 +272,22 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		},
 		nodeTypes: nodeTypesOf(types),
 	});
-	const additionalData = executionOf({ credentialsHelper: new Credentials(credentials) });
-	const execution = new WorkflowExecute(additionalData, 'manual', createRunExecutionData()).run({
-		workflow,
-		startNode: workflow.getNode('Rows') as INode,
+	const { retryOf, executionId = 'test' } = options;
+	const additionalData = executionOf({
+		credentialsHelper: new Credentials(credentials),
+		executionId,
 	});
+	const execution =
+		retryOf === undefined
+			? new WorkflowExecute(additionalData, 'manual', createRunExecutionData()).run({
+					workflow,
+					startNode: workflow.getNode('Rows') as INode,
+				})
+			: new WorkflowExecute(
+					additionalData,
+					'retry',
+					dataForRetry(retryOf, workflow),
+				).processRunExecutionData(workflow);
 	options.started?.(execution);
 	const run = await execution;
 	const task = run.data.resultData.runData.Gateway?.at(-1);

@@ -13,6 +13,7 @@ export function recall(rows: readonly Row[], attempt: Attempt): void {
 		// A unique key weighs more than the wish to send again.
 		const again = row.resendUnknown && !row.dryRun && row.key === undefined;
 		if (end.outcome === 'unknown' && again) continue;
+		row.isBefore = run.retried?.before.has(row.id) === true;
 		row.end = isTool(context) && operation.sends ? repeated(end) : end;
 		if (hasFailed(end)) attempt.failed = true;
 	}

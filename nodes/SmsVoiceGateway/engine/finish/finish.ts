@@ -9,6 +9,7 @@ import { isReview, isTool, nodeOf } from '../caller';
 import { hasFailed } from '../row/end';
 import type { Culprit, End } from '../row/end';
 import { fail, goesToErrorOutput } from './fail';
+import { saveForRetry } from '../retryMemory';
 import { hintOf, hintOfWaiting } from './hint';
 import type { Row } from '../row/row';
 import { summarize } from './summary';
@@ -28,7 +29,13 @@ export function finish(
 ): INodeExecutionData[] {
 	if (attempt.operation.sends) countEnds(rows, attempt);
 	if (culprit !== undefined) {
-		return fail(attempt.context, told(culprit.failure, attempt), culprit.item, sumUp(rows));
+		saveForRetry(rows, attempt);
+		return fail(
+			attempt.context,
+			told(culprit.failure, attempt),
+			culprit.item,
+			withButtons(rows, attempt),
+		);
 	}
 	// Nothing else shows that a review has failed: its item has to come out for the model.
 	const isFailedReview =
@@ -81,6 +88,22 @@ export function culpritOf(rows: readonly Row[], skipping: boolean): Culprit | un
 export function logIfStopped(rows: readonly Row[], { context }: Attempt): void {
 	if (!context.getExecutionCancelSignal()?.aborted) return;
 	context.logger.warn(`"${nodeOf(context).name}" was stopped. ${sumUp(rows).text}`);
+}
+
+/** What became of every row, and where some were accepted, what the user's next click would do. */
+function withButtons(rows: readonly Row[], attempt: Attempt): Summary {
+	const summary = sumUp(rows);
+	const { overItems, operation } = attempt;
+	if (!operation.sends || overItems === undefined || isTool(overItems)) return summary;
+	const isAny = (outcome: End['outcome']) => rows.some(({ end }) => end?.outcome === outcome);
+	if (!isAny('accepted') && !isAny('unknown')) return summary;
+	const retry = isAny('unknown')
+		? "n8n's Retry sends none of these again, and the rest once 'On Error' is set to continue."
+		: "n8n's Retry sends only the rest.";
+	const anew = rows.every(({ key }) => key !== undefined)
+		? "So does 'Execute workflow'."
+		: "'Execute workflow' sends all again, unless 'Unique Key' or 'Campaign' is set.";
+	return { ...summary, text: `${summary.text} ${retry} ${anew}` };
 }
 
 /** Every row by its item; the messages of an array by their number in the run, from 1. */

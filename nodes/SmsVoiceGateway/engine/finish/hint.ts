@@ -4,11 +4,12 @@ import { hasFailed } from '../row/end';
 import type { End } from '../row/end';
 import type { Row } from '../row/row';
 
-/** A row of a dry run is wrong; nobody has rejected it. */
-type Kind = End['outcome'] | 'wrong';
+/** A row of a dry run is wrong; nobody has rejected it. What was accepted before n8n's Retry costs nothing now. */
+type Kind = End['outcome'] | 'wrong' | 'before';
 
 const NAMES: Array<[Kind, string]> = [
 	['accepted', 'accepted'],
+	['before', 'accepted before this retry'],
 	['dryRun', 'would be sent'],
 	['duplicate', 'duplicate'],
 	['wrong', 'wrong'],
@@ -20,22 +21,26 @@ const NAMES: Array<[Kind, string]> = [
 /** The summary for the output pane: rows by outcome, message parts and requests; of a dry run also what could be saved. */
 export function hintOf(rows: readonly Row[]): NodeExecutionHint {
 	const counts = new Map<Kind, number>();
-	const counted = rows.some(({ end }) => end?.outcome === 'accepted') ? 'accepted' : 'dryRun';
+	const kinds = rows.map(kindOf);
+	const counted = kinds.includes('accepted') ? 'accepted' : 'dryRun';
 	const batches = new Set<unknown>();
 	let parts = 0;
 	let saving = 0;
-	for (const { end, dryRun, batch, saving: own = 0 } of rows) {
-		if (end === undefined) continue;
-		const kind = end.outcome === 'rejected' && dryRun ? 'wrong' : end.outcome;
+	for (const [index, { end, batch, saving: own = 0 }] of rows.entries()) {
+		const kind = kinds[index];
+		if (end === undefined || kind === undefined) continue;
 		counts.set(kind, (counts.get(kind) ?? 0) + 1);
 		const [item] = 'items' in end ? end.items : [];
-		if (item === undefined || end.outcome !== counted) continue;
+		if (item === undefined || kind !== counted) continue;
 		parts += partsOf(item);
 		saving += own;
 		batches.add(batch);
 	}
 	const onlyDry =
-		rows.some(({ dryRun }) => dryRun) && !counts.has('accepted') && !counts.has('unknown');
+		rows.some(({ dryRun }) => dryRun) &&
+		!counts.has('accepted') &&
+		!counts.has('before') &&
+		!counts.has('unknown');
 	const named = NAMES.flatMap(([outcome, name]) => {
 		const count = counts.get(outcome) ?? 0;
 		return count > 0 ? [`${amount(count)} ${name}`] : [];
@@ -54,6 +59,11 @@ export function hintOf(rows: readonly Row[]): NodeExecutionHint {
 		type: failed ? 'warning' : 'info',
 		location: 'outputPane',
 	};
+}
+
+function kindOf({ end, dryRun, isBefore }: Row): Kind | undefined {
+	if (end?.outcome === 'rejected' && dryRun) return 'wrong';
+	return end?.outcome === 'accepted' && isBefore ? 'before' : end?.outcome;
 }
 
 /** The summary of a run that waited for what is final, and how many requests that took. */

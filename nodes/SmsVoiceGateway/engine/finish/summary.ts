@@ -79,7 +79,8 @@ export function nameIds(end: End): string {
 	return `, ${name} ${found.slice(0, NAMED).join(', ')}${more}`;
 }
 
-function idsOf(end: End): string[] {
+/** The ids that an end's items name. */
+export function idsOf(end: End): string[] {
 	if (!('items' in end)) return [];
 	return end.items
 		.flatMap((item) => item.messageIds ?? item.messageId ?? item.callId ?? [])

@@ -1,13 +1,21 @@
-import { isWhole } from '../row/row';
+import { attempt, InputProblem } from '../../lib/inputProblem';
+import { formatNumber } from '../../lib/numberFormat';
+import type { NumberFormat } from '../../lib/numberFormat';
+import { contentOf } from '../row/content';
 import type { Row } from '../row/row';
 
 /**
- * Gives a row of a campaign the key of its message: what goes to whom, whenever, from which sender and in
- * whatever request. A row that is wrong has none.
+ * Gives a row of a campaign the key of its content as it was given; where there is a number format, a number is the
+ * same in each of its writings, whichever of them it is to leave in.
  */
-export function keyByCampaign(row: Row): void {
-	if (row.campaign === undefined || !isWhole(row)) return;
-	const { destination, message, file_id: file, code } = row.fields as Record<string, unknown>;
-	const numbers = Array.isArray(destination) ? [...destination].sort() : [destination];
-	row.key = JSON.stringify(['campaign', row.campaign, numbers, { message, file, code }]);
+export function keyByCampaign(row: Row, format: NumberFormat | undefined): void {
+	if (row.campaign === undefined) return;
+	const content = contentOf(row, format && ((number) => international(number, format)));
+	if (content === undefined) return;
+	row.key = JSON.stringify(['campaign', row.campaign, ...content]);
+}
+
+function international(number: string, format: NumberFormat): string {
+	const written = attempt(() => formatNumber(number, { ...format, writeAs: 'international' }));
+	return written instanceof InputProblem ? number : written;
 }

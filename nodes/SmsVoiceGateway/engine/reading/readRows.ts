@@ -14,6 +14,8 @@ import { bodyOf } from '../delivery/body';
 import { isRunByEngine, isTool, nodeOf } from '../caller';
 import { Columns } from './columns';
 import type { Column } from './columns';
+import { contentOf } from '../row/content';
+import { needsContents } from '../retryMemory';
 import { rowProblemOf } from '../row/problem';
 import { formatNumbers } from './formatNumbers';
 import type { ParameterProblem } from '../row/problem';
@@ -44,10 +46,12 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 		if (slice.isOver) await slice.next();
 	}
 	const { plainPunctuation, numberFormat } = attempt.settings;
+	const isKept = needsContents(attempt);
 	for (const row of rows) {
+		if (isKept) row.content = contentOf(row);
+		keyByCampaign(row, numberFormat);
 		if (plainPunctuation) punctuate(row);
 		formatNumbers(row, numberFormat);
-		keyByCampaign(row);
 		// Last: it is another one in every execution.
 		addLink(row, attempt);
 	}

@@ -6,6 +6,6 @@ import type { RowOf } from './row';
 export function duplicateOf(row: RowOf, operation: Operation): End {
 	return {
 		outcome: 'duplicate',
-		items: [{ outcome: 'duplicate', ...operation.duplicate?.(row) }],
+		items: [{ outcome: 'duplicate', ...operation.sentBefore?.(row, []) }],
 	};
 }

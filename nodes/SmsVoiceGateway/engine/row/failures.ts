@@ -5,6 +5,8 @@ import { outcomeWithoutAnswer } from '../../wire/transport';
 import { failed } from './end';
 import type { End } from './end';
 import type { RowProblem } from './problem';
+import { destinationOf } from './row';
+import type { Row } from './row';
 
 /** A row that our own check refused. */
 export function invalid({ message, advice }: RowProblem): End {
@@ -52,6 +54,37 @@ export function brokenOff(time: Date | undefined): End {
 		outcome: 'unknown',
 		message: `Not sent again: an earlier execution broke off while it was sending this item${when}`,
 		advice: unknownAdvice(true),
+	});
+}
+
+/** A row of which the execution that n8n retries knew no more. */
+export function unknownBefore(row: Row): End {
+	const destination = destinationOf(row);
+	return failed({
+		outcome: 'unknown',
+		message: 'Not sent again: the execution that is retried could not tell whether it was sent',
+		advice: `${unknownAdvice(true)} To send only the other rows, set 'On Error' of the node to continue, and retry with the saved workflow.`,
+		...(destination === undefined ? {} : { destination }),
+	});
+}
+
+/** A row that another retry of the same execution may have sent. */
+export function retriedBefore(execution: string): End {
+	return failed({
+		outcome: 'unknown',
+		message: `Not sent: execution ${execution} was retried before, and that retry may have sent it`,
+		advice:
+			"Open the last retry in the list of executions: where that one failed, press Retry there, and only the rest is sent. Where it was killed, look in the panel of your provider what it has sent; 'Resend Unknown' sends all that the first execution has not.",
+	});
+}
+
+/** Rows of a retry that n8n could not note as retried: by another retry they could be sent twice. */
+export function retryUnavailable(error: unknown): End {
+	const said = error instanceof Error ? error.message : String(error);
+	return failed({
+		outcome: 'rejected',
+		message: 'Not sent, because n8n could not record that the execution is retried',
+		advice: `n8n says: ${said}. Retry it again.`,
 	});
 }
 

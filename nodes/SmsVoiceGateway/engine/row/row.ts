@@ -1,5 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import type { Content } from './content';
 import type { End } from './end';
 import type { RowProblem } from './problem';
 
@@ -22,6 +23,8 @@ export interface Row<F = object> {
 	problem?: RowProblem | undefined;
 	/** The campaign that it belongs to, which makes its key. */
 	campaign?: string | undefined;
+	/** What it says to whom, where a failure ends the run: by this an n8n 'Retry' knows it again. */
+	content?: Content | undefined;
 	/** Its unique key, where the user wants one. */
 	key?: string | undefined;
 	dryRun: boolean;
@@ -34,6 +37,8 @@ export interface Row<F = object> {
 	question?: string;
 	/** The message parts that plain punctuation would save: of a dry run. */
 	saving?: number;
+	/** Whether it ended so before n8n's Retry. */
+	isBefore?: boolean;
 	/** How it ended. */
 	end?: End;
 }

@@ -18,7 +18,7 @@ type CallBehaviour = Pick<
 	| 'share'
 	| 'toBody'
 	| 'describe'
-	| 'duplicate'
+	| 'sentBefore'
 	| 'dryRun'
 	| 'recipients'
 	| 'toItems'
@@ -28,6 +28,10 @@ const describe = ({ fields: { destination } }: { fields: CallFields }): IDataObj
 	destination,
 });
 
+/** The id of a call, where an answer names just one. */
+const callIdOf = ([callId, ...others]: readonly string[]): IDataObject =>
+	callId === undefined || others.length > 0 ? {} : { callId };
+
 /** What all calls have in common: one row, one request. */
 export const CALL: CallBehaviour = {
 	resource: 'call',
@@ -36,16 +40,16 @@ export const CALL: CallBehaviour = {
 	share: alone,
 	toBody: ([row]) => ({ ...row?.fields }),
 	describe,
-	duplicate: describe,
+	sentBefore: (row, ids) => ({ ...describe(row), ...callIdOf(ids) }),
 	dryRun: (row, { request }) => ({ ...describe(row), request }),
 	recipients: ({ destination }) => [destination],
 	toItems: (rows, response, _batch, said) =>
 		rows.map((row, index) => {
-			const { ids: [callId, ...others] = [], warning } = said[index] ?? {};
+			const { ids = [], warning } = said[index] ?? {};
 			return [
 				{
 					...describe(row),
-					...(callId === undefined || others.length > 0 ? {} : { callId }),
+					...callIdOf(ids),
 					...warningsOf(row, warning),
 					response: response as IDataObject,
 				},

@@ -33,7 +33,7 @@ export const toText = {
 		destination: rows.flatMap(({ fields }) => fields.destination).join(','),
 	}),
 	describe: (row) => describe(row),
-	duplicate: (row) => ({ messageIds: [], ...describe(row) }),
+	sentBefore: (row, ids) => ({ messageIds: [...ids], ...describe(row) }),
 	dryRun: (row, { request }) => ({ ...describe(row), request }),
 	recipients: ({ destination }) => destination,
 	toItems: (rows, response, _batch, said) =>

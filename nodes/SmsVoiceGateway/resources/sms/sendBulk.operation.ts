@@ -48,7 +48,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 	share: inBatches,
 	toBody: (rows) => ({ data: rows.map(({ fields }) => fields) as unknown as IDataObject[] }),
 	describe: (row) => describe(row),
-	duplicate: (row) => ({ messageId: null, ...describe(row), batch: null }),
+	sentBefore: (row, [messageId = null]) => ({ messageId, ...describe(row), batch: null }),
 	dryRun: (row, { batch }) => ({
 		messageId: null,
 		...describe(row),

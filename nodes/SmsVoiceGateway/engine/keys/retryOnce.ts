@@ -1,0 +1,52 @@
+import type { Attempt } from '../attempt';
+import { isToBeRemembered } from '../row/end';
+import { retriedBefore, retryUnavailable } from '../row/failures';
+import { isWhole } from '../row/row';
+import type { Row } from '../row/row';
+import { settleAll } from '../row/settle';
+import { KeyStore } from './keyStore';
+
+const NAME = 'n8n-nodes-sms-voice-gateway: retry of';
+
+/**
+ * Of several retries of one failed execution, each of which knows only that one, lets the first send the rows that
+ * have no end yet. Rows with a unique key need none of this, and those that may be sent again do not either.
+ */
+export async function claimRetry(rows: readonly Row[], attempt: Attempt): Promise<void> {
+	const { overItems, run, failed, goesOn } = attempt;
+	const { retried } = run;
+	if (overItems === undefined || retried === undefined || retried.isOurs) return;
+	const concerned = rows.filter(
+		(row) => row.end === undefined && isWhole(row) && row.key === undefined && !row.resendUnknown,
+	);
+	if (concerned.length === 0 || (failed && !goesOn)) return;
+	try {
+		const token = `${NAME} ${retried.execution}`;
+		const isFirst = await new KeyStore(overItems).exclusively(
+			async ({ record }) => (await record([token])).size > 0,
+		);
+		retried.isOurs = isFirst;
+		if (isFirst) return;
+		settleAll(concerned, retriedBefore(retried.execution), attempt);
+	} catch (error) {
+		settleAll(concerned, retryUnavailable(error), attempt);
+	}
+	attempt.failed = true;
+}
+
+/** Lets the execution be retried again, where this retry has sent nothing. */
+export async function releaseRetry(rows: readonly Row[], attempt: Attempt): Promise<void> {
+	const { overItems, run, context } = attempt;
+	const { retried } = run;
+	if (overItems === undefined || !retried?.isOurs) return;
+	const isSent = ({ id, end }: Row) =>
+		end !== undefined && isToBeRemembered(end) && !retried.before.has(id);
+	if (rows.some(isSent)) return;
+	try {
+		const token = `${NAME} ${retried.execution}`;
+		await new KeyStore(overItems).exclusively(async ({ remove }) => await remove([token]));
+		retried.isOurs = false;
+	} catch (error) {
+		context.logger.warn(`Execution ${retried.execution} still counts as retried: ${String(error)}`);
+	}
+}

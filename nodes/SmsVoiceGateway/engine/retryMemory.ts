@@ -1,0 +1,148 @@
+import { createHmac } from 'node:crypto';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Attempt } from './attempt';
+import { isTool, nodeOf } from './caller';
+import { idsOf } from './finish/summary';
+import { unknownBefore } from './row/failures';
+import type { End } from './row/end';
+import { isWhole } from './row/row';
+import type { Row, RowOf } from './row/row';
+
+/** A row that was sent, or may have been: its id in the run, the hash of its content, and the ids of its messages. */
+type Sent = [id: Row['id'], hash: string, ...ids: string[]];
+
+/** What a run that failed leaves in its execution's data, for n8n's Retry of it. */
+interface Saved {
+	/** The execution that failed. */
+	execution: string;
+	/** The hash of the node's parameters and input. */
+	run: string;
+	/** As JSON: n8n keeps a text as it is, and of 100,000 lists each with everything in it. */
+	accepted: string;
+	unknown: string;
+}
+
+/** What an n8n Retry knows of the execution that it retries. */
+export interface Retried {
+	execution: string;
+	/** The ids, in this run, of the rows that were sent then. */
+	before: ReadonlySet<Row['id']>;
+	/** Of rows that this run has not, or can't read: they stay remembered if it fails too. */
+	others: { accepted: Sent[]; unknown: Sent[] };
+	/** Whether no other retry of it may send what it has not. */
+	isOurs: boolean;
+}
+
+/** Enough characters of a hash that no two of a million rows have the same: 66 bits. */
+const HASH_LENGTH = 11;
+
+/** The member of the node's context in the execution's data: all of it is this node's own. */
+const MEMBER = 'sent';
+
+/**
+ * Where a failure ends the run, leaves what was accepted, or may have been, in the execution's data: n8n keeps that with
+ * a failed execution, and gives it to the retry (n8n 2.41, ExecutionService.retry). No number and no text is in it.
+ */
+export function saveForRetry(rows: readonly Row[], attempt: Attempt): void {
+	const { overItems, run } = attempt;
+	if (overItems === undefined || !isRetryable(attempt)) return;
+	const hash = hasher(overItems);
+	const sent = (outcome: End['outcome']): Sent[] =>
+		rows.flatMap(({ id, content, end }): Sent[] =>
+			end?.outcome === outcome ? [[id, content ? hash(content) : '', ...idsOf(end)]] : [],
+		);
+	const { others = { accepted: [], unknown: [] } } = run.retried ?? {};
+	const accepted = [...sent('accepted'), ...others.accepted];
+	const unknown = [...sent('unknown'), ...others.unknown];
+	if (accepted.length + unknown.length === 0) return;
+	const saved: Saved = {
+		execution: overItems.getExecutionId(),
+		run: hashOfRun(overItems),
+		accepted: JSON.stringify(accepted),
+		unknown: JSON.stringify(unknown),
+	};
+	overItems.getContext('node')[MEMBER] = saved as unknown as IDataObject;
+}
+
+/**
+ * In an n8n Retry: lets the run remember what the execution that failed has sent, as if that had been a try of its own.
+ * A row is known again by its place, where parameters and input are the same; else by its content, each as often as it
+ * was sent. What was left is taken out: a later round of a loop is none of it.
+ */
+export function recallForRetry(rows: readonly Row[], attempt: Attempt): void {
+	const { overItems, run, operation } = attempt;
+	if (overItems === undefined || !isRetry(attempt)) return;
+	const context = overItems.getContext('node');
+	const saved = context[MEMBER] as unknown as Saved | undefined;
+	if (saved === undefined) return;
+	delete context[MEMBER];
+	const hash = hasher(overItems);
+	const isSame = saved.run === hashOfRun(overItems);
+	const open = rows.filter(isWhole).map((row) => ({ row, hash: hash(row.content) }));
+	const before = new Set<Row['id']>();
+	const recall = (json: string, endOf: (row: RowOf, ids: string[]) => End): Sent[] => {
+		const rest = new Map((JSON.parse(json) as Sent[]).map((one) => [one[0], one]));
+		const give = (row: RowOf, [id, , ...ids]: Sent) => {
+			rest.delete(id);
+			before.add(row.id);
+			run.memory.set(row.id, endOf(row, ids));
+		};
+		for (const { row, hash: own } of open) {
+			const found = rest.get(row.id);
+			if (found !== undefined && (isSame || found[1] === own)) give(row, found);
+		}
+		if (isSame) return [...rest.values()];
+		const byHash = new Map<string, Sent[]>();
+		for (const one of rest.values()) byHash.set(one[1], [...(byHash.get(one[1]) ?? []), one]);
+		for (const { row, hash: own } of open) {
+			const found = before.has(row.id) ? undefined : byHash.get(own)?.shift();
+			if (found !== undefined) give(row, found);
+		}
+		return [...rest.values()];
+	};
+	run.retried = {
+		execution: saved.execution,
+		before,
+		isOurs: false,
+		others: {
+			accepted: recall(saved.accepted, (row, ids) => ({
+				outcome: 'accepted',
+				items: [{ outcome: 'accepted', ...operation.sentBefore?.(row, ids) }],
+			})),
+			unknown: recall(saved.unknown, unknownBefore),
+		},
+	};
+}
+
+/** Whether n8n's Retry concerns the rows: a tool's agent calls it anew, and n8n's routing tells nothing of other items. */
+function isRetryable({ operation, overItems, context }: Attempt): boolean {
+	return operation.sends && overItems !== undefined && !isTool(context);
+}
+
+/** Whether n8n retries a failed execution. */
+function isRetry(attempt: Attempt): boolean {
+	return isRetryable(attempt) && attempt.overItems?.getMode() === 'retry';
+}
+
+/** Whether the contents of rows will be asked for. */
+export function needsContents(attempt: Attempt): boolean {
+	return isRetry(attempt) || (isRetryable(attempt) && !attempt.goesOn);
+}
+
+/** With a secret of the n8n: who sees an execution's data can't try all numbers. */
+function hasher(context: IExecuteFunctions): (value: unknown) => string {
+	const key = context.getInstanceId();
+	return (value) =>
+		createHmac('sha256', key)
+			.update(JSON.stringify(value))
+			.digest('base64url')
+			.slice(0, HASH_LENGTH);
+}
+
+function hashOfRun(context: IExecuteFunctions): string {
+	const hash = createHmac('sha256', context.getInstanceId());
+	hash.update(JSON.stringify(nodeOf(context).parameters));
+	for (const { json } of context.getInputData()) hash.update(JSON.stringify(json));
+	return hash.digest('base64url');
+}

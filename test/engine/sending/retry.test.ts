@@ -1,0 +1,344 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import type { FaultAction } from '../../../sandbox/index.ts';
+import { deduplicator } from '../stage/deduplicator.ts';
+import type { RunOptions, RunResult } from '../stage/engine.ts';
+import { detailsOf, gateway, playVoiceFile, send, sendCode, sendJson } from '../stage/gateway.ts';
+import { CONTINUE, RETRY } from '../stage/modes.ts';
+import { bulk, numberOf, outcomesOf, pairOf, rowsFor, times, timesSentTo } from '../stage/rows.ts';
+
+const { sandbox, run, bodies } = gateway();
+const store = deduplicator();
+
+const REFUSED: FaultAction = { kind: 'status', status: 400 };
+const LOST: FaultAction = { kind: 'drop', when: 'after' };
+
+const strike = (row: number, fault: FaultAction) =>
+	sandbox().setFaults([{ match: { destination: numberOf(row) }, fault }]);
+const heal = () => sandbox().setFaults([]);
+const received = () =>
+	sandbox()
+		.messages()
+		.map(({ destination }) => destination);
+const sendEach = (changes: INodeParameters = {}) =>
+	send({ destination: '={{ $json.to }}', message: '={{ $json.text }}', ...changes });
+
+let executions = 0;
+
+/** A run, and what n8n's Retry of it does: with the original workflow, or with the saved one, which `saved` has. */
+async function failing(parameters: INodeParameters, more: Partial<RunOptions>) {
+	const executionId = String(++executions);
+	const first = await run(parameters, { ...more, executionId });
+	expect(first.error).toBeDefined();
+	return { first, retry: retryOf(first, parameters, more) };
+}
+
+function retryOf(failed: RunResult, parameters: INodeParameters, more: Partial<RunOptions>) {
+	return async (saved: INodeParameters = parameters, node: Partial<INode> = more.node ?? {}) => {
+		const executionId = String(++executions);
+		const result = await run(saved, { ...more, node, retryOf: failed.run, executionId });
+		return { ...result, retry: retryOf(result, saved, { ...more, node }) };
+	};
+}
+
+const ids = (items: RunResult['items']) =>
+	items.map(({ json }) => json.messageId ?? json.messageIds ?? json.callId);
+
+describe("n8n's Retry of an execution that failed at its 13th row of 20", () => {
+	const rows = rowsFor(20);
+	const ways: Array<[string, INodeParameters]> = [
+		['Send', sendEach()],
+		['Send Bulk', bulk({ batchSize: 1 })],
+		['Play Voice File', playVoiceFile({ destination: '={{ $json.to }}' })],
+		['Send Code', sendCode({ destination: '={{ $json.to }}' })],
+	];
+
+	test.each(ways)('sends the other eight, and gives the ids of the twelve: %s', async (_, one) => {
+		strike(12, REFUSED);
+		const { first, retry } = await failing(one, { rows });
+		expect(received()).toHaveLength(12);
+		const before = sandbox()
+			.messages()
+			.map(({ id }) => String(id));
+		heal();
+		const { items, error, hints } = await retry();
+		expect(error).toBeUndefined();
+		expect(received()).toEqual(rows.map(({ to }) => to));
+		expect(outcomesOf(items)).toEqual(times(20, 'accepted'));
+		expect(items.map(pairOf)).toEqual(rows.map((_row, index) => index));
+		expect(ids(items).flat().map(String).slice(0, 12)).toEqual(before);
+		expect(hints[0]?.message).toMatch(/^20 rows: 8 accepted, 12 accepted before this retry\./);
+		expect(first.error?.description).toContain("n8n's Retry sends only the rest.");
+	});
+
+	test('says of each accepted row what it said before, but for the answer', async () => {
+		strike(12, REFUSED);
+		const { retry } = await failing(sendEach(), { rows });
+		heal();
+		const { json } = await retry();
+		const { response, ...later } = json[15] as IDataObject;
+		expect(response).toBeDefined();
+		expect(Object.keys(json[3] as IDataObject)).toEqual(Object.keys(later));
+		expect(json[3]).toMatchObject({ destinations: [numberOf(3)], encoding: 'GSM-7', parts: 1 });
+	});
+
+	test('sends nothing twice where it fails again, and again', async () => {
+		strike(12, REFUSED);
+		const { retry } = await failing(sendEach(), { rows });
+		strike(16, REFUSED);
+		const second = await retry();
+		expect(received()).toHaveLength(16);
+		strike(18, REFUSED);
+		const third = await second.retry();
+		expect(received()).toHaveLength(18);
+		heal();
+		const { items } = await third.retry();
+		expect(outcomesOf(items)).toEqual(times(20, 'accepted'));
+		expect(received()).toEqual(rows.map(({ to }) => to));
+	});
+
+	test('sends nothing twice with Retry On Fail beside it', async () => {
+		strike(12, REFUSED);
+		const { retry } = await failing(sendEach(), { rows, node: RETRY });
+		expect(received()).toHaveLength(12);
+		strike(16, REFUSED);
+		const second = await retry();
+		heal();
+		await second.retry();
+		expect(received()).toEqual(rows.map(({ to }) => to));
+	});
+
+	test('keeps what was sent where it can send nothing itself, because a row or the login is wrong', async () => {
+		strike(12, REFUSED);
+		const { retry } = await failing(sendEach(), { rows });
+		heal();
+		const wrong = await retry(
+			sendEach({ destination: '={{ $itemIndex === 2 ? "x" : $json.to }}' }),
+		);
+		expect(wrong.error?.message).toContain("'Destination' of item 2");
+		expect(received()).toHaveLength(12);
+		await wrong.retry(sendEach());
+		expect(received()).toEqual(rows.map(({ to }) => to));
+	});
+
+	test('has the saved workflow send what was changed, and only that', async () => {
+		strike(12, REFUSED);
+		const { retry } = await failing(sendEach(), { rows });
+		heal();
+		const changed = '={{ $itemIndex === 4 ? "Corrected" : $json.text }}';
+		const { items } = await retry(sendEach({ message: changed, source: '4000' }));
+		expect(outcomesOf(items)).toEqual(times(20, 'accepted'));
+		expect(received()).toHaveLength(21);
+		expect(timesSentTo(sandbox(), numberOf(4))).toBe(2);
+	});
+
+	test('knows a row again in the form of another Number Format, and with plain punctuation', async () => {
+		const quoted = rowsFor(4).map((row) => ({ ...row, text: 'It’s here' }));
+		strike(3, REFUSED);
+		const { retry } = await failing(sendEach(), { rows: quoted });
+		heal();
+		const values = { countryCode: '98', nationalLength: 10, trunkPrefix: '0', writeAs: 'national' };
+		await retry(sendEach({ options: { numberFormat: { values }, plainPunctuation: true } }));
+		expect(received()).toHaveLength(4);
+	});
+
+	test('takes a text that tells the time for the same one, where nothing else was changed', async () => {
+		strike(12, REFUSED);
+		const parameters = sendEach({ message: '=At {{ Date.now() }}' });
+		const { retry } = await failing(parameters, { rows });
+		heal();
+		await retry();
+		expect(received()).toEqual(rows.map(({ to }) => to));
+	});
+
+	test('sends a message as often as it is meant: twice the same row, of which one had left', async () => {
+		const twice = [...rowsFor(1), ...rowsFor(2)];
+		strike(1, REFUSED);
+		const { retry } = await failing(sendEach(), { rows: twice });
+		expect(received()).toEqual(times(2, numberOf(0)));
+		heal();
+		await retry(sendEach({ source: '4000' }));
+		expect(received()).toEqual([numberOf(0), numberOf(0), numberOf(1)]);
+	});
+
+	test('knows the messages of an array', async () => {
+		const messages = rowsFor(6).map(({ to, text }) => ({
+			source: '3000',
+			destination: to,
+			message: text,
+		}));
+		const one = sendJson(JSON.stringify(messages), { options: { batchSize: 1 } });
+		strike(4, REFUSED);
+		const { retry } = await failing(one, {});
+		expect(received()).toHaveLength(4);
+		heal();
+		// The first of them was taken out: the others have another place.
+		const fewer = sendJson(JSON.stringify(messages.slice(1)), { options: { batchSize: 1 } });
+		await retry(fewer);
+		expect(received()).toEqual(messages.map(({ destination }) => destination));
+	});
+});
+
+describe('a row that may have been sent', () => {
+	const rows = rowsFor(5);
+
+	test("stays unknown in n8n's Retry, and nothing leaves", async () => {
+		strike(2, LOST);
+		const { retry } = await failing(sendEach(), { rows });
+		heal();
+		const count = received().length;
+		const { error } = await retry();
+		expect(error?.message).toBe(
+			'Not sent again: the execution that is retried could not tell whether it was sent',
+		);
+		expect(error?.description).toContain("set 'On Error' of the node to continue");
+		expect(received()).toHaveLength(count);
+	});
+
+	test('keeps back none of the others where the saved workflow continues on errors', async () => {
+		strike(2, LOST);
+		const { retry } = await failing(sendEach(), { rows });
+		heal();
+		const { items } = await retry(sendEach(), CONTINUE);
+		expect(outcomesOf(items)).toEqual(['accepted', 'accepted', 'unknown', 'accepted', 'accepted']);
+		expect(detailsOf(items[2]).destination).toBe(numberOf(2));
+		expect(received()).toEqual(rows.map(({ to }) => to));
+	});
+
+	test('is sent again with Resend Unknown', async () => {
+		strike(2, LOST);
+		const { retry } = await failing(sendEach(), { rows });
+		heal();
+		const { items } = await retry(sendEach({ options: { resendUnknown: true } }));
+		expect(outcomesOf(items)).toEqual(times(5, 'accepted'));
+		expect(timesSentTo(sandbox(), numberOf(2))).toBe(2);
+		expect(received()).toHaveLength(6);
+	});
+});
+
+describe('an execution that is retried twice', () => {
+	const rows = rowsFor(6);
+
+	test('has nothing that its first retry has sent sent by the second', async () => {
+		strike(2, REFUSED);
+		const { retry } = await failing(sendEach(), { rows });
+		strike(4, REFUSED);
+		await retry();
+		expect(received()).toHaveLength(4);
+		heal();
+		const { error } = await retry();
+		expect(error?.message).toMatch(/^Not sent: execution \d+ was retried before/);
+		expect(received()).toHaveLength(4);
+	});
+
+	test('also where both begin at the same moment', async () => {
+		strike(2, REFUSED);
+		const { retry } = await failing(sendEach(), { rows });
+		heal();
+		await Promise.all([retry(), retry(), retry()]);
+		expect(received()).toEqual(rows.map(({ to }) => to));
+	});
+
+	test('may be retried again where the first retry has sent nothing', async () => {
+		strike(2, REFUSED);
+		const { retry } = await failing(sendEach(), { rows });
+		await retry();
+		heal();
+		const { error } = await retry();
+		expect(error).toBeUndefined();
+		expect(received()).toEqual(rows.map(({ to }) => to));
+	});
+
+	test('leaves rows with a unique key to their keys', async () => {
+		const keyed = rows.map((row, index) => ({ ...row, key: `A-${index}` }));
+		const one = sendEach({ options: { uniqueKey: '={{ $json.key }}' } });
+		strike(2, REFUSED);
+		const { retry } = await failing(one, { rows: keyed });
+		strike(4, REFUSED);
+		await retry();
+		heal();
+		const { items } = await retry();
+		expect(outcomesOf(items)).toEqual([
+			...times(2, 'accepted'),
+			...times(2, 'duplicate'),
+			...times(2, 'accepted'),
+		]);
+		expect(received()).toEqual(rows.map(({ to }) => to));
+	});
+
+	test('sends nothing where n8n can not note that it is retried', async () => {
+		strike(2, REFUSED);
+		const { retry } = await failing(sendEach(), { rows });
+		heal();
+		store.beforeWrite = ({ scope }) => {
+			if (scope === 'node') throw new Error('the disk is full');
+		};
+		const refused = await retry();
+		expect(refused.error?.description).toContain('the disk is full');
+		expect(received()).toHaveLength(2);
+		store.beforeWrite = () => undefined;
+		await refused.retry();
+		expect(received()).toEqual(rows.map(({ to }) => to));
+	});
+});
+
+describe("what stays in the execution's data", () => {
+	const contextOf = ({ run: { data } }: RunResult) =>
+		JSON.stringify(data.executionData?.contextData ?? {});
+
+	test('is little, and holds no number, no text and no code', async () => {
+		const rows = rowsFor(1000);
+		strike(999, REFUSED);
+		const { first } = await failing(bulk({ batchSize: 1 }), { rows });
+		expect(received()).toHaveLength(999);
+		const kept = contextOf(first);
+		expect(kept.length).toBeLessThan(100 * 1000);
+		expect(kept).not.toContain('0912');
+		expect(kept).not.toContain('Hello');
+		strike(1, REFUSED);
+		const code = sendCode({ code: '048213', destination: '={{ $json.to }}' });
+		const called = await failing(code, { rows: rowsFor(2) });
+		expect(contextOf(called.first)).toContain('sent');
+		expect(contextOf(called.first)).not.toContain('048213');
+	});
+
+	test('is nothing of a run that succeeds, and nothing is left by a retry that does', async () => {
+		const rows = rowsFor(3);
+		expect(contextOf(await run(sendEach(), { rows }))).not.toContain('sent');
+		strike(2, REFUSED);
+		const { retry } = await failing(sendEach(), { rows });
+		heal();
+		expect(contextOf(await retry())).not.toContain('sent');
+	});
+});
+
+describe('what the error says of the next click', () => {
+	const rows = rowsFor(3);
+	const describeOf = async (one: INodeParameters, more: Partial<RunOptions> = {}) => {
+		strike(1, REFUSED);
+		return (await run(one, { rows, ...more })).error?.description ?? '';
+	};
+
+	test('names both buttons where some were accepted', async () => {
+		expect(await describeOf(sendEach())).toContain(
+			"n8n's Retry sends only the rest. 'Execute workflow' sends all again, unless 'Unique Key' or 'Campaign' is set.",
+		);
+		expect(await describeOf(sendEach({ options: { campaign: 'spring' } }))).toContain(
+			"n8n's Retry sends only the rest. So does 'Execute workflow'.",
+		);
+		expect(bodies().length).toBeGreaterThan(0);
+	});
+
+	test('says what keeps the rest back where something may have been sent', async () => {
+		strike(1, LOST);
+		expect((await run(sendEach(), { rows })).error?.description).toContain(
+			"n8n's Retry sends none of these again, and the rest once 'On Error' is set to continue.",
+		);
+	});
+
+	test('says nothing of them where nothing was accepted', async () => {
+		sandbox().setFaults([{ fault: REFUSED }]);
+		expect((await run(sendEach(), { rows })).error?.description).not.toContain('Retry');
+	});
+});

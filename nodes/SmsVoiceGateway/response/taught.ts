@@ -61,7 +61,7 @@ function asText(value: Json): string {
 function at(response: Json, path: string): Json | undefined {
 	let value: Json | undefined = response;
 	const steps = path.replace(/\[(\d+)\]/g, '.$1').split('.');
-	for (const name of steps.filter((step) => step.trim() !== '')) {
+	for (const name of steps.filter((step) => step !== '')) {
 		if (Array.isArray(value)) value = value[Number(name)];
 		else if (isJsonObject(value)) value = memberOf(value, name);
 		else return undefined;

@@ -57,6 +57,30 @@ describe('A password', () => {
 		expect(text('12341234 1234')).toBe('12341234 ***');
 	});
 
+	test('that is short stays within a word that begins behind an escape', () => {
+		expect(redactorFor('Z9x').text('x%20abZ9x')).toBe('x%20abZ9x');
+		expect(redactorFor('Z9x').text('x\\u0022abZ9x Z9x')).toBe('x\\u0022abZ9x ***');
+	});
+
+	test('that looks like quoted-printable is found behind an escape of its own', () => {
+		expect(redactorFor('pass=41word').text('x p\\u0061ss=41word y')).toBe('x *** y');
+	});
+
+	test('with a backslash in it takes nothing along that stands behind it', () => {
+		expect(redactorFor('secret\\word').text('secret\\\\word and the rest of it')).toBe(
+			'*** and the rest of it',
+		);
+	});
+
+	test('leaves a yes and a nothing beside it as they are', () => {
+		expect(redactorFor('abcd').json({ ok: true, none: null, echo: 'abcd', code: 5 })).toEqual({
+			ok: true,
+			none: null,
+			echo: '***',
+			code: 5,
+		});
+	});
+
 	test('of no more than three bytes is not looked for in encoded text', () => {
 		expect(redactorFor('abc').text('YWJj 616263')).toBe('YWJj 616263');
 		expect(redactorFor('abcd').text('YWJjZA== 61626364')).toBe('*** ***');

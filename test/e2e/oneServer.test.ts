@@ -4,6 +4,7 @@ import { escalateUntilTaken } from './escalateUntilTaken.ts';
 import { faultsOnServer } from './faults.ts';
 import { WITH_EDITOR } from '../../host/settings.ts';
 import { open, type Opened, type Served } from './opened.ts';
+import { retried } from './retried.ts';
 import { schedule } from './schedule.ts';
 import { sendAndWaitBranches } from './sendAndWaitBranches.ts';
 import { server } from './server.ts';
@@ -23,6 +24,7 @@ const subjects: Record<string, (served: () => Served) => Late | void> = {
 	'a list of people to ask': escalateUntilTaken,
 	'an example': workflows,
 	'a schedule': schedule,
+	"n8n's Retry of a failed execution": retried,
 	'a fault': faultsOnServer,
 	'a storm of alerts': alertStorm,
 	'a question on two branches': sendAndWaitBranches,

@@ -72,6 +72,14 @@ describe('A password', () => {
 		);
 	});
 
+	test('that begins with a backslash takes none along that stands behind it', () => {
+		expect(redactorFor('\\secretword').text('\\\\secretword\\ x')).toBe('***\\ x');
+	});
+
+	test('that ends with a backslash is not found without one', () => {
+		expect(redactorFor('secretword\\').text('secretword and \\ x')).toBe('secretword and \\ x');
+	});
+
 	test('leaves a yes and a nothing beside it as they are', () => {
 		expect(redactorFor('abcd').json({ ok: true, none: null, echo: 'abcd', code: 5 })).toEqual({
 			ok: true,

@@ -1,0 +1,127 @@
+import { expect, test } from '@jest/globals';
+
+import { itemsOf } from '../../host/run-data.ts';
+import { gateway, ownNode, wired, workflowOf, type Node } from './built.ts';
+import type { Served } from './opened.ts';
+import { endedRun, startRun, TRIGGER, type StoredExecution } from './rest-run.ts';
+
+const COUNT = 20;
+const STRUCK = 12;
+const NODE = 'Send SMS';
+
+const rows = Array.from({ length: COUNT }, (_, item) => ({
+	to: `0912${item + 2_000_000}`,
+	text: `Order ${item}`,
+}));
+const numbers = rows.map(({ to }) => to);
+
+const texts = (operation: string, options = {}): Node =>
+	gateway(NODE, {
+		resource: 'sms',
+		operation,
+		source: '3000',
+		destination: '={{ $json.to }}',
+		message: '={{ $json.text }}',
+		options: operation === 'sendBulk' ? { batchSize: 1, ...options } : options,
+	});
+
+const inLoop = wired(
+	'retriedLoop',
+	[
+		ownNode(TRIGGER, 'manualTrigger', 1),
+		ownNode('Loop', 'splitInBatches', 3, { batchSize: 5, options: {} }),
+		texts('send'),
+	],
+	[
+		[TRIGGER, 'Loop'],
+		['Loop', NODE, 1],
+		[NODE, 'Loop'],
+	],
+);
+
+/** What n8n's Retry of a failed execution sends. */
+export function retried(served: () => Served): void {
+	const received = () =>
+		served()
+			.sandbox.messages()
+			.map(({ destination }) => destination);
+	const strike = (row: number) =>
+		served().sandbox.setFaults([
+			{ match: { destination: numbers[row] ?? '' }, fault: { kind: 'status', status: 400 } },
+		]);
+
+	/** Runs a workflow until its 13th row is refused, and forgets the fault. */
+	async function failed(workflow: string): Promise<StoredExecution> {
+		served().sandbox.reset();
+		strike(STRUCK);
+		const execution = await endedRun(served().server, await startRun(served().server, workflow));
+		expect(execution.status).toBe('error');
+		expect(received()).toEqual(numbers.slice(0, STRUCK));
+		served().sandbox.setFaults([]);
+		return execution;
+	}
+
+	/** What the button beside a failed execution does, with the saved workflow or with the original one. */
+	async function retry(execution: string, loadWorkflow: boolean): Promise<StoredExecution> {
+		const { server } = served();
+		const { data } = await server.rest('POST', `/rest/executions/${execution}/retry`, {
+			loadWorkflow,
+		});
+		return await endedRun(server, String((data as { id: unknown }).id));
+	}
+
+	test.each([
+		['send', false],
+		['send', true],
+		['sendBulk', false],
+		['sendBulk', true],
+	] as const)('sends the rest: %s, with the saved workflow: %s', async (operation, isSaved) => {
+		const id = `retried-${operation}-${String(isSaved)}`;
+		await served().host.importWorkflows([workflowOf(id, rows, [texts(operation)])]);
+		const first = await failed(id);
+		const before = served()
+			.sandbox.messages()
+			.map(({ id: own }) => String(own));
+		expect(contextOf(first)).toContain('accepted');
+		for (const number of numbers) expect(contextOf(first)).not.toContain(number);
+		const second = await retry(first.id, isSaved);
+		expect(second.status).toBe('success');
+		expect(received()).toEqual(numbers);
+		const json = itemsOf(second, NODE).map((item) => item.json);
+		expect(json.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'accepted'));
+		expect(json.slice(0, STRUCK).flatMap((own) => own.messageIds ?? own.messageId)).toEqual(before);
+	});
+
+	test('sends nothing twice where it fails again, or is pressed twice', async () => {
+		const id = 'retried-twice';
+		await served().host.importWorkflows([workflowOf(id, rows, [texts('send')])]);
+		const first = await failed(id);
+		strike(16);
+		const second = await retry(first.id, false);
+		expect(second.status).toBe('error');
+		served().sandbox.setFaults([]);
+		// The first execution, which knows nothing of the four that its retry has sent.
+		expect((await retry(first.id, false)).data.resultData.error?.message).toMatch(
+			/^Not sent: execution \d+ was retried before/,
+		);
+		expect((await retry(second.id, true)).status).toBe('success');
+		expect(received()).toEqual(numbers);
+	});
+
+	test('goes on with the round of a loop that failed, and forgets it afterwards', async () => {
+		await served().host.importWorkflows([
+			{ ...inLoop, pinData: { [TRIGGER]: rows.map((json) => ({ json })) } },
+		]);
+		const first = await failed('retriedLoop');
+		const second = await retry(first.id, false);
+		expect(second.status).toBe('success');
+		expect(received()).toEqual(numbers);
+		expect(contextOf(second)).not.toContain('accepted');
+	});
+}
+
+/** What stays of the node in an execution's data besides its output. */
+function contextOf({ data }: StoredExecution): string {
+	const { executionData } = data as { executionData?: { contextData?: Record<string, unknown> } };
+	return JSON.stringify(executionData?.contextData?.[`node:${NODE}`] ?? {});
+}

@@ -283,6 +283,35 @@ describe('a worker that is killed in the middle of a bulk', () => {
 	});
 });
 
+test("n8n's Retry on another worker sends only the rest", async () => {
+	const rows = freshRows();
+	const refused = { match: { destination: rows[25]?.to ?? '' } };
+	cluster.sandbox.setFaults([{ ...refused, fault: { kind: 'status', status: 400 } }]);
+	const [execution] = await cluster.run('plain', rows);
+	expect(execution?.status).toBe('error');
+	expect(sent(rows)).toEqual([...times(20, 1), ...times(ROWS - 20, 0)]);
+	const before = messages().map(({ id }) => String(id));
+	cluster.sandbox.setFaults([]);
+	const worker = cluster.workerOf(execution as Entry);
+	await cluster.kill(worker);
+	try {
+		cluster.server
+			.rest('POST', `/rest/executions/${execution?.id}/retry`, {})
+			.catch(() => undefined);
+		const retry = await found(async () =>
+			(await cluster.executions('plain')).find(({ retryOf }) => retryOf === execution?.id),
+		);
+		const said = await saidBy(retry);
+		expect(cluster.workerOf(retry)).toBe(1 - worker);
+		expect(said.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'accepted'));
+		expect(said.slice(0, 20).map(({ messageId }) => messageId)).toEqual(before);
+		expect(sent(rows)).toEqual(times(ROWS, 1));
+	} finally {
+		await cluster.replace(worker);
+	}
+	say(`n8n's Retry on the other worker: 20 of ${ROWS} rows sent before, 0 sent twice`);
+});
+
 test('a worker that hangs goes on when it wakes up, after n8n has given it up; with keys no row is sent twice', async () => {
 	delay(1000);
 	const rows = freshRows();

@@ -31,7 +31,7 @@ export async function perform(
 	const poor = await refuseLowCredit(rows, attempt);
 	if (poor !== undefined && !goesOn) return poor;
 	if (overItems !== undefined && rows.some(({ key }) => key !== undefined)) {
-		attempt.keys = new UniqueKeys(overItems, run);
+		attempt.keys = run.keys ??= new UniqueKeys(overItems);
 	}
 	await claimRetry(rows, attempt);
 	await deliverUntilFinal(rows, target, attempt);

@@ -2,6 +2,7 @@ import type { Context } from './caller';
 import { callerOf } from './caller';
 import type { End } from './row/end';
 import type { Gathering } from './gathering';
+import type { UniqueKeys } from './keys/uniqueKeys';
 import type { Retried } from './retryMemory';
 
 /** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */
@@ -11,8 +12,8 @@ export interface Run {
 	batches: number;
 	/** When its first question left, where items that come one by one share the time of 'Wait Until Final'. */
 	askedSince?: number;
-	/** Unique keys that n8n's store could not free although their messages were refused. */
-	stuckKeys: Set<string>;
+	/** Where rows have unique keys. */
+	keys?: UniqueKeys;
 	/** Where n8n retries a failed execution: what is known of that one. */
 	retried?: Retried;
 	/** The items that have arrived so far, where n8n hands them over one by one. */
@@ -28,7 +29,6 @@ export function runOf(context: Context): Run {
 	let byPlace = runs.get(lives);
 	if (byPlace === undefined) runs.set(lives, (byPlace = new Map<string, Run>()));
 	let run = byPlace.get(place);
-	if (run === undefined)
-		byPlace.set(place, (run = { memory: new Map(), batches: 0, stuckKeys: new Set() }));
+	if (run === undefined) byPlace.set(place, (run = { memory: new Map(), batches: 0 }));
 	return run;
 }

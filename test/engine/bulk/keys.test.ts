@@ -91,9 +91,18 @@ describe('a row whose unique key was used in an earlier execution', () => {
 		strike(1, LOST);
 		const { items } = await run(keyed(), { rows: rowsWith('A-1', 'A-2', 'A-3'), node: CONTINUE });
 		expect(outcomesOf(items)).toEqual(['unknown', 'unknown', 'accepted']);
-		const again = await run(keyed(), { rows: rowsWith('A-1', 'A-2', 'A-3') });
-		expect(outcomesOf(again.items)).toEqual(times(3, 'duplicate'));
-		expect(batchesAt(sandbox())).toHaveLength(2);
+		const rows = rowsWith('A-1', 'A-2', 'A-3', 'A-4');
+		const again = await run(keyed({ batchSize: 1 }), { rows });
+		expect(again.error?.message).toContain('an earlier execution may have sent this item');
+		// It keeps none of the others back.
+		expect(sent()).toEqual(numbers(4));
+		const { items: later } = await run(keyed(), { rows, node: CONTINUE });
+		expect(outcomesOf(later)).toEqual(['unknown', 'unknown', 'duplicate', 'duplicate']);
+		sandbox().setFaults([]);
+		const { items: resent } = await run(keyed({ resendUnknown: true }), { rows });
+		expect(outcomesOf(resent)).toEqual(['accepted', 'accepted', 'duplicate', 'duplicate']);
+		const { items: last } = await run(keyed({ resendUnknown: true }), { rows });
+		expect(outcomesOf(last)).toEqual(times(4, 'duplicate'));
 	});
 
 	test('may be sent again where the service refused it', async () => {
@@ -147,6 +156,7 @@ describe('a row whose unique key was used in an earlier execution', () => {
 	test.each<[string, unknown, unknown]>([
 		['a number and the same as text', 1001, '1001'],
 		['a text with spaces around it', 'A-1', '  A-1 '],
+		['a text with marks around it that nobody sees', 'A-1', '\u200eA-1\ufeff\u200f '],
 	])('is recognised: %s', async (_, before, after) => {
 		await run(keyed(), { rows: rowsWith(before) });
 		const { items } = await run(keyed(), { rows: rowsWith(after) });
@@ -244,13 +254,13 @@ describe('keys', () => {
 		},
 	);
 
-	test('of a row whose like is unknown: it is a duplicate, because that may have been sent', async () => {
+	test('of a row whose like is unknown: it is unknown too, because that may have been sent', async () => {
 		strike(0, LOST);
 		const { items } = await run(keyed({ batchSize: 10 }), {
 			rows: rowsWith('A-1', 'A-1'),
 			node: CONTINUE,
 		});
-		expect(outcomesOf(items)).toEqual(['unknown', 'duplicate']);
+		expect(outcomesOf(items)).toEqual(['unknown', 'unknown']);
 	});
 
 	test('of a row whose like failed: it is not sent in stop mode', async () => {
@@ -304,6 +314,42 @@ describe('keys', () => {
 			expect(sandbox().requests()).toEqual([]);
 		},
 	);
+
+	test('that n8n does not evaluate, because the field is no expression, are refused', async () => {
+		const { error } = await run(bulk({ uniqueKey: '{{ $json.key }}' }), { rows: rowsWith('A-1') });
+		expect(error?.message).toBe(
+			'\'Unique Key\' of item 0 is the text "{{ $json.key }}", which n8n does not evaluate',
+		);
+		expect(error?.description).toContain("from 'Fixed' to 'Expression'");
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test('that are more than n8n keeps are refused before anything is sent', async () => {
+		const rows = Array.from({ length: 100_001 }, (_, index) => ({
+			to: numberOf(index),
+			text: 'x',
+		}));
+		const { error } = await run(bulk({ uniqueKey: '={{ $json.to }}', batchSize: 10_000 }), {
+			rows,
+		});
+		expect(error?.message).toBe(
+			"This run has 100,001 different keys of 'Unique Key' or 'Campaign', and n8n keeps the last 100,000 of a node, so nothing was sent",
+		);
+		expect(error?.description).toContain('give each part of up to 100,000 to a copy of this node');
+		expect(sandbox().requests()).toEqual([]);
+		expect(store.calls).toEqual([]);
+	});
+
+	test('that push out those of earlier runs are counted in the hint', async () => {
+		const old = Array.from({ length: 309_997 }, (_, index) => `old ${index}`);
+		store.restore(new Map([['test n:2', old]]));
+		const { hints } = await run(keyed(), { rows: rowsWith('A-1', 'A-2', 'A-3', 'A-4') });
+		expect(hints[0]?.message).toMatch(
+			/ n8n keeps the last 100,000 keys of a node: 3 keys of earlier runs are forgotten\.$/,
+		);
+		const { hints: none } = await run(bulk(), { rows: rowsFor(2) });
+		expect(none[0]?.message).not.toContain('forgotten');
+	});
 
 	test('of wrong rows that are skipped are not recorded', async () => {
 		const rows = rowsWith('A-1', 'A-2', '');
@@ -391,7 +437,7 @@ describe('keys and Retry On Fail', () => {
 			rows: rowsWith('A-1', 'A-2', 'A-3'),
 			node: RETRY,
 		});
-		expect(outcomesOf(later.items)).toEqual(times(3, 'duplicate'));
+		expect(outcomesOf(later.items)).toEqual(['accepted', 'accepted', 'duplicate']);
 	});
 });
 
@@ -424,10 +470,14 @@ describe('keys of an execution that is stopped', () => {
 			...times(2, 'unknown'),
 			...times(2, 'notSent'),
 		]);
-		expect(asked()).not.toContain('A-5');
+		expect(store.has('A-5')).toBe(false);
 		sandbox().setFaults([]);
-		const { items } = await run(keyed(), { rows });
-		expect(outcomesOf(items)).toEqual([...times(4, 'duplicate'), ...times(2, 'accepted')]);
+		const { items } = await run(keyed(), { rows, node: CONTINUE });
+		expect(outcomesOf(items)).toEqual([
+			...times(2, 'duplicate'),
+			...times(2, 'unknown'),
+			...times(2, 'accepted'),
+		]);
 	});
 
 	test('are not asked for where the stop came in the Batch Interval', async () => {

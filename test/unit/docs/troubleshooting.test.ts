@@ -2,6 +2,9 @@ import { expect, test } from '@jest/globals';
 import {
 	brokenOff,
 	keysUnavailable,
+	retriedBefore,
+	retryUnavailable,
+	unknownBefore,
 	notSent,
 	withoutAnswer,
 } from '../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
@@ -92,11 +95,12 @@ test('every reason not to try has its own words and advice', () => {
 	const ends = [
 		...(['otherItemWrong', 'earlierFailed', 'stopped'] as const).map(notSent),
 		keysUnavailable(new Error('(its words)')),
-		brokenOff(new Date(0)),
+		brokenOff(),
+		unknownBefore({ item: 0, id: 0, multipart: false, dryRun: false, resendUnknown: false }),
+		retriedBefore('…'),
+		retryUnavailable(new Error('(its words)')),
 	];
 	expect(failuresOf('Not tried')).toEqual(
-		ends
-			.map((end) => ('failure' in end ? shown(end.failure) : []))
-			.map((cells) => cells.map((cell) => cell.replace(/begun at \S+ UTC/, 'begun at … UTC'))),
+		ends.map((end) => ('failure' in end ? shown(end.failure) : [])),
 	);
 });

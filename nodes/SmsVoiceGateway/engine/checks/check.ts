@@ -11,7 +11,7 @@ import { duplicateOf } from '../row/duplicate';
 import { failed } from '../row/end';
 import type { Culprit } from '../row/end';
 import { invalid, notSent } from '../row/failures';
-import { messagesOf, refuseLongTexts, tooMany } from './limits';
+import { messagesOf, refuseLongTexts, tooMany, tooManyKeys } from './limits';
 import { hasOption } from '../operation';
 import { isWhole } from '../row/row';
 import type { Row, RowOf } from '../row/row';
@@ -50,7 +50,7 @@ export function check(rows: readonly Row[], target: Target, attempt: Attempt): C
 /** Settles rows that are too many to be sent by accident. None has left yet. */
 function refuseTooMany(rows: readonly Row[], attempt: Attempt): Culprit | undefined {
 	const open = rows.filter(isWhole);
-	const failure = tooMany(open, attempt.settings.limits);
+	const failure = tooManyKeys(open) ?? tooMany(open, attempt.settings.limits);
 	const [first] = open;
 	if (failure === undefined || first === undefined) return undefined;
 	settleAll(open, failed(failure), attempt);

@@ -1,4 +1,5 @@
 import { messageParts } from '../../lib/messageParts';
+import { KEYS_KEPT } from '../../lib/uniqueKey';
 import type { Failure } from '../row/failure';
 import { nameOf } from '../row/row';
 import type { Row, RowOf } from '../row/row';
@@ -29,6 +30,18 @@ export function refuseLongTexts(rows: readonly Row[], { parts: most }: Limits): 
 		};
 		row.fields = undefined;
 	}
+}
+
+/** The failure of a run that has more unique keys than n8n keeps: each further one would push out another of them. */
+export function tooManyKeys(rows: readonly RowOf[]): Failure | undefined {
+	const count = new Set(rows.flatMap(({ key }) => key ?? [])).size;
+	if (count <= KEYS_KEPT) return undefined;
+	const [given, kept] = [count, KEYS_KEPT].map((number) => number.toLocaleString('en-US'));
+	return {
+		outcome: 'rejected',
+		message: `This run has ${given} different keys of 'Unique Key' or 'Campaign', and n8n keeps the last ${kept} of a node, so nothing was sent`,
+		advice: `Split the rows, and give each part of up to ${kept} to a copy of this node: each copy has keys of its own.`,
+	};
 }
 
 /** The failure of a run that would send too many messages; undefined where it would not. */

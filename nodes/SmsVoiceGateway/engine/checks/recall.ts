@@ -10,10 +10,10 @@ export function recall(rows: readonly Row[], attempt: Attempt): void {
 	for (const row of rows) {
 		const end = run.memory.get(row.id);
 		if (end === undefined) continue;
-		// A unique key weighs more than the wish to send again.
-		const again = row.resendUnknown && !row.dryRun && row.key === undefined;
-		if (end.outcome === 'unknown' && again) continue;
 		row.isBefore = run.retried?.before.has(row.id) === true;
+		// Of a row with a key its key decides, but for what this run itself does not know.
+		const again = row.resendUnknown && !row.dryRun && (row.key === undefined || row.isBefore);
+		if (end.outcome === 'unknown' && again) continue;
 		row.end = isTool(context) && operation.sends ? repeated(end) : end;
 		if (hasFailed(end)) attempt.failed = true;
 	}

@@ -2,8 +2,10 @@ import type { Failure } from '../row/failure';
 import type { Target } from '../../wire/target';
 import type { Attempt } from '../attempt';
 import { Breaker } from './breaker';
-import { claim, release } from './claim';
+import { Claims, release } from './claim';
+import type { Claimed } from './claim';
 import { failed, hasFailed, isToBeRemembered } from '../row/end';
+import type { End } from '../row/end';
 import { notSent } from '../row/failures';
 import type { Row, RowOf } from '../row/row';
 import { isWhole } from '../row/row';
@@ -26,19 +28,24 @@ export async function deliver(
 	while (waiting.length > 0) {
 		const later: RowOf[] = [];
 		const requests = operation.share(waiting, settings.batchSize);
+		const claims = new Claims(requests, attempt);
 		let next = 0;
 		const worker = async () => {
-			for (let sharing = requests[next++]; sharing !== undefined; sharing = requests[next++]) {
+			while (next < requests.length) {
+				const index = next++;
+				const sharing = requests[index] ?? [];
 				if (!(await breaker.enter())) {
 					settleAll(sharing, notSent('failuresInRow'), attempt);
 					continue;
 				}
-				const { busy, sent } = await sendInTurn(sharing, target, attempt, turnstile);
+				const claimed = async () => await claims.of(index);
+				const { busy, sent } = await sendInTurn(sharing, claimed, target, attempt, turnstile);
 				breaker.leave(sent && { failure: failureOf(sent) });
 				later.push(...busy);
 			}
 		};
 		await Promise.all(Array.from({ length: settings.parallel }, worker));
+		await claims.giveBack();
 		waiting = later;
 	}
 }
@@ -61,6 +68,7 @@ interface Turn {
 /** Sends one request when its turn has come. */
 async function sendInTurn(
 	rows: RowOf[],
+	claimed: () => Promise<Claimed>,
 	target: Target,
 	attempt: Attempt,
 	turnstile: Turnstile | undefined,
@@ -78,7 +86,7 @@ async function sendInTurn(
 		settleAll(rows, notSent(hindrance), attempt);
 		return { busy: [] };
 	}
-	const { free, busy } = await claim(rows, attempt);
+	const { free, busy } = await claimed();
 	if (free.length === 0) {
 		settings.paces.forEach((pace, index) => pace.giveBack(turns[index] ?? NaN));
 		return { busy };
@@ -104,10 +112,16 @@ async function sendInTurn(
 			settle(row, end, attempt);
 		});
 	}
-	const kept = free.filter(({ end }) => end !== undefined && isToBeRemembered(end));
-	attempt.keys?.keep(kept.flatMap(({ key }) => key ?? []));
+	for (const outcome of ['accepted', 'unknown'] as const) {
+		const ended = free.filter(({ end }) => end?.outcome === outcome);
+		attempt.keys?.end(
+			ended.flatMap(({ key }) => key ?? []),
+			outcome === 'accepted',
+		);
+	}
+	const isOver = (end: End | undefined) => end !== undefined && isToBeRemembered(end);
 	await release(
-		free.filter(({ end }) => end === undefined || !isToBeRemembered(end)),
+		free.filter(({ end }) => !isOver(end)),
 		attempt,
 	);
 	return { busy, sent };

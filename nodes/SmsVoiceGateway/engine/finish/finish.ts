@@ -41,7 +41,9 @@ export function finish(
 	const isFailedReview =
 		isReview(attempt.context) && rows.some(({ end }) => end !== undefined && hasFailed(end));
 	const isWorthIt = rows.length > 1 || isFailedReview || rows.some(({ dryRun }) => dryRun);
-	if (attempt.operation.sends && isWorthIt) attempt.overItems?.addExecutionHints(hintOf(rows));
+	if (attempt.operation.sends && isWorthIt) {
+		attempt.overItems?.addExecutionHints(hintOf(rows, attempt.keys?.pushedOut));
+	}
 	if (attempt.settings.untilFinal !== undefined) {
 		attempt.overItems?.addExecutionHints(hintOfWaiting(rows, attempt.run.batches));
 	}

@@ -19,7 +19,7 @@ const NAMES: Array<[Kind, string]> = [
 ];
 
 /** The summary for the output pane: rows by outcome, message parts and requests; of a dry run also what could be saved. */
-export function hintOf(rows: readonly Row[]): NodeExecutionHint {
+export function hintOf(rows: readonly Row[], pushedOut = 0): NodeExecutionHint {
 	const counts = new Map<Kind, number>();
 	const kinds = rows.map(kindOf);
 	const counted = kinds.includes('accepted') ? 'accepted' : 'dryRun';
@@ -54,8 +54,12 @@ export function hintOf(rows: readonly Row[]): NodeExecutionHint {
 			: ` ${parts > 0 ? `${some(parts, 'message part')} in ` : ''}${some(batches.size, 'request')}.`;
 	const advice =
 		saving === 0 ? '' : ` 'Plain Punctuation' would save ${some(saving, 'message part')}.`;
+	const room =
+		pushedOut === 0
+			? ''
+			: ` n8n keeps the last 100,000 keys of a node: ${some(pushedOut, 'key')} of earlier runs ${pushedOut === 1 ? 'is' : 'are'} forgotten.`;
 	return {
-		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${advice}`,
+		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${advice}${room}`,
 		type: failed ? 'warning' : 'info',
 		location: 'outputPane',
 	};

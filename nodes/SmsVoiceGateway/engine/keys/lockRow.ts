@@ -17,9 +17,8 @@ export interface LockRow {
 	clear(): Promise<void>;
 }
 
-/** That row, of the workflow that is run; undefined where another node of the workflow may use it. */
-export function lockRowOf(context: IExecuteFunctions): LockRow | undefined {
-	if (!isFree(context)) return undefined;
+/** That row, of the workflow that is run. */
+export function lockRowOf(context: IExecuteFunctions): LockRow {
 	const { helpers } = context;
 	return {
 		count: async () => await helpers.getProcessedDataCount(SCOPE, OPTIONS),
@@ -49,13 +48,12 @@ export function isOfOthers(error: unknown): boolean {
 }
 
 /**
- * n8n's Remove Duplicates keeps its entries there where its scope is the workflow. n8n gives a node its workflow, but
- * not in the types: where it does not, nobody knows.
+ * Whether another node of the workflow has the row: n8n's Remove Duplicates, where its scope is the workflow. n8n gives a
+ * node its workflow, but not in the types; where it does not, the row itself shows it.
  */
-function isFree(context: object): boolean {
+export function isRowTaken(context: object): boolean {
 	const { workflow } = context as { workflow?: Partial<Workflow> };
-	if (workflow?.nodes === undefined) return false;
-	return !Object.values(workflow.nodes).some(({ type, parameters }) => {
+	return Object.values(workflow?.nodes ?? {}).some(({ type, parameters }) => {
 		const { scope = 'node' } = (parameters.options ?? {}) as { scope?: unknown };
 		return type === 'n8n-nodes-base.removeDuplicates' && scope !== 'node';
 	});

@@ -4,9 +4,8 @@ import { retriedBefore, retryUnavailable } from '../row/failures';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';
 import { settleAll } from '../row/settle';
+import { retryEntry } from './entries';
 import { KeyStore } from './keyStore';
-
-const NAME = 'n8n-nodes-sms-voice-gateway: retry of';
 
 /**
  * Of several retries of one failed execution, each of which knows only that one, lets the first send the rows that
@@ -21,7 +20,7 @@ export async function claimRetry(rows: readonly Row[], attempt: Attempt): Promis
 	);
 	if (concerned.length === 0 || (failed && !goesOn)) return;
 	try {
-		const token = `${NAME} ${retried.execution}`;
+		const token = retryEntry(retried.execution);
 		const isFirst = await new KeyStore(overItems).exclusively(
 			async ({ record }) => (await record([token])).size > 0,
 		);
@@ -43,7 +42,7 @@ export async function releaseRetry(rows: readonly Row[], attempt: Attempt): Prom
 		end !== undefined && isToBeRemembered(end) && !retried.before.has(id);
 	if (rows.some(isSent)) return;
 	try {
-		const token = `${NAME} ${retried.execution}`;
+		const token = retryEntry(retried.execution);
 		await new KeyStore(overItems).exclusively(async ({ remove }) => await remove([token]));
 		retried.isOurs = false;
 	} catch (error) {

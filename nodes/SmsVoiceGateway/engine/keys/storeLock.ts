@@ -1,6 +1,8 @@
+import { sleep } from 'n8n-workflow';
+
 import { isOfOthers, isTaken } from './lockRow';
 import type { LockRow } from './lockRow';
-import { whileBusy } from './whileBusy';
+import { whileBusy, whileFailing } from './whileBusy';
 
 /** The entry that everybody records who wants the lock: of two at one moment only one makes the row. */
 const LOCK = 'n8n-nodes-sms-voice-gateway: lock';
@@ -35,6 +37,13 @@ export interface Clock {
 	sleep(milliseconds: number): Promise<void>;
 }
 
+/** n8n's own time. */
+export const CLOCK: Clock = { now: () => Date.now(), sleep };
+
+/** Why there is no lock where another node's entries are. */
+const FOREIGN =
+	"a 'Remove Duplicates' node has left entries where the lock of the keys stands; clear them with its operation 'Clear Deduplication History' and the scope 'Workflow'";
+
 /** What the holder of the lock has. */
 export interface Hold {
 	/** Throws where its time is over: somebody else may have the lock. */
@@ -66,11 +75,11 @@ export class StoreLock {
 	}
 
 	/**
-	 * Waits for the lock; undefined where the row holds what is not ours. Throws where the store can't be used, where
-	 * `isStopped`, and after a minute.
+	 * Waits for the lock. Throws where the store can't be used or the row holds what is not ours, where `isStopped`, and
+	 * after a minute.
 	 */
-	async acquire(isStopped: () => boolean = () => false): Promise<Hold | undefined> {
-		const { clock, row } = this;
+	async acquire(isStopped: () => boolean = () => false): Promise<Hold> {
+		const { clock } = this;
 		const start = clock.now();
 		// Two that wait must not begin to take over again and again at the same moment.
 		const jitter = this.random() * PATIENCE_MS;
@@ -81,10 +90,10 @@ export class StoreLock {
 		for (;;) {
 			if (isStopped()) throw new Error('the execution was stopped');
 			// Where it was ours before, the row holds nothing else: nobody needs to look first.
-			const count = this.isOurs && seen < 0 ? 0 : await row.count();
+			const count = this.isOurs && seen < 0 ? 0 : await this.count();
 			if (count !== seen) [seen, since] = [count, clock.now()];
 			const patience = count === 1 ? PATIENCE_MS : PATIENCE_WITH_CLAIM_MS;
-			let taken: Hold | 'foreign' | undefined;
+			let taken: Hold | undefined;
 			if (count > 0) this.refusals = 0;
 			if (count === 0) {
 				taken = await this.make();
@@ -92,7 +101,6 @@ export class StoreLock {
 				taken = await this.takeOver(count, isStopped);
 				seen = -1;
 			}
-			if (taken === 'foreign') return undefined;
 			if (taken !== undefined) return taken;
 			if (clock.now() - start > LONGEST_WAIT_MS) {
 				throw new Error('other executions of this workflow have kept its keys for a minute');
@@ -102,17 +110,18 @@ export class StoreLock {
 		}
 	}
 
-	private async make(): Promise<Hold | 'foreign' | undefined> {
+	/** To look does no harm: a statement that fails is no reason to give up. */
+	private async count(): Promise<number> {
+		return await whileFailing(async () => await this.row.count());
+	}
+
+	private async make(): Promise<Hold | undefined> {
 		const asked = this.clock.now();
 		const fresh = await this.record([LOCK]);
-		if (fresh === 'foreign') return fresh;
 		return fresh?.length === 1 ? this.holdSince(asked) : undefined;
 	}
 
-	private async takeOver(
-		count: number,
-		isStopped: () => boolean,
-	): Promise<Hold | 'foreign' | undefined> {
+	private async takeOver(count: number, isStopped: () => boolean): Promise<Hold | undefined> {
 		const { clock, row } = this;
 		const asked = clock.now();
 		const token = `${LOCK} ${asked} ${this.random()}`;
@@ -121,32 +130,32 @@ export class StoreLock {
 			(_, index) => `${token} ${index}`,
 		);
 		const fresh = await this.record([LOCK, ...marks]);
-		if (fresh === undefined || fresh === 'foreign') return fresh;
+		if (fresh === undefined) return undefined;
 		const expected = count + marks.length;
 		if (fresh.length > marks.length) {
 			// Its entry was not in it. Either there was no row any more, and this has made it, or it is not ours.
-			if ((await row.count()) !== expected + 1) return this.holdSince(asked);
+			if ((await this.count()) !== expected + 1) return this.holdSince(asked);
 			await row.remove([LOCK, ...marks]);
-			return 'foreign';
+			throw new Error(FOREIGN);
 		}
 		const marked = clock.now();
 		for (;;) {
 			if (isStopped()) return undefined;
 			await clock.sleep(LOOKS_MS.most);
 			const looked = clock.now();
-			if ((await row.count()) !== expected) return undefined;
+			if ((await this.count()) !== expected) return undefined;
 			if (looked - marked > PAUSE_MS) return this.holdSince(looked);
 		}
 	}
 
 	/** Those of the entries that were new; undefined where another one has made the row at the same moment. */
-	private async record(entries: string[]): Promise<string[] | 'foreign' | undefined> {
+	private async record(entries: string[]): Promise<string[] | undefined> {
 		try {
 			const fresh = await this.row.record(entries);
 			this.refusals = 0;
 			return fresh;
 		} catch (error) {
-			if (isOfOthers(error)) return 'foreign';
+			if (isOfOthers(error)) return await Promise.reject(new Error(FOREIGN));
 			const isRefused = isTaken(error) && ++this.refusals <= MOST_REFUSALS;
 			return isRefused ? undefined : await Promise.reject(error);
 		}

@@ -1,200 +1,336 @@
+import { sleep } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { askedMark, readTimeMarks, sendingMark, timeMarks, timeMarksOf } from '../../lib/keyMarks';
 import { pause } from '../../wire/pause';
-import { confirmKeys } from './confirmKeys';
-import { KeyStore } from './keyStore';
+import { decide, RESEND_AFTER_MS, UNKNOWN_AFTER_MS } from './decide';
+import type { Found, State } from './decide';
+import { entriesOf, resentEntry } from './entries';
+import type { Fact } from './entries';
+import { ENTRIES_KEPT, ENTRIES_PER_KEY, KeyStore } from './keyStore';
 import type { Access } from './keyStore';
-import { OnTheirWay } from './onTheirWay';
-import type { Run } from '../run';
-import { Watch } from './watch';
 
-/** What became of the keys that a request asked for. The others were used before. */
-export interface Claim {
-	/** Never used before; recorded now. */
-	free: Set<string>;
-	/** Of a message on its way in another request, of whatever execution: to be asked for again. */
-	busy: Set<string>;
-	/** Of a message that was on its way when its execution broke off, and when that request began. */
-	broken: Map<string, Date | undefined>;
+/** ms until a key in flight elsewhere is asked for again, at first; then twice as long each time. */
+const ASK_AGAIN_MS = 250;
+
+/** ms after which the end of a message is recorded, if no other request takes it along before. */
+const RECORD_AFTER_MS = 3000;
+
+/** ms between two tries to record what has ended, while n8n's database is away. */
+const OUTAGE_PAUSES_MS = [250, 500, 1000, 2000, 4000, 8000, 16_000];
+
+/** A key that was found open: since when, when to ask again, and how often its message was sent once more. */
+interface Open {
+	since: number;
+	next: number;
+	resent: number;
 }
 
+/** So many keys are worth a look at the count before they are asked for: it takes as long as a third of asking. */
+const MOST_COUNTED = 100;
+
+/** The keys in flight of all executions of this process, by node. */
+const inProcess = new Map<string, Set<string>>();
+
 /**
- * The unique keys of one node, in n8n's own deduplication store. A key is recorded before its message
- * leaves, so that a crash in between can't send it twice, and freed if the message is refused. While the message is
- * on its way, marks stand beside its key: where they are left over, nobody knows whether it was sent.
+ * The unique keys of one node, in n8n's own deduplication store. A key is recorded before its message leaves, so that a
+ * crash in between can't send it twice, and freed if the message is refused. What became of it is recorded beside it,
+ * together with the next keys; where that is missing, nobody knows whether it was sent.
  */
 export class UniqueKeys {
-	private readonly onTheirWay: OnTheirWay;
+	/** ms that the last use of the store took. */
+	cost = 0;
 
-	/** Of messages that were accepted, or may have been: by this try, or found in the store. */
-	private readonly used = new Set<string>();
+	/** Keys that this run has added, and entries that stood there before; undefined where nobody asked. */
+	private added = 0;
 
-	/** Recorded by this try without having kept other processes out. They have no marks. */
-	private readonly unguarded = new Set<string>();
-
-	/** Of other executions' messages on their way. */
-	private readonly watch = new Watch();
+	private before: number | undefined;
 
 	private readonly context: IExecuteFunctions;
 
 	private readonly store: KeyStore;
 
-	/** Recorded, but of messages that were not sent: n8n's store failed when they were to be freed. */
-	private readonly stuck: Set<string>;
+	/** In flight: of this run, and of all executions in this process. */
+	private readonly own = new Set<string>();
 
-	constructor(context: IExecuteFunctions, { stuckKeys }: Run) {
+	private readonly inFlight: Set<string>;
+
+	/** Of messages that were accepted: by this run, or found in the store. */
+	private readonly used = new Set<string>();
+
+	/** Of messages of this run that may have been sent. */
+	private readonly doubtful = new Set<string>();
+
+	/** Open in the store, and not by this run. */
+	private readonly open = new Map<string, Open>();
+
+	/** Of messages that were not sent, whose keys n8n's store did not free, as far as anybody knows. */
+	private readonly unfreed = new Set<string>();
+
+	/** In doubt, and sent once more: what may have been sent stays so, whatever becomes of that. */
+	private readonly resent = new Set<string>();
+
+	private toRecord: string[] = [];
+
+	private isWaiting = false;
+
+	constructor(context: IExecuteFunctions) {
 		this.context = context;
 		this.store = new KeyStore(context);
-		this.onTheirWay = new OnTheirWay(this.store, context.logger);
-		this.stuck = stuckKeys;
+		const { place } = this.store;
+		this.inFlight = inProcess.get(place) ?? new Set();
+		inProcess.set(place, this.inFlight);
+	}
+
+	/** Whether the message of a key is on its way in this run. */
+	has(key: string): boolean {
+		return this.own.has(key);
 	}
 
 	/**
-	 * Records keys, all different; those among `again` are given too where nobody knows whether they were used.
-	 * Throws where n8n's store can't be used, and where the execution is stopped meanwhile.
+	 * What becomes of keys, all different; those that are free are recorded, and in flight until `end` or `release`.
+	 * `again`: those that are free also where nobody knows whether they were used. Throws where n8n's store can't be used,
+	 * and where the execution is stopped meanwhile.
 	 */
-	async claim(keys: string[], again: ReadonlySet<string> = new Set()): Promise<Claim> {
+	async claim(keys: readonly string[], again: ReadonlySet<string>): Promise<Map<string, State>> {
 		const signal = this.context.getExecutionCancelSignal();
-		const wait = this.watch.waitFor(keys);
+		const wait = Math.max(0, ...keys.map((key) => (this.open.get(key)?.next ?? 0) - Date.now()));
 		if (wait > 0) await pause(wait, signal);
-		const busy = new Set(keys.filter((key) => this.onTheirWay.has(key)));
-		const asked = keys.filter((key) => !busy.has(key) && !this.used.has(key));
-		const free = new Set(asked.filter((key) => this.stuck.has(key)));
-		const claim: Claim = { free, busy, broken: new Map() };
-		const toRecord = asked.filter((key) => !free.has(key));
-		this.onTheirWay.begin(asked);
+		const states = new Map<string, State>();
+		const asked: string[] = [];
+		for (const key of keys) {
+			if (this.own.has(key)) states.set(key, 'busy');
+			else if (this.used.has(key)) states.set(key, 'used');
+			else if (this.doubtful.has(key)) states.set(key, 'broken');
+			else if (this.inFlight.has(key)) states.set(key, this.meet(key));
+			else asked.push(key);
+		}
+		if (asked.length === 0) return states;
+		for (const key of asked) this.begin(key);
 		let failed = true;
 		try {
-			if (toRecord.length > 0) {
-				const ask = async (access: Access) => await this.ask(access, toRecord, again, claim);
-				await this.store.exclusively(ask, () => signal?.aborted === true);
-			}
+			await this.exclusively(async (access) => {
+				// A single row has no hint to say it in.
+				if (asked.length > 1)
+					this.before ??= (await this.store.count()) - ENTRIES_PER_KEY * this.added;
+				await this.ask(access, asked, again, states);
+			}, signal);
 			failed = false;
 		} finally {
-			for (const key of toRecord) {
-				// Those that were recorded all the same belong to the next try.
-				if (failed && free.delete(key)) this.stuck.add(key);
-				else if (!failed && !free.has(key) && !busy.has(key) && !claim.broken.has(key))
-					this.used.add(key);
+			for (const key of asked) {
+				const state = states.get(key);
+				// It was recorded all the same.
+				if (failed && state === 'free') this.unfreed.add(key);
+				if (state === 'used') this.used.add(key);
+				// Whoever has it next is waited for anew.
+				if (state !== undefined && state !== 'busy') this.open.delete(key);
+				if (failed || state !== 'free') this.finish(key);
 			}
-			for (const key of asked) if (failed || !free.has(key)) this.onTheirWay.end(key);
 		}
-		return claim;
+		return states;
 	}
 
-	/** The messages were accepted, or may have been: their keys stay used. */
-	keep(keys: string[]): void {
-		const marks = keys.flatMap((key) => this.marksOf(key));
+	/** The messages were accepted, or nobody knows: their keys stay used. */
+	end(keys: readonly string[], isKnown: boolean): void {
 		for (const key of keys) {
-			this.onTheirWay.end(key);
-			this.stuck.delete(key);
-			this.used.add(key);
+			this.finish(key);
+			this.unfreed.delete(key);
+			(isKnown ? this.used : this.doubtful).add(key);
+			this.toRecord.push(...entriesOf(key, isKnown ? 'accepted' : 'unknown'));
 		}
-		void this.onTheirWay.tidySoon(marks);
+		void this.recordSoon();
 	}
 
-	/** The messages were not sent: their keys may be used again. Throws where n8n's store can't be used. */
-	async release(keys: string[]): Promise<void> {
+	/** The messages were not sent: their keys may be used again, but for what may have been sent before. Throws where n8n's store can't be used. */
+	async release(keys: readonly string[]): Promise<void> {
 		if (keys.length === 0) return;
 		let failed = true;
 		try {
-			const entries = keys.flatMap((key) => [key, ...this.marksOf(key)]);
-			await this.store.exclusively(async (access) => await access.remove(entries));
+			const ours = keys.filter((key) => !this.resent.has(key));
+			const doubtful = keys.filter((key) => this.resent.has(key));
+			await this.exclusively(async (access) => {
+				await access.remove(ours);
+				if (doubtful.length > 0)
+					await access.record(doubtful.flatMap((key) => entriesOf(key, 'unknown')));
+			});
 			failed = false;
 		} finally {
 			// Not before: another request would take the key while it is still to be removed.
 			for (const key of keys) {
-				this.onTheirWay.end(key);
-				if (failed) this.stuck.add(key);
-				else this.stuck.delete(key);
+				this.finish(key);
+				if (this.resent.has(key)) continue;
+				if (failed) this.unfreed.add(key);
+				else this.unfreed.delete(key);
 			}
 		}
 	}
 
-	/** Takes out what is left of ended messages, and looks after keys that others could have lost. Never throws. */
+	/** How many keys of earlier runs those of this run have pushed out, where `claim` has counted. */
+	get pushedOut(): number {
+		const most = (this.before ?? 0) + ENTRIES_PER_KEY * this.added;
+		return Math.ceil(Math.max(0, most - ENTRIES_KEPT) / ENTRIES_PER_KEY);
+	}
+
+	/** Records what has ended, as long as an outage of the database may take. Never throws. */
 	async close(): Promise<void> {
-		await this.onTheirWay.tidy();
-		const own = [...this.unguarded].filter((key) => this.used.has(key));
-		await confirmKeys(own, this.store, this.context.logger);
+		for (const wait of [0, ...OUTAGE_PAUSES_MS]) {
+			if (wait > 0) await sleep(wait);
+			if (await this.settle()) return;
+		}
+		this.context.logger.warn(
+			`${this.toRecord.length} messages with unique keys were sent, which n8n could not record: a later run takes them for unknown`,
+		);
+	}
+
+	private begin(key: string): void {
+		this.own.add(key);
+		this.inFlight.add(key);
+	}
+
+	private finish(key: string): void {
+		this.own.delete(key);
+		this.inFlight.delete(key);
+	}
+
+	/** A key in flight in this process lives for certain. */
+	private meet(key: string): State {
+		const now = Date.now();
+		this.open.set(key, { since: now, next: now + ASK_AGAIN_MS, resent: 0 });
+		return 'busy';
+	}
+
+	private async exclusively<T>(
+		work: (access: Access) => Promise<T>,
+		signal?: AbortSignal,
+	): Promise<T> {
+		const began = Date.now();
+		try {
+			return await this.store.exclusively(work, signal);
+		} finally {
+			this.cost = Date.now() - began;
+		}
 	}
 
 	private async ask(
 		access: Access,
-		keys: string[],
+		keys: readonly string[],
 		again: ReadonlySet<string>,
-		claim: Claim,
+		states: Map<string, State>,
 	): Promise<void> {
-		await this.drop(access, []);
-		if (access.isLocked) return await this.askWithMarks(access, keys, again, claim);
-		for (const key of await access.record(keys)) {
-			claim.free.add(key);
-			this.unguarded.add(key);
+		const ends = [...this.toRecord];
+		const fresh = await access.record([...ends, ...keys]);
+		this.toRecord = this.toRecord.slice(ends.length);
+		for (const key of keys) if (fresh.has(key)) states.set(key, decide('new', 0, false));
+		this.added += keys.filter((key) => fresh.has(key)).length;
+		const known = keys.filter((key) => !fresh.has(key));
+		const used = await this.having(access, known, 'accepted');
+		const left = known.filter((key) => !used.has(key));
+		const doubtful = await this.having(access, left, 'unknown');
+		const resent: string[] = [];
+		for (const key of known) {
+			const found = used.has(key) ? 'ended' : doubtful.has(key) ? 'doubt' : 'open';
+			const state = this.judge(key, found, again.has(key) || this.unfreed.has(key));
+			if (state === 'free') resent.push(key);
+			else states.set(key, state);
 		}
+		await this.resend(access, resent, doubtful, states);
 	}
 
-	/** One writing says it all: a mark that was there already tells of a message on its way. */
-	private async askWithMarks(
-		access: Access,
-		keys: string[],
-		again: ReadonlySet<string>,
-		{ free, busy, broken }: Claim,
-	): Promise<void> {
-		const [first = ''] = keys;
-		const now = new Date();
-		const time = timeMarksOf(first, now);
-		const asking = keys.filter((key) => this.watch.has(key)).map(askedMark);
-		const fresh = await access.record([...keys, ...keys.map(sendingMark), ...asking, ...time]);
-		const surplus = fresh.has(first) ? [] : time.filter((mark) => fresh.has(mark));
-		const more: string[] = [];
-		for (const key of keys) {
-			if (fresh.has(key)) free.add(key);
-			else if (fresh.has(sendingMark(key))) surplus.push(sendingMark(key));
-			else if (!this.watch.isDead(key, fresh.has(askedMark(key)))) {
-				busy.add(key);
-				more.push(askedMark(key));
-				continue;
-			} else if (again.has(key)) {
-				free.add(key);
-				surplus.push(...timeMarks(key));
-			} else broken.set(key, undefined);
-			// Who else asks for it has somebody to wait for now, or asks anew.
-			if (this.watch.has(key)) surplus.push(askedMark(key));
-			this.watch.end(key);
-		}
-		await this.drop(access, surplus);
-		// Not before: the time of this request would be read along.
-		if (broken.size > 0) await this.drop(access, await readTime(access, broken));
-		const [leader] = free;
-		if (leader !== undefined) {
-			const own = timeMarksOf(leader, now);
-			this.onTheirWay.leaves(leader, own);
-			if (!fresh.has(first)) more.push(...own);
-		}
-		if (more.length > 0) await access.record(more);
+	/** Those of the keys that have a fact. What asking adds is taken out again. */
+	private async having(access: Access, keys: readonly string[], fact: Fact): Promise<Set<string>> {
+		const perhaps = await this.present(access, keys, (key) => entriesOf(key, fact)[0]);
+		const certain = await this.present(access, perhaps, (key) => entriesOf(key, fact)[1]);
+		return new Set(certain);
 	}
 
 	/**
-	 * Takes out marks that are not true, and those that are left. What fails is tried again, until the end of the run: a
-	 * mark beside a used key would look as if its message were still on its way.
+	 * Those of the keys whose entry is there. Where the answer is lost, the count of the entries tells whether all were
+	 * new, or none.
 	 */
-	private async drop(access: Access, marks: string[]): Promise<void> {
-		this.onTheirWay.leave(marks);
-		await this.onTheirWay.takeOut(access).catch(() => undefined);
+	private async present(
+		access: Access,
+		keys: readonly string[],
+		entryOf: (key: string) => string,
+	): Promise<string[]> {
+		if (keys.length === 0) return [];
+		const isCounted = keys.length <= MOST_COUNTED;
+		const before = isCounted ? await this.store.count() : NaN;
+		const entries = keys.map(entryOf);
+		const fresh = await access.record(entries).catch(async (error: unknown) => {
+			const added = isCounted ? (await this.store.count()) - before : NaN;
+			if (added === 0) return await access.record(entries);
+			return added === entries.length ? new Set(entries) : await Promise.reject(error);
+		});
+		await access.remove([...fresh]);
+		return keys.filter((key) => !fresh.has(entryOf(key)));
 	}
 
-	private marksOf(key: string): string[] {
-		if (this.unguarded.has(key)) return [];
-		return this.onTheirWay.marksOf(key, this.stuck.has(key));
+	private judge(key: string, found: Found, again: boolean): State {
+		const now = Date.now();
+		const open = this.open.get(key) ?? { since: now, next: 0, resent: 0 };
+		const waited = now - open.since;
+		const state = decide(found, waited, again);
+		if (state === 'busy') {
+			const limit = open.since + (again ? RESEND_AFTER_MS : UNKNOWN_AFTER_MS);
+			open.next = Math.min(now + Math.max(ASK_AGAIN_MS, waited), limit);
+			this.open.set(key, open);
+		}
+		return state;
 	}
-}
 
-/** When the request began whose keys these are: its first key carries it. Gives the marks that asking has left. */
-async function readTime(access: Access, broken: Map<string, Date | undefined>): Promise<string[]> {
-	const [first = ''] = broken.keys();
-	const marks = timeMarks(first);
-	const fresh = await access.record(marks);
-	const time = readTimeMarks(first, new Set(marks.filter((mark) => !fresh.has(mark))));
-	for (const key of broken.keys()) broken.set(key, time);
-	return [...fresh];
+	/** Of several that would send a message once more, lets one do so; from then on it is in flight to the others. */
+	private async resend(
+		access: Access,
+		keys: readonly string[],
+		doubtful: ReadonlySet<string>,
+		states: Map<string, State>,
+	): Promise<void> {
+		const levels = new Map(
+			keys
+				.filter((key) => !doubtful.has(key))
+				.map((key) => [key, (this.open.get(key)?.resent ?? 0) + 1]),
+		);
+		const tokens = [...levels].map(([key, level]) => resentEntry(key, level));
+		const fresh = tokens.length === 0 ? new Set() : await access.record(tokens);
+		for (const [key, level] of levels) {
+			if (fresh.has(resentEntry(key, level))) continue;
+			const now = Date.now();
+			this.open.set(key, { since: now, next: now + ASK_AGAIN_MS, resent: level });
+			states.set(key, 'busy');
+		}
+		const taken = keys.filter((key) => !states.has(key));
+		await access.remove(
+			taken.filter((key) => doubtful.has(key)).flatMap((key) => entriesOf(key, 'unknown')),
+		);
+		for (const key of taken) {
+			states.set(key, 'free');
+			if (!this.unfreed.has(key)) this.resent.add(key);
+		}
+	}
+
+	private async recordSoon(): Promise<void> {
+		if (this.isWaiting) return;
+		this.isWaiting = true;
+		const [first] = this.toRecord;
+		await sleep(RECORD_AFTER_MS);
+		this.isWaiting = false;
+		if (this.toRecord.length === 0) return;
+		// Where requests follow one another, they take it along.
+		if (this.toRecord[0] !== first) void this.recordSoon();
+		else await this.settle();
+	}
+
+	/** Records what has ended; whether nothing is left. Never throws. */
+	private async settle(): Promise<boolean> {
+		if (this.toRecord.length === 0) return true;
+		try {
+			await this.exclusively(async (access) => {
+				const ends = [...this.toRecord];
+				await access.record(ends);
+				this.toRecord = this.toRecord.slice(ends.length);
+			});
+			return true;
+		} catch {
+			return false;
+		}
+	}
 }

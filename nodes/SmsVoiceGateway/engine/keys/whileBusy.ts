@@ -15,10 +15,23 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Does `work`, and again where n8n's database is too busy for it. Throws what `work` throws otherwise, or at last. */
-export async function whileBusy<T>(work: () => Promise<T>, more = MORE_TRIES): Promise<T> {
+export async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
+	return await tryAgain(work, isBusy, MORE_TRIES);
+}
+
+/** Does what does no harm when it is done twice, and again where it fails. Throws what `work` throws at last. */
+export async function whileFailing<T>(work: () => Promise<T>): Promise<T> {
+	return await tryAgain(work, () => true, MORE_TRIES);
+}
+
+async function tryAgain<T>(
+	work: () => Promise<T>,
+	isWorthIt: (error: unknown) => boolean,
+	more: number,
+): Promise<T> {
 	return await work().catch(async (error: unknown) => {
-		if (more === 0 || !isBusy(error)) return await Promise.reject(error);
+		if (more === 0 || !isWorthIt(error)) return await Promise.reject(error);
 		await sleep(PAUSE_MS * Math.random());
-		return await whileBusy(work, more - 1);
+		return await tryAgain(work, isWorthIt, more - 1);
 	});
 }

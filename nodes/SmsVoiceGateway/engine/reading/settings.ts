@@ -20,6 +20,7 @@ import type { WaitLimit } from '../../lib/waitLimit';
 import { readRequestOptions } from '../../wire/requestOptions';
 import type { RequestOptions } from '../../wire/requestOptions';
 import type { Context } from '../caller';
+import { isRowTaken } from '../keys/lockRow';
 import { problemOf } from '../row/problem';
 import type { ParameterProblem } from '../row/problem';
 import { givenOption } from './given';
@@ -55,12 +56,40 @@ export interface Settings {
 function keyOfAll(context: Context, { items }: Inputs): ParameterProblem[] {
 	const key = givenOption(context, 'uniqueKey');
 	if (key === undefined || key === '' || String(key).startsWith('=')) return [];
+	if (String(key).includes('{{')) {
+		return [
+			{
+				parameter: 'Unique Key',
+				says: `is the text ${quote(key)}, which n8n does not evaluate`,
+				advice: "Switch the field from 'Fixed' to 'Expression'.",
+			},
+		];
+	}
 	if (items.length < 2) return [];
 	return [
 		{
 			parameter: 'Unique Key',
 			says: `is ${quote(key)} for every item`,
 			advice: 'Use an expression that differs by row, such as {{ $json.orderNumber }}.',
+		},
+	];
+}
+
+/** The node's keys need a lock where n8n's Remove Duplicates keeps its entries. */
+function besideRemoveDuplicates(context: Context): ParameterProblem[] {
+	const parameters = [
+		['uniqueKey', 'Unique Key'],
+		['campaign', 'Campaign'],
+	] as const;
+	const given = parameters.find(
+		([name]) => ![undefined, ''].includes(givenOption(context, name) as string),
+	);
+	if (given === undefined || !isRowTaken(context)) return [];
+	return [
+		{
+			parameter: given[1],
+			says: "can't be kept beside a 'Remove Duplicates' node with the scope 'Workflow'",
+			advice: "Set the 'Scope' of that node to 'Node', or send in a workflow of its own.",
 		},
 	];
 }
@@ -84,7 +113,11 @@ export function readSettings(
 	{ options, asks }: Operation,
 	inputs: Inputs,
 ): Settings {
-	const problems = [...keyOfAll(context, inputs), ...twoKeys(context)];
+	const problems = [
+		...keyOfAll(context, inputs),
+		...twoKeys(context),
+		...besideRemoveDuplicates(context),
+	];
 	const first = inputs.items[0] ?? 0;
 	const read = <T>(shown: string, parameter: string, usual: T, reader: (value: unknown) => T) => {
 		try {

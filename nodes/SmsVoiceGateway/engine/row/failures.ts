@@ -47,12 +47,12 @@ export function keysUnavailable(error: unknown): End {
 	});
 }
 
-/** A row that was on its way when an earlier execution broke off, which began to send it at `time`. */
-export function brokenOff(time: Date | undefined): End {
-	const when = time === undefined ? '' : ` (begun at ${time.toISOString().slice(0, 16)} UTC)`;
+/** A row of which an earlier execution does not say what became of it. */
+export function brokenOff(): End {
 	return failed({
 		outcome: 'unknown',
-		message: `Not sent again: an earlier execution broke off while it was sending this item${when}`,
+		message:
+			'Not sent again: an earlier execution may have sent this item, and broke off or had no certain answer',
 		advice: unknownAdvice(true),
 	});
 }

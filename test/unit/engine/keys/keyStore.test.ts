@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 
 import { KeyStore } from '../../../../nodes/SmsVoiceGateway/engine/keys/keyStore.ts';
 import type { Access } from '../../../../nodes/SmsVoiceGateway/engine/keys/keyStore.ts';
-import { KEYS_KEPT } from '../../../../nodes/SmsVoiceGateway/lib/uniqueKey.ts';
 import { KeyTable } from './keyTable.ts';
 
 beforeEach(() => {
@@ -25,7 +24,6 @@ async function inTime<T>(working: Promise<T>): Promise<{ result: T; seconds: num
 }
 
 const recording = (entries: string[]) => async (access: Access) => ({
-	isLocked: access.isLocked,
 	fresh: [...(await access.record(entries))],
 });
 
@@ -43,22 +41,27 @@ describe('the keys of a node', () => {
 		expect(own).toHaveLength(3);
 		for (const { scope, options } of own) {
 			expect(scope).toBe('node');
-			expect(options).toEqual({ mode: 'entries', maxEntries: KEYS_KEPT + 10_000 });
+			// Three for each of 100,000 keys, and some more.
+			expect(options).toEqual({ mode: 'entries', maxEntries: 310_000 });
 		}
 	});
 
 	test('are given as text, as which n8n may not keep them', async () => {
 		const table = new KeyTable();
 		const { context } = table.execution();
-		context.helpers.checkProcessedAndRecord = async () => ({ new: [5], processed: [] });
-		const store = new KeyStore({ ...context, workflow: undefined } as unknown as typeof context);
+		const { checkProcessedAndRecord } = table.execution().context.helpers;
+		context.helpers.checkProcessedAndRecord = async (entries, scope, options) =>
+			scope === 'node'
+				? { new: [5], processed: [] }
+				: await checkProcessedAndRecord(entries, scope, options);
+		const store = new KeyStore(context);
 		expect((await store.exclusively(recording(['5']))).fresh).toEqual(['5']);
 	});
 
-	test('are taken out a hundred at a time, each once', async () => {
+	test('are taken out some at a time, each once', async () => {
 		const table = new KeyTable();
 		const store = new KeyStore(table.execution().context);
-		const entries = Array.from({ length: 250 }, (_, index) => `key ${index}`);
+		const entries = Array.from({ length: 600 }, (_, index) => `key ${index}`);
 		await store.exclusively(async (access) => {
 			await access.record(entries);
 			await access.remove(entries);
@@ -66,17 +69,16 @@ describe('the keys of a node', () => {
 		});
 		const removed = table.calls.filter(({ method }) => method === 'remove');
 		expect(removed.map((call) => call.entries)).toEqual([
-			entries.slice(0, 100),
-			entries.slice(100, 200),
-			entries.slice(200),
+			entries.slice(0, 250),
+			entries.slice(250, 500),
+			entries.slice(500),
 		]);
 	});
 
 	test('are locked while they are worked with, and not any more afterwards, also after a failure', async () => {
 		const table = new KeyTable();
 		const store = new KeyStore(table.execution().context);
-		await store.exclusively(async ({ isLocked }) => {
-			expect(isLocked).toBe(true);
+		await store.exclusively(async () => {
 			expect(table.rows.workflow).toHaveLength(1);
 		});
 		expect(table.rows.workflow).toBeUndefined();
@@ -96,13 +98,12 @@ describe('the keys of a node', () => {
 			await new Promise((resolve) => setTimeout(resolve, 100));
 			log.push(`${name} ends`);
 		};
-		const nodes = undefined;
-		const [one, other] = [table.execution({ nodes }), table.execution({ nodes })];
+		const [one, other] = [table.execution(), table.execution()];
 		await inTime(
 			Promise.all([
 				new KeyStore(one.context).exclusively(work('a')),
 				new KeyStore(other.context).exclusively(work('b')),
-				new KeyStore(new KeyTable().execution({ nodes }).context).exclusively(work('of another')),
+				new KeyStore(new KeyTable().execution().context).exclusively(work('of another')),
 			]),
 		);
 		const own = log.filter((line) => !line.startsWith('of another'));
@@ -110,32 +111,41 @@ describe('the keys of a node', () => {
 		expect(log.indexOf('of another begins')).toBeLessThan(log.indexOf('a ends'));
 	});
 
-	test('are not locked where the row for it is not known', async () => {
-		const table = new KeyTable();
-		const store = new KeyStore(table.execution({ nodes: undefined }).context);
-		expect(await store.exclusively(recording(['a']))).toEqual({ isLocked: false, fresh: ['a'] });
-		await store.exclusively(async (access) => await access.remove(['a']));
-		expect(table.keys).toEqual([]);
-		expect(table.count(undefined, 'workflow')).toBe(0);
-	});
-
 	test('are not waited for where the execution is stopped', async () => {
 		const table = new KeyTable();
 		table.rows.workflow = ['somebody’s'];
-		let isStopped = false;
+		const stop = new AbortController();
 		const store = new KeyStore(table.execution().context);
 		let hasWorked = false;
-		const waiting = store.exclusively(
-			async () => {
-				hasWorked = true;
-			},
-			() => isStopped,
-		);
+		const waiting = store.exclusively(async () => {
+			hasWorked = true;
+		}, stop.signal);
 		const outcome = expect(waiting).rejects.toThrow('the execution was stopped');
 		await jest.advanceTimersByTimeAsync(500);
-		isStopped = true;
+		stop.abort();
 		await jest.advanceTimersByTimeAsync(500);
 		await outcome;
+		expect(hasWorked).toBe(false);
+	});
+
+	test('are not waited for behind others of this process, where the execution is stopped', async () => {
+		const table = new KeyTable();
+		const [one, other] = [table.execution(), table.execution()];
+		let end: () => void = () => undefined;
+		const first = new KeyStore(one.context).exclusively(
+			async () => await new Promise<void>((resolve) => (end = resolve)),
+		);
+		await jest.advanceTimersByTimeAsync(100);
+		const stop = new AbortController();
+		let hasWorked = false;
+		const waiting = new KeyStore(other.context).exclusively(async () => {
+			hasWorked = true;
+		}, stop.signal);
+		const outcome = expect(waiting).rejects.toThrow('the execution was stopped');
+		stop.abort();
+		await outcome;
+		end();
+		await inTime(first);
 		expect(hasWorked).toBe(false);
 	});
 
@@ -145,7 +155,7 @@ describe('the keys of a node', () => {
 			if (method === 'clear') throw new Error('disk I/O error');
 		};
 		const store = new KeyStore(table.execution().context);
-		expect(await store.exclusively(recording(['a']))).toEqual({ isLocked: true, fresh: ['a'] });
+		expect(await store.exclusively(recording(['a']))).toEqual({ fresh: ['a'] });
 		expect(table.warnings).toEqual([
 			'The lock of the unique keys is still there: Error: disk I/O error',
 		]);
@@ -171,10 +181,10 @@ describe('a database that is busy with others', () => {
 		const working = store.exclusively(async (access) => {
 			const fresh = [...(await access.record(['a', 'b']))];
 			await access.remove(['a']);
-			return { isLocked: access.isLocked, fresh };
+			return { fresh };
 		});
 		const { result } = await inTime(working);
-		expect(result).toEqual({ isLocked: true, fresh: ['a', 'b'] });
+		expect(result).toEqual({ fresh: ['a', 'b'] });
 		expect(table.rows).toEqual({ node: ['b'], workflow: undefined });
 		for (const kind of ['record workflow', 'record node', 'remove node', 'clear workflow'])
 			expect(tried.get(kind)).toBe(3);
@@ -208,49 +218,15 @@ describe('a database that is busy with others', () => {
 });
 
 describe('a row in which another node keeps its entries', () => {
-	const foreign = () => {
+	test('is left as it was, and nothing is recorded', async () => {
 		const table = new KeyTable();
 		table.rows.workflow = ['of Remove Duplicates', 'another'];
-		return table;
-	};
-
-	test('is left as it was, and keys are recorded without a lock', async () => {
-		const table = foreign();
 		const store = new KeyStore(table.execution().context);
-		const { result, seconds } = await inTime(store.exclusively(recording(['a'])));
-		expect(result).toEqual({ isLocked: false, fresh: ['a'] });
-		expect(seconds).toBeGreaterThan(1);
+		await expect(inTime(store.exclusively(recording(['a'])))).rejects.toThrow(
+			"a 'Remove Duplicates' node has left entries",
+		);
 		expect(table.rows.workflow).toEqual(['of Remove Duplicates', 'another']);
-		const before = table.count(undefined, 'workflow');
-		expect((await store.exclusively(recording(['b']))).isLocked).toBe(false);
-		expect(table.count(undefined, 'workflow')).toBe(before);
-	});
-
-	test('is known to the next execution at once', async () => {
-		const table = foreign();
-		await inTime(new KeyStore(table.execution().context).exclusively(recording(['a'])));
-		const next = new KeyStore(table.execution().context);
-		expect(await next.exclusively(recording(['b']))).toEqual({ isLocked: false, fresh: ['b'] });
-		// Another workflow's row is another one.
-		const other = new KeyTable();
-		const store = new KeyStore(other.execution().context);
-		expect((await store.exclusively(recording(['a']))).isLocked).toBe(true);
-		expect(other.count('count')).toBe(1);
-	});
-
-	test('is taken for the lock as soon as it is free', async () => {
-		const table = foreign();
-		await inTime(new KeyStore(table.execution().context).exclusively(recording(['a'])));
-		table.rows.workflow = undefined;
-		const next = new KeyStore(table.execution().context);
-		expect((await next.exclusively(recording(['b']))).isLocked).toBe(true);
-		expect((await next.exclusively(recording(['c']))).isLocked).toBe(true);
-		// Not to be looked after any more: somebody who holds the lock is waited for.
-		table.rows.workflow = ['n8n-nodes-sms-voice-gateway: lock'];
-		const after = new KeyStore(table.execution().context);
-		setTimeout(() => (table.rows.workflow = undefined), 500);
-		const { result } = await inTime(after.exclusively(recording(['d'])));
-		expect(result.isLocked).toBe(true);
+		expect(table.keys).toEqual([]);
 	});
 });
 
@@ -299,7 +275,7 @@ describe('a holder of the lock whose time is over', () => {
 			if (method === 'remove') await new Promise((resolve) => setTimeout(resolve, 5000));
 		};
 		const store = new KeyStore(table.execution().context);
-		const entries = Array.from({ length: 300 }, (_, index) => `key ${index}`);
+		const entries = Array.from({ length: 600 }, (_, index) => `key ${index}`);
 		const working = store.exclusively(async (access) => await access.remove(entries));
 		await expect(inTime(working)).rejects.toThrow('recording took too long');
 		expect(table.count('remove')).toBe(2);

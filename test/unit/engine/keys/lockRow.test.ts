@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import {
 	isOfOthers,
+	isRowTaken,
 	isTaken,
 	lockRowOf,
 } from '../../../../nodes/SmsVoiceGateway/engine/keys/lockRow.ts';
@@ -65,13 +66,12 @@ describe('the row that a lock is kept in', () => {
 			true,
 		],
 	])('is free in a workflow with %s: %#', (_, nodes, isFree) => {
-		const { context } = new KeyTable().execution({ nodes });
-		expect(lockRowOf(context) !== undefined).toBe(isFree);
+		expect(isRowTaken(new KeyTable().execution({ nodes }).context)).toBe(!isFree);
 	});
 
-	test('is not taken where nobody knows who else uses it', () => {
-		expect(lockRowOf(new KeyTable().execution({ nodes: undefined }).context)).toBeUndefined();
-		expect(lockRowOf({ workflow: {} } as unknown as IExecuteFunctions)).toBeUndefined();
+	test('is tried where nobody knows who else uses it', () => {
+		expect(isRowTaken(new KeyTable().execution({ nodes: undefined }).context)).toBe(false);
+		expect(isRowTaken({ workflow: {} })).toBe(false);
 	});
 });
 

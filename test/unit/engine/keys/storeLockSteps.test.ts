@@ -388,7 +388,7 @@ describe('a lock that is taken over', () => {
 describe('a row that is not ours', () => {
 	test.each([[['one']], [['one', 'two', 'three']]])('is left as it was: %j', async (row) => {
 		const scene = new Scene([...row]);
-		expect(await scene.lock(() => 0.01).acquire()).toBeUndefined();
+		await expect(scene.lock(() => 0.01).acquire()).rejects.toThrow('Clear Deduplication History');
 		expect(scene.row).toEqual(row);
 	});
 
@@ -399,7 +399,7 @@ describe('a row that is not ours', () => {
 			scene.before = (method) => {
 				if (method === 'record') throw new Error('Incompatible setting');
 			};
-			expect(await scene.lock().acquire()).toBeUndefined();
+			await expect(scene.lock().acquire()).rejects.toThrow('Clear Deduplication History');
 			expect(scene.times('record')).toHaveLength(1);
 		},
 	);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import { brokenOff, withoutAnswer } from '../../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
+import { withoutAnswer } from '../../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
 import type { NoAnswer } from '../../../../nodes/SmsVoiceGateway/wire/transport.ts';
 
 const UNKNOWN = /^It may have been sent\..*'Resend Unknown'\.$/;
@@ -44,13 +44,5 @@ test.each<[Partial<NoAnswer>, 'rejected' | 'unknown', string, RegExp]>([
 		outcome,
 		message,
 		advice: expect.stringMatching(advice),
-	});
-});
-
-test('of what was broken off without a note of the time none is said', () => {
-	expect(brokenOff(undefined)).toMatchObject({
-		failure: {
-			message: 'Not sent again: an earlier execution broke off while it was sending this item',
-		},
 	});
 });

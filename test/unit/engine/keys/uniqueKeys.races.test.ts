@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { UniqueKeys } from '../../../../nodes/SmsVoiceGateway/engine/keys/uniqueKeys.ts';
+import { randomFrom } from './races.ts';
+
+beforeEach(() => {
+	jest.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
+
+const RACES = Number(process.env.RACES ?? 30);
+const KEYS = ['A', 'B', 'C', 'D', 'E'];
+const LATENCY_MS = 40;
+
+/** How statements and processes are harmed. */
+interface Harm {
+	kills: number;
+	/** A statement that is not carried out, and says so. */
+	lost: number;
+	/** A statement that is carried out, whose answer is lost. */
+	lostAfter: number;
+	/** ms for which no statement is carried out, from some moment on. */
+	outage: number;
+}
+const NONE: Harm = { kills: 0, lost: 0, lostAfter: 0, outage: 0 };
+
+/** What became of a message, as its sender knows it, and whether it arrived. */
+interface Sending {
+	key: string;
+	outcome: 'accepted' | 'rejected' | 'unknown';
+	arrived: boolean;
+	/** Whether its sender was killed before it had recorded what became of it. */
+	isKilled: boolean;
+}
+
+const passing = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+let worlds = 0;
+
+/** n8n's deduplication store, read and then written as a whole, statement by statement, for several processes. */
+class World {
+	readonly sent: Sending[] = [];
+	readonly random: () => number;
+	private readonly rows: Record<string, readonly string[] | undefined> = {};
+	private readonly harm: Harm;
+	private readonly outage: number;
+	private readonly id = ++worlds;
+	private processes = 0;
+	isCalm = false;
+
+	constructor(seed: number, harm: Harm) {
+		this.random = randomFrom(seed);
+		this.harm = harm;
+		this.outage = Date.now() + this.random() * 3000;
+	}
+
+	/** A process of its own: what it is at ends for ever where it is killed. */
+	process(): { context: IExecuteFunctions; kill: () => void; isKilled: () => boolean } {
+		let isKilled = false;
+		const statement = async <T>(work: () => T): Promise<T> => {
+			await this.wait(() => isKilled);
+			const { random, harm } = this;
+			const isOut =
+				!this.isCalm && Date.now() >= this.outage && Date.now() < this.outage + harm.outage;
+			if (isOut || (!this.isCalm && random() < harm.lost)) throw new Error('connection lost');
+			const result = work();
+			await this.wait(() => isKilled);
+			if (!this.isCalm && random() < harm.lostAfter) throw new Error('connection lost');
+			return result;
+		};
+		const { rows } = this;
+		const read = async (scope: string) => await statement(() => rows[scope]);
+		const update = async (scope: string, entries: readonly string[]) =>
+			await statement(() => {
+				if (rows[scope] !== undefined) rows[scope] = entries;
+			});
+		const helpers = {
+			checkProcessedAndRecord: async (entries: string[], scope: string) => {
+				const found = await read(scope);
+				if (found === undefined) {
+					await statement(() => {
+						if (rows[scope] !== undefined) throw new Error('UNIQUE constraint failed');
+						rows[scope] = entries;
+					});
+					return { new: entries, processed: [] };
+				}
+				const known = new Set(found);
+				const fresh = entries.filter((entry) => !known.has(entry));
+				await update(scope, [...found, ...fresh]);
+				return { new: fresh, processed: entries.filter((entry) => known.has(entry)) };
+			},
+			removeProcessed: async (entries: string[], scope: string) => {
+				const found = await read(scope);
+				if (found === undefined) return;
+				const removed = new Set(entries);
+				await update(
+					scope,
+					found.filter((entry) => !removed.has(entry)),
+				);
+			},
+			getProcessedDataCount: async (scope: string) => (await read(scope))?.length ?? 0,
+			clearAllProcessedItems: async (scope: string) =>
+				await statement(() => {
+					rows[scope] = undefined;
+				}),
+		};
+		const workflow = `${this.id} ${++this.processes}`;
+		const context = {
+			helpers,
+			// What a process remembers by the workflow is not that of another process.
+			getWorkflow: () => ({ id: workflow }),
+			getNode: () => ({ id: 'node' }),
+			getExecutionCancelSignal: () => undefined,
+			logger: { warn: () => undefined },
+		} as unknown as IExecuteFunctions;
+		return { context, kill: () => (isKilled = true), isKilled: () => isKilled };
+	}
+
+	/** A statement on its way. Of a process that was killed nothing goes on. */
+	async wait(isKilled: () => boolean): Promise<void> {
+		await passing(this.random() * LATENCY_MS);
+		if (isKilled()) await new Promise(() => undefined);
+	}
+}
+
+/** An execution that sends each key's message, as a delivery does; what it says of each. Never ends where it is killed. */
+async function execute(
+	world: World,
+	{ context, isKilled }: ReturnType<World['process']>,
+	wanted: readonly string[],
+	again: boolean,
+): Promise<Map<string, string>> {
+	const keys = new UniqueKeys(context);
+	const said = new Map<string, string>();
+	// Retry On Fail, of what was refused or could not be claimed.
+	const own: Sending[] = [];
+	for (let tries = 0; tries < 3; tries++) {
+		let open = wanted.filter(
+			(key) => !['accepted', 'unknown', 'used'].includes(said.get(key) ?? ''),
+		);
+		while (open.length > 0) {
+			const block = open.slice(0, 1 + Math.floor(world.random() * 3));
+			const claimed = await keys
+				.claim(block, new Set(again ? block : []))
+				.catch(() => new Map<string, string>());
+			open = open.slice(block.length);
+			for (const key of block) {
+				const state = claimed.get(key);
+				if (state === undefined) said.set(key, 'not claimed');
+				else if (state === 'used') said.set(key, 'used');
+				else if (state === 'broken') said.set(key, 'unknown');
+				else if (state === 'busy') open.push(key);
+				else said.set(key, await send(world, own, keys, key, isKilled));
+			}
+			await world.wait(isKilled);
+		}
+	}
+	await keys.close();
+	for (const sending of own) sending.isKilled = false;
+	return said;
+}
+
+async function send(
+	world: World,
+	own: Sending[],
+	keys: UniqueKeys,
+	key: string,
+	isKilled: () => boolean,
+): Promise<string> {
+	const chance = world.random();
+	const outcome = chance < 0.7 ? 'accepted' : chance < 0.9 ? 'rejected' : 'unknown';
+	const arrived = outcome === 'accepted' || (outcome === 'unknown' && world.random() < 0.5);
+	const sending: Sending = { key, outcome, arrived, isKilled: true };
+	world.sent.push(sending);
+	own.push(sending);
+	await passing(world.random() * 2000);
+	await world.wait(isKilled);
+	if (outcome === 'rejected') await keys.release([key]).catch(() => undefined);
+	else keys.end([key], outcome === 'accepted');
+	return outcome;
+}
+
+/** Lets time pass until some work has ended, or a day. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+	let isOver = false;
+	const noted = work.finally(() => (isOver = true));
+	noted.catch(() => undefined);
+	const end = Date.now() + 24 * 3600_000;
+	while (!isOver && Date.now() < end) await jest.advanceTimersToNextTimerAsync();
+	if (!isOver) throw new Error('It does not end');
+	return await noted;
+}
+
+/** What is wrong after several executions of the same rows, in sentences. */
+async function race(seed: number, harm: Harm): Promise<string[]> {
+	const world = new World(seed, harm);
+	// The lock's too: so a seed is a schedule.
+	jest.spyOn(Math, 'random').mockImplementation(world.random);
+	const processes = Array.from({ length: 2 + (seed % 3) }, () => world.process());
+	const again = seed % 2 === 1;
+	const running = processes.map(async (process) => {
+		await passing(world.random() * 1500);
+		return await execute(world, process, KEYS, again);
+	});
+	const living = running.filter((_, index) => {
+		const isVictim = index > 0 && world.random() < harm.kills;
+		if (isVictim) setTimeout(processes[index]?.kill ?? (() => undefined), world.random() * 6000);
+		return !isVictim;
+	});
+	const said = await inTime(Promise.all(living));
+	world.isCalm = true;
+	const sent = [...world.sent];
+	const audit = await inTime(execute(world, world.process(), KEYS, false));
+	return KEYS.flatMap((key) => {
+		const own = sent.filter((one) => one.key === key);
+		const arrived = own.filter((one) => one.arrived);
+		const inDoubt = own.filter((one) => one.outcome === 'unknown' || one.isKilled);
+		const problems: string[] = [];
+		const shown = `${seed} ${key}: ${JSON.stringify([own, said.map((one) => one.get(key)), audit.get(key)])}`;
+		// Where an answer was lost nobody knows more, and the user has wished for what is unknown once more.
+		const isWished = again && (inDoubt.length >= arrived.length - 1 || harm.lostAfter > 0);
+		if (arrived.length > 1 && !isWished) problems.push(`sent twice ${shown}`);
+		const later = audit.get(key);
+		// The one thing that asking can't ask: what it has added itself, where the answer to that was lost.
+		if (harm.lostAfter > 0 && own.some(({ outcome }) => outcome === 'unknown')) return problems;
+		if (later === 'used' && arrived.length === 0) problems.push(`lost ${shown}`);
+		const isKnown = own.some((one) => one.outcome === 'accepted' && !one.isKilled);
+		if (isKnown && later !== 'used') problems.push(`forgotten ${shown}`);
+		// Of a refused one whose sender was killed, the key may be free already.
+		const isDoubtful = inDoubt.some(({ outcome }) => outcome !== 'rejected') && !isKnown;
+		if (isDoubtful && later !== 'unknown' && !(later === 'used' && arrived.length > 0))
+			problems.push(`doubt lost ${shown}`);
+		return problems;
+	});
+}
+
+describe('executions of the same rows on several processes', () => {
+	test.each<[string, Partial<Harm>]>([
+		['that all live', {}],
+		['of which some are killed', { kills: 0.6 }],
+		['whose statements fail', { lost: 0.03 }],
+		['whose statements are carried out, and their answers lost', { lostAfter: 0.03 }],
+		['with a database that is away for a while', { outage: 3000 }],
+		['with all of that', { kills: 0.3, lost: 0.01, lostAfter: 0.01, outage: 2000 }],
+	])(
+		'%s send nothing twice, lose nothing, and know later what was accepted',
+		async (_, harm) => {
+			const problems: string[] = [];
+			for (let seed = 1; seed <= RACES; seed++) {
+				problems.push(...(await race(seed, { ...NONE, ...harm })));
+			}
+			expect(problems).toEqual([]);
+		},
+		600_000,
+	);
+});

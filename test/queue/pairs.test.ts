@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 
 import { itemsOf } from '../../host/run-data.ts';
-import { ownNode } from '../e2e/built.ts';
 import { endedRun } from '../e2e/rest-run.ts';
 import { openCluster, type Cluster, type Entry } from './cluster.ts';
 import { hang } from './hang.ts';
@@ -49,15 +48,8 @@ beforeAll(async () => {
 		[
 			bulkWorkflow('pairs', KEYED, {}, GOES_ON),
 			bulkWorkflow('points', KEYED, {}, GOES_ON),
-			bulkWorkflow('locked', KEYED, {}, GOES_ON),
-			// Its row is where the lock would stand, so there is none.
-			bulkWorkflow('unlocked', KEYED, {}, GOES_ON, [
-				ownNode('Remove Duplicates', 'removeDuplicates', 2, {
-					operation: 'removeItemsSeenInPreviousExecutions',
-					dedupeValue: '={{ $json.to }}',
-					options: { scope: 'workflow' },
-				}),
-			]),
+			bulkWorkflow('keyed', KEYED, {}, GOES_ON),
+			bulkWorkflow('plain', {}, {}, GOES_ON),
 		],
 		SOON,
 		{ credit: 10_000_000 },
@@ -192,10 +184,10 @@ test('a bulk whose worker is killed at any point goes on where it ended, and onl
 	);
 });
 
-test('what keeping others out costs a bulk', async () => {
-	const spent: Record<string, number> = { locked: 0, unlocked: 0 };
+test('what keys cost a bulk', async () => {
+	const spent: Record<string, number> = { keyed: 0, plain: 0 };
 	for (let round = 0; round < 4; round++) {
-		for (const workflow of ['locked', 'unlocked']) {
+		for (const workflow of ['keyed', 'plain']) {
 			const rows = freshRows(ROWS);
 			const [execution] = await cluster.run(workflow, rows);
 			expect(new Set(await outcomesOf(execution as Entry))).toEqual(new Set(['accepted']));
@@ -204,8 +196,8 @@ test('what keeping others out costs a bulk', async () => {
 			if (round > 0) spent[workflow] = (spent[workflow] ?? 0) + (+stoppedAt - +startedAt) / 3;
 		}
 	}
-	const { locked = NaN, unlocked = NaN } = spent;
+	const { keyed = NaN, plain = NaN } = spent;
 	say(
-		`a bulk of ${ROWS} rows with keys: ${Math.round(locked)} ms with the lock, ${Math.round(unlocked)} ms without and with a look after the keys at the end: ${Math.round(100 * (locked / unlocked - 1))} % more`,
+		`a bulk of ${ROWS} rows: ${Math.round(keyed)} ms with keys, ${Math.round(plain)} ms without: ${Math.round(100 * (keyed / plain - 1))} % more`,
 	);
 });

@@ -274,10 +274,16 @@ describe('a worker that is killed in the middle of a bulk', () => {
 			expect(sent(rows)).toEqual([...times(gone, 2), ...times(ROWS - gone, 1)]);
 		} else {
 			const { error } = (await endedRun(cluster.server, (second as Entry).id)).data.resultData;
-			expect(error?.message).toContain('an earlier execution broke off while it was sending');
-			expect(error?.description).toContain('Duplicates, not sent again: 20 (items 0–19).');
-			expect(error?.description).toContain('Unknown, may have been sent: 10 (items 20–29).');
-			expect(sent(rows)).toEqual(times(ROWS, 1));
+			expect(error?.message).toContain('an earlier execution may have sent this item');
+			const counted = (words: string) =>
+				Number(new RegExp(`${words}: (\\d+) `).exec(String(error?.description))?.[1] ?? 0);
+			// Which of them are unknown goes by how many requests the worker had claimed together.
+			const known = counted('Duplicates, not sent again');
+			const unknown = counted('Unknown, may have been sent');
+			expect(unknown).toBeGreaterThanOrEqual(BATCH);
+			expect(known + unknown).toBeGreaterThanOrEqual(gone);
+			expect(twice(rows)).toBe(0);
+			expect(sent(rows).filter((count) => count === 1)).toHaveLength(gone + ROWS - known - unknown);
 		}
 		say(`the same rows run again (${id}): ${twice(rows)} sent twice`);
 	});
@@ -327,8 +333,10 @@ test('a worker that hangs goes on when it wakes up, after n8n has given it up; w
 		// Somebody sends the rest, as the failed execution suggests; until it does not fall to the worker that hangs.
 		// What that one has on its way is unknown to the others.
 		const statuses: string[] = [];
-		while (messages().length < ROWS)
+		for (let count = -1; count < messages().length;) {
+			count = messages().length;
 			statuses.push(...(await cluster.run('keyed', rows)).map(({ status }) => status));
+		}
 		expect(twice(rows)).toBe(0);
 		say(
 			`hanging worker: ${before} of ${ROWS} rows sent when n8n said "error"; the same rows run again meanwhile: ${statuses.join(', then ')}, ${messages().length - before} sent`,

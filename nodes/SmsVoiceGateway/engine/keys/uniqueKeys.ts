@@ -172,6 +172,8 @@ export class UniqueKeys {
 
 	/** Records what has ended, as long as an outage of the database may take. Never throws. */
 	async close(): Promise<void> {
+		// Whatever went wrong: nobody in this process waits for them any more.
+		for (const key of [...this.own]) this.finish(key);
 		for (const wait of [0, ...OUTAGE_PAUSES_MS]) {
 			if (wait > 0) await sleep(wait);
 			if (await this.settle()) return;

@@ -68,8 +68,10 @@ export class Claims {
 		const busy: RowOf[] = [];
 		for (const row of rows) {
 			const held = row.key === undefined ? undefined : this.held.get(row.key);
-			if (held === undefined || (held.state === 'free' && held.row === row)) free.push(row);
-			else if (held.state === 'free' || held.state === 'busy') busy.push(row);
+			const isOwn = held?.state === 'free' && held.row === row;
+			if (row.key === undefined || isOwn) free.push(row);
+			// Without a claim nothing leaves, whatever the reason.
+			else if (held === undefined || held.state === 'free' || held.state === 'busy') busy.push(row);
 			// Of another execution: no reason to keep the others back.
 			else if (held.state === 'broken') settle(row, brokenOff(), attempt);
 			else settle(row, duplicateOf(row, operation), attempt);
@@ -103,21 +105,22 @@ export class Claims {
 			this.block.to = Math.min(this.block.to, index);
 		}
 		this.begun.add(index);
-		if (index < this.block.to) return await this.claim(this.repeated(index));
+		if (index < this.block.to) return await this.claim(this.unclaimed(index));
 		const to = this.endOfBlock(index);
 		const wanted = this.requests.slice(index, to).flat();
 		await this.claim([
-			...this.repeated(index),
+			...this.unclaimed(index),
 			...wanted.filter(({ key }) => key !== undefined && !this.held.has(key)),
 		]);
 		this.block = { from: index, to, began: Date.now() };
 	}
 
-	/** Rows whose key another row had, which has ended meanwhile. */
-	private repeated(index: number): RowOf[] {
+	/** Rows whose key no row has, or another row had, which has ended meanwhile. */
+	private unclaimed(index: number): RowOf[] {
 		return (this.requests[index] ?? []).filter((row) => {
-			const held = row.key === undefined ? undefined : this.held.get(row.key);
-			return held !== undefined && held.row !== row && !this.attempt.keys?.has(row.key ?? '');
+			if (row.key === undefined) return false;
+			const held = this.held.get(row.key);
+			return held === undefined || (held.row !== row && !this.attempt.keys?.has(row.key));
 		});
 	}
 

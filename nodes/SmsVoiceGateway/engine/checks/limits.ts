@@ -34,6 +34,7 @@ export function refuseLongTexts(rows: readonly Row[], { parts: most }: Limits): 
 
 /** The failure of a run that has more unique keys than n8n keeps: each further one would push out another of them. */
 export function tooManyKeys(rows: readonly RowOf[]): Failure | undefined {
+	if (rows.length <= KEYS_KEPT) return undefined;
 	const count = new Set(rows.flatMap(({ key }) => key ?? [])).size;
 	if (count <= KEYS_KEPT) return undefined;
 	const [given, kept] = [count, KEYS_KEPT].map((number) => number.toLocaleString('en-US'));

@@ -32,6 +32,7 @@ export const PATIENCE_MS = 600_000;
 const VIEWPORT = { width: 1440, height: 900 };
 export const CANVAS = '[data-test-id=canvas-wrapper]';
 const NODE_ON_CANVAS = '[data-test-id=canvas-node]';
+const DIALOG_CLOSE = '.el-dialog__close:visible';
 const LIST = '/home/workflows';
 /** n8n gives it an id at once, and says `?new=true` behind that. */
 const NEW = '/workflow/new';
@@ -92,7 +93,9 @@ export async function follow(page: Page, path: string): Promise<void> {
 async function reach(page: Page, path: string, isThere: () => Promise<boolean>): Promise<void> {
 	const inTheWay = [
 		page.getByRole('button', { name: 'Leave without saving' }),
-		page.locator('.el-dialog__close:visible').first(),
+		// Of n8n's question whether a credential is to be thrown away, which it asks also while it saves one.
+		page.getByRole('button', { name: 'Close', exact: true }),
+		page.locator(DIALOG_CLOSE).first(),
 	];
 	const isOnTheWay = () => {
 		const { pathname, searchParams } = new URL(page.url());
@@ -105,7 +108,7 @@ async function reach(page: Page, path: string, isThere: () => Promise<boolean>):
 			// It may just be going away by itself.
 			if (await one.isVisible()) await one.click({ timeout: 1_000 }).catch(() => undefined);
 		}
-		return isOnTheWay() && (await isThere());
+		return isOnTheWay() && (await isThere()) && (await page.locator(DIALOG_CLOSE).count()) === 0;
 	});
 }
 

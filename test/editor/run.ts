@@ -187,6 +187,8 @@ function runTests(opened: () => Editor): void {
 		await dialog.save();
 		const patched = await saved;
 		expect(patched.ok()).toBe(true);
+		// n8n tests it once more; who goes on meanwhile is asked whether to throw it away.
+		await dialog.root.waitFor({ state: 'hidden' });
 		const stored = await page.request.get(`${patched.url()}?includeData=true`, {
 			headers: { 'browser-id': (await patched.request().headerValue('browser-id')) ?? '' },
 		});

@@ -6,6 +6,7 @@ import { NODE, NodePanel } from './nodePanel.ts';
 import { NodeView } from './nodeView.ts';
 import {
 	firstOptions,
+	LATER_OPTIONS,
 	lastingOptions,
 	newOptions,
 	nodeOfEach,
@@ -284,11 +285,13 @@ function fieldTests(opened: () => Editor): void {
 		const [send] = OPERATIONS;
 		const list = new OptionList(view);
 		const offered = (send?.options ?? []).filter((name) => !OF_MANY.includes(name));
-		expect(await list.open()).toEqual(offered.filter((name) => name !== 'Time Zone'));
+		expect(await list.open()).toEqual(offered.filter((name) => !LATER_OPTIONS.includes(name)));
 		await look(page, 'light/tool, options');
 		await list.close();
 		await list.add('Scheduled');
-		expect(await list.open()).toEqual(offered.filter((name) => name !== 'Scheduled'));
+		await list.add('Max per Number');
+		const added = ['Scheduled', 'Max per Number'];
+		expect(await list.open()).toEqual(offered.filter((name) => !added.includes(name)));
 		await look(page, 'light/tool, options with Scheduled');
 	});
 

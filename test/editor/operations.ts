@@ -25,6 +25,8 @@ const SEND = [
 	'Resend Unknown',
 	'Invalid Rows',
 	'Max Messages',
+	'Max per Number',
+	'Per Hours',
 	'Max Parts',
 	'Min Credit',
 	'Stop After Failures',
@@ -120,8 +122,11 @@ const GROUPS = ['Additional Fields', 'Limit Wait Time', 'Number Format', 'Wait U
 /** The options that stay when the next one is added. n8n takes an empty group of fields away. */
 export const lastingOptions = ({ options }: Shown): string[] => without(options, ...GROUPS);
 
-/** The options that a node without options offers: the others say more of one that is added. */
-export const firstOptions = ({ options }: Shown): string[] => without(options, 'Time Zone');
+/** Options that say more of another one, and are offered where that is added. */
+export const LATER_OPTIONS = ['Time Zone', 'Per Hours'];
+
+/** The options that a node without options offers. */
+export const firstOptions = ({ options }: Shown): string[] => without(options, ...LATER_OPTIONS);
 
 /** A name for pictures and tests. */
 export const titleOf = ({ resource, operation, messagesFrom }: Shown): string =>

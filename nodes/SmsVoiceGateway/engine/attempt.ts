@@ -18,7 +18,6 @@ import { runOf } from './run';
 import type { Run } from './run';
 import { readSettings } from './reading/settings';
 import type { Settings } from './reading/settings';
-import type { UniqueKeys } from './keys/uniqueKeys';
 
 /** One try of a run: what its rows have in common. */
 export interface Attempt {
@@ -38,8 +37,6 @@ export interface Attempt {
 	failed: boolean;
 	/** Where the operation asks: the link to the page that its text ends with. */
 	link?: Link;
-	/** Where rows have unique keys. */
-	keys?: UniqueKeys;
 }
 
 /** Opens a try. Throws where n8n can't give the credential. */
@@ -50,7 +47,7 @@ export async function openAttempt(
 	overItems?: IExecuteFunctions,
 ): Promise<Attempt> {
 	const login = loginOf(await context.getCredentials(CREDENTIAL));
-	const settings = readSettings(context, operation, inputs);
+	const settings = readSettings(context, operation, inputs, overItems === undefined);
 	const target = targetOf(nodeOf(context), operation.endpoint, login.credentials);
 	const link = operation.asks ? linkOf(inputs, overItems) : undefined;
 	const missing = link instanceof InputProblem ? link : undefined;

@@ -8,7 +8,7 @@ import { recall } from './checks/recall';
 import { recallForRetry } from './retryMemory';
 import type { Row } from './row/row';
 import { claimRetry, releaseRetry } from './keys/retryOnce';
-import { UniqueKeys } from './keys/uniqueKeys';
+import { openStore } from './keys/openStore';
 import { deliverUntilFinal } from './delivery/untilFinal';
 
 /**
@@ -19,7 +19,7 @@ export async function perform(
 	rows: readonly Row[],
 	attempt: Attempt,
 ): Promise<Culprit | undefined> {
-	const { target, goesOn, settings, overItems, run } = attempt;
+	const { target, goesOn, settings, operation, run } = attempt;
 	recallForRetry(rows, attempt);
 	recall(rows, attempt);
 	if (target instanceof InputProblem) {
@@ -30,14 +30,12 @@ export async function perform(
 	if (refused !== undefined) return refused;
 	const poor = await refuseLowCredit(rows, attempt);
 	if (poor !== undefined && !goesOn) return poor;
-	if (overItems !== undefined && rows.some(({ key }) => key !== undefined)) {
-		attempt.keys = run.keys ??= new UniqueKeys(overItems);
-	}
+	openStore(rows, attempt);
 	await claimRetry(rows, attempt);
 	await deliverUntilFinal(rows, target, attempt);
 	await releaseRetry(rows, attempt);
 	// First of all: whoever stopped the run may end n8n too.
 	logIfStopped(rows, attempt);
-	await attempt.keys?.close();
-	return goesOn ? undefined : culpritOf(rows, settings.invalidRows === 'skip');
+	await run.keys?.close();
+	return goesOn ? undefined : culpritOf(rows, settings.invalidRows === 'skip', operation);
 }

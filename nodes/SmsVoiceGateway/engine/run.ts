@@ -2,6 +2,8 @@ import type { Context } from './caller';
 import { callerOf } from './caller';
 import type { End } from './row/end';
 import type { Gathering } from './gathering';
+import type { KeyStore } from './keys/keyStore';
+import type { NumberLimit } from './keys/numberLimit';
 import type { UniqueKeys } from './keys/uniqueKeys';
 import type { Retried } from './retryMemory';
 
@@ -12,8 +14,12 @@ export interface Run {
 	batches: number;
 	/** When its first question left, where items that come one by one share the time of 'Wait Until Final'. */
 	askedSince?: number;
+	/** What is kept over executions. */
+	store?: KeyStore;
 	/** Where rows have unique keys. */
 	keys?: UniqueKeys;
+	/** Where a number may have only so many messages. */
+	numberLimit?: NumberLimit;
 	/** Where n8n retries a failed execution: what is known of that one. */
 	retried?: Retried;
 	/** The items that have arrived so far, where n8n hands them over one by one. */

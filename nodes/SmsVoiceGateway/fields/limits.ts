@@ -36,8 +36,41 @@ const stopAfterFailures: INodeProperties = {
 		'Against a service that is down, where On Error is Continue: after so many failed requests in a row nothing more is sent',
 };
 
+/** Option 'Max per Number'. */
+const maxPerNumber: INodeProperties = {
+	displayName: 'Max per Number',
+	name: 'maxPerNumber',
+	type: 'number',
+	typeOptions: { minValue: 1, numberPrecision: 0 },
+	default: 3,
+	description:
+		'Against a trigger that fires again and again: how many messages a number may get, in all executions, within the hours of Per Hours',
+	builderHint: {
+		propertyHint:
+			'Set it where anybody, or a monitor that flaps, can start the workflow: alerts, one-time codes, forms.',
+	},
+};
+
+/** Option 'Per Hours'. */
+const perHours: INodeProperties = {
+	displayName: 'Per Hours',
+	name: 'perHours',
+	type: 'number',
+	typeOptions: { minValue: 1, numberPrecision: 0 },
+	default: 24,
+	displayOptions: { show: { maxPerNumber: [{ _cnd: { exists: true } }] } },
+	description:
+		'For Max per Number: within how many hours, counted from midnight on in the time zone of the workflow',
+};
+
 /** The limits of everything that sends. */
-export const limitOptions: INodeProperties[] = [maxMessages, minCredit, stopAfterFailures];
+export const limitOptions: INodeProperties[] = [
+	maxMessages,
+	maxPerNumber,
+	minCredit,
+	perHours,
+	stopAfterFailures,
+];
 
 /** Option 'Max Parts', of texts. */
 export const maxParts: INodeProperties = {

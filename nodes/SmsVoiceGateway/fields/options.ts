@@ -12,7 +12,15 @@ const PURPOSES: ReadonlyArray<readonly [purpose: string, names: readonly string[
 	['Nothing twice', ['uniqueKey', 'campaign', 'resendUnknown']],
 	[
 		'Mistakes and accidents',
-		['invalidRows', 'maxMessages', 'maxParts', 'minCredit', 'stopAfterFailures'],
+		[
+			'invalidRows',
+			'maxMessages',
+			'maxPerNumber',
+			'perHours',
+			'maxParts',
+			'minCredit',
+			'stopAfterFailures',
+		],
 	],
 	['Speed', ['batchSize', 'batchInterval', 'parallelRequests']],
 	['What your provider wants', ['bodyFormat', 'additionalFields']],

@@ -1,4 +1,4 @@
-import { InputProblem, quote } from './inputProblem';
+import { attempt, InputProblem, quote } from './inputProblem';
 
 /** How numbers of one country are to be written. */
 export interface NumberFormat {
@@ -45,6 +45,16 @@ export function formatNumber(number: string, format: NumberFormat): string {
 		);
 	}
 	return WRITTEN[writeAs](format, number.slice(prefix.length));
+}
+
+/**
+ * What two writings of one number have in common: the digits, with the country code where a format tells it, and without
+ * what says that one follows. Never throws.
+ */
+export function canonicalNumber(number: string, format?: NumberFormat): string {
+	const written =
+		format && attempt(() => formatNumber(number, { ...format, writeAs: 'international' }));
+	return (typeof written === 'string' ? written : number).replace(/^(\+|00)/, '');
 }
 
 /** The values of 'Number Format'. Throws InputProblem, which names the one that is wrong. */

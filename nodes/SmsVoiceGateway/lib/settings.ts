@@ -4,6 +4,12 @@ import { readWholeNumber } from './wholeNumber';
 /** One hour, the longest that requests may be apart: milliseconds. */
 const LONGEST_INTERVAL = 3_600_000;
 
+/** Each of them takes a slot in n8n's store, and those of a number are looked at together. */
+const MOST_PER_NUMBER = 1000;
+
+/** A year. */
+const LONGEST_HOURS = 8784;
+
 /** How much a request may carry at the most: from 1 to `most`. Throws InputProblem. */
 export function readBatchSize(value: unknown, usual: number, most: number): number {
 	return readWholeNumber(value, 1, most, `The usual value is ${usual}.`);
@@ -26,6 +32,16 @@ export function readInvalidRows(value: unknown): 'stop' | 'skip' {
 /** An option that bounds something: a whole number from 1. Throws InputProblem. */
 export function readLimit(value: unknown): number {
 	return readWholeNumber(value, 1, Number.MAX_SAFE_INTEGER, 'Remove the option for no limit.');
+}
+
+/** Messages that a number may have. Throws InputProblem. */
+export function readPerNumber(value: unknown): number {
+	return readWholeNumber(value, 1, MOST_PER_NUMBER, 'Remove the option for no limit.');
+}
+
+/** Within so many hours. Throws InputProblem. */
+export function readHours(value: unknown): number {
+	return readWholeNumber(value, 1, LONGEST_HOURS, '24 is a day, 168 a week.');
 }
 
 /** A credit: a number from 0. Throws InputProblem. */

@@ -340,6 +340,20 @@ describe('keys', () => {
 		expect(store.calls).toEqual([]);
 	});
 
+	test('that are too many beside what counts the messages of numbers are refused', async () => {
+		const rows = Array.from({ length: 75_001 }, (_, index) => ({
+			to: numberOf(index),
+			text: 'x',
+		}));
+		const options = { uniqueKey: '={{ $json.to }}', maxPerNumber: 1, batchSize: 10_000 };
+		const { error } = await run(bulk(options), { rows });
+		expect(error?.message).toBe(
+			"This run has 75,001 different keys of 'Unique Key' or 'Campaign' and 75,001 messages for 'Max per Number' to count, more than n8n keeps of a node, so nothing was sent",
+		);
+		expect(error?.description).toContain('give each part of up to 50,000 to a copy of this node');
+		expect(sandbox().requests()).toEqual([]);
+	});
+
 	test('that push out those of earlier runs are counted in the hint', async () => {
 		const old = Array.from({ length: 309_997 }, (_, index) => `old ${index}`);
 		store.restore(new Map([['test n:2', old]]));

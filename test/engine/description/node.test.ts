@@ -63,9 +63,11 @@ const SENDING = [
 	'dryRun',
 	'invalidRows',
 	'maxMessages',
+	'maxPerNumber',
 	'minCredit',
 	'numberFormat',
 	'parallelRequests',
+	'perHours',
 	'resendUnknown',
 	'stopAfterFailures',
 	'uniqueKey',
@@ -88,6 +90,8 @@ const ORDER = [
 	'resendUnknown',
 	'invalidRows',
 	'maxMessages',
+	'maxPerNumber',
+	'perHours',
 	'maxParts',
 	'minCredit',
 	'stopAfterFailures',
@@ -396,14 +400,19 @@ describe('each field', () => {
 				)
 				.map(({ name }) => name);
 		};
-		expect(missing(send({ options: {} }))).toEqual(['timeZone']);
+		expect(missing(send({ options: {} }))).toEqual(['timeZone', 'perHours']);
+		const maxPerNumber = 3;
 		for (const scheduled of ['', '2030-01-01 10:00', '={{ $json.at }}']) {
-			expect(missing(send({ options: { scheduled } }))).toEqual([]);
+			expect(missing(send({ options: { scheduled, maxPerNumber } }))).toEqual([]);
 		}
-		expect(missing(sendBulk({ messagesFrom: 'inputItems', options: {} }))).toEqual([]);
-		expect(missing(sendBulk({ messagesFrom: 'json', options: {} }))).toEqual(['uniqueKey']);
+		expect(missing(sendBulk({ messagesFrom: 'inputItems', options: { maxPerNumber } }))).toEqual(
+			[],
+		);
+		expect(missing(sendBulk({ messagesFrom: 'json', options: { maxPerNumber } }))).toEqual([
+			'uniqueKey',
+		]);
 		// A tool's call is one item, and one request.
-		const scheduled = { scheduled: '2030-01-01 10:00' };
+		const scheduled = { scheduled: '2030-01-01 10:00', maxPerNumber };
 		expect(missing(send({ options: scheduled }), true)).toEqual([
 			'stopAfterFailures',
 			'batchSize',
@@ -411,7 +420,7 @@ describe('each field', () => {
 			'parallelRequests',
 		]);
 		expect(missing(getStatus({ options: {} }), true)).toEqual(['batchSize', 'parallelRequests']);
-		expect(missing(sendCode({ options: {} }), true)).toEqual([
+		expect(missing(sendCode({ options: { maxPerNumber } }), true)).toEqual([
 			'stopAfterFailures',
 			'batchInterval',
 			'parallelRequests',

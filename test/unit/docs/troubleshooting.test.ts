@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import {
 	brokenOff,
+	heldBack,
 	keysUnavailable,
 	retriedBefore,
 	retryUnavailable,
@@ -92,11 +93,14 @@ test('every way to get no answer has its own words and advice', () => {
 });
 
 test('every reason not to try has its own words and advice', () => {
+	const row = { item: 0, id: 0, multipart: false, dryRun: false, resendUnknown: false };
 	const ends = [
-		...(['otherItemWrong', 'earlierFailed', 'stopped'] as const).map(notSent),
-		keysUnavailable(new Error('(its words)')),
+		...(['otherItemWrong', 'earlierFailed', 'failuresInRow', 'stopped'] as const).map(notSent),
+		keysUnavailable(new Error('(its words)'), { ...row, key: '…' }),
+		keysUnavailable(new Error('(its words)'), row),
+		heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, { most: 3, hours: 24 }),
 		brokenOff(),
-		unknownBefore({ item: 0, id: 0, multipart: false, dryRun: false, resendUnknown: false }),
+		unknownBefore(row),
 		retriedBefore('…'),
 		retryUnavailable(new Error('(its words)')),
 	];

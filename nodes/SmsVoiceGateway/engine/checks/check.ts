@@ -50,7 +50,8 @@ export function check(rows: readonly Row[], target: Target, attempt: Attempt): C
 /** Settles rows that are too many to be sent by accident. None has left yet. */
 function refuseTooMany(rows: readonly Row[], attempt: Attempt): Culprit | undefined {
 	const open = rows.filter(isWhole);
-	const failure = tooManyKeys(open) ?? tooMany(open, attempt.settings.limits);
+	const failure =
+		tooManyKeys(open, attempt.settings.limits) ?? tooMany(open, attempt.settings.limits);
 	const [first] = open;
 	if (failure === undefined || first === undefined) return undefined;
 	settleAll(open, failed(failure), attempt);

@@ -1,5 +1,7 @@
 import { messageParts } from '../../lib/messageParts';
 import { KEYS_KEPT } from '../../lib/uniqueKey';
+import { ENTRIES_PER_KEY } from '../keys/keyStore';
+import type { PerNumber } from '../keys/numberLimit';
 import type { Failure } from '../row/failure';
 import { nameOf } from '../row/row';
 import type { Row, RowOf } from '../row/row';
@@ -14,6 +16,8 @@ export interface Limits {
 	credit: number | undefined;
 	/** Failed requests in a row, where the node continues on errors. */
 	failures: number | undefined;
+	/** Messages to one number, over all executions. */
+	perNumber: PerNumber | undefined;
 }
 
 /** Makes a wrong row of each whose text has too many parts. */
@@ -32,31 +36,45 @@ export function refuseLongTexts(rows: readonly Row[], { parts: most }: Limits): 
 	}
 }
 
-/** The failure of a run that has more unique keys than n8n keeps: each further one would push out another of them. */
-export function tooManyKeys(rows: readonly RowOf[]): Failure | undefined {
-	if (rows.length <= KEYS_KEPT) return undefined;
-	const count = new Set(rows.flatMap(({ key }) => key ?? [])).size;
-	if (count <= KEYS_KEPT) return undefined;
-	const [given, kept] = [count, KEYS_KEPT].map((number) => number.toLocaleString('en-US'));
+/** The failure of a run with more to record than n8n keeps: each further entry would push out another of them. */
+export function tooManyKeys(rows: readonly RowOf[], { perNumber }: Limits): Failure | undefined {
+	const messages = perNumber === undefined ? 0 : countMessages(rows);
+	const most = ENTRIES_PER_KEY * KEYS_KEPT;
+	if (ENTRIES_PER_KEY * rows.length + messages <= most) return undefined;
+	const keys = new Set(rows.flatMap(({ key }) => key ?? [])).size;
+	if (ENTRIES_PER_KEY * keys + messages <= most) return undefined;
+	const given = [
+		...(keys > 0 ? [`${amount(keys)} different keys of 'Unique Key' or 'Campaign'`] : []),
+		...(messages > 0 ? [`${amount(messages)} messages for 'Max per Number' to count`] : []),
+	];
+	const kept =
+		messages > 0
+			? `more than n8n keeps of a node`
+			: `and n8n keeps the last ${amount(KEYS_KEPT)} of a node`;
+	const part = KEYS_KEPT / (messages > 0 && keys > 0 ? 2 : 1);
 	return {
 		outcome: 'rejected',
-		message: `This run has ${given} different keys of 'Unique Key' or 'Campaign', and n8n keeps the last ${kept} of a node, so nothing was sent`,
-		advice: `Split the rows, and give each part of up to ${kept} to a copy of this node: each copy has keys of its own.`,
+		message: `This run has ${given.join(' and ')}, ${kept}, so nothing was sent`,
+		advice: `Split the rows, and give each part of up to ${amount(part)} to a copy of this node: each copy keeps its own.`,
 	};
 }
 
 /** The failure of a run that would send too many messages; undefined where it would not. */
 export function tooMany(rows: readonly RowOf[], { messages: most }: Limits): Failure | undefined {
 	if (most === undefined) return undefined;
-	const count = rows.reduce((sum, row) => sum + messagesOf(row), 0);
+	const count = countMessages(rows);
 	if (count <= most) return undefined;
-	const [would, allowed] = [count, most].map((number) => number.toLocaleString('en-US'));
 	return {
 		outcome: 'rejected',
-		message: `This run would send ${would} messages, and 'Max Messages' allows ${allowed}, so nothing was sent`,
+		message: `This run would send ${amount(count)} messages, and 'Max Messages' allows ${amount(most)}, so nothing was sent`,
 		advice: "Look at the input of the node. If all of them are meant, raise 'Max Messages'.",
 	};
 }
+
+const amount = (count: number) => count.toLocaleString('en-US');
+
+const countMessages = (rows: readonly RowOf[]) =>
+	rows.reduce((sum, row) => sum + messagesOf(row), 0);
 
 /** How many messages a row is: one for each number. */
 export function messagesOf({ fields }: RowOf): number {

@@ -1,10 +1,11 @@
 import type { Attempt } from '../attempt';
 import { duplicateOf } from '../row/duplicate';
 import { hasFailed } from '../row/end';
-import { brokenOff, keysUnavailable, notSent } from '../row/failures';
-import type { Row, RowOf } from '../row/row';
-import { settle, settleAll } from '../row/settle';
+import { brokenOff, heldBack, keysUnavailable, notSent } from '../row/failures';
+import type { RowOf } from '../row/row';
+import { settle } from '../row/settle';
 import type { State } from '../keys/decide';
+import type { HeldBack } from '../keys/numberLimit';
 
 /** Of the time of a block's requests, so much at most is to be spent on the store. */
 const SHARE_OF_STORE = 0.1;
@@ -24,8 +25,8 @@ export interface Claimed {
 }
 
 /**
- * The unique keys of the requests of a round, claimed in blocks: n8n reads and writes all keys of the node each time.
- * A block has as many requests as make that a tenth of their time.
+ * What the requests of a round need of n8n's store, their unique keys and the slots of their numbers, claimed in blocks:
+ * n8n reads and writes all entries of the node each time. A block has as many requests as make that a tenth of their time.
  */
 export class Claims {
 	private readonly requests: readonly RowOf[][];
@@ -35,11 +36,17 @@ export class Claims {
 	/** The row that has a key, and what became of it. */
 	private readonly held = new Map<string, { row: RowOf; state: State }>();
 
+	/** Rows whose numbers were asked for; with a reason, where one has had its messages, and with how many were freed then. */
+	private readonly asked = new Map<RowOf, { reason: HeldBack | undefined; freed: number }>();
+
 	/** Requests whose turn has come. */
 	private readonly begun = new Set<number>();
 
 	/** From and to which request the last block goes, and when it began. */
 	private block = { from: 0, to: 0, began: 0 };
+
+	/** ms that the last claim has spent in n8n's store. */
+	private cost = 0;
 
 	private asking: Promise<unknown> = Promise.resolve();
 
@@ -48,12 +55,12 @@ export class Claims {
 		this.attempt = attempt;
 	}
 
-	/** The rows of a request that may leave; those whose key was used before are settled. Never throws. */
+	/** The rows of a request that may leave; those that may not any more, or not yet, are settled. Never throws. */
 	async of(index: number): Promise<Claimed> {
 		const { attempt } = this;
-		const { operation, context } = attempt;
+		const { operation, context, run, settings } = attempt;
 		const rows = this.requests[index] ?? [];
-		if (attempt.keys === undefined) return { free: rows, busy: [] };
+		if (run.store === undefined) return { free: rows, busy: [] };
 		try {
 			const mine = this.asking.then(async () => await this.ask(index));
 			this.asking = mine.catch(() => undefined);
@@ -61,43 +68,69 @@ export class Claims {
 		} catch (error) {
 			const isStopped = context.getExecutionCancelSignal()?.aborted === true;
 			if (!isStopped) attempt.failed = true;
-			settleAll(rows, isStopped ? notSent('stopped') : keysUnavailable(error), attempt);
+			for (const row of rows)
+				settle(row, isStopped ? notSent('stopped') : keysUnavailable(error, row), attempt);
+			await this.free(rows);
 			return { free: [], busy: [] };
 		}
 		const free: RowOf[] = [];
 		const busy: RowOf[] = [];
 		for (const row of rows) {
-			const held = row.key === undefined ? undefined : this.held.get(row.key);
-			const isOwn = held?.state === 'free' && held.row === row;
-			if (row.key === undefined || isOwn) free.push(row);
+			const state = row.key === undefined ? undefined : this.held.get(row.key)?.state;
 			// Without a claim nothing leaves, whatever the reason.
-			else if (held === undefined || held.state === 'free' || held.state === 'busy') busy.push(row);
+			if (this.ownsKey(row) && this.asked.has(row)) free.push(row);
+			else if (state === undefined || state === 'free' || state === 'busy') busy.push(row);
 			// Of another execution: no reason to keep the others back.
-			else if (held.state === 'broken') settle(row, brokenOff(), attempt);
+			else if (state === 'broken') settle(row, brokenOff(), attempt);
 			else settle(row, duplicateOf(row, operation), attempt);
 		}
-		return { free, busy };
+		const { perNumber } = settings.limits;
+		if (perNumber === undefined) return { free, busy };
+		const early: RowOf[] = [];
+		for (const row of free) {
+			const reason = this.asked.get(row)?.reason;
+			if (reason === undefined) continue;
+			settle(row, heldBack(reason, perNumber), attempt);
+			early.push(row);
+		}
+		await this.free(early);
+		return { free: free.filter(({ end }) => end === undefined), busy };
 	}
 
-	/** Frees the keys of requests that have been claimed, and whose turn has not come. */
+	/** Gives back what requests have claimed whose turn has not come. */
 	async giveBack(from = 0): Promise<void> {
-		const { keys } = this.attempt;
-		if (keys === undefined) return;
 		const rows: RowOf[] = [];
 		for (let index = from; index < this.block.to; index++) {
-			if (this.begun.has(index)) continue;
-			for (const row of this.requests[index] ?? []) {
-				const { key = '' } = row;
-				const held = this.held.get(key);
-				if (held?.row !== row) continue;
-				this.held.delete(key);
-				if (held.state === 'free') rows.push(row);
-			}
+			if (!this.begun.has(index)) rows.push(...(this.requests[index] ?? []));
 		}
-		await release(rows, this.attempt);
+		await this.free(rows);
 	}
 
-	/** Has the keys of a request claimed, and with them those of the requests behind it. */
+	/** Whether a row may leave as far as its key is concerned. */
+	private ownsKey(row: RowOf): boolean {
+		if (row.key === undefined) return true;
+		const held = this.held.get(row.key);
+		return held?.state === 'free' && held.row === row;
+	}
+
+	/** Whether the numbers of a row are to be asked for: for the first time, or as one may have room again. */
+	private isToAsk(row: RowOf): boolean {
+		const { reason, freed } = this.asked.get(row) ?? {};
+		if (freed === undefined) return true;
+		return reason !== undefined && freed !== this.attempt.run.numberLimit?.freed;
+	}
+
+	/** Forgets what rows have claimed, and frees it. */
+	private async free(rows: readonly RowOf[]): Promise<void> {
+		const claimed = rows.filter((row) => this.ownsKey(row));
+		for (const row of rows) {
+			this.asked.delete(row);
+			if (row.key !== undefined && this.held.get(row.key)?.row === row) this.held.delete(row.key);
+		}
+		await release(claimed, this.attempt);
+	}
+
+	/** Has a request claimed, and with it those behind it. */
 	private async ask(index: number): Promise<void> {
 		const isLate = Date.now() - this.block.began > LONGEST_BLOCK_MS;
 		if (index < this.block.to && isLate) {
@@ -107,46 +140,58 @@ export class Claims {
 		this.begun.add(index);
 		if (index < this.block.to) return await this.claim(this.unclaimed(index));
 		const to = this.endOfBlock(index);
-		const wanted = this.requests.slice(index, to).flat();
+		const wanted = this.requests.slice(index + 1, to).flat();
 		await this.claim([
 			...this.unclaimed(index),
-			...wanted.filter(({ key }) => key !== undefined && !this.held.has(key)),
+			...wanted.filter((row) =>
+				this.ownsKey(row) ? this.isToAsk(row) : !this.held.has(row.key ?? ''),
+			),
 		]);
 		this.block = { from: index, to, began: Date.now() };
 	}
 
-	/** Rows whose key no row has, or another row had, which has ended meanwhile. */
+	/** Rows that have claimed nothing, or whose key another row had, which has ended meanwhile. */
 	private unclaimed(index: number): RowOf[] {
 		return (this.requests[index] ?? []).filter((row) => {
-			if (row.key === undefined) return false;
-			const held = this.held.get(row.key);
-			return held === undefined || (held.row !== row && !this.attempt.keys?.has(row.key));
+			if (this.ownsKey(row)) return this.isToAsk(row);
+			const held = this.held.get(row.key ?? '');
+			if (held?.row === row) return false;
+			return held === undefined || !this.attempt.run.keys?.has(row.key ?? '');
 		});
 	}
 
 	private async claim(rows: readonly RowOf[]): Promise<void> {
-		const { keys } = this.attempt;
+		const { store, keys, numberLimit } = this.attempt.run;
+		if (store === undefined || rows.length === 0) return;
+		const before = store.spent;
 		const first = new Map<string, RowOf>();
 		for (const row of rows) {
-			if (row.key !== undefined && !first.has(row.key)) first.set(row.key, row);
+			const { key } = row;
+			if (key !== undefined && !this.ownsKey(row) && !first.has(key)) first.set(key, row);
 		}
-		if (keys === undefined || first.size === 0) return;
-		const again = [...first].flatMap(([key, { resendUnknown }]) => (resendUnknown ? key : []));
-		const states = await keys.claim([...first.keys()], new Set(again));
-		for (const [key, state] of states) {
-			const row = first.get(key);
-			if (row !== undefined) this.held.set(key, { row, state });
+		if (keys !== undefined && first.size > 0) {
+			const again = [...first].flatMap(([key, { resendUnknown }]) => (resendUnknown ? key : []));
+			const states = await keys.claim([...first.keys()], new Set(again));
+			for (const [key, state] of states) {
+				const row = first.get(key);
+				if (row !== undefined) this.held.set(key, { row, state });
+			}
 		}
+		const free = rows.filter((row) => this.ownsKey(row));
+		const signal = this.attempt.context.getExecutionCancelSignal();
+		const reasons = await numberLimit?.take(free, signal);
+		const freed = numberLimit?.freed ?? 0;
+		for (const row of free) this.asked.set(row, { reason: reasons?.get(row), freed });
+		this.cost = store.spent - before;
 	}
 
 	private endOfBlock(from: number): number {
-		const { keys, settings } = this.attempt;
 		const done = from - this.block.from;
 		const each = (Date.now() - this.block.began) / Math.max(1, done);
 		const wanted =
 			this.block.to === 0
-				? settings.parallel
-				: Math.ceil((keys?.cost ?? 0) / SHARE_OF_STORE / Math.max(each, 0.01));
+				? this.attempt.settings.parallel
+				: Math.ceil(this.cost / SHARE_OF_STORE / Math.max(each, 0.01));
 		let rows = this.requests[from]?.length ?? 0;
 		let to = from + 1;
 		while (to < this.requests.length && to - from < wanted) {
@@ -158,13 +203,20 @@ export class Claims {
 	}
 }
 
-/** Frees the keys of rows that were not sent. Never throws. */
-export async function release(rows: readonly Row[], { keys, context }: Attempt): Promise<void> {
-	if (keys === undefined) return;
+/** Frees the keys and slots of rows that were not sent. Never throws. */
+export async function release(rows: readonly RowOf[], { run, context }: Attempt): Promise<void> {
+	if (run.store === undefined || rows.length === 0) return;
 	try {
-		await keys.release(rows.flatMap(({ key }) => key ?? []));
+		await run.numberLimit?.release(rows);
 	} catch (error) {
-		const said = error instanceof Error ? error.message : String(error);
+		context.logger.warn(
+			`Messages that were not sent count for 'Max per Number': ${wordsOf(error)}`,
+		);
+	}
+	try {
+		await run.keys?.release(rows.flatMap(({ key }) => key ?? []));
+	} catch (error) {
+		const said = wordsOf(error);
 		for (const { end } of rows) {
 			if (end === undefined || !hasFailed(end)) continue;
 			end.failure.advice += ` Its unique key could not be freed (${said}): give the row another one before you send it again.`;
@@ -172,3 +224,5 @@ export async function release(rows: readonly Row[], { keys, context }: Attempt):
 		context.logger.warn(`Unique keys could not be freed: ${said}`);
 	}
 }
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -114,7 +114,7 @@ async function sendInTurn(
 	}
 	for (const outcome of ['accepted', 'unknown'] as const) {
 		const ended = free.filter(({ end }) => end?.outcome === outcome);
-		attempt.keys?.end(
+		run.keys?.end(
 			ended.flatMap(({ key }) => key ?? []),
 			outcome === 'accepted',
 		);

@@ -12,11 +12,12 @@ export function toFailedItem(
 	itemIndex: number,
 	forErrorOutput: boolean,
 ): INodeExecutionData {
-	const { message, outcome, code, httpStatus, destination, advice } = failure;
+	const { message, outcome, code, httpStatus, destination, retryAfter, advice } = failure;
 	const details: IDataObject = { outcome };
 	if (code !== undefined) details.code = code;
 	if (httpStatus !== undefined) details.httpStatus = httpStatus;
 	if (destination !== undefined) details.destination = destination;
+	if (retryAfter !== undefined) details.retryAfter = retryAfter;
 	details.advice = advice;
 	const item = { json: { error: message, details }, pairedItem: { item: itemIndex } };
 	return forErrorOutput ? withHiddenError(item, message) : item;

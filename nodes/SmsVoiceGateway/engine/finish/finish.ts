@@ -11,6 +11,7 @@ import type { Culprit, End } from '../row/end';
 import { fail, goesToErrorOutput } from './fail';
 import { saveForRetry } from '../retryMemory';
 import { hintOf, hintOfWaiting } from './hint';
+import type { Operation } from '../operation';
 import type { Row } from '../row/row';
 import { summarize } from './summary';
 import type { Summary } from './summary';
@@ -42,7 +43,7 @@ export function finish(
 		isReview(attempt.context) && rows.some(({ end }) => end !== undefined && hasFailed(end));
 	const isWorthIt = rows.length > 1 || isFailedReview || rows.some(({ dryRun }) => dryRun);
 	if (attempt.operation.sends && isWorthIt) {
-		attempt.overItems?.addExecutionHints(hintOf(rows, attempt.keys?.pushedOut));
+		attempt.overItems?.addExecutionHints(hintOf(rows, attempt.run.keys?.pushedOut));
 	}
 	if (attempt.settings.untilFinal !== undefined) {
 		attempt.overItems?.addExecutionHints(hintOfWaiting(rows, attempt.run.batches));
@@ -75,14 +76,21 @@ function told(failure: Failure, { context, operation }: Attempt): Failure {
 
 /**
  * The failure that ends a run in stop mode: the first one in item order that is not merely a consequence
- * of another; undefined where nothing failed but wrong rows that were to be skipped or shown.
+ * of another; undefined where nothing failed but wrong rows that were to be skipped or shown, and what a limit keeps back
+ * from which nobody waits for an answer.
  */
-export function culpritOf(rows: readonly Row[], skipping: boolean): Culprit | undefined {
-	const failures = rows.flatMap(({ end, item, problem, dryRun }) =>
-		end !== undefined && hasFailed(end) && !(problem !== undefined && (skipping || dryRun))
-			? [{ failure: end.failure, item }]
-			: [],
-	);
+export function culpritOf(
+	rows: readonly Row[],
+	skipping: boolean,
+	{ asks }: Operation,
+): Culprit | undefined {
+	const failures = rows.flatMap(({ end, item, problem, dryRun }) => {
+		if (end === undefined || !hasFailed(end)) return [];
+		const isShown = problem !== undefined && (skipping || dryRun);
+		return isShown || (end.failure.retryAfter !== undefined && asks !== true)
+			? []
+			: [{ failure: end.failure, item }];
+	});
 	return failures.find(({ failure }) => failure.outcome !== 'notSent') ?? failures[0];
 }
 

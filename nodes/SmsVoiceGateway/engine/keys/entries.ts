@@ -19,5 +19,9 @@ export const entriesOf = (key: string, fact: Fact): [string, string] => [
 /** Beside a key that was broken off: its message is sent once more, for the `time`th time. */
 export const resentEntry = (key: string, time: number): string => `${NAME} resent ${time} ${key}`;
 
+/** One of the messages that a number may have within some hours. */
+export const slotEntry = (hours: string, number: string, index: number): string =>
+	`${NAME} message ${index} to ${number} in ${hours}`;
+
 /** A failed execution was retried. */
 export const retryEntry = (execution: string): string => `${NAME} retry of ${execution}`;

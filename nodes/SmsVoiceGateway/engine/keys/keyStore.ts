@@ -37,6 +37,9 @@ export class KeyStore {
 	/** The workflow and the node: whoever has the same works with the same entries. */
 	readonly place: string;
 
+	/** ms that its use has taken so far. */
+	spent = 0;
+
 	private readonly context: IExecuteFunctions;
 
 	private readonly workflow: string;
@@ -66,7 +69,12 @@ export class KeyStore {
 				});
 			}
 		};
-		return await oneAtATime(`keys of ${this.workflow}`, locked, signal);
+		const began = Date.now();
+		try {
+			return await oneAtATime(`keys of ${this.workflow}`, locked, signal);
+		} finally {
+			this.spent += Date.now() - began;
+		}
 	}
 
 	/** How many entries there are. Throws where n8n's store can't be used. */

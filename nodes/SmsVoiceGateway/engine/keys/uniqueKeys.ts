@@ -6,8 +6,8 @@ import { decide, RESEND_AFTER_MS, UNKNOWN_AFTER_MS } from './decide';
 import type { Found, State } from './decide';
 import { entriesOf, resentEntry } from './entries';
 import type { Fact } from './entries';
-import { ENTRIES_KEPT, ENTRIES_PER_KEY, KeyStore } from './keyStore';
-import type { Access } from './keyStore';
+import { ENTRIES_KEPT, ENTRIES_PER_KEY } from './keyStore';
+import type { Access, KeyStore } from './keyStore';
 
 /** ms until a key in flight elsewhere is asked for again, at first; then twice as long each time. */
 const ASK_AGAIN_MS = 250;
@@ -37,9 +37,6 @@ const inProcess = new Map<string, Set<string>>();
  * together with the next keys; where that is missing, nobody knows whether it was sent.
  */
 export class UniqueKeys {
-	/** ms that the last use of the store took. */
-	cost = 0;
-
 	/** Keys that this run has added, and entries that stood there before; undefined where nobody asked. */
 	private added = 0;
 
@@ -73,10 +70,10 @@ export class UniqueKeys {
 
 	private isWaiting = false;
 
-	constructor(context: IExecuteFunctions) {
+	constructor(context: IExecuteFunctions, store: KeyStore) {
 		this.context = context;
-		this.store = new KeyStore(context);
-		const { place } = this.store;
+		this.store = store;
+		const { place } = store;
 		this.inFlight = inProcess.get(place) ?? new Set();
 		inProcess.set(place, this.inFlight);
 	}
@@ -108,7 +105,7 @@ export class UniqueKeys {
 		for (const key of asked) this.begin(key);
 		let failed = true;
 		try {
-			await this.exclusively(async (access) => {
+			await this.store.exclusively(async (access) => {
 				// A single row has no hint to say it in.
 				if (asked.length > 1)
 					this.before ??= (await this.store.count()) - ENTRIES_PER_KEY * this.added;
@@ -147,7 +144,7 @@ export class UniqueKeys {
 		try {
 			const ours = keys.filter((key) => !this.resent.has(key));
 			const doubtful = keys.filter((key) => this.resent.has(key));
-			await this.exclusively(async (access) => {
+			await this.store.exclusively(async (access) => {
 				await access.remove(ours);
 				if (doubtful.length > 0)
 					await access.record(doubtful.flatMap((key) => entriesOf(key, 'unknown')));
@@ -198,18 +195,6 @@ export class UniqueKeys {
 		const now = Date.now();
 		this.open.set(key, { since: now, next: now + ASK_AGAIN_MS, resent: 0 });
 		return 'busy';
-	}
-
-	private async exclusively<T>(
-		work: (access: Access) => Promise<T>,
-		signal?: AbortSignal,
-	): Promise<T> {
-		const began = Date.now();
-		try {
-			return await this.store.exclusively(work, signal);
-		} finally {
-			this.cost = Date.now() - began;
-		}
 	}
 
 	private async ask(
@@ -325,7 +310,7 @@ export class UniqueKeys {
 	private async settle(): Promise<boolean> {
 		if (this.toRecord.length === 0) return true;
 		try {
-			await this.exclusively(async (access) => {
+			await this.store.exclusively(async (access) => {
 				const ends = [...this.toRecord];
 				await access.record(ends);
 				this.toRecord = this.toRecord.slice(ends.length);

@@ -1,5 +1,3 @@
-import { attempt, InputProblem } from '../../lib/inputProblem';
-import { formatNumber } from '../../lib/numberFormat';
 import type { NumberFormat } from '../../lib/numberFormat';
 import { contentOf } from '../row/content';
 import type { Row } from '../row/row';
@@ -10,12 +8,7 @@ import type { Row } from '../row/row';
  */
 export function keyByCampaign(row: Row, format: NumberFormat | undefined): void {
 	if (row.campaign === undefined) return;
-	const content = contentOf(row, format && ((number) => international(number, format)));
+	const content = contentOf(row, format);
 	if (content === undefined) return;
 	row.key = JSON.stringify(['campaign', row.campaign, ...content]);
-}
-
-function international(number: string, format: NumberFormat): string {
-	const written = attempt(() => formatNumber(number, { ...format, writeAs: 'international' }));
-	return written instanceof InputProblem ? number : written;
 }

@@ -9,8 +9,10 @@ import {
 	readBatchInterval,
 	readBatchSize,
 	readCredit,
+	readHours,
 	readInvalidRows,
 	readLimit,
+	readPerNumber,
 } from '../../lib/settings';
 import { readSwitch } from '../../lib/switch';
 import { readUntilFinal } from '../../lib/untilFinal';
@@ -75,11 +77,12 @@ function keyOfAll(context: Context, { items }: Inputs): ParameterProblem[] {
 	];
 }
 
-/** The node's keys need a lock where n8n's Remove Duplicates keeps its entries. */
+/** What is kept over executions needs a lock where n8n's Remove Duplicates keeps its entries. */
 function besideRemoveDuplicates(context: Context): ParameterProblem[] {
 	const parameters = [
 		['uniqueKey', 'Unique Key'],
 		['campaign', 'Campaign'],
+		['maxPerNumber', 'Max per Number'],
 	] as const;
 	const given = parameters.find(
 		([name]) => ![undefined, ''].includes(givenOption(context, name) as string),
@@ -107,16 +110,30 @@ function twoKeys(context: Context): ParameterProblem[] {
 	];
 }
 
+/** A limit over executions that can't be kept. */
+function limitOneByOne(context: Context, isOneByOne: boolean): ParameterProblem[] {
+	if (!isOneByOne || givenOption(context, 'maxPerNumber') === undefined) return [];
+	return [
+		{
+			parameter: 'Max per Number',
+			says: "can't be kept where n8n runs the node for one item at a time",
+			advice: "Remove it, or run the node in a workflow's main flow.",
+		},
+	];
+}
+
 /** Reads the options that hold for all rows. Whatever is wrong with one is among `problems`. */
 export function readSettings(
 	context: Context,
 	{ options, asks }: Operation,
 	inputs: Inputs,
+	isOneByOne: boolean,
 ): Settings {
 	const problems = [
 		...keyOfAll(context, inputs),
 		...twoKeys(context),
 		...besideRemoveDuplicates(context),
+		...limitOneByOne(context, isOneByOne),
 	];
 	const first = inputs.items[0] ?? 0;
 	const read = <T>(shown: string, parameter: string, usual: T, reader: (value: unknown) => T) => {
@@ -167,6 +184,13 @@ export function readSettings(
 			parts: option<Limits['parts']>('maxParts', undefined, readLimit),
 			credit: option<Limits['credit']>('minCredit', undefined, readCredit),
 			failures: option<Limits['failures']>('stopAfterFailures', undefined, readLimit),
+			perNumber:
+				givenOption(context, 'maxPerNumber') === undefined
+					? undefined
+					: {
+							most: option('maxPerNumber', 1, readPerNumber),
+							hours: option('perHours', 24, readHours),
+						},
 		},
 		paces: [new Pace(1, interval), Pace.of(batching)],
 		request: read('Request Options', 'requestOptions', {}, (value) =>

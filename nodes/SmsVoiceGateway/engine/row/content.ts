@@ -1,3 +1,5 @@
+import { canonicalNumber } from '../../lib/numberFormat';
+import type { NumberFormat } from '../../lib/numberFormat';
 import { isWhole } from './row';
 import type { Row } from './row';
 
@@ -6,9 +8,9 @@ export type Content = readonly unknown[];
 
 /**
  * The content of a row that nothing is wrong with, before any option rewrites it: the same when it goes at another
- * time, from another sender, or in another request. `numberOf` says when two writings of a number are the same one.
+ * time, from another sender, or in another request. `format` tells in which writings a number is the same one.
  */
-export function contentOf(row: Row, numberOf = (number: string) => number): Content | undefined {
+export function contentOf(row: Row, format?: NumberFormat): Content | undefined {
 	if (!isWhole(row)) return undefined;
 	const {
 		destination,
@@ -24,15 +26,10 @@ export function contentOf(row: Row, numberOf = (number: string) => number): Cont
 	return [
 		[destination]
 			.flat()
-			.map((number) => withoutPrefix(numberOf(number)))
+			.map((number) => canonicalNumber(number, format))
 			.sort(),
 		message,
 		file,
 		code,
 	];
-}
-
-/** A number without what says that its country code follows. */
-function withoutPrefix(number: string): string {
-	return number.replace(/^(\+|00)/, '');
 }

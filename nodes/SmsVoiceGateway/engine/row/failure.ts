@@ -8,6 +8,8 @@ export interface Failure {
 	code?: string;
 	httpStatus?: number;
 	destination?: string;
+	/** ISO 8601: when it may be sent, where only a limit of the user's keeps it back. That is no failure of the run. */
+	retryAfter?: string;
 	/** Only where the answer proves it: n8n shows fitting help. */
 	cause?: 'credential-invalid' | 'quota-exhausted' | 'rate-limited';
 }

@@ -1,4 +1,5 @@
 import type { Failure } from './failure';
+import type { HeldBack, PerNumber } from '../keys/numberLimit';
 import { BLOCKED_ADVICE, unknownAdvice } from './refusal';
 import type { NoAnswer } from '../../wire/transport';
 import { outcomeWithoutAnswer } from '../../wire/transport';
@@ -37,12 +38,30 @@ export function notSent(why: keyof typeof NOT_SENT): End {
 	return failed({ outcome: 'notSent', ...NOT_SENT[why] });
 }
 
-/** Rows whose unique keys n8n could not record: sent without, they could be sent twice. */
-export function keysUnavailable(error: unknown): End {
+/** A row with a number that has had as many messages as the user allows. */
+export function heldBack({ number, until }: HeldBack, { most, hours }: PerNumber): End {
+	const retryAfter = new Date(until).toISOString();
+	const [messages, within] = [some(most, 'message'), some(hours, 'hour')];
+	return failed({
+		outcome: 'notSent',
+		message: `Not sent, because 'Max per Number' allows ${number} ${messages} within ${within}`,
+		advice: `It may go from ${retryAfter} on. To send more, raise 'Max per Number'.`,
+		retryAfter,
+	});
+}
+
+const some = (count: number, noun: string) =>
+	`${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Rows that n8n could not record: sent without, they could be sent twice, or too often. */
+export function keysUnavailable(error: unknown, { key }: Row): End {
 	const said = error instanceof Error ? error.message : String(error);
 	return failed({
 		outcome: 'rejected',
-		message: "Not sent, because n8n could not record its 'Unique Key'",
+		message:
+			key === undefined
+				? "Not sent, because n8n could not count it for 'Max per Number'"
+				: "Not sent, because n8n could not record its 'Unique Key'",
 		advice: `n8n says: ${said}. Run it again; a workflow that was never saved has to be saved first.`,
 	});
 }

@@ -1,0 +1,138 @@
+import { instantOf, wallTimeAt } from '../../lib/timeZone';
+import type { RowOf } from '../row/row';
+import { slotEntry } from './entries';
+import type { Access, KeyStore } from './keyStore';
+
+const HOUR = 3_600_000;
+
+/** At most so many messages to one number within so many hours. */
+export interface PerNumber {
+	most: number;
+	hours: number;
+}
+
+/** The hours that are counted together: by whatever all workers call them the same, and until when (epoch ms). */
+interface Window {
+	name: string;
+	until: number;
+}
+
+/** Why a row must not leave yet. */
+export interface HeldBack {
+	/** The number that has had its messages. */
+	number: string;
+	/** When it may have the next (epoch ms). */
+	until: number;
+}
+
+/**
+ * Counts the messages to each number, over all executions and workers: in n8n's own deduplication store, each message
+ * takes one of as many slots as its number has within the hours. The slot of a message that was not sent is free again.
+ */
+export class NumberLimit {
+	/** How often slots were freed. */
+	freed = 0;
+
+	private readonly store: KeyStore;
+	private readonly limit: PerNumber;
+	private readonly timeZone: string;
+	private readonly numbersOf: (row: RowOf) => readonly string[];
+	/** Slots of rows that were let through. */
+	private readonly taken = new WeakMap<RowOf, string[]>();
+
+	/** `numbersOf` gives the numbers of a row, each in one writing only. `timeZone`: whose midnight the hours begin at. */
+	constructor(
+		store: KeyStore,
+		limit: PerNumber,
+		timeZone: string,
+		numbersOf: (row: RowOf) => readonly string[],
+	) {
+		this.store = store;
+		this.limit = limit;
+		this.timeZone = timeZone;
+		this.numbersOf = numbersOf;
+	}
+
+	/**
+	 * Takes a slot for each number of each row, in order; gives the rows for which there were not enough, and which take
+	 * none. Throws where n8n's store can't be used, and where `signal` is given before it begins.
+	 */
+	async take(rows: readonly RowOf[], signal?: AbortSignal): Promise<Map<RowOf, HeldBack>> {
+		const heldBack = new Map<RowOf, HeldBack>();
+		if (rows.length === 0) return heldBack;
+		const wanted = new Map<string, number>();
+		for (const number of rows.flatMap((row) => this.numbersOf(row)))
+			wanted.set(number, (wanted.get(number) ?? 0) + 1);
+		await this.store.exclusively(async (access) => {
+			const window = this.windowAt(Date.now());
+			const free = await this.freeSlots(access, wanted, window);
+			for (const row of rows) {
+				const numbers = this.numbersOf(row);
+				const full = numbers.find((number, index) => {
+					const before = numbers.slice(0, index).filter((other) => other === number);
+					return (free.get(number)?.length ?? 0) <= before.length;
+				});
+				if (full !== undefined) heldBack.set(row, { number: full, until: window.until });
+				else
+					this.taken.set(
+						row,
+						numbers.flatMap((number) => free.get(number)?.shift() ?? []),
+					);
+			}
+			await access.remove([...free.values()].flat());
+		}, signal);
+		return heldBack;
+	}
+
+	/** Frees the slots of rows that were not sent. Throws where n8n's store can't be used. */
+	async release(rows: readonly RowOf[]): Promise<void> {
+		const slots = rows.flatMap((row) => this.taken.get(row) ?? []);
+		for (const row of rows) this.taken.delete(row);
+		if (slots.length === 0) return;
+		await this.store.exclusively(async (access) => await access.remove(slots));
+		this.freed++;
+	}
+
+	/**
+	 * Records slots until each number has as many as it wants, or no more are left; gives those that were free. Twice as
+	 * many each time: a number that has had many messages is not asked for each of them.
+	 */
+	private async freeSlots(
+		access: Access,
+		wanted: ReadonlyMap<string, number>,
+		window: Window,
+	): Promise<Map<string, string[]>> {
+		const { most } = this.limit;
+		const free = new Map<string, string[]>([...wanted.keys()].map((number) => [number, []]));
+		const tried = new Map<string, number>();
+		for (;;) {
+			const asked = new Map<string, string[]>();
+			for (const [number, count] of wanted) {
+				const from = tried.get(number) ?? 0;
+				const missing = count - (free.get(number)?.length ?? 0);
+				if (missing <= 0 || from === most) continue;
+				const to = Math.min(most, from + Math.max(missing, from));
+				const slots = Array.from({ length: to - from }, (_, index) =>
+					slotEntry(window.name, number, from + index),
+				);
+				asked.set(number, slots);
+				tried.set(number, to);
+			}
+			if (asked.size === 0) return free;
+			const fresh = await access.record([...asked.values()].flat());
+			for (const [number, slots] of asked)
+				free.get(number)?.push(...slots.filter((slot) => fresh.has(slot)));
+		}
+	}
+
+	/** The hours that an instant is in: from midnight on, by the clocks of the time zone. */
+	private windowAt(instant: number): Window {
+		const { hours } = this.limit;
+		const { timeZone } = this;
+		const index = Math.floor(wallTimeAt(instant, timeZone) / (hours * HOUR));
+		const end = (index + 1) * hours * HOUR;
+		// Where the clocks skip that moment, it is an hour later on them.
+		const until = instantOf(end, timeZone) ?? instantOf(end + HOUR, timeZone) ?? instant + HOUR;
+		return { name: `${hours} h ${index}`, until };
+	}
+}

@@ -1,0 +1,24 @@
+import { canonicalNumber } from '../../lib/numberFormat';
+import type { Attempt } from '../attempt';
+import type { Row } from '../row/row';
+import { KeyStore } from './keyStore';
+import { NumberLimit } from './numberLimit';
+import { UniqueKeys } from './uniqueKeys';
+
+/** Gives the run what it keeps over executions: where rows have unique keys, or their numbers a limit. */
+export function openStore(rows: readonly Row[], attempt: Attempt): void {
+	const { overItems, operation, run, settings } = attempt;
+	const { limits, numberFormat } = settings;
+	const hasKeys = rows.some(({ key }) => key !== undefined);
+	if (overItems === undefined || (!hasKeys && limits.perNumber === undefined)) return;
+	run.store ??= new KeyStore(overItems);
+	if (hasKeys) run.keys ??= new UniqueKeys(overItems, run.store);
+	if (limits.perNumber === undefined) return;
+	run.numberLimit ??= new NumberLimit(
+		run.store,
+		limits.perNumber,
+		overItems.getTimezone(),
+		({ fields }) =>
+			(operation.recipients?.(fields) ?? []).map((number) => canonicalNumber(number, numberFormat)),
+	);
+}

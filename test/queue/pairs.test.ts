@@ -12,15 +12,18 @@ import { bulkWorkflow, NODE, rowsOf, type Row } from './workflows.ts';
 jest.setTimeout(24 * 60 * 60_000);
 
 const setting = (name: string, usual: number) => Number(process.env[name] ?? usual);
-/** `PAIRS=1000 WORKERS=4 HARMED=20 POINTS=20 ROWS=10000 npm run test:queue -- pairs` measures what the notes say. */
+/** `PAIRS=1000 WORKERS=4 HARMED=20 POINTS=20 ROWS=10000 ALERTS=2800 npm run test:queue -- pairs` measures what the notes say. */
 const PAIRS = setting('PAIRS', 10);
 const WORKERS = setting('WORKERS', 2);
 const HARMED = setting('HARMED', 1);
 const POINTS = setting('POINTS', 1);
 const ROWS = setting('ROWS', 1000);
+const ALERTS = setting('ALERTS', 60);
 
 const ROWS_OF_PAIR = 10;
 const BATCH = 100;
+const MOST_PER_NUMBER = 5;
+const ALERTS_AT_ONCE = 20;
 /** Longer than the lock of a dead holder stands. */
 const HANGING_MS = 20_000;
 const KEYED = { uniqueKey: '={{ $json.order }}', batchSize: BATCH };
@@ -50,6 +53,8 @@ beforeAll(async () => {
 			bulkWorkflow('points', KEYED, {}, GOES_ON),
 			bulkWorkflow('keyed', KEYED, {}, GOES_ON),
 			bulkWorkflow('plain', {}, {}, GOES_ON),
+			// So many hours that no test meets their end.
+			bulkWorkflow('alerts', { maxPerNumber: MOST_PER_NUMBER, perHours: 8760 }),
 		],
 		SOON,
 		{ credit: 10_000_000 },
@@ -198,5 +203,28 @@ test('what keys cost a bulk', async () => {
 	const { keyed = NaN, plain = NaN } = spent;
 	say(
 		`a bulk of ${ROWS} rows: ${Math.round(keyed)} ms with keys, ${Math.round(plain)} ms without: ${Math.round(100 * (keyed / plain - 1))} % more`,
+	);
+});
+
+test('of alerts that come in an execution each, exactly so many reach a phone as may', async () => {
+	const phones = freshRows(2).map(({ to }) => to);
+	const alerts = Array.from({ length: ALERTS }, (_, index): Row[] => [
+		{ order: `alert ${index}`, to: phones[index % 2] ?? '' },
+	]);
+	const start = Date.now();
+	const executions: Entry[] = [];
+	for (let from = 0; from < ALERTS; from += ALERTS_AT_ONCE)
+		executions.push(...(await cluster.run('alerts', ...alerts.slice(from, from + ALERTS_AT_ONCE))));
+	expect(executions.map(({ status }) => status)).toEqual(alerts.map(() => 'success'));
+	expect(phones.map((to) => sent([{ order: '', to }])[0])).toEqual([
+		MOST_PER_NUMBER,
+		MOST_PER_NUMBER,
+	]);
+	const used = new Set(executions.map(cluster.workerOf));
+	expect(used.size).toBeGreaterThan(1);
+	const [last] = executions.slice(-1);
+	expect(await outcomesOf(last as Entry)).toEqual(['notSent']);
+	say(
+		`${ALERTS} alerts to 2 phones on ${WORKERS} workers: ${cluster.sandbox.messages().length} messages, ${MOST_PER_NUMBER} allowed to each, in ${seconds(start)} s`,
 	);
 });

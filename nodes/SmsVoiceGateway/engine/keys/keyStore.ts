@@ -28,6 +28,8 @@ const REMOVED_AT_ONCE = 250;
 export interface Access {
 	/** Adds entries, all different; gives those that were new. */
 	record(entries: string[]): Promise<Set<string>>;
+	/** How many there are. */
+	count(): Promise<number>;
 	/** Takes entries out. */
 	remove(entries: string[]): Promise<void>;
 }
@@ -77,12 +79,6 @@ export class KeyStore {
 		}
 	}
 
-	/** How many entries there are. Throws where n8n's store can't be used. */
-	async count(): Promise<number> {
-		const { helpers } = this.context;
-		return await whileFailing(async () => await helpers.getProcessedDataCount(SCOPE, OPTIONS));
-	}
-
 	private accessWith(hold: Hold): Access {
 		const { helpers } = this.context;
 		const record = async (entries: string[]) =>
@@ -91,6 +87,8 @@ export class KeyStore {
 				return await helpers.checkProcessedAndRecord(entries, SCOPE, OPTIONS);
 			});
 		return {
+			count: async () =>
+				await whileFailing(async () => await helpers.getProcessedDataCount(SCOPE, OPTIONS)),
 			record: async (entries) => {
 				const { new: fresh } = await record(entries).catch(async (error: unknown) =>
 					// A node's very first record fails where another worker makes it at the same moment.

@@ -1,22 +1,16 @@
-import { sleep } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { pause } from '../../wire/pause';
 import { decide, RESEND_AFTER_MS, UNKNOWN_AFTER_MS } from './decide';
 import type { Found, State } from './decide';
+import { Ends } from './ends';
 import { entriesOf, resentEntry } from './entries';
-import type { Fact } from './entries';
+import { having } from './facts';
 import { ENTRIES_KEPT, ENTRIES_PER_KEY } from './keyStore';
 import type { Access, KeyStore } from './keyStore';
 
 /** ms until a key in flight elsewhere is asked for again, at first; then twice as long each time. */
 const ASK_AGAIN_MS = 250;
-
-/** ms after which the end of a message is recorded, if no other request takes it along before. */
-const RECORD_AFTER_MS = 3000;
-
-/** ms between two tries to record what has ended, while n8n's database is away. */
-const OUTAGE_PAUSES_MS = [250, 500, 1000, 2000, 4000, 8000, 16_000];
 
 /** A key that was found open: since when, when to ask again, and how often its message was sent once more. */
 interface Open {
@@ -25,16 +19,13 @@ interface Open {
 	resent: number;
 }
 
-/** So many keys are worth a look at the count before they are asked for: it takes as long as a third of asking. */
-const MOST_COUNTED = 100;
-
 /** The keys in flight of all executions of this process, by node. */
 const inProcess = new Map<string, Set<string>>();
 
 /**
  * The unique keys of one node, in n8n's own deduplication store. A key is recorded before its message leaves, so that a
- * crash in between can't send it twice, and freed if the message is refused. What became of it is recorded beside it,
- * together with the next keys; where that is missing, nobody knows whether it was sent.
+ * crash can't send it twice, and freed if the message is refused. What became of it is recorded beside it; where that is
+ * missing, nobody knows whether it was sent.
  */
 export class UniqueKeys {
 	/** Keys that this run has added, and entries that stood there before; undefined where nobody asked. */
@@ -60,19 +51,18 @@ export class UniqueKeys {
 	/** Open in the store, and not by this run. */
 	private readonly open = new Map<string, Open>();
 
-	/** Of messages that were not sent, whose keys n8n's store did not free, as far as anybody knows. */
+	/** Of messages that were not sent, whose keys n8n's store may still have. */
 	private readonly unfreed = new Set<string>();
 
 	/** In doubt, and sent once more: what may have been sent stays so, whatever becomes of that. */
 	private readonly resent = new Set<string>();
 
-	private toRecord: string[] = [];
-
-	private isWaiting = false;
+	private readonly ends: Ends;
 
 	constructor(context: IExecuteFunctions, store: KeyStore) {
 		this.context = context;
 		this.store = store;
+		this.ends = new Ends(store);
 		const { place } = store;
 		this.inFlight = inProcess.get(place) ?? new Set();
 		inProcess.set(place, this.inFlight);
@@ -102,13 +92,15 @@ export class UniqueKeys {
 			else asked.push(key);
 		}
 		if (asked.length === 0) return states;
-		for (const key of asked) this.begin(key);
+		for (const key of asked) {
+			this.own.add(key);
+			this.inFlight.add(key);
+		}
 		let failed = true;
 		try {
 			await this.store.exclusively(async (access) => {
 				// A single row has no hint to say it in.
-				if (asked.length > 1)
-					this.before ??= (await this.store.count()) - ENTRIES_PER_KEY * this.added;
+				if (asked.length > 1) this.before ??= (await access.count()) - ENTRIES_PER_KEY * this.added;
 				await this.ask(access, asked, again, states);
 			}, signal);
 			failed = false;
@@ -132,9 +124,8 @@ export class UniqueKeys {
 			this.finish(key);
 			this.unfreed.delete(key);
 			(isKnown ? this.used : this.doubtful).add(key);
-			this.toRecord.push(...entriesOf(key, isKnown ? 'accepted' : 'unknown'));
 		}
-		void this.recordSoon();
+		this.ends.add(keys.flatMap((key) => entriesOf(key, isKnown ? 'accepted' : 'unknown')));
 	}
 
 	/** The messages were not sent: their keys may be used again, but for what may have been sent before. Throws where n8n's store can't be used. */
@@ -171,18 +162,11 @@ export class UniqueKeys {
 	async close(): Promise<void> {
 		// Whatever went wrong: nobody in this process waits for them any more.
 		for (const key of [...this.own]) this.finish(key);
-		for (const wait of [0, ...OUTAGE_PAUSES_MS]) {
-			if (wait > 0) await sleep(wait);
-			if (await this.settle()) return;
-		}
+		const left = await this.ends.close();
+		if (left === 0) return;
 		this.context.logger.warn(
-			`${this.toRecord.length} messages with unique keys were sent, which n8n could not record: a later run takes them for unknown`,
+			`${left / 2} messages with unique keys were sent, which n8n could not record: a later run takes them for unknown`,
 		);
-	}
-
-	private begin(key: string): void {
-		this.own.add(key);
-		this.inFlight.add(key);
 	}
 
 	private finish(key: string): void {
@@ -203,15 +187,16 @@ export class UniqueKeys {
 		again: ReadonlySet<string>,
 		states: Map<string, State>,
 	): Promise<void> {
-		const ends = [...this.toRecord];
-		const fresh = await access.record([...ends, ...keys]);
-		this.toRecord = this.toRecord.slice(ends.length);
-		for (const key of keys) if (fresh.has(key)) states.set(key, decide('new', 0, false));
-		this.added += keys.filter((key) => fresh.has(key)).length;
-		const known = keys.filter((key) => !fresh.has(key));
-		const used = await this.having(access, known, 'accepted');
+		const fresh = await this.ends.recordWith(access, keys);
+		const known: string[] = [];
+		for (const key of keys) {
+			if (fresh.has(key)) states.set(key, decide('new', 0, false));
+			else known.push(key);
+		}
+		this.added += keys.length - known.length;
+		const used = await having(access, known, 'accepted');
 		const left = known.filter((key) => !used.has(key));
-		const doubtful = await this.having(access, left, 'unknown');
+		const doubtful = await having(access, left, 'unknown');
 		const resent: string[] = [];
 		for (const key of known) {
 			const found = used.has(key) ? 'ended' : doubtful.has(key) ? 'doubt' : 'open';
@@ -220,35 +205,6 @@ export class UniqueKeys {
 			else states.set(key, state);
 		}
 		await this.resend(access, resent, doubtful, states);
-	}
-
-	/** Those of the keys that have a fact. What asking adds is taken out again. */
-	private async having(access: Access, keys: readonly string[], fact: Fact): Promise<Set<string>> {
-		const perhaps = await this.present(access, keys, (key) => entriesOf(key, fact)[0]);
-		const certain = await this.present(access, perhaps, (key) => entriesOf(key, fact)[1]);
-		return new Set(certain);
-	}
-
-	/**
-	 * Those of the keys whose entry is there. Where the answer is lost, the count of the entries tells whether all were
-	 * new, or none.
-	 */
-	private async present(
-		access: Access,
-		keys: readonly string[],
-		entryOf: (key: string) => string,
-	): Promise<string[]> {
-		if (keys.length === 0) return [];
-		const isCounted = keys.length <= MOST_COUNTED;
-		const before = isCounted ? await this.store.count() : NaN;
-		const entries = keys.map(entryOf);
-		const fresh = await access.record(entries).catch(async (error: unknown) => {
-			const added = isCounted ? (await this.store.count()) - before : NaN;
-			if (added === 0) return await access.record(entries);
-			return added === entries.length ? new Set(entries) : await Promise.reject(error);
-		});
-		await access.remove([...fresh]);
-		return keys.filter((key) => !fresh.has(entryOf(key)));
 	}
 
 	private judge(key: string, found: Found, again: boolean): State {
@@ -291,33 +247,6 @@ export class UniqueKeys {
 		for (const key of taken) {
 			states.set(key, 'free');
 			if (!this.unfreed.has(key)) this.resent.add(key);
-		}
-	}
-
-	private async recordSoon(): Promise<void> {
-		if (this.isWaiting) return;
-		this.isWaiting = true;
-		const [first] = this.toRecord;
-		await sleep(RECORD_AFTER_MS);
-		this.isWaiting = false;
-		if (this.toRecord.length === 0) return;
-		// Where requests follow one another, they take it along.
-		if (this.toRecord[0] !== first) void this.recordSoon();
-		else await this.settle();
-	}
-
-	/** Records what has ended; whether nothing is left. Never throws. */
-	private async settle(): Promise<boolean> {
-		if (this.toRecord.length === 0) return true;
-		try {
-			await this.store.exclusively(async (access) => {
-				const ends = [...this.toRecord];
-				await access.record(ends);
-				this.toRecord = this.toRecord.slice(ends.length);
-			});
-			return true;
-		} catch {
-			return false;
 		}
 	}
 }

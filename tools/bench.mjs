@@ -1,10 +1,13 @@
-// `npm run bench`: see bench/bench.ts, which runs on the project's own Node.
+// `npm run bench`: see bench/bench.ts and bench/keys.ts, which run on the project's own Node.
 import { spawn } from 'node:child_process';
 
 import { setUp } from './setup.mjs';
 
 const environment = await setUp();
-const child = spawn('node', ['bench/bench.ts', ...process.argv.slice(2)], {
+const [first, ...rest] = process.argv.slice(2);
+const script =
+	first === 'keys' ? ['bench/keys.ts', ...rest] : ['bench/bench.ts', ...process.argv.slice(2)];
+const child = spawn('node', script, {
 	stdio: 'inherit',
 	env: environment,
 	shell: process.platform === 'win32',

@@ -106,9 +106,11 @@ describe('messages from JSON', () => {
 			{ fault: { kind: 'raw', body: '{"success":true,"data":[9001]}', accept: true } },
 		]);
 		const { json } = await run(fromItems(), { rows: [{ list: messagesFor(0, 2) }] });
-		expect(json).toMatchObject(
-			times(2, { messageId: null, response: { success: true, data: [9001] } }),
-		);
+		expect(json).toMatchObject(times(2, { messageId: null }));
+		expect(json.map(({ response }) => response)).toEqual([
+			{ success: true, data: [9001] },
+			undefined,
+		]);
 	});
 });
 

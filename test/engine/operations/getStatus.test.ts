@@ -168,10 +168,20 @@ describe('the output of a status query', () => {
 		['records without ids', { meta: { code: 200 }, data: [{ Status: 6 }] }],
 		['a list of numbers', [6, 6]],
 		['a bare number', 6],
-	])('holds an answer of another shape whole: %s', async (_, answer) => {
+	])('holds an answer of another shape whole, at the first: %s', async (_, answer) => {
 		answerWith(answer);
 		const { items } = await ask('1,2');
-		expect(items).toEqual([{ json: { response: answer }, pairedItem: { item: 0 } }]);
+		const unsaid = { status: null, statusText: 'Not in the answer', final: false };
+		expect(items).toEqual([
+			{
+				json: { messageId: '1', ...unsaid, sentAt: null, deliveredAt: null, response: answer },
+				pairedItem: { item: 0 },
+			},
+			{
+				json: { messageId: '2', ...unsaid, sentAt: null, deliveredAt: null },
+				pairedItem: { item: 0 },
+			},
+		]);
 	});
 
 	test('reads one record that is not in a list', async () => {

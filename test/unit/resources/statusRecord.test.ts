@@ -41,8 +41,19 @@ test.each<[Json]>([
 	[{ meta: { status: 200 } }],
 	['OK'],
 	[null],
-])('the answer %j, which has no records, is one item that holds it whole', (response) => {
-	expect(statusReader(['9001'], response)(['9001'])).toEqual([{ response }]);
+])('the answer %j, which has no records, says nothing of the id, and stands whole', (response) => {
+	const item = statusReader(['9001'], response)(['9001']);
+	expect(item).toEqual([
+		{
+			messageId: '9001',
+			status: null,
+			statusText: 'Not in the answer',
+			final: false,
+			sentAt: null,
+			deliveredAt: null,
+			response,
+		},
+	]);
 });
 
 test('a record without an id that can be one belongs to no message', () => {

@@ -132,13 +132,23 @@ function endsOf(
 	operation: Operation,
 ): End[] {
 	const { sends } = operation;
+	let isShown = false;
+	// Once, at the first row that has it: each node behind this one copies what stands in an item.
+	const withAnswerOnce = (item: IDataObject): IDataObject => {
+		if (item.response !== response) return item;
+		const { response: _, ...others } = item;
+		const shown = isShown ? others : item;
+		isShown = true;
+		return shown;
+	};
 	return operation.toItems(rows, response, batch, judged).map((items, index): End => {
-		const own = judged[index];
-		if (own?.kind === 'refused') return failed(refusalFailure(httpStatus, own));
-		if (own?.kind === 'unclear') return failed(unclearFailure(httpStatus, own, sends, false));
+		const said = judged[index];
+		if (said?.kind === 'refused') return failed(refusalFailure(httpStatus, said));
+		if (said?.kind === 'unclear') return failed(unclearFailure(httpStatus, said, sends, false));
+		const own = items.map(withAnswerOnce);
 		return {
 			outcome: 'accepted',
-			items: sends ? items.map((item) => ({ outcome: 'accepted', ...item })) : items,
+			items: sends ? own.map((item) => ({ outcome: 'accepted', ...item })) : own,
 		};
 	});
 }

@@ -12,8 +12,8 @@ export type StatusesOf = (ids: readonly string[]) => IDataObject[];
 
 /**
  * Reads the answer to `asked` once, for any of these ids: the records of each, in that order, each as an item with its
- * record as `response`; of an id that has several, all. An id that the answer says nothing of has `status` null. An
- * answer without records gives one item that holds it whole.
+ * record as `response`; of an id that has several, all. An id that the answer says nothing of has `status` null; where
+ * it has no records at all, each holds the answer whole.
  */
 export function statusReader(asked: readonly string[], response: Json): StatusesOf {
 	const records = (entriesOf(response)?.entries ?? []).flatMap((record) => {
@@ -21,7 +21,6 @@ export function statusReader(asked: readonly string[], response: Json): Statuses
 		const id = asId(firstOf(members, ...ANY_ID));
 		return id === undefined ? [] : [{ id, record, members }];
 	});
-	if (records.length === 0) return () => [{ response }] as IDataObject[];
 	const exact = groupBy(records, ({ id }) => id);
 	// Where none has the very id: as services write it, with zeros in front or without.
 	const written = new Set(asked);
@@ -35,7 +34,8 @@ export function statusReader(asked: readonly string[], response: Json): Statuses
 			const found = own.length === 0 ? [NO_RECORD] : own;
 			return found.map(({ record, members }) => {
 				const words = record === null ? 'Not in the answer' : 'Unknown status';
-				return { messageId, ...state(members, words), response: record } as IDataObject;
+				const own = records.length === 0 ? response : record;
+				return { messageId, ...state(members, words), response: own } as IDataObject;
 			});
 		});
 }
@@ -55,8 +55,7 @@ export function renewed(
 	items: readonly IDataObject[],
 	later: readonly IDataObject[],
 ): IDataObject[] {
-	if (items.every(({ messageId }) => messageId === undefined)) return [...later];
-	const said = later.filter(({ messageId, status }) => messageId !== undefined && status !== null);
+	const said = later.filter(({ status }) => status !== null);
 	const news = groupBy(said, ({ messageId }) => messageId);
 	const renewedIds = new Set<unknown>();
 	return items.flatMap((item) => {

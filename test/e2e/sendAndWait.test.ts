@@ -23,6 +23,8 @@ import {
 	openedRun,
 	question,
 	submitted,
+	TELLS_TOKEN,
+	tokenIn,
 	waitingRun,
 } from './waiting.ts';
 
@@ -141,6 +143,7 @@ beforeAll(async () => {
 		chain('limited', { options: LIMITED }, '={{ JSON.stringify($json) }}'),
 		inTurn('loop'),
 		twoAsk('twice'),
+		chain('tells', TELLS_TOKEN),
 		child('child'),
 		parent('parent', 'child'),
 		failing,
@@ -347,6 +350,18 @@ describe('nothing answers but a POST of the form', () => {
 		await waitingRun(server, other.execution);
 	});
 
+	test('and none by another link of the run, which n8n 2 lets through', async () => {
+		const { execution, link } = await ask('tells');
+		const other = link.replace(/\/ask1\?.*/, `?signature=${tokenIn(n8n.sandbox)}/ask1`);
+		const page = await opened(other);
+		expect(page.status).toBe(isN8n1 ? 401 : 410);
+		expect(page.html).not.toContain('<form');
+		expect((await submitted(other, APPROVE)).status).toBe(page.status);
+		await waitingRun(server, execution);
+		expect((await submitted(link, APPROVE)).html).toContain(DONE);
+		expect(cameOut(await endedRun(server, execution))).toHaveLength(1);
+	});
+
 	test('n8n 1 signs the host as well, so that a proxy has to pass it on', async () => {
 		const { link } = await ask('one');
 		const { status } = await opened(link, { host: 'internal.example:5678' });
@@ -473,8 +488,12 @@ test('an n8n that was killed or stopped takes the answer, and ends what had its 
 	});
 	expect((await opened(limited.link)).status).toBe(200);
 	while (Date.now() <= until) await sleep(until - Date.now() + 1);
-	for (const page of [await opened(limited.link), await submitted(limited.link, APPROVE)])
-		expect([page.status, page.html]).toEqual([410, expect.stringContaining(OVER)]);
+	const late = Date.now();
+	for (const page of [await opened(limited.link), await submitted(limited.link, APPROVE)]) {
+		// It was open once, on n8n 1.123 beside a busy machine, and nobody knows why.
+		if (page.status !== 410) throw new Error(`open ${late - until} ms after its end: ${page.html}`);
+		expect(page.html).toContain(OVER);
+	}
 	await stillWaits(limited.execution);
 	await server.stop();
 	await serve();

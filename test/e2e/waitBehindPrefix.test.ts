@@ -14,6 +14,8 @@ import {
 	opened,
 	openedRun,
 	submitted,
+	TELLS_TOKEN,
+	tokenIn,
 	waitingRun,
 } from './waiting.ts';
 
@@ -30,7 +32,7 @@ let proxy: PathProxy;
 beforeAll(async () => {
 	proxy = await openPathProxy(PREFIX);
 	n8n = await open({ WEBHOOK_URL: proxy.url, N8N_PATH: PREFIX });
-	await n8n.host.importWorkflows([asking('ask'), inTurn('loop')]);
+	await n8n.host.importWorkflows([asking('ask'), asking('tells', TELLS_TOKEN), inTurn('loop')]);
 	server = await n8n.host.serve();
 });
 
@@ -57,7 +59,7 @@ test('behind a proxy that takes the prefix away, the link opens the page, and it
 	expect(link.startsWith(`${proxy.url}webhook-waiting/${execution}`)).toBe(true);
 	const { status, html } = await opened(link);
 	expect(status).toBe(200);
-	// Without an address of its own the form goes to that of the page, prefix and key included.
+	// Without an address of its own the form goes to that of the page, prefix and signature included.
 	expect(html).toMatch(/<form method="post" [^>]*>/);
 	expect(html).not.toContain('action="');
 	expect((await submitted(link, { answer: 'approve' })).html).toContain('Your answer has arrived.');
@@ -71,28 +73,40 @@ test('behind a proxy that takes the prefix away, the link opens the page, and it
 	expect(n8n.sandbox.messages()).toHaveLength(1);
 });
 
-test('a link that is not whole answers nothing there either', async () => {
+test('a link that is not whole answers nothing there either, and shows nothing', async () => {
 	const first = await openedRun(server, n8n.sandbox, 'ask');
 	const second = await openedRun(server, n8n.sandbox, 'ask');
 	const approve = { answer: 'approve' };
 	const { link } = second;
-	const key = new URL(first.link).searchParams.get('k') ?? '';
-	for (const wrong of [changed(link, 'k'), changed(link, 'k', key), changed(link, 'k', '')]) {
-		expect((await opened(wrong)).status).toBe(410);
-		expect((await submitted(wrong, approve)).status).toBe(410);
-	}
-	expect((await submitted(`${link}&k=${key}`, approve)).status).toBe(410);
-	// n8n 1 takes no signature there, so that the key is all that the link has.
-	if (!isN8n1) {
-		const token = new URL(first.link).searchParams.get('signature') ?? '';
-		for (const wrong of [changed(link, 'signature'), changed(link, 'signature', token)])
-			expect((await submitted(wrong, approve)).status).toBe(401);
+	const signature = new URL(first.link).searchParams.get('signature') ?? '';
+	expect(signature).not.toBe('');
+	for (const wrong of [
+		changed(link, 'signature'),
+		changed(link, 'signature', ''),
+		changed(link, 'signature', signature),
+		changed(link, 'n', '2'),
+	]) {
+		const page = await opened(wrong);
+		expect(page.status).toBe(401);
+		expect(page.html).not.toContain('Alert');
+		expect((await submitted(wrong, approve)).status).toBe(401);
 	}
 	expect((await submitted(link, approve)).status).toBe(200);
 	expect(cameOut(await endedRun(server, second.execution))).toMatchObject([
 		{ json: { data: { approved: true } } },
 	]);
 	await waitingRun(server, first.execution);
+});
+
+test('a link holds no token of the run, which would resume whatever else that waits for', async () => {
+	const { execution, link } = await openedRun(server, n8n.sandbox, 'tells');
+	const { searchParams } = new URL(link);
+	expect([...searchParams.keys()]).toEqual(['signature']);
+	const token = tokenIn(n8n.sandbox);
+	expect(token === '').toBe(isN8n1);
+	expect(searchParams.get('signature')).not.toBe(token);
+	await submitted(link, { answer: 'approve' });
+	await endedRun(server, execution);
 });
 
 test('the link of the first round does not answer the question of the second', async () => {
@@ -108,14 +122,14 @@ test('the link of the first round does not answer the question of the second', a
 	]);
 });
 
-test('of several answers at one moment one counts there too, however the links differ', async () => {
+test('of several answers at one moment one counts there too', async () => {
 	const { execution, link } = await openedRun(server, n8n.sandbox, 'ask');
 	// As they are behind the proxy.
 	const inner = link.replace(proxy.url, `${server.url}/`);
-	const links = [inner, ...['&a=1', '&a=2', '&a=3'].map((more) => inner + more)];
 	const pages = await atOneMoment(
 		server,
-		links.map((one) => [one, new URLSearchParams({ answer: 'approve' })]),
+		Array.from({ length: 4 }, () => [inner, new URLSearchParams({ answer: 'approve' })]),
+		{ host: new URL(link).host },
 	);
 	expect(pages.filter(({ html }) => html.includes('Your answer has arrived.'))).toHaveLength(1);
 	expect(cameOut(await endedRun(server, execution))).toHaveLength(1);

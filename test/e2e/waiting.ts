@@ -98,6 +98,15 @@ export function newestLink(sandbox: Sandbox): string {
 	return link;
 }
 
+/** A question that tells n8n's own address of the run, which resumes whatever that waits for. */
+export const TELLS_TOKEN = { message: '={{ $execution.resumeUrl }}' };
+
+/** The token in that address; empty on n8n 1, which has none. */
+export function tokenIn(sandbox: Sandbox): string {
+	const { message = '' } = sandbox.messages().at(-1) ?? {};
+	return new URL(message.split('\n')[0] ?? '').searchParams.get('signature') ?? '';
+}
+
 /** A page that a link gave. */
 export interface Page {
 	status: number;
@@ -169,8 +178,8 @@ async function begun(
 		method: 'POST',
 		agent: false,
 		headers: {
-			...more,
 			host,
+			...more,
 			'content-type': encoded.headers.get('content-type') ?? '',
 			'content-length': body.length,
 		},
@@ -190,8 +199,9 @@ async function begun(
 export async function atOneMoment(
 	server: Server,
 	answers: Given[],
+	headers: Record<string, string> = {},
 ): Promise<Array<{ status: number; html: string }>> {
-	const posts = await held(server, answers);
+	const posts = await held(server, answers, headers);
 	for (const { end } of posts) end();
 	return await Promise.all(posts.map(async ({ page }) => await page));
 }

@@ -1,4 +1,4 @@
-import { readIdentifier } from '../lib/identifiers';
+import { readCode, readIdentifier } from '../lib/identifiers';
 import { sentAs } from './field';
 import type { Field } from './field';
 
@@ -18,7 +18,7 @@ export const fileId: Field = {
 		},
 		routing: sentAs('file_id'),
 	},
-	read: readIdentifier,
+	read: (value: unknown) => readIdentifier(value),
 };
 
 /** 'Code': the one-time code that the call reads out. */
@@ -38,5 +38,5 @@ export const code: Field = {
 		},
 		routing: sentAs('code'),
 	},
-	read: readIdentifier,
+	read: readCode,
 };

@@ -6,10 +6,10 @@ import { plainDigits } from './plainDigits';
 import { refuseRounded } from './roundedNumber';
 
 /** UTF-8 can't carry half a surrogate pair: it would leave as U+FFFD, another text than was written. */
-function refuseHalfCharacters(text: string): void {
+function refuseHalfCharacters(text: string, show = quote): void {
 	if (!text.isWellFormed()) {
 		throw new InputProblem(
-			`holds ${quote(text)}, in which half of a character (such as an emoji) is missing`,
+			`holds ${show(text)}, in which half of a character (such as an emoji) is missing`,
 			'Enter the text again; if an expression cuts it, cut it elsewhere.',
 		);
 	}
@@ -18,27 +18,40 @@ function refuseHalfCharacters(text: string): void {
 /**
  * A code or file id as text. Text is trimmed and otherwise kept (leading zeros, other digits); a whole
  * JSON number becomes its digits. Throws InputProblem for empty values, numbers that lost digits, and
- * everything that is neither text nor a whole number.
+ * everything that is neither text nor a whole number; `show` says how its words write the value.
  */
-export function readIdentifier(value: unknown): string {
+export function readIdentifier(value: unknown, show = quote): string {
 	if (value === undefined || value === null) throw emptyProblem();
 	if (Number.isSafeInteger(value)) return String(value);
 	if (Number.isInteger(value)) {
 		throw new InputProblem(
-			`holds ${quote(value)}, a number so long that its last digits are already lost`,
+			`holds ${show(value)}, a number so long that its last digits are already lost`,
 			'Hand it on as text instead of as a number.',
 		);
 	}
 	if (typeof value !== 'string') {
 		throw new InputProblem(
-			`holds ${quote(value)}, which is neither text nor a whole number`,
+			`holds ${show(value)}, which is neither text nor a whole number`,
 			'Enter a text, or an expression that gives one.',
 		);
 	}
 	const text = value.trim();
 	if (text === '') throw emptyProblem();
-	refuseHalfCharacters(text);
+	refuseHalfCharacters(text, show);
 	return text;
+}
+
+/** More than anybody types. */
+const LONGEST_CODE = 64;
+
+/** A one-time code as text. Throws InputProblem as `readIdentifier`, and for a long one; never shows it. */
+export function readCode(value: unknown): string {
+	const code = readIdentifier(value, () => 'a value');
+	if (code.length <= LONGEST_CODE) return code;
+	throw new InputProblem(
+		`has ${code.length} characters; a code has at most ${LONGEST_CODE}`,
+		'Check the expression: it should give the code alone.',
+	);
 }
 
 /**

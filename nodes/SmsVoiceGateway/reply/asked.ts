@@ -4,8 +4,6 @@ import type { IDataObject } from 'n8n-workflow';
 export interface Asked {
 	/** The how-manieth question of the node in its execution, from 1: a link counts for its own only. */
 	number: number;
-	/** What its link has to have, where n8n doesn't look at a signature of it. */
-	key?: string;
 	/** As it was written, without the link. */
 	message: string;
 	/** The first approves, the second declines; none where a text is asked for. */

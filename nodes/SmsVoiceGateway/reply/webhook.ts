@@ -9,9 +9,6 @@ import { wordsFor } from './words';
 /** The query parameter of a link that names its question, where it is not the execution's first. */
 export const NUMBER = 'n';
 
-/** The query parameter of a link with the key of its question, where n8n's signature can't guard it. */
-export const KEY = 'k';
-
 const address = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name: 'default',
 	httpMethod,
@@ -56,7 +53,7 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 		const asked = askedIn(waiting);
 		sender.asked = asked;
 		const now = new Date();
-		if (asked === undefined || !isOpen(asked, this.getQueryData(), now)) {
+		if (asked === undefined || !isOwnLink(this, asked) || !isInTime(asked, now)) {
 			return say(this, 410, noticePage(sender.words.over, sender));
 		}
 		// Whatever looks at a link asks for it by GET, or HEAD: a messenger's preview, a scanner, a bot.
@@ -84,10 +81,19 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 	}
 }
 
-function isOpen({ number, key, until }: Asked, query: unknown, now: Date): boolean {
-	const given = query as Record<string, unknown>;
-	const isIts = key === undefined ? Number(given[NUMBER] ?? 1) === number : given[KEY] === key;
-	return isIts && (until === undefined || now < new Date(until));
+/**
+ * Whether a request came by the link of the question: of its round, and signed for this node. n8n 2 also lets through who
+ * has any other link of the run, with the token and the node's id in place of the signature (n8n 2.41, parseSignatureParam);
+ * such a path does not end with the node.
+ */
+function isOwnLink(context: IWebhookFunctions, { number }: Asked): boolean {
+	const { [NUMBER]: round = 1 } = context.getQueryData() as Record<string, unknown>;
+	const [path = ''] = context.getRequestObject().originalUrl.split('?');
+	return Number(round) === number && decodeURIComponent(path).endsWith(`/${context.getNode().id}`);
+}
+
+function isInTime({ until }: Asked, now: Date): boolean {
+	return until === undefined || now < new Date(until);
 }
 
 function saidOf(answer: Answer, { buttons = [] }: Asked): string {

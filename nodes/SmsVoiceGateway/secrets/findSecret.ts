@@ -10,7 +10,7 @@ export interface Span {
 }
 
 /** From this length on a number that equals a secret is taken for it, and not for a status or a count. */
-export const SHORTEST_NUMBER = 4;
+const SHORTEST_NUMBER = 4;
 
 /** From this length on a secret is masked inside longer words too; a shorter one occurs there by chance. */
 const DISTINCTIVE = 8;
@@ -39,15 +39,19 @@ export function finderFor(secret: string, isCode: boolean): (readings: Decoded[]
 	};
 	const whole = fold(decode(secret, false).text);
 	const digits = plainNumber(secret);
-	const isNumber = /^\d+$/.test(digits) && digits.length >= SHORTEST_NUMBER;
+	const isNumber = /^\d+$/.test(digits) && digits.length >= shortestNumber(secret, isCode);
 	const needle = isNumber ? digits : whole;
 	const forms = [...new Set([...writings(secret).map(fold), needle])];
 	const { hex, base64 } = encodedForms(secret);
-	// Within a longer number even a code stands by chance.
-	const joins = isCode && secret.length >= SHORTEST_NUMBER ? /^\p{Nd}/u : /^[\p{L}\p{N}]/u;
+	const isDigits = /^\d+$/.test(whole);
+	// Within a longer number digits stand by chance, however many.
+	const joins =
+		(isCode && secret.length >= SHORTEST_NUMBER) || (isLong && isDigits)
+			? /^\p{Nd}/u
+			: /^[\p{L}\p{N}]/u;
 
 	const isAlone = ({ text }: Decoded, { start, end }: Span, source: string, at: number) => {
-		if (isLong) return true;
+		if (isLong && !isDigits) return true;
 		const last = /.$/su.exec(text.slice(Math.max(0, start - 2), start))?.[0] ?? '';
 		// What stands right behind an escape begins a word.
 		const isEscape = /(?:\\[bfnrtv0]|\\x[\da-f]{2}|\\u[\da-f]{4}|%[\da-f]{2})$/i;
@@ -69,6 +73,8 @@ export function finderFor(secret: string, isCode: boolean): (readings: Decoded[]
 					return true;
 				});
 			}
+			if (isCode && isDigits && isNumber)
+				found.push(...apart(text, whole).map((place) => inSource(reading, place)));
 			const lower = inLowerCase(reading.text);
 			const standard = reading.text.replaceAll('-', '+').replaceAll('_', '/');
 			const add = (place: Span) => {
@@ -81,6 +87,31 @@ export function finderFor(secret: string, isCode: boolean): (readings: Decoded[]
 		}
 		return found;
 	};
+}
+
+/** From so many digits on a number that has lost its zeros is taken for a secret: a code may be short. */
+export const shortestNumber = (secret: string, isCode: boolean): number =>
+	isCode && secret.length >= SHORTEST_NUMBER ? SHORTEST_NUMBER - 1 : SHORTEST_NUMBER;
+
+/** Digits that stand apart. */
+const APART = /(?<!\d)\d+(?:[\s,.\-–]{1,3}\d+)+/g;
+
+/** Where the digits of a code stand apart, as they are written to be spoken: `0, 4, 8`, `048-213`. */
+function apart(text: string, code: string): Span[] {
+	const spans: Span[] = [];
+	for (const { 0: all, index } of text.matchAll(APART)) {
+		const groups = [...all.matchAll(/\d+/g)];
+		for (const [from, first] of groups.entries()) {
+			let digits = '';
+			for (const { 0: group, index: place } of groups.slice(from, from + code.length)) {
+				digits += group;
+				if (digits.length > code.length) break;
+				if (plainNumber(digits) === plainNumber(code))
+					spans.push({ start: index + first.index, end: index + place + group.length });
+			}
+		}
+	}
+	return spans;
 }
 
 /** Goes over the places where `part` stands; those that `take` takes do not overlap. */

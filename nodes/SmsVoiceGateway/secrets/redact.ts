@@ -1,7 +1,7 @@
 import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
 import type { RowVerdict, Said, Verdict } from '../response/answer';
-import { SHORTEST_NUMBER, finderFor, plainNumber, readingsOf } from './findSecret';
+import { finderFor, plainNumber, readingsOf, shortestNumber } from './findSecret';
 
 /** What stands where a secret was. */
 export const MASK = '***';
@@ -14,6 +14,9 @@ const CODE_FIELD = /code|otp|pin|pass/i;
 
 /** Members that repeat the login. */
 const LOGIN_FIELD = /^(username|password)$/i;
+
+/** Longer than a list of a code's digits. */
+const LONGEST_LIST = 64;
 
 /** Removes secrets from what the service answered. */
 export interface Redactor {
@@ -31,21 +34,33 @@ export interface Redactor {
 export function redactorFor(password: string, ...codes: string[]): Redactor {
 	const known = [password, ...codes];
 	const finders = known.map((secret) => finderFor(secret, secret !== password));
-	const numbers = new Set(known.map(plainNumber));
+	const shortest = new Map(
+		known.map((secret) => [plainNumber(secret), shortestNumber(secret, secret !== password)]),
+	);
 	const text = (value: string) => masked(value, finders);
 
 	const number = (value: number, field: string): Json => {
 		const digits = String(value);
-		const isLong = digits.length >= SHORTEST_NUMBER || CODE_FIELD.test(field);
-		return isLong && numbers.has(digits) ? MASK : value;
+		const from = shortest.get(digits);
+		if (from === undefined) return value;
+		return digits.length >= from || CODE_FIELD.test(field) ? MASK : value;
 	};
+
+	/** Whether the elements of a list are, together, the digits of a code. */
+	const isSpelled = (list: readonly Json[]) =>
+		list.length <= LONGEST_LIST &&
+		list.every((one) => typeof one !== 'object' && /^\d{1,3}$/.test(String(one))) &&
+		text(list.join(' ')).includes(MASK);
 
 	const redacted = (value: Json, depth = 0, field = ''): Json => {
 		if (typeof value === 'string') return text(value);
 		if (typeof value === 'number') return number(value, field);
 		if (typeof value !== 'object' || value === null) return value;
 		if (depth >= DEEPEST) return text(asText(value));
-		if (!isJsonObject(value)) return value.map((element) => redacted(element, depth + 1, field));
+		if (!isJsonObject(value)) {
+			if (isSpelled(value)) return MASK;
+			return value.map((element) => redacted(element, depth + 1, field));
+		}
 		const kept = Object.entries(value).filter(([key]) => !LOGIN_FIELD.test(key));
 		return Object.fromEntries(
 			kept.map(([key, member]) => [text(key), redacted(member, depth + 1, key)]),
@@ -57,6 +72,7 @@ export function redactorFor(password: string, ...codes: string[]): Redactor {
 		if (typeof value === 'string') texts.add(value);
 		if (typeof value === 'number') return number(value, field) === value;
 		if (typeof value !== 'object' || value === null) return true;
+		if (Array.isArray(value) && isSpelled(value)) return false;
 		return Object.entries(value).every(([key, member]) => {
 			const own = Array.isArray(value) ? field : key;
 			if (own === key) texts.add(key);

@@ -13,7 +13,11 @@ afterEach(() => {
 });
 
 /** A request that presses the button of a question's page. */
-function pressed(execution: string, at = '2026-01-01T00:00:00.000Z') {
+function pressed(
+	execution: string,
+	at = '2026-01-01T00:00:00.000Z',
+	{ path = '/webhook-waiting/3/ask%201?signature=abc', query = {} } = {},
+) {
 	const shown: number[] = [];
 	const response = {
 		setHeader: () => response,
@@ -22,11 +26,12 @@ function pressed(execution: string, at = '2026-01-01T00:00:00.000Z') {
 	};
 	const waiting = timedOut({}, { number: 1, message: 'Who takes it?', buttons: ['I'], at });
 	const context = {
-		getRequestObject: () => ({ method: 'POST', headers: {} }),
+		getRequestObject: () => ({ method: 'POST', headers: {}, originalUrl: path }),
+		getNode: () => ({ id: 'ask 1' }),
 		getResponseObject: () => response,
 		getWorkflow: () => ({ name: 'Alert' }),
 		evaluateExpression: () => waiting,
-		getQueryData: () => ({}),
+		getQueryData: () => query,
 		getBodyData: () => ({ answer: 'approve' }),
 		getExecutionId: () => execution,
 	} as unknown as IWebhookFunctions;
@@ -58,4 +63,19 @@ test('an answer whose run could not go on can be given again later', async () =>
 	jest.advanceTimersByTime(10 * MINUTE);
 	expect(await counts(pressed('2'))).toBe(true);
 	expect(await counts(pressed('2'))).toBe(false);
+});
+
+test.each([
+	['/webhook-waiting/3/ask%201?signature=abc', {}, true],
+	['/webhook-waiting/3/ask%201', { n: '1' }, true],
+	// A round that is over, or none.
+	['/webhook-waiting/3/ask%201?signature=abc&n=2', { n: '2' }, false],
+	['/webhook-waiting/3/ask%201?n=x', { n: 'x' }, false],
+	// With the token of the run, which any of its links has.
+	['/webhook-waiting/3?signature=token/ask%201', {}, false],
+	['/webhook-waiting/3/other?signature=token', {}, false],
+	['/webhook-waiting/3/not-ask%201?signature=token', {}, false],
+])('an answer by %s (%j) counts: %p', async (path, query, isOwn) => {
+	jest.useFakeTimers();
+	expect(await counts(pressed(`by ${path}`, undefined, { path, query }))).toBe(isOwn);
 });

@@ -121,3 +121,74 @@ describe('What a service answers', () => {
 		expect(JSON.stringify(shown)).toBe('{"__proto__":{"polluted":true},"constructor":{"x":1}}');
 	});
 });
+
+describe('A code whose digits stand apart', () => {
+	test.each([
+		['0, 4, 8, 2, 1, 3', '***'],
+		['Your code is 0 4 8 2 1 3.', 'Your code is ***.'],
+		['048-213', '***'],
+		['048 213, valid for 5 minutes', '***, valid for 5 minutes'],
+		['48,213', '***'],
+		['code: 04.82.13', 'code: ***'],
+		['1048-213', '1048-213'],
+		['048-2135', '048-2135'],
+		['2026-11-26 10:00', '2026-11-26 10:00'],
+	])('is masked in %j', (given, shown) => {
+		expect(redactorFor('correct horse', '048213').text(given)).toBe(shown);
+	});
+
+	test.each<[Json, Json]>([
+		[[0, 4, 8, 2, 1, 3], '***'],
+		[['0', '4', '8', '2', '1', '3'], '***'],
+		[['048', '213'], '***'],
+		[{ say: [48, 213] }, { say: '***' }],
+		[
+			[0, 4, 8],
+			[0, 4, 8],
+		],
+		[
+			[9001, 9002],
+			[9001, 9002],
+		],
+	])('is masked in %j', (given, shown) => {
+		expect(redactorFor('correct horse', '048213').json(given)).toEqual(shown);
+	});
+
+	test('is not looked for of a password', () => {
+		expect(redactorFor('048213').text('0, 4, 8, 2, 1, 3')).toBe('0, 4, 8, 2, 1, 3');
+	});
+});
+
+test.each<[string, Json, Json]>([
+	['0482', '482', '***'],
+	['0482', 'code 482.', 'code ***.'],
+	['0482', 482, '***'],
+	['0482', '14823', '14823'],
+	['482', { code: 482 }, { code: '***' }],
+	['482', { took: 482 }, { took: 482 }],
+	['0048', 48, 48],
+])('the code %s is masked in %j without its zeros, from three digits on', (code, given, shown) => {
+	expect(redactorFor('correct horse', code).json(given)).toEqual(shown);
+});
+
+test.each([
+	['00001234', '9007121234993'],
+	['12345678', '912345678001'],
+	['00001234', '09121234567'],
+	['9001', '90012345'],
+])(
+	'the password %s, which is all digits, takes nothing out of the middle of %s',
+	(password, id) => {
+		const { text, json, verdict } = redactorFor(password);
+		expect(text(id)).toBe(id);
+		expect(json({ data: [id] })).toEqual({ data: [id] });
+		const said = verdict({
+			kind: 'accepted',
+			response: { data: [id] },
+			rows: [{ kind: 'accepted', ids: [id] }],
+		});
+		expect(said).toMatchObject({ rows: [{ ids: [id] }] });
+		expect(text(`password=${password}`)).toBe('password=***');
+		expect(text(`x${password}y`)).toBe(password.length < 8 ? `x${password}y` : 'x***y');
+	},
+);

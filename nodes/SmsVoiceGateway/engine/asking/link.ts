@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputProblem } from '../../lib/inputProblem';
-import { KEY, NUMBER } from '../../reply/webhook';
+import { NUMBER } from '../../reply/webhook';
 import type { Inputs } from '../reading/inputs';
 
 /** The link to the page of a question. */
@@ -9,15 +9,7 @@ export interface Link {
 	address: string;
 	/** The how-manieth question of the node in this execution it is, from 1. */
 	number: number;
-	/** What the page wants to see in the link, where n8n's signature can't be in it. */
-	key?: string;
 }
-
-/** n8n's name for a link's signature, and for the token that may stand in its place. */
-const SIGNATURE = 'signature';
-
-/** So many digits of a signature make a key: nobody tries 2^64 links. */
-const KEY_DIGITS = 16;
 
 /** n8n 1 looks at a link's signature where the node that waits has asked for that; later ones always do. */
 interface MayDemandSignature {
@@ -44,10 +36,9 @@ export function linkOf(
 	const number = Number(overItems.evaluateExpression('{{ $runIndex }}', 0)) + 1;
 	try {
 		const query: Record<string, string> = number === 1 ? {} : { [NUMBER]: String(number) };
-		const signed = new URL(overItems.getSignedResumeUrl(query));
-		if (isBelowPrefix(signed)) return { number, ...keyed(signed, overItems) };
+		const address = signedLink(overItems, query);
 		(overItems as MayDemandSignature).setSignatureValidationRequired?.();
-		return { number, address: signed.href };
+		return { number, address };
 	} catch {
 		return new InputProblem(
 			"'Send and Wait' got no link from this n8n",
@@ -56,26 +47,31 @@ export function linkOf(
 	}
 }
 
-/** Whether the path begins before n8n's own `/<webhook-waiting>/<execution>/<node>`. */
-const isBelowPrefix = ({ pathname }: URL) => pathname.split('/').length > 4;
+/** What stands in a path before n8n's own `/<webhook-waiting>/<execution>/<node>`: that of WEBHOOK_URL. */
+const PREFIX = /^(.+?)(?:\/[^/]+){3}$/;
+
+/** What n8n's contexts have of their execution; it is in no type. */
+interface HasBase {
+	additionalData: { webhookWaitingBaseUrl: string };
+}
 
 /**
- * A link for an n8n behind a path prefix. n8n signs the path with the prefix of WEBHOOK_URL, but checks the path that
- * reaches it, from which the proxy has taken the prefix: no such link works (n8n-core, getSignedResumeUrl; n8n,
- * WaitingWebhooks.validateSignature). n8n 2 also takes the execution's token with the node's id behind it; n8n 1 looks
- * at nothing unless it was asked to. Neither tells one question from another, so the page wants part of the signature.
+ * The signed link of the execution. n8n signs the path with the prefix of WEBHOOK_URL, but checks the path that reaches it,
+ * from which the proxy has taken the prefix: no such link works. So the path is signed as it reaches n8n (n8n-core 2.41 and
+ * 1.123, getSignedResumeUrl; n8n, WaitingWebhooks.validateSignature).
  */
-function keyed(signed: URL, overItems: IExecuteFunctions): Omit<Link, 'number'> {
-	const key = (signed.searchParams.get(SIGNATURE) ?? '').slice(0, KEY_DIGITS);
-	const resume = new URL(String(overItems.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
-	const token = resume.searchParams.get(SIGNATURE);
-	const [, path = '', node = ''] = /^(.*)\/([^/]*)$/.exec(signed.pathname) ?? [];
-	const query = `${KEY}=${key}`;
-	return {
-		key,
-		address:
-			token === null
-				? `${signed.origin}${signed.pathname}?${query}`
-				: `${signed.origin}${path}?${SIGNATURE}=${token}/${node}&${query}`,
-	};
+function signedLink(overItems: IExecuteFunctions, query: Record<string, string>): string {
+	const link = new URL(overItems.getSignedResumeUrl(query));
+	const [, prefix] = PREFIX.exec(link.pathname) ?? [];
+	if (prefix === undefined) return link.href;
+	const { additionalData } = overItems as unknown as HasBase;
+	const base = new URL(additionalData.webhookWaitingBaseUrl);
+	base.pathname = base.pathname.slice(prefix.length);
+	const webhookWaitingBaseUrl = base.href;
+	const atRoot = Object.create(overItems, {
+		additionalData: { value: { ...additionalData, webhookWaitingBaseUrl } },
+	}) as IExecuteFunctions;
+	const signed = new URL(atRoot.getSignedResumeUrl(query));
+	signed.pathname = `${prefix}${signed.pathname}`;
+	return signed.href;
 }

@@ -22,7 +22,6 @@ export async function waitForAnswer(rows: readonly Row[], attempt: Attempt): Pro
 	const until = settings.waitLimit?.(now);
 	const asked: Asked = {
 		number: link.number,
-		...(link.key === undefined ? {} : { key: link.key }),
 		message: login.redactor.text(row.question),
 		...(settings.buttons === undefined ? {} : { buttons: settings.buttons }),
 		at: new Date(now).toISOString(),

@@ -88,7 +88,8 @@ async function once(
 	}
 }
 
-async function toAnswer(
+/** What a response says, whose body is a stream, read within its bounds. Never throws. */
+export async function toAnswer(
 	{ statusCode, headers, body }: IN8nHttpFullResponse,
 	deadline: AbortSignal,
 ): Promise<Answer> {

@@ -16,13 +16,18 @@ export interface Body {
 
 /**
  * Reads a body up to LARGEST_ANSWER bytes (unpacked) and until `deadline`. Never throws: whatever comes
- * in between leaves what was read so far.
+ * in between leaves what was read so far. In a credential's test n8n 1 has read the body of an error by itself.
  */
 export async function readBody(
-	stream: AnswerStream,
+	stream: AnswerStream | string,
 	contentType: string,
 	deadline: AbortSignal,
 ): Promise<Body> {
+	if (typeof stream === 'string')
+		return {
+			text: stream.slice(0, LARGEST_ANSWER),
+			end: stream.length > LARGEST_ANSWER ? 'tooLarge' : 'complete',
+		};
 	const chunks: Buffer[] = [];
 	let size = 0;
 	let cut: () => void = () => undefined;

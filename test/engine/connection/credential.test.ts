@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { CredentialTestContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
@@ -11,6 +13,7 @@ import type {
 } from 'n8n-workflow';
 
 import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
+import { afterwards } from '../stage/afterwards.ts';
 import { loadNodeType } from '../stage/engine.ts';
 import { gateway, PATH } from '../stage/gateway.ts';
 
@@ -28,6 +31,18 @@ async function testLogin(changes: IDataObject = {}): Promise<INodeCredentialTest
 		data: credentials(changes),
 	});
 }
+
+/** Only time-outs are faked: requests are real. */
+const NOT_FAKED = [
+	'nextTick',
+	'queueMicrotask',
+	'setImmediate',
+	'clearImmediate',
+	'setInterval',
+	'clearInterval',
+	'performance',
+	'hrtime',
+] as const;
 
 /** An address where nothing listens any more. */
 async function deadAddress(): Promise<string> {
@@ -186,6 +201,103 @@ describe('the test of the credential', () => {
 		expect(sandbox().requests()).toEqual([]);
 	});
 });
+
+describe('a host that is no service, and means harm', () => {
+	const later = afterwards();
+
+	/** A host that answers so; what closes with the test. */
+	const hostThat = async (
+		answers: (request: IncomingMessage, response: ServerResponse) => void,
+	) => {
+		const server = createServer(answers);
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		later(() => {
+			server.closeAllConnections();
+			server.close();
+		});
+		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	};
+
+	test.each([
+		['without end', (response: ServerResponse) => void endless(response)],
+		[
+			'that unpacks to more than any answer',
+			(response: ServerResponse) => {
+				response.writeHead(200, { 'content-encoding': 'gzip' });
+				response.end(gzipSync(Buffer.alloc(64 * 1024 * 1024, 32)));
+			},
+		],
+		[
+			'that is cut',
+			(response: ServerResponse) => {
+				response.writeHead(200, { 'content-length': 1000 });
+				response.write('{"credit": 1200');
+				setTimeout(() => response.destroy(), 50);
+			},
+		],
+		['whose JSON is cut', (response: ServerResponse) => response.end('{"credit": 1200')],
+	])('is not believed with an answer %s', async (_, answer) => {
+		const callBaseUrl = await hostThat((_request, response) => void answer(response));
+		const before = process.memoryUsage().rss;
+		const result = await testLogin({ callBaseUrl });
+		expect(result.status).toBe('Error');
+		expect(result.message).toContain('answered, but not as the service does (HTTP 200)');
+		expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
+	});
+
+	test.each([
+		['never answers', () => undefined],
+		[
+			'gives a byte now and then',
+			(response: ServerResponse) => {
+				response.writeHead(200, { 'content-type': 'application/json' });
+				response.write('{');
+			},
+		],
+	])('is given up where it %s', async (_, answer) => {
+		let arrives: () => void = () => undefined;
+		const arrived = new Promise<void>((resolve) => (arrives = resolve));
+		const callBaseUrl = await hostThat((_request, response) => {
+			answer(response);
+			arrives();
+		});
+		jest.useFakeTimers({ doNotFake: [...NOT_FAKED] });
+		try {
+			const result = testLogin({ callBaseUrl });
+			await arrived;
+			for (let seconds = 0; seconds < 21; seconds++) await jest.advanceTimersByTimeAsync(1000);
+			expect(await result).toMatchObject({ status: 'Error' });
+			expect((await result).message).toContain('did not answer within 20 seconds');
+		} finally {
+			jest.useRealTimers();
+		}
+	});
+
+	test('has few of its words shown', async () => {
+		const body = JSON.stringify({ code: 1008, message: 'x'.repeat(1_000_000) });
+		sandbox().setFaults([{ fault: { kind: 'status', status: 401, body } }]);
+		const { message } = await testLogin();
+		expect(message).toContain('The login was refused: "xxx');
+		expect(message.length).toBeLessThan(500);
+	});
+
+	test('gets no password that is no text', async () => {
+		const result = await testLogin({ password: { a: 'S3cret-Passw0rd' } });
+		expect(result.status).toBe('Error');
+		expect(JSON.stringify([result, sandbox().requests()])).not.toContain('S3cret');
+	});
+});
+
+/** Writes as long as somebody reads. */
+function endless(response: ServerResponse): void {
+	response.writeHead(200, { 'content-type': 'application/json' });
+	const chunk = Buffer.alloc(1024 * 1024, 32);
+	const write = () => {
+		while (!response.destroyed && response.write(chunk));
+	};
+	response.on('drain', write);
+	write();
+}
 
 const LOGIN: ICredentialDataDecryptedObject = {
 	username: 'me',

@@ -19,7 +19,7 @@ export function refusalFailure(httpStatus: number, verdict: Refused): Failure {
 			? CODES[code]
 			: undefined;
 	const named = code === undefined ? `HTTP ${httpStatus}` : `code ${code}, HTTP ${httpStatus}`;
-	const said = words === undefined ? '' : `: "${words.slice(0, LONGEST_WORDS)}"`;
+	const said = words === undefined ? '' : `: ${saidOf({ words })}`;
 	return {
 		outcome: 'rejected',
 		message: `The service refused the request${said} (${named})`,
@@ -41,7 +41,7 @@ export function unclearFailure(
 	isWhole = true,
 ): Failure {
 	const named = code === undefined ? `HTTP ${httpStatus}` : `code ${code}, HTTP ${httpStatus}`;
-	const said = words === undefined ? '' : `: "${words.slice(0, LONGEST_WORDS)}"`;
+	const said = words === undefined ? '' : `: ${saidOf({ words })}`;
 	const message = {
 		serverError: `The service failed with HTTP ${httpStatus}`,
 		redirect: `The address answered with a redirect, which is not followed because the password would go along (HTTP ${httpStatus})`,
@@ -58,6 +58,10 @@ export function unclearFailure(
 	const advice = `${hint}${unknownAdvice(sends)}${lesson}`;
 	return { outcome: 'unknown', message, advice, httpStatus };
 }
+
+/** The service's own words, as an error shows them. */
+export const saidOf = ({ words = '' }: { words?: string | undefined }): string =>
+	`"${words.slice(0, LONGEST_WORDS)}"`;
 
 /** An answer as an error shows it. */
 function shown(response: Json | undefined): string {

@@ -1,9 +1,12 @@
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
+	IN8nHttpFullResponse,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
+import { toAnswer } from '../../wire/exchange';
+import { pause } from '../../wire/pause';
 import { readNoAnswer } from '../../wire/transport';
 import { InputProblem } from '../../lib/inputProblem';
 import { CREDIT } from '../../wire/endpoint';
@@ -11,7 +14,8 @@ import { HOST_FIELD, readHosts } from '../../wire/hosts';
 import { loginOf } from '../../engine/delivery/login';
 import type { Login } from '../../engine/delivery/login';
 import { readCredit } from '../../response/credit';
-import { BLOCKED_ADVICE, refusalFailure } from '../../engine/row/refusal';
+import { BLOCKED_ADVICE, refusalFailure, saidOf } from '../../engine/row/refusal';
+import type { Answer } from '../../response/answer';
 import { readVerdict } from '../../response/verdict';
 
 /** The longest that the test waits: milliseconds. */
@@ -40,60 +44,67 @@ export async function testLogin(
 	}
 	// n8n gives a credential test this one function, deprecated elsewhere (n8n-core 2.40, CredentialTestContext).
 	const { request } = this.helpers;
+	const done = new AbortController();
+	const late = new AbortController();
+	// n8n's own time-out begins anew with each byte.
+	void pause(PATIENCE, done.signal).then(() => late.abort());
 	try {
-		const response = (await request({
+		const asked = request({
 			method: 'POST',
 			uri: `${address}${CREDIT.path}`,
 			headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-			body: JSON.stringify({ username, password }),
+			body: JSON.stringify({ username: String(username ?? ''), password: String(password ?? '') }),
 			json: false,
 			simple: false,
 			resolveWithFullResponse: true,
+			// Read here, with a bound, as every other answer.
+			useStream: true,
 			followRedirect: false,
-			timeout: PATIENCE,
-		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		return judge(address, response, login);
+			// Later than ours: it frees the connection.
+			timeout: PATIENCE + 1000,
+		}) as Promise<IN8nHttpFullResponse>;
+		const answer = asked.then(async (response) => await toAnswer(response, late.signal));
+		const isLate = new Promise<undefined>((resolve) =>
+			late.signal.addEventListener('abort', () => resolve(undefined)),
+		);
+		const inTime = await Promise.race([answer, isLate]);
+		if (inTime === undefined) {
+			answer.catch(() => undefined);
+			return refused(
+				`The service at ${address} did not answer within ${PATIENCE / 1000} seconds. Check '${HOST_FIELD.call}', and try it again.`,
+			);
+		}
+		return judge(address, inTime, login);
 	} catch (error) {
 		const { code, blocked, words } = readNoAnswer(error);
 		if (blocked) return refused(`${words}. ${BLOCKED_ADVICE}`);
 		return refused(
 			`The service can't be reached at ${address}${code === '' ? '' : ` (${code})`}. Check '${HOST_FIELD.call}', and that this n8n can reach the address.`,
 		);
+	} finally {
+		done.abort();
 	}
 }
 
 function judge(
 	address: string,
-	{
-		statusCode,
-		headers,
-		body,
-	}: { statusCode: number; headers: Record<string, unknown>; body: unknown },
+	answer: Answer,
 	{ redactor, answers }: Login,
 ): INodeCredentialTestResult {
-	const verdict = redactor.verdict(
-		readVerdict(
-			{
-				httpStatus: statusCode,
-				contentType: String(headers['content-type'] ?? ''),
-				body: typeof body === 'string' ? body : JSON.stringify(body ?? ''),
-				end: 'complete',
-			},
-			{ sends: true, rows: [['']], answers },
-		),
-	);
+	const { httpStatus } = answer;
+	const verdict = redactor.verdict(readVerdict(answer, { sends: true, rows: [['']], answers }));
 	// Any host may answer something: the login is taken where that is proven, or where a credit is told.
 	const tellsCredit = verdict.kind === 'unclear' && verdict.why === 'unproven';
 	if (verdict.kind === 'accepted' || (tellsCredit && readCredit(verdict.response) !== null))
 		return { status: 'OK', message: 'The service took the login' };
 	if (verdict.kind === 'unclear') {
 		return refused(
-			`${address} answered, but not as the service does (HTTP ${statusCode}). Check '${HOST_FIELD.call}'.`,
+			`${address} answered, but not as the service does (HTTP ${httpStatus}). Check '${HOST_FIELD.call}'.`,
 		);
 	}
-	const { message, advice, cause } = refusalFailure(statusCode, verdict);
+	const { message, advice, cause } = refusalFailure(httpStatus, verdict);
 	if (cause === 'credential-invalid' && verdict.words !== undefined) {
-		return refused(`The login was refused: "${verdict.words}". Check username and password.`);
+		return refused(`The login was refused: ${saidOf(verdict)}. Check username and password.`);
 	}
 	return refused(`${message}. ${advice}`);
 }

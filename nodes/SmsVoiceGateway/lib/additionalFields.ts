@@ -24,7 +24,8 @@ export function readFieldName(value: unknown, own: ReadonlyMap<string, string>):
 			'Write it as your provider does: letters, digits and _ . - [ ] only.',
 		);
 	}
-	const known = name.toLowerCase();
+	// Many servers read `password[0]` and `password.a` as parts of one field.
+	const [known = ''] = name.toLowerCase().split(/[[.]/);
 	if (LOGIN.includes(known)) {
 		throw new InputProblem(
 			`has a field named ${quote(name)}, which the node fills from its credential`,

@@ -50,5 +50,8 @@ export function readBaseUrl(value: unknown, allowPlainHttp: boolean): string {
 			'Use an address that starts with https://, or turn on "Allow Plain HTTP" if the network is your own.',
 		);
 	}
-	return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+	const { pathname } = url;
+	let end = pathname.length;
+	while (pathname.charAt(end - 1) === '/') end--;
+	return `${url.origin}${pathname.slice(0, end)}`;
 }

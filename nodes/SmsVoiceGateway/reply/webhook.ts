@@ -1,7 +1,7 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import type { Answer, Asked } from './asked';
-import { answered, answerIn, askedIn } from './asked';
+import { answered, answerIn, askedIn, LONGEST_ANSWER } from './asked';
 import { donePage, HEADERS, noticePage, questionPage } from './page';
 import type { Sender } from './page';
 import { wordsFor } from './words';
@@ -64,7 +64,8 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 		if (typeof answer !== 'object') {
 			const notice = answer === undefined ? undefined : sender.words[answer];
 			const { text } = (body ?? {}) as Record<string, unknown>;
-			const given = typeof text === 'string' ? text : '';
+			// As much as shows that it is too long.
+			const given = typeof text === 'string' ? text.slice(0, 2 * LONGEST_ANSWER) : '';
 			return say(this, 400, questionPage(asked, sender, notice, given));
 		}
 		if (!isFirst(`${this.getExecutionId()} ${asked.at}`, now.getTime())) {

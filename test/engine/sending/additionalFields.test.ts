@@ -77,6 +77,10 @@ describe.each(ALL)('Additional Fields of %s', (name, parameters) => {
 	test.each([
 		['password', 'which the node fills from its credential'],
 		['username', 'which the node fills from its credential'],
+		...['password[]', 'PASSWORD[0]', 'password[a][b]', 'username.x'].map((own) => [
+			own,
+			'which the node fills from its credential',
+		]),
 		['two words', 'which is no name of a field'],
 	])('can not be named %s', async (field, why) => {
 		const { error } = await run(parameters(further({ name: field, value: 'x' })));

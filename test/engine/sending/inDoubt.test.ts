@@ -108,6 +108,17 @@ describe('the error of a run', () => {
 		);
 	});
 
+	test('has a thousand spans at most of what was not sent in its data', async () => {
+		const rows = rowsFor(4001).map((row, item) => (item % 2 === 0 ? row : { ...row, to: '' }));
+		sandbox().setFaults([{ fault: { kind: 'status', status: 400 } }]);
+		const { error } = await run(bulk({ batchSize: 1, invalidRows: 'skip' }), { rows });
+		const { rejected, notSent } = (error?.context?.data ?? {}) as Record<string, string[]>;
+		expect([rejected?.slice(-2), notSent?.slice(-2)]).toEqual([
+			['1999', 'and 1000 more'],
+			['2000', 'and 1000 more'],
+		]);
+	});
+
 	test('tells n8n where it was the login', async () => {
 		sandbox().setFaults([{ fault: { kind: 'unauthorized' } }]);
 		const { error } = await run(bulk(), { rows: rowsFor(1) });

@@ -1,5 +1,6 @@
 import { test } from '@jest/globals';
 
+import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/lib/baseUrl.ts';
 import { messageParts } from '../../../nodes/SmsVoiceGateway/lib/messageParts.ts';
 import { readDestinations } from '../../../nodes/SmsVoiceGateway/lib/phoneNumbers.ts';
 import { expectLinear } from '../linear.ts';
@@ -20,6 +21,13 @@ test.each<[string, (size: number) => () => unknown]>([
 		(size) => {
 			const text = numbers(size).join(',');
 			return () => readDestinations(text);
+		},
+	],
+	[
+		'an address with many slashes',
+		(size) => {
+			const address = `https://api.example.com/${'/'.repeat(size)}x`;
+			return () => readBaseUrl(address, false);
 		},
 	],
 	...['x', '€', 'س', '😀'].map((character): [string, (size: number) => () => unknown] => [

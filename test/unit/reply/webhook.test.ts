@@ -79,3 +79,23 @@ test.each([
 	jest.useFakeTimers();
 	expect(await counts(pressed(`by ${path}`, undefined, { path, query }))).toBe(isOwn);
 });
+
+test('an answer that is far too long is not sent back whole', async () => {
+	const waiting = timedOut({}, { number: 1, message: 'Why?', at: '2026-01-01T00:00:00.000Z' });
+	let page = '';
+	const response = {
+		setHeader: () => response,
+		status: (status: number) => (expect(status).toBe(400), response),
+		send: (sent: string) => (page = sent),
+	};
+	const { context } = pressed('long');
+	const long = {
+		...context,
+		getResponseObject: () => response,
+		evaluateExpression: () => waiting,
+		getBodyData: () => ({ answer: 'text', text: '"'.repeat(7_900_000) }),
+	} as unknown as IWebhookFunctions;
+	expect(await webhook.call(long)).toEqual({ noWebhookResponse: true });
+	expect(page).toContain('&quot;&quot;');
+	expect(page.length).toBeLessThan(200_000);
+});

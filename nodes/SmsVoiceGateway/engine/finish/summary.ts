@@ -5,6 +5,9 @@ import type { End } from '../row/end';
 /** How many items or ids a sentence of the summary names before it counts the rest. */
 const NAMED = 10;
 
+/** How many spans of what was not sent the error's data has: each failed execution is kept with it. */
+const MOST_SPANS = 1000;
+
 const NOT_SENT = new Set<End['outcome']>(['rejected', 'notSent', 'duplicate']);
 
 /** What became of every item of a run. */
@@ -22,6 +25,11 @@ export function summarize(ends: ReadonlyMap<number, End>, noun: 'item' | 'messag
 	const items = [...ends].sort(([a], [b]) => a - b);
 	const by = (outcome: End['outcome']) => items.filter(([, { outcome: own }]) => own === outcome);
 	const spans = (outcome: End['outcome']) => ranges(by(outcome).map(([index]) => index));
+	const some = (outcome: End['outcome']) => {
+		const all = spans(outcome);
+		const rest = all.length - MOST_SPANS;
+		return rest > 0 ? [...all.slice(0, MOST_SPANS), `and ${rest} more`] : all;
+	};
 	const nothing = items.every(([, { outcome }]) => NOT_SENT.has(outcome));
 	const sentences = [
 		nothing ? 'Nothing was sent.' : '',
@@ -36,10 +44,10 @@ export function summarize(ends: ReadonlyMap<number, End>, noun: 'item' | 'messag
 		text: sentences.filter((sentence) => sentence !== '').join(' '),
 		report: {
 			accepted: by('accepted').map(([item, end]) => ({ [noun]: item, ids: idsOf(end) })),
-			...(by('duplicate').length > 0 ? { duplicate: spans('duplicate') } : {}),
+			...(by('duplicate').length > 0 ? { duplicate: some('duplicate') } : {}),
 			unknown: spans('unknown'),
-			rejected: spans('rejected'),
-			notSent: spans('notSent'),
+			rejected: some('rejected'),
+			notSent: some('notSent'),
 		},
 	};
 }

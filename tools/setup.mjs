@@ -78,9 +78,11 @@ async function installWithBun({ packages }) {
 	try {
 		const cpu = process.arch === 'arm64' ? 'aarch64' : process.arch;
 		const name = `@oven/bun-${process.platform}-${cpu}`;
-		writePackage(folder, name, packages[`${modules}/${name}`]?.version);
-		const quiet = ['--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
-		await run(npm, ['install', ...quiet], process.env, folder);
+		const locked = packages[`${modules}/${name}`];
+		writePackage(folder, name, locked?.version);
+		writeLock(folder, name, locked);
+		const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
+		await run(npm, ['ci', ...quiet], process.env, folder);
 		const bun = join(folder, modules, name, 'bin', 'bun');
 		const install = ['install', '--ignore-scripts', '--no-progress', '--silent'];
 		const node = join(folder, 'node');
@@ -122,6 +124,16 @@ function placeNode(fetched) {
 	symlinkSync(join('..', 'node', 'bin', 'node'), link);
 	if (spawnSync(link, ['--version']).status !== 0)
 		throw new Error('The Node that was fetched does not start');
+}
+
+/** So npm looks whether what it fetches is what the project's lock says. */
+function writeLock(folder, name, { dev: _, optional: __, ...locked }) {
+	const own = { dependencies: { [name]: locked.version } };
+	const packages = { '': own, [`${modules}/${name}`]: locked };
+	writeFileSync(
+		join(folder, 'package-lock.json'),
+		JSON.stringify({ lockfileVersion: 3, requires: true, packages }),
+	);
 }
 
 function writePackage(folder, name, version) {

@@ -6,9 +6,12 @@ import { testedVersions, VERSION_VARIABLE } from '../../../host/version.ts';
 
 interface Step {
 	run?: string;
+	uses?: string;
+	with?: Record<string, unknown>;
 }
 
 interface Workflow {
+	permissions?: Record<string, string>;
 	on: { push?: { tags?: string[] }; schedule?: Array<{ cron: string }> };
 	jobs: Record<
 		string,
@@ -47,6 +50,16 @@ const commandsOf = (file: string): string[] =>
 	);
 
 describe.each(readdirSync(FOLDER))('%s', (file) => {
+	test('takes every action by the hash of its commit, and leaves no token behind', () => {
+		const steps = Object.values(read(file).jobs).flatMap((job) => job.steps);
+		for (const { uses, with: given } of steps) {
+			if (uses === undefined) continue;
+			expect(uses).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40}$/);
+			if (uses.startsWith('actions/checkout@'))
+				expect(given).toMatchObject({ 'persist-credentials': false });
+		}
+	});
+
 	test('runs only scripts that there are', () => {
 		const used = commandsOf(file).flatMap((command) =>
 			[...command.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name),
@@ -79,8 +92,24 @@ test('CI leaves out no step of npm test', () => {
 test('a version is published from its tag, with provenance', () => {
 	const { on, jobs } = read('publish.yml');
 	expect(on.push?.tags).toEqual(['v*.*.*']);
-	expect(jobs.publish?.permissions).toMatchObject({ 'id-token': 'write' });
-	expect(commandsOf('publish.yml').join('\n')).toMatch(/npm@\S+ publish --provenance/);
+	expect(commandsOf('publish.yml').join('\n')).toMatch(/npm publish .*--provenance/);
+	expect(jobs.publish?.permissions).toEqual({ 'id-token': 'write' });
+});
+
+test('what may publish or release runs nothing that the project brings along', () => {
+	const { permissions, jobs } = read('publish.yml');
+	expect(permissions).toEqual({});
+	for (const [name, job] of Object.entries(jobs)) {
+		const runs = job.steps.map(({ run = '', uses = '' }) => `${run}${uses}`).join('\n');
+		const mayWrite = Object.values(job.permissions ?? {}).includes('write');
+		expect([name, mayWrite]).toEqual([name, name !== 'pack']);
+		expect([name, /checkout|npm (?:test|run|ci|install|exec)|npx/.test(runs)]).toEqual([
+			name,
+			!mayWrite,
+		]);
+		expect([name, Object.keys(job.permissions ?? {})]).toEqual([name, [expect.any(String)]]);
+	}
+	expect(commandsOf('publish.yml').join('\n')).not.toMatch(/npx|npm@/);
 });
 
 test('the end-to-end tests run once a week on what n8n calls latest and next', () => {

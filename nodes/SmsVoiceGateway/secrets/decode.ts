@@ -19,6 +19,16 @@ const ESCAPE =
 /** A byte of quoted-printable, and its break of a line (RFC 2045, 6.7). */
 const QUOTED_PRINTABLE = /=(?:([\dA-F]{2})|\r?\n)/g;
 
+/** A byte of UTF-8 in octal digits, as shells and databases have it. */
+const OCTAL = /\\+([23][0-7]{2})/g;
+
+/** What few services write, and what would be misread where it is not expected. */
+const FIRST = {
+	quotedPrintable: (given: Decoded) => replaced(given, QUOTED_PRINTABLE, quoted),
+	octal: (given: Decoded) =>
+		replaced(given, OCTAL, ([, digits = '']) => ofCode(Number.parseInt(digits, 8))),
+};
+
 /** The characters that Windows-1252 has for the bytes 0x80 to 0x9f; five of them have none. */
 const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 const LATER = `[\x80-\xbf${WINDOWS}]`;
@@ -39,10 +49,9 @@ const NAMED = new Map([
 	...OTHERS.split(' ').map((one): [string, string] => [one.slice(0, -1), one.slice(-1)]),
 ]);
 
-/** A text without its escapes, layer by layer; `quotedPrintable` where that is to be undone too. */
-export function decode(source: string, quotedPrintable: boolean): Decoded {
-	const first: Decoded = { text: source };
-	let decoded = quotedPrintable ? replaced(first, QUOTED_PRINTABLE, quoted) : first;
+/** A text without its escapes, layer by layer; `first` is undone before all others. */
+export function decode(source: string, first?: keyof typeof FIRST): Decoded {
+	let decoded: Decoded = first === undefined ? { text: source } : FIRST[first]({ text: source });
 	for (let layer = 0; layer < MOST_LAYERS; layer++) {
 		const next = replaced(replaced(decoded, ESCAPE, unescaped), MISREAD, reread);
 		if (next === decoded) break;
@@ -77,7 +86,7 @@ function reread([all]: RegExpExecArray): string {
 }
 
 /** A text with what a pattern finds replaced; the same one where nothing changes. */
-function replaced(
+export function replaced(
 	given: Decoded,
 	pattern: RegExp,
 	replace: (found: RegExpExecArray) => string,

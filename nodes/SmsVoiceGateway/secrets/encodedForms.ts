@@ -1,17 +1,29 @@
 /** Fewer bytes, encoded, occur by chance. */
 const FEWEST_BYTES = 4;
 
-/**
- * What of a secret is to be seen in hexadecimal digits, in lower case, and in the Base64 of any text that holds it
- * (`user:password`, a whole request). Nothing for a secret too short.
- */
-export function encodedForms(secret: string): { hex: string[]; base64: string[] } {
-	if (Buffer.byteLength(secret) < FEWEST_BYTES) return { hex: [], base64: [] };
-	const bytes = writings(secret).map((writing) => Buffer.from(writing));
+/** A secret's bytes, in UTF-8 and UTF-16, as they may be written. */
+interface EncodedForms {
+	/** In lower case. */
+	hex: string[];
+	/** What is to be seen of it in the Base64 of any text that holds it (`user:password`, a whole request). */
+	base64: string[];
+	/** Each as the character of that number. */
+	bytes: string[];
+}
+
+/** The encoded forms of a secret; none for one too short. */
+export function encodedForms(secret: string): EncodedForms {
+	if (Buffer.byteLength(secret) < FEWEST_BYTES) return { hex: [], base64: [], bytes: [] };
+	const bytes = [
+		...writings(secret).map((writing) => Buffer.from(writing)),
+		Buffer.from(secret, 'utf16le'),
+		Buffer.from(secret, 'utf16le').swap16(),
+	];
 	return {
 		hex: bytes.map((one) => one.toString('hex')),
 		// Three bytes are four characters, so a text's place among them makes three forms.
 		base64: bytes.flatMap((one) => [0, 1, 2].map((offset) => base64Core(one, offset))),
+		bytes: bytes.map((one) => one.toString('latin1')),
 	};
 }
 

@@ -1,5 +1,5 @@
 import { asciiDigits } from '../lib/plainDigits';
-import { decode } from './decode';
+import { decode, replaced } from './decode';
 import type { Decoded } from './decode';
 import { encodedForms, writings } from './encodedForms';
 
@@ -15,9 +15,16 @@ const SHORTEST_NUMBER = 4;
 /** From this length on a secret is masked inside longer words too; a shorter one occurs there by chance. */
 const DISTINCTIVE = 8;
 
+/** And in any letter case. */
+const ANY_CASE = 6;
+
 /** A text as the secrets are looked for in it: as it is, and without its escapes. */
 export function readingsOf(source: string): Decoded[] {
-	const decoded = [decode(source, false), ...(source.includes('=') ? [decode(source, true)] : [])];
+	const decoded = [
+		decode(source),
+		...(source.includes('=') ? [decode(source, 'quotedPrintable')] : []),
+		...(/\\[23][0-7]{2}/.test(source) ? [decode(source, 'octal')] : []),
+	];
 	return [{ text: source }, ...decoded.filter(({ text }) => text !== source)];
 }
 
@@ -35,14 +42,14 @@ export function finderFor(secret: string, isCode: boolean): (readings: Decoded[]
 	const fold = (text: string): string => {
 		const spaced = hasSpace ? text.replaceAll('+', ' ') : text;
 		const plain = asciiDigits(hasControl ? withLetters(spaced) : spaced);
-		return isLong ? inLowerCase(plain) : plain;
+		return secret.length >= ANY_CASE ? inLowerCase(plain) : plain;
 	};
-	const whole = fold(decode(secret, false).text);
+	const whole = fold(decode(secret).text);
 	const digits = plainNumber(secret);
 	const isNumber = /^\d+$/.test(digits) && digits.length >= shortestNumber(secret, isCode);
 	const needle = isNumber ? digits : whole;
 	const forms = [...new Set([...writings(secret).map(fold), needle])];
-	const { hex, base64 } = encodedForms(secret);
+	const { hex, base64, bytes } = encodedForms(secret);
 	const isDigits = /^\d+$/.test(whole);
 	// Within a longer number digits stand by chance, however many.
 	const joins =
@@ -75,15 +82,23 @@ export function finderFor(secret: string, isCode: boolean): (readings: Decoded[]
 			}
 			if (isCode && isDigits && isNumber)
 				found.push(...apart(text, whole).map((place) => inSource(reading, place)));
-			const lower = inLowerCase(reading.text);
-			const standard = reading.text.replaceAll('-', '+').replaceAll('_', '/');
-			const add = (place: Span) => {
-				found.push(inSource(reading, place));
+			const addIn = (encoded: Decoded) => (place: Span) => {
+				found.push(inSource(encoded, place));
 				return true;
 			};
-			for (const one of hex) eachPlace(lower, one, add);
-			for (const one of base64)
-				eachPlace(standard, one, (place) => add(withNeighbours(standard, place)));
+			const digitsOnly = without(reading, SPACED_HEX, /(?<=[\da-f])[\s:-]/gi);
+			const lower = inLowerCase(digitsOnly.text);
+			for (const one of hex) eachPlace(lower, one, addIn(digitsOnly));
+			const lines = without(reading, BROKEN_LINE, /\r?\n/g);
+			const standard = lines.text.replaceAll('-', '+').replaceAll('_', '/');
+			for (const one of base64) {
+				eachPlace(standard, one, (place) => addIn(lines)(withNeighbours(standard, place)));
+			}
+			const numbers = without(reading, NUMBERS, NUMBER, ([, number]) =>
+				String.fromCharCode(Number(number)),
+			);
+			if (numbers !== reading)
+				for (const one of bytes) eachPlace(numbers.text, one, addIn(numbers));
 		}
 		return found;
 	};
@@ -112,6 +127,22 @@ function apart(text: string, code: string): Span[] {
 		}
 	}
 	return spans;
+}
+
+/** Bytes in hexadecimal digits that stand apart; Base64 that goes on in the next line; bytes in decimal digits. */
+const SPACED_HEX = /(?:[\da-f]{2}[\s:-]){4}/i;
+const BROKEN_LINE = /[\w+/-]{60}\r?\n/;
+const NUMBERS = /(?:\d{1,3},\s*){3}\d/;
+const NUMBER = /(\d{1,3})(?:,\s*|\b)/g;
+
+/** A reading with what a pattern finds taken out, or replaced; as it is where there is nothing to expect. */
+function without(
+	reading: Decoded,
+	expected: RegExp,
+	pattern: RegExp,
+	replace: (found: RegExpExecArray) => string = () => '',
+): Decoded {
+	return expected.test(reading.text) ? replaced(reading, pattern, replace) : reading;
 }
 
 /** Goes over the places where `part` stands; those that `take` takes do not overlap. */

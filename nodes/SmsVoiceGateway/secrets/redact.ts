@@ -15,8 +15,8 @@ const CODE_FIELD = /code|otp|pin|pass/i;
 /** Members that repeat the login. */
 const LOGIN_FIELD = /^(username|password)$/i;
 
-/** Longer than a list of a code's digits. */
-const LONGEST_LIST = 64;
+/** Longer than a list of a secret's digits, or bytes. */
+const LONGEST_LIST = 4096;
 
 /** Removes secrets from what the service answered. */
 export interface Redactor {
@@ -46,11 +46,11 @@ export function redactorFor(password: string, ...codes: string[]): Redactor {
 		return digits.length >= from || CODE_FIELD.test(field) ? MASK : value;
 	};
 
-	/** Whether the elements of a list are, together, the digits of a code. */
+	/** Whether the elements of a list are, together, a secret's bytes, or the digits of a code. */
 	const isSpelled = (list: readonly Json[]) =>
 		list.length <= LONGEST_LIST &&
 		list.every((one) => typeof one !== 'object' && /^\d{1,3}$/.test(String(one))) &&
-		text(list.join(' ')).includes(MASK);
+		text(list.join(', ')).includes(MASK);
 
 	const redacted = (value: Json, depth = 0, field = ''): Json => {
 		if (typeof value === 'string') return text(value);

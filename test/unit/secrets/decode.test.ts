@@ -32,12 +32,12 @@ test.each([
 	['\xc3\x28', '\xc3\x28'],
 	[encoded('%', 7), '%'],
 ])('%j reads %j', (source, text) => {
-	expect(decode(source, false).text).toBe(text);
+	expect(decode(source).text).toBe(text);
 });
 
 test('layers are undone up to eight', () => {
-	expect(decode(`%${'25'.repeat(8)}41`, false).text).toBe('%41');
-	expect(decode(`%${'25'.repeat(7)}41`, false).text).toBe('A');
+	expect(decode(`%${'25'.repeat(8)}41`).text).toBe('%41');
+	expect(decode(`%${'25'.repeat(7)}41`).text).toBe('A');
 });
 
 test.each([
@@ -46,12 +46,12 @@ test.each([
 	['a=c3 =4 =', 'a=c3 =4 ='],
 	['=2541', 'A'],
 ])('%j, quoted-printable, reads %j', (source, text) => {
-	expect(decode(source, true).text).toBe(text);
+	expect(decode(source, 'quotedPrintable').text).toBe(text);
 });
 
 /** Each unit of what a text reads, with what of the source it stands for. */
-const placesOf = (source: string, quoted = false) => {
-	const { text, starts, ends } = decode(source, quoted);
+const placesOf = (source: string, first?: 'quotedPrintable') => {
+	const { text, starts, ends } = decode(source, first);
 	return Array.from({ length: text.length }, (_, at) => [
 		text.charAt(at),
 		source.slice(starts?.[at] ?? at, ends?.[at] ?? at + 1),
@@ -101,7 +101,7 @@ test.each<[string, Array<[string, string]>]>([
 });
 
 test('a break of a line belongs to what follows it', () => {
-	expect(placesOf('a=\nb', true)).toEqual([
+	expect(placesOf('a=\nb', 'quotedPrintable')).toEqual([
 		['a', 'a'],
 		['b', '=\nb'],
 	]);

@@ -227,3 +227,46 @@ describe('A one-time code', () => {
 		expect(redactorFor('', 'AB').text('CABS AB')).toBe('CABS ***');
 	});
 });
+
+describe('The bytes of a password', () => {
+	const PASSWORD = 'pässwörd!2024€';
+	const bytes = Buffer.from(PASSWORD);
+	const utf16 = Buffer.from(PASSWORD, 'utf16le');
+	const octal = Array.from(bytes, (byte) =>
+		byte < 128 ? String.fromCharCode(byte) : `\\${byte.toString(8)}`,
+	).join('');
+	const long = `${'x'.repeat(300)}!Y`;
+	const inLines = (text: string) => text.replace(/(.{76})/g, '$1\r\n');
+
+	test.each([
+		['in a list of numbers', PASSWORD, [...bytes].join(', ')],
+		[
+			'in hexadecimal digits that stand apart',
+			PASSWORD,
+			bytes.toString('hex').replace(/../g, '$& '),
+		],
+		[
+			'in hexadecimal digits with colons',
+			PASSWORD,
+			bytes.toString('hex').replace(/..(?=.)/g, '$&:'),
+		],
+		['of UTF-16 in Base64', PASSWORD, utf16.toString('base64')],
+		[
+			'of UTF-16 in Base64, the other way round',
+			PASSWORD,
+			Buffer.from(utf16).swap16().toString('base64'),
+		],
+		['in octal escapes', PASSWORD, octal],
+		['in the lines of a long Base64', long, inLines(Buffer.from(long).toString('base64'))],
+		['of a short one, in another letter case', 'S3CR!T7', 's3cr!t7'],
+	])('are masked %s', (_, password, written) => {
+		const { text } = redactorFor(password);
+		expect(text(`login ${written} refused`)).toMatch(/^login \S{0,4}\*\*\*\S{0,4} *refused$/);
+	});
+
+	test('are masked where JSON has them as a list', () => {
+		const { json } = redactorFor(PASSWORD);
+		expect(json({ data: [...bytes] })).toEqual({ data: '***' });
+		expect(json({ data: [1, 2, 3] })).toEqual({ data: [1, 2, 3] });
+	});
+});

@@ -136,8 +136,8 @@ function endsOf(
 	// Once, at the first row that has it: each node behind this one copies what stands in an item.
 	const withAnswerOnce = (item: IDataObject): IDataObject => {
 		if (item.response !== response) return item;
-		const { response: _, ...others } = item;
-		const shown = isShown ? others : item;
+		const shown = { ...item };
+		if (isShown) delete shown.response;
 		isShown = true;
 		return shown;
 	};

@@ -8,6 +8,7 @@ import { unknownBefore } from './row/failures';
 import type { End } from './row/end';
 import { isWhole } from './row/row';
 import type { Row, RowOf } from './row/row';
+import { secretOf } from './signedAddress';
 
 /** A row that was sent, or may have been: its id in the run, the hash of its content, and the ids of its messages. */
 type Sent = [id: Row['id'], hash: string, ...ids: string[]];
@@ -130,9 +131,9 @@ export function needsContents(attempt: Attempt): boolean {
 	return isRetry(attempt) || (isRetryable(attempt) && !attempt.goesOn);
 }
 
-/** With a secret of the n8n: who sees an execution's data can't try all numbers. */
+/** With a secret of the n8n: who sees an execution's data can't try all numbers, or all codes. */
 function hasher(context: IExecuteFunctions): (value: unknown) => string {
-	const key = context.getInstanceId();
+	const key = secretOf(context);
 	return (value) =>
 		createHmac('sha256', key)
 			.update(JSON.stringify(value))
@@ -141,7 +142,7 @@ function hasher(context: IExecuteFunctions): (value: unknown) => string {
 }
 
 function hashOfRun(context: IExecuteFunctions): string {
-	const hash = createHmac('sha256', context.getInstanceId());
+	const hash = createHmac('sha256', secretOf(context));
 	hash.update(JSON.stringify(nodeOf(context).parameters));
 	for (const { json } of context.getInputData()) hash.update(JSON.stringify(json));
 	return hash.digest('base64url');

@@ -133,12 +133,20 @@ test('all writings of a number are one', async () => {
 	expect(outcomesOf(items)).toEqual([...times(2, 'accepted'), ...times(3, 'notSent')]);
 });
 
-test('without a number format only what says that a country code follows makes no difference', async () => {
+test('without a number format a country code makes another number, and what says that one follows does not', async () => {
 	const { items } = await run(
 		sendCode({ destination: '={{ $json.to }}', options: { maxPerNumber: 1 } }),
 		{ rows: rowsTo('989121234567', '00989121234567', SARA) },
 	);
 	expect(outcomesOf(items)).toEqual(['accepted', 'notSent', 'accepted']);
+});
+
+test('zeros before a number make no other number of it', async () => {
+	const { items } = await run(
+		sendCode({ destination: '={{ $json.to }}', options: { maxPerNumber: 1 } }),
+		{ rows: rowsTo(SARA, SARA.slice(1), `0${SARA}`, `000${SARA}`) },
+	);
+	expect(outcomesOf(items)).toEqual(['accepted', ...times(3, 'notSent')]);
 });
 
 test('a row with several numbers takes a slot of each, or none', async () => {

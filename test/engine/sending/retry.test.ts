@@ -1,4 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { Container } from '@n8n/di';
+import { InstanceSettings } from 'n8n-core';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
@@ -301,6 +304,17 @@ describe("what stays in the execution's data", () => {
 		const called = await failing(code, { rows: rowsFor(2) });
 		expect(contextOf(called.first)).toContain('sent');
 		expect(contextOf(called.first)).not.toContain('048213');
+	});
+
+	test("is a hash that can't be tried out with the id of the n8n, which every exported workflow has", async () => {
+		strike(1, REFUSED);
+		const code = sendCode({ code: '048213', destination: '={{ $json.to }}' });
+		const kept = contextOf((await failing(code, { rows: rowsFor(2) })).first);
+		const [, hash = ''] = /\[\[0,\\+"([\w-]{11})\\+"/.exec(kept) ?? [];
+		expect(hash).toHaveLength(11);
+		const content = JSON.stringify([[numberOf(0)], null, null, '048213']);
+		const tried = createHmac('sha256', Container.get(InstanceSettings).instanceId).update(content);
+		expect(tried.digest('base64url').slice(0, 11)).not.toBe(hash);
 	});
 
 	test('is nothing of a run that succeeds, and nothing is left by a retry that does', async () => {

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputProblem } from '../../lib/inputProblem';
 import { NUMBER } from '../../reply/webhook';
 import type { Inputs } from '../reading/inputs';
+import { baseOf, signedAddress } from '../signedAddress';
 
 /** The link to the page of a question. */
 export interface Link {
@@ -50,11 +51,6 @@ export function linkOf(
 /** What stands in a path before n8n's own `/<webhook-waiting>/<execution>/<node>`: that of WEBHOOK_URL. */
 const PREFIX = /^(.+?)(?:\/[^/]+){3}$/;
 
-/** What n8n's contexts have of their execution; it is in no type. */
-interface HasBase {
-	additionalData: { webhookWaitingBaseUrl: string };
-}
-
 /**
  * The signed link of the execution. n8n signs the path with the prefix of WEBHOOK_URL, but checks the path that reaches it,
  * from which the proxy has taken the prefix: no such link works. So the path is signed as it reaches n8n (n8n-core 2.41 and
@@ -64,14 +60,9 @@ function signedLink(overItems: IExecuteFunctions, query: Record<string, string>)
 	const link = new URL(overItems.getSignedResumeUrl(query));
 	const [, prefix] = PREFIX.exec(link.pathname) ?? [];
 	if (prefix === undefined) return link.href;
-	const { additionalData } = overItems as unknown as HasBase;
-	const base = new URL(additionalData.webhookWaitingBaseUrl);
+	const base = baseOf(overItems);
 	base.pathname = base.pathname.slice(prefix.length);
-	const webhookWaitingBaseUrl = base.href;
-	const atRoot = Object.create(overItems, {
-		additionalData: { value: { ...additionalData, webhookWaitingBaseUrl } },
-	}) as IExecuteFunctions;
-	const signed = new URL(atRoot.getSignedResumeUrl(query));
+	const signed = signedAddress(overItems, { webhookWaitingBaseUrl: base.href }, query);
 	signed.pathname = `${prefix}${signed.pathname}`;
 	return signed.href;
 }

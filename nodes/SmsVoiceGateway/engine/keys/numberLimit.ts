@@ -25,6 +25,9 @@ export interface HeldBack {
 	until: number;
 }
 
+/** Zeros before a number would cost who wants more than the limit nothing. */
+const withoutZeros = (number: string): string => number.replace(/^0+/, '');
+
 /**
  * Counts the messages to each number, over all executions and workers: in n8n's own deduplication store, each message
  * takes one of as many slots as its number has within the hours. The slot of a message that was not sent is free again.
@@ -61,14 +64,16 @@ export class NumberLimit {
 		const heldBack = new Map<RowOf, HeldBack>();
 		if (rows.length === 0) return heldBack;
 		const wanted = new Map<string, number>();
-		for (const number of rows.flatMap((row) => this.numbersOf(row)))
+		for (const number of rows.flatMap((row) => this.numbersOf(row).map(withoutZeros)))
 			wanted.set(number, (wanted.get(number) ?? 0) + 1);
 		await this.store.exclusively(async (access) => {
 			const window = this.windowAt(Date.now());
 			const free = await this.freeSlots(access, wanted, window);
 			for (const row of rows) {
-				const numbers = this.numbersOf(row);
-				const full = numbers.find((number, index) => {
+				const given = this.numbersOf(row);
+				const numbers = given.map(withoutZeros);
+				const full = given.find((_number, index) => {
+					const number = numbers[index] ?? '';
 					const before = numbers.slice(0, index).filter((other) => other === number);
 					return (free.get(number)?.length ?? 0) <= before.length;
 				});

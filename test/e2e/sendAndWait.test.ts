@@ -18,6 +18,7 @@ import {
 	cameOut,
 	held,
 	inTurn,
+	linkIn,
 	newestLink,
 	opened,
 	openedRun,
@@ -513,5 +514,7 @@ test('an n8n that was killed or stopped takes the answer, and ends what had its 
 		{ json: { data: { approved: false }, ended: 'answered' } },
 	]);
 	expect(told().slice(1)).toEqual(['Row 2: answered']);
-	expect(asked()).toBe(2);
+	const links = n8n.sandbox.messages().flatMap(({ message }) => linkIn(message) ?? []);
+	expect(links).toEqual([patient.link, limited.link]);
+	expect(n8n.sandbox.messages()).toHaveLength(4);
 });

@@ -12,7 +12,7 @@ const property: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. 09121234567',
 	description:
-		"The recipient's number. A text can go to several, separated by comma, semicolon or new line, or as an array from an expression; a call goes to one. Spaces, dashes, dots and brackets are taken out, and Persian digits become 0–9; nothing is added.",
+		"The recipient's number. A text can go to several, separated by comma, semicolon or new line, or as an array from an expression; a call goes to one. Spaces, dashes, dots and brackets are taken out, and digits of all scripts become 0–9; nothing is added.",
 	builderHint: {
 		propertyHint:
 			'Text, so that a leading zero stays. Keep the number as the user gives it: add no country code and change no form; the provider decides which form it takes.',

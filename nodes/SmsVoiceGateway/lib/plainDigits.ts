@@ -1,24 +1,36 @@
-/** The sets that keyboards of the service's users produce: Arabic-Indic, Persian, full-width. */
-const FOREIGN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
+/** Digits of all scripts but ASCII. */
+const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
 
 /** Format characters that numbers copied from right-to-left text or a web page carry unseen. */
 const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** Whatever one of the two takes out or replaces. */
-const FOREIGN = new RegExp(`${FOREIGN_DIGIT.source}|${INVISIBLE.source}`);
+/** Nearly every text has none, and is read several times. */
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
-/** A text with its Persian, Arabic-Indic and full-width digits as ASCII; every character keeps its place. */
+const known = new Map<string, string>();
+
+/** A digit as ASCII: Unicode has the ten of a set one after the other, from zero on. */
+function asAscii(digit: string): string {
+	let ascii = known.get(digit);
+	if (ascii === undefined) {
+		let first = digit.codePointAt(0) ?? 0;
+		const last = first;
+		while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+		known.set(digit, (ascii = String((last - first) % 10)));
+	}
+	return ascii;
+}
+
+/** A text with its Persian, Arabic, Indian … digits as ASCII; every character keeps its place. */
 export function asciiDigits(text: string): string {
-	// Each set begins at a multiple of 16.
-	return text.replace(FOREIGN_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf));
+	if (isAscii(text)) return text;
+	return text.replace(FOREIGN_DIGIT, (digit) => (digit.length > 1 ? digit : asAscii(digit)));
 }
 
 /**
- * A text that should hold digits, with Persian, Arabic-Indic and full-width digits as ASCII and without
- * invisible marks; every other character stays. For numbers, ids and dates; never for a message.
+ * A text that should hold digits, with those of all scripts as ASCII and without invisible marks; every other character
+ * stays. For numbers, ids and dates; never for a message.
  */
 export function plainDigits(text: string): string {
-	// Nearly every text has none, and is read several times.
-	if (!FOREIGN.test(text)) return text;
-	return asciiDigits(text.replace(INVISIBLE, ''));
+	return isAscii(text) ? text : text.replace(INVISIBLE, '').replace(FOREIGN_DIGIT, asAscii);
 }

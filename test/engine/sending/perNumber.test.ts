@@ -144,9 +144,9 @@ test('without a number format a country code makes another number, and what says
 test('zeros before a number make no other number of it', async () => {
 	const { items } = await run(
 		sendCode({ destination: '={{ $json.to }}', options: { maxPerNumber: 1 } }),
-		{ rows: rowsTo(SARA, SARA.slice(1), `0${SARA}`, `000${SARA}`) },
+		{ rows: rowsTo(SARA, SARA.slice(1), `0${SARA}`) },
 	);
-	expect(outcomesOf(items)).toEqual(['accepted', ...times(3, 'notSent')]);
+	expect(outcomesOf(items)).toEqual(['accepted', 'notSent', 'notSent']);
 });
 
 test('a row with several numbers takes a slot of each, or none', async () => {

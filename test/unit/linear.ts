@@ -33,6 +33,16 @@ export function expectLinear(
 	}
 }
 
+/** Expects work to take no more than so many times as long as another one, by the processor's time of this thread. */
+export function expectAtMost(times: number, work: () => unknown, other: () => unknown): void {
+	const ratios: number[] = [];
+	for (let round = 0; round < 4; round++) {
+		ratios.push(bestOf(work) / Math.max(bestOf(other), FLOOR));
+		if ((ratios.at(-1) ?? 0) <= times) return;
+	}
+	expect({ times, ratios }).toEqual('at most');
+}
+
 function bestOf(work: () => unknown): number {
 	let best = Infinity;
 	for (let round = 0; round < 3; round++) {

@@ -131,7 +131,7 @@ function apart(text: string, code: string): Span[] {
 
 /** Bytes in hexadecimal digits that stand apart; Base64 that goes on in the next line; bytes in decimal digits. */
 const SPACED_HEX = /(?:[\da-f]{2}[\s:-]){4}/i;
-const BROKEN_LINE = /[\w+/-]{60}\r?\n/;
+const BROKEN_LINE = /(?<=[\w+/-]{60})\r?\n/;
 const NUMBERS = /(?:\d{1,3},\s*){3}\d/;
 const NUMBER = /(\d{1,3})(?:,\s*|\b)/g;
 

@@ -2,7 +2,7 @@ import { test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
 import { redactorFor } from '../../../nodes/SmsVoiceGateway/secrets/redact.ts';
-import { expectLinear } from '../linear.ts';
+import { expectAtMost, expectLinear } from '../linear.ts';
 
 const SIZES: Array<[string, string, (size: number) => string]> = [
 	['zeros of an HTML reference', 'aaaaaaaa', (size) => `&#${'0'.repeat(size)}`],
@@ -28,4 +28,14 @@ test.each(SIZES)('%s are read in a time that grows as their length does', (_name
 		const value: Json = [make(size)];
 		return () => json(value);
 	});
+});
+
+test('one long word costs little more than many short ones', () => {
+	const { text } = redactorFor('password1', '048213');
+	const [long, short] = ['helloworld'.repeat(100_000), 'helloworl '.repeat(100_000)];
+	expectAtMost(
+		10,
+		() => text(long),
+		() => text(short),
+	);
 });

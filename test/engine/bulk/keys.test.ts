@@ -318,7 +318,7 @@ describe('keys', () => {
 	test('that n8n does not evaluate, because the field is no expression, are refused', async () => {
 		const { error } = await run(bulk({ uniqueKey: '{{ $json.key }}' }), { rows: rowsWith('A-1') });
 		expect(error?.message).toBe(
-			'\'Unique Key\' of item 0 is the text "{{ $json.key }}", which n8n does not evaluate',
+			'\'Unique Key\' of item 0 holds "{{ $json.key }}", which n8n did not evaluate',
 		);
 		expect(error?.description).toContain("from 'Fixed' to 'Expression'");
 		expect(sandbox().requests()).toEqual([]);

@@ -101,6 +101,7 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 		'several wrong rows',
 		() => errorMessage(sendBulk({ destination: '={{ $json.to }}' }), [{ to: '9' }, { to: '' }]),
 	],
+	['an expression that is fixed', () => errorMessage(send({ message: 'Hi {{ $json.x }}' }))],
 	['no text', () => errorMessage(send({ message: '={{ $json.text }}' }))],
 	['no id', () => errorMessage(getStatus({ messageIds: '={{ $json.messageIds }}' }))],
 	[

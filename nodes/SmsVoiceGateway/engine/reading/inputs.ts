@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { withToolInput } from './toolInput';
-import { valuesOf } from './values';
+import { evaluated, valuesOf } from './values';
 import type { Values } from './values';
 
 /** The input items of a try, and the node's parameters for each of them. */
@@ -18,7 +18,8 @@ export function inputsOf(context: IExecuteFunctions): Inputs {
 	return {
 		items: items.map((_, item) => item),
 		values: (parameter, fallback) =>
-			withToolInput(context, parameter) ?? valuesOf(context, items, parameter, fallback),
+			withToolInput(context, parameter) ??
+			evaluated(context, parameter, valuesOf(context, items, parameter, fallback)),
 	};
 }
 
@@ -26,6 +27,7 @@ export function inputsOf(context: IExecuteFunctions): Inputs {
 export function inputOf(context: IExecuteSingleFunctions): Inputs {
 	return {
 		items: [context.getItemIndex()],
-		values: (parameter, fallback) => () => context.getNodeParameter(parameter, fallback),
+		values: (parameter, fallback) =>
+			evaluated(context, parameter, () => context.getNodeParameter(parameter, fallback)),
 	};
 }

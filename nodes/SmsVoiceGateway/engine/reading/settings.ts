@@ -57,17 +57,8 @@ export interface Settings {
 /** A key that is written out and no expression would make all rows but one duplicates. */
 function keyOfAll(context: Context, { items }: Inputs): ParameterProblem[] {
 	const key = givenOption(context, 'uniqueKey');
-	if (key === undefined || key === '' || String(key).startsWith('=')) return [];
-	if (String(key).includes('{{')) {
-		return [
-			{
-				parameter: 'Unique Key',
-				says: `is the text ${quote(key)}, which n8n does not evaluate`,
-				advice: "Switch the field from 'Fixed' to 'Expression'.",
-			},
-		];
-	}
-	if (items.length < 2) return [];
+	// One that n8n should have evaluated is refused for what it is.
+	if (key === undefined || key === '' || /^=|\{\{/.test(String(key)) || items.length < 2) return [];
 	return [
 		{
 			parameter: 'Unique Key',

@@ -1,8 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { InputProblem, quote } from '../../lib/inputProblem';
 import { ENGINE, fillTemplate, readTemplate } from '../../lib/rowExpressions';
 import type { Template } from '../../lib/rowExpressions';
 import { nodeOf } from '../caller';
+import type { Context } from '../caller';
 
 /** Gives a parameter's value for an item. Throws what n8n's engine throws for its expression. */
 export type Values = (item: number) => unknown;
@@ -35,6 +37,26 @@ export function valuesOf(
 		const judged = evaluate(item);
 		trusted = Object.is(judged, value);
 		return judged;
+	};
+}
+
+/** What n8n evaluates in a text, where the field is an expression. */
+const BRACES = /\{\{[^]*?\}\}/;
+
+/**
+ * The same values, or an InputProblem where the field is fixed and holds an expression, which n8n does not evaluate then:
+ * nobody is to get it, or hear it.
+ */
+export function evaluated(context: Context, parameter: string, values: Values): Values {
+	const raw = rawValue(nodeOf(context).parameters, parameter);
+	if (typeof raw !== 'string' || raw.startsWith('=')) return values;
+	const [expression] = BRACES.exec(raw) ?? [];
+	if (expression === undefined) return values;
+	return () => {
+		throw new InputProblem(
+			`holds ${quote(expression)}, which n8n did not evaluate`,
+			"Switch the field from 'Fixed' to 'Expression'.",
+		);
 	};
 }
 

@@ -15,9 +15,12 @@ function refuseHalfCharacters(text: string, show = quote): void {
 	}
 }
 
+/** What stands around a value and can't be seen: spaces, and marks of direction, of a byte order, and of no width. */
+const AROUND = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
+
 /**
- * A code or file id as text. Text is trimmed and otherwise kept (leading zeros, other digits); a whole
- * JSON number becomes its digits. Throws InputProblem for empty values, numbers that lost digits, and
+ * A code or file id as text. Text loses what can't be seen around it and is otherwise kept (leading zeros, other
+ * digits); a whole JSON number becomes its digits. Throws InputProblem for empty values, numbers that lost digits, and
  * everything that is neither text nor a whole number; `show` says how its words write the value.
  */
 export function readIdentifier(value: unknown, show = quote): string {
@@ -35,7 +38,7 @@ export function readIdentifier(value: unknown, show = quote): string {
 			'Enter a text, or an expression that gives one.',
 		);
 	}
-	const text = value.trim();
+	const text = value.replace(AROUND, '');
 	if (text === '') throw emptyProblem();
 	refuseHalfCharacters(text, show);
 	return text;

@@ -7,7 +7,7 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
 		'"': '“”„‟«»',
 		'-': '‐‑‒–—―',
 		'...': '…',
-		' ': '\u00a0\u2007\u202f',
+		' ': '\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
 		'': '\u200b\u200c\u2060\ufeff',
 	}).flatMap(([plain, typographic]) =>
 		[...typographic].map((character): [string, string] => [character, plain]),
@@ -18,8 +18,11 @@ const TYPOGRAPHIC = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'g');
 
 /** Names of those that can't be seen. */
 const NAMES: Readonly<Record<string, string>> = {
+	'\t': 'tab',
 	'\u00a0': 'non-breaking space',
+	'\u2003': 'em space',
 	'\u2007': 'figure space',
+	'\u2009': 'thin space',
 	'\u202f': 'narrow non-breaking space',
 	'\u200b': 'zero-width space',
 	'\u200c': 'zero-width non-joiner',

@@ -61,11 +61,11 @@ export function readBulkMessage(value: unknown): BulkMessage {
 }
 
 /**
- * The elements of a JSON array of messages, given as text or already parsed, not yet read. Throws
- * InputProblem for what is not an array, and for an empty one.
+ * The elements of a JSON array of messages, given as text or already parsed, alone or as the one member of an object, not
+ * yet read. Throws InputProblem for what holds no array, and for an empty one.
  */
 export function readBulkList(value: unknown): unknown[] {
-	const list = typeof value === 'string' ? parse(value) : value;
+	const list = arrayIn(typeof value === 'string' ? parse(value) : value);
 	if (!Array.isArray(list)) {
 		throw new InputProblem(`holds ${quote(list)}, which is not a JSON array`, EXAMPLE);
 	}
@@ -76,8 +76,21 @@ export function readBulkList(value: unknown): unknown[] {
 const EXAMPLE =
 	'Give an array such as [{"source": "3000", "destination": "09120000000", "message": "Hello", "send_to_blacklist": 0}].';
 
+/** As the service's own body has it, and as models and programs wrap a list. */
+const WRAPPERS = ['messages', 'data'];
+
+function arrayIn(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+	const [[name, list] = ['', value], ...others] = Object.entries(value);
+	return others.length === 0 && WRAPPERS.includes(name) && Array.isArray(list) ? list : value;
+}
+
+/** What a model puts around JSON. */
+const FENCE = /^\s*```(?:json)?\s*\n([^]*)\n\s*```\s*$/i;
+
 function parse(text: string): Json {
-	const json = parseJson(text);
+	// A file begins with the mark of its byte order.
+	const json = parseJson((FENCE.exec(text)?.[1] ?? text).replace(/^\ufeff/, ''));
 	if (json !== undefined) return json;
 	throw new InputProblem(`holds ${quote(text)}, which is not valid JSON`, EXAMPLE);
 }

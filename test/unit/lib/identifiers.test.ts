@@ -20,6 +20,9 @@ describe('readIdentifier', () => {
 	test.each<[unknown, string]>([
 		['0042', '0042'],
 		[' \n0042\t', '0042'],
+		['\u200f0042\u200e', '0042'],
+		['\ufeff \u202a0042\u202c\u200b', '0042'],
+		['می\u200cخواهم', 'می\u200cخواهم'],
 		['a b-1.0', 'a b-1.0'],
 		['۱۲۳', '۱۲۳'],
 		[4242, '4242'],
@@ -32,6 +35,7 @@ describe('readIdentifier', () => {
 	test.each<[unknown, string]>([
 		['', 'is empty'],
 		[' \u00a0\n', 'is empty'],
+		['\u200e\u200b', 'is empty'],
 		[null, 'is empty'],
 		[undefined, 'is empty'],
 		[
@@ -49,11 +53,14 @@ describe('readIdentifier', () => {
 		expect(problemOf(() => readIdentifier(value))).toContain(message);
 	});
 
-	test('trims a text and changes nothing else', () => {
+	test('takes off what can not be seen around a text, and changes nothing else', () => {
+		const unseen = fc.string({
+			unit: fc.constantFrom(' ', '\n', '\u00a0', '\u200b', '\u200f', '\ufeff'),
+		});
+		const seen = fc.string({ unit: 'binary' }).filter((text) => /^[!-~].*[!-~]$/s.test(text));
 		fc.assert(
-			fc.property(fc.string({ unit: 'binary' }), (text) => {
-				if (text.trim() === '') expect(problemOf(() => readIdentifier(text))).toMatch(/^is empty/);
-				else expect(readIdentifier(text)).toBe(text.trim());
+			fc.property(unseen, seen, unseen, (before, text, behind) => {
+				expect(readIdentifier(before + text + behind)).toBe(text);
 			}),
 			runsOf(100),
 		);

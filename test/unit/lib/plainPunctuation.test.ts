@@ -17,6 +17,7 @@ describe('withPlainPunctuation', () => {
 		['dashes', 'a‐b‑c‒d–e—f―g', 'a-b-c-d-e-f-g'],
 		['an ellipsis', 'and so on…', 'and so on...'],
 		['spaces that do not break', 'a\u00a0b\u202fc\u2007d', 'a b c d'],
+		['tabs, wide and thin spaces', 'a\tb\u2003c\u2009d\u3000e\u205ff', 'a b c d e f'],
 		['spaces without width', 'a\u200bb\ufeffc\u2060d\u200ce', 'abcde'],
 		['all of it beside GSM letters', 'Größe – 5\u00a0€…', 'Größe - 5 €...'],
 	])('replaces %s', (_, text, plain) => {

@@ -75,7 +75,21 @@ describe('a list of bulk messages', () => {
 		expect(readBulkList(JSON.stringify(list))).toEqual(list);
 	});
 
+	test.each<[string, unknown]>([
+		['with the mark of a byte order', `\ufeff${JSON.stringify([MESSAGE])}`],
+		['in the fence of a model', '```json\n' + JSON.stringify([MESSAGE], undefined, 1) + '\n```\n'],
+		['in a fence without a name', '\n```\n' + JSON.stringify([MESSAGE]) + '\n```'],
+		['as the messages of an object', { messages: [MESSAGE] }],
+		['as the messages of an object in a text', JSON.stringify({ messages: [MESSAGE] })],
+		["as the service's own body has it", { data: [MESSAGE] }],
+	])('may come %s', (_, value) => {
+		expect(readBulkList(value)).toEqual([MESSAGE]);
+	});
+
 	test.each<[unknown, string]>([
+		[{ messages: [], from: 3000 }, 'which is not a JSON array'],
+		[{ messages: {} }, 'which is not a JSON array'],
+		['```json\n[\n```', 'which is not valid JSON'],
 		['[', 'holds "[", which is not valid JSON'],
 		['', 'which is not valid JSON'],
 		['{"a":1}', 'which is not a JSON array'],

@@ -22,6 +22,7 @@ import type { ParameterProblem } from '../row/problem';
 import { givenOption } from './given';
 import { hasOption } from '../operation';
 import { punctuate } from './punctuate';
+import { warnOfEscapes } from './warnOfEscapes';
 import { readList } from './readList';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';
@@ -50,6 +51,7 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 	for (const row of rows) {
 		if (isKept) row.content = contentOf(row);
 		keyByCampaign(row, numberFormat);
+		warnOfEscapes(row);
 		if (plainPunctuation) punctuate(row);
 		formatNumbers(row, numberFormat);
 		// Last: it is another one in every execution.

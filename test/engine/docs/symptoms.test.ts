@@ -108,6 +108,7 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 		'a date of the other calendar',
 		() => errorMessage(send({ options: { scheduled: '1405-08-30 10:00' } })),
 	],
+	['an empty option', () => errorMessage(sendBulk({ options: { uniqueKey: '' } }))],
 	['no key', () => errorMessage(sendBulk({ options: { uniqueKey: '={{ $json.order }}' } }))],
 ];
 

@@ -223,14 +223,6 @@ describe('Wait Until Final', () => {
 		},
 	);
 
-	test('changes nothing where it was added and left empty', async () => {
-		answer({ 1: SENT });
-		const { json, hints } = await ask(['1'], { waitUntilFinal: {} });
-		expect(questions()).toEqual(['1']);
-		expect(statuses(json)).toEqual([['1', SENT, false]]);
-		expect(hints).toEqual([]);
-	});
-
 	test.each<[unknown, unknown, string]>([
 		[0, 60, `an 'Every (Seconds)' that holds 0, which is not a number from 1 to 600`],
 		['often', 60, `an 'Every (Seconds)' that holds "often"`],

@@ -104,14 +104,6 @@ describe.each(ALL)('Additional Fields of %s', (name, parameters) => {
 		);
 		expect(carried()).toEqual([{ tag: 'a' }]);
 	});
-
-	test('change nothing where they were added and left empty', async () => {
-		for (const empty of [{}, { field: [] }]) {
-			const { error } = await run(parameters({ additionalFields: empty }));
-			expect(error).toBeUndefined();
-		}
-		expect(carried()).toEqual([{}, {}]);
-	});
 });
 
 test.each<[string, INodeParameters, string, string]>([

@@ -65,12 +65,6 @@ describe.each(SENDING)('Number Format of %s', (_, parameters) => {
 		);
 		expect(sandbox().requests()).toEqual([]);
 	});
-
-	test('changes nothing where it was added and left empty', async () => {
-		const { error } = await run(parameters({ numberFormat: {} }), { rows: rows('9121234567') });
-		expect(error).toBeUndefined();
-		expect(sentTo()).toEqual(['9121234567']);
-	});
 });
 
 test('one number in two forms within an item of Send gets the text once, and the output says so', async () => {

@@ -9,7 +9,7 @@ import { givenOption } from './given';
 
 const SHOWN = 'Additional Fields';
 
-/** The further fields of an item, by the wire's names; none where the option was not added, or is empty. */
+/** The further fields of an item, by the wire's names; none where the option was not added. */
 export function additionalColumn(attempt: Attempt, columns: Columns): Column<IDataObject> {
 	const { context, inputs, operation } = attempt;
 	const { field: list } = (givenOption(context, 'additionalFields') ?? {}) as { field?: unknown };

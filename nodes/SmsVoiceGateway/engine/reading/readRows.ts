@@ -99,8 +99,7 @@ function keyColumn(
 	shown: string,
 ): Column<string> {
 	const given = hasOption(operation, name) ? givenOption(context, name) : undefined;
-	// An option that was added and left empty is no wish for keys.
-	if (given === undefined || given === '') return () => undefined;
+	if (given === undefined) return () => undefined;
 	return columns.of(`options.${name}`, shown, (value) => {
 		if (overItems !== undefined) return readUniqueKey(value);
 		throw new InputProblem(

@@ -57,8 +57,8 @@ export interface Settings {
 /** A key that is written out and no expression would make all rows but one duplicates. */
 function keyOfAll(context: Context, { items }: Inputs): ParameterProblem[] {
 	const key = givenOption(context, 'uniqueKey');
-	// One that n8n should have evaluated is refused for what it is.
-	if (key === undefined || key === '' || /^=|\{\{/.test(String(key)) || items.length < 2) return [];
+	// One that is empty, or that n8n should have evaluated, is refused for what it is.
+	if (key === undefined || /^$|^=|\{\{/.test(String(key)) || items.length < 2) return [];
 	return [
 		{
 			parameter: 'Unique Key',
@@ -68,6 +68,22 @@ function keyOfAll(context: Context, { items }: Inputs): ParameterProblem[] {
 	];
 }
 
+/** What was added and left empty would do nothing, silently. A 'Time Zone' that is empty is the workflow's. */
+function leftEmpty(context: Context, options: Operation['options']): ParameterProblem[] {
+	return options
+		.filter(({ name, type }) => {
+			const given = givenOption(context, name);
+			if (type === 'string') return given === '' && name !== 'timeZone';
+			if (type !== 'fixedCollection' || typeof given !== 'object') return false;
+			return Object.values(given ?? {}).flat().length === 0;
+		})
+		.map(({ displayName }) => ({
+			parameter: displayName,
+			says: 'was added and left empty',
+			advice: 'Fill it in, or remove the option.',
+		}));
+}
+
 /** What is kept over executions needs a lock where n8n's Remove Duplicates keeps its entries. */
 function besideRemoveDuplicates(context: Context): ParameterProblem[] {
 	const parameters = [
@@ -75,9 +91,7 @@ function besideRemoveDuplicates(context: Context): ParameterProblem[] {
 		['campaign', 'Campaign'],
 		['maxPerNumber', 'Max per Number'],
 	] as const;
-	const given = parameters.find(
-		([name]) => ![undefined, ''].includes(givenOption(context, name) as string),
-	);
+	const given = parameters.find(([name]) => givenOption(context, name) !== undefined);
 	if (given === undefined || !isRowTaken(context)) return [];
 	return [
 		{
@@ -90,8 +104,7 @@ function besideRemoveDuplicates(context: Context): ParameterProblem[] {
 
 /** Two answers to the same question. */
 function twoKeys(context: Context): ParameterProblem[] {
-	const isGiven = (name: string) => ![undefined, ''].includes(givenOption(context, name) as string);
-	if (!isGiven('uniqueKey') || !isGiven('campaign')) return [];
+	if (['uniqueKey', 'campaign'].some((name) => givenOption(context, name) === undefined)) return [];
 	return [
 		{
 			parameter: 'Campaign',
@@ -121,6 +134,7 @@ export function readSettings(
 	isOneByOne: boolean,
 ): Settings {
 	const problems = [
+		...leftEmpty(context, options),
 		...keyOfAll(context, inputs),
 		...twoKeys(context),
 		...besideRemoveDuplicates(context),
@@ -142,8 +156,7 @@ export function readSettings(
 	};
 	const group = <T>(name: string, reader: (values: unknown) => T): T | undefined => {
 		const given = givenOption(context, name) as { values?: unknown } | undefined;
-		// Added, and nothing in it yet.
-		if (given === undefined || given.values === undefined) return undefined;
+		if (given?.values === undefined) return undefined;
 		return option<T | undefined>(name, undefined, (value) =>
 			reader((value as { values?: unknown }).values),
 		);

@@ -24,8 +24,8 @@ export function stripSeparators(text: string): string {
 /** The zero that is dialled only within the country. */
 const ZERO_IN_BRACKETS = /\d.*[([{\uff08\uff3b\uff5b]\s*0\s*[)\]}\uff09\uff3d\uff5d]/s;
 
-/** As a sheet writes a number in groups of three: no space behind the comma, and another comma or the end behind the group. */
-const GROUP_OF_THREE = /\d[,\u060c\u066c\uff0c]\d{3}\s*(?:[,\u060c\u066c\uff0c]|$)/;
+/** As a sheet writes a number in groups of three: no space behind the comma, and the group is not the beginning of a number. */
+const GROUP_OF_THREE = /\d[,\u060c\u066c\uff0c]\d{3}(?![\p{Zs}\p{Pd}\u2212.()[\]\uff08\uff09]*\d)/u;
 
 /** As a sheet may write one with the area code apart: `021,88776655`. */
 const AREA_CODE = /^\s*0\d{0,5}[,\u060c\uff0c]\d{7,}\s*$/;

@@ -17,6 +17,9 @@ test.each([
 	'09120000000,110',
 	'110,112,09120000000',
 	'0912,123,4567',
+	'989,121\n234',
+	'110,112;113',
+	'"989,121,234"',
 	'1,800,555',
 ])('%j, which may be one number in groups of three, goes to nobody', (value) => {
 	const problem =

@@ -34,7 +34,7 @@ const AREA_CODE = /^\s*0\d{0,5}[,\u060c\uff0c]\d{7,}\s*$/;
 const PAUSE = /\d[,\u060c\uff0c]{2,}\d/;
 
 /** What stands between two numbers, as in exports of contacts, or between the parts of one. */
-const BAR = /:::|[|/\\]/;
+const BAR = /:::|[|\\]|(?<![:/])\/(?!\/)/;
 
 /** Fewer digits than this may be the part of a number: an area code, a country's. */
 const FEWEST_OF_WHOLE = 7;
@@ -99,7 +99,7 @@ const NOT_OF_NUMBER =
  */
 function mayBeTwo(text: string): boolean {
 	const parts = text.match(/\d+/g) ?? [];
-	if (/^\D*(?:\+|00)/.test(text)) {
+	if (/^\D*(?:[+\uff0b]|00)/.test(text)) {
 		return parts.slice(1).filter(({ length }) => length >= FEWEST_OF_WHOLE).length > 1;
 	}
 	const count = parts.join('').length;

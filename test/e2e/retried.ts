@@ -3,10 +3,12 @@ import { expect, test } from '@jest/globals';
 import { itemsOf } from '../../host/run-data.ts';
 import { gateway, ownNode, wired, workflowOf, type Node } from './built.ts';
 import type { Served } from './opened.ts';
+import { openedRun, question, submitted } from './waiting.ts';
 import { endedRun, startRun, TRIGGER, type StoredExecution } from './rest-run.ts';
 
 const COUNT = 20;
 const STRUCK = 12;
+const ASKED = '09120000001';
 const NODE = 'Send SMS';
 
 const rows = Array.from({ length: COUNT }, (_, item) => ({
@@ -106,6 +108,32 @@ export function retried(served: () => Served): void {
 		);
 		expect((await retry(second.id, true)).status).toBe('success');
 		expect(received()).toEqual(numbers);
+	});
+
+	test('knows what a run has sent that had waited before', async () => {
+		const id = 'retried-waited';
+		const message =
+			"{ source: '3000', destination: json.to, message: json.text, send_to_blacklist: 0 }";
+		const after = gateway(NODE, {
+			resource: 'sms',
+			operation: 'sendBulk',
+			messagesFrom: 'json',
+			messages: `={{ $('${TRIGGER}').all().map(({ json }) => (${message})) }}`,
+			options: { batchSize: 1 },
+		});
+		const once = ownNode('Once', 'limit', 1, { maxItems: 1 });
+		const ask = gateway('Ask', question({ destination: ASKED }), { id: 'ask1' });
+		await served().host.importWorkflows([workflowOf(id, rows, [once, ask, after])]);
+		served().sandbox.reset();
+		strike(STRUCK);
+		const { execution, link } = await openedRun(served().server, served().sandbox, id);
+		expect((await submitted(link, { answer: 'approve' })).status).toBe(200);
+		const first = await endedRun(served().server, execution);
+		expect(first.status).toBe('error');
+		expect(received()).toEqual([ASKED, ...numbers.slice(0, STRUCK)]);
+		served().sandbox.setFaults([]);
+		expect((await retry(first.id, false)).status).toBe('success');
+		expect(received()).toEqual([ASKED, ...numbers]);
 	});
 
 	test('goes on with the round of a loop that failed, and forgets it afterwards', async () => {

@@ -16,7 +16,7 @@ function refuseHalfCharacters(text: string, show = quote): void {
 }
 
 /** What stands around a value and can't be seen: spaces, and marks of direction, of a byte order, and of no width. */
-const AROUND = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
+const AROUND = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 
 /**
  * A code or file id as text. Text loses what can't be seen around it and is otherwise kept (leading zeros, other

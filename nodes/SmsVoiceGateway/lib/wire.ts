@@ -86,11 +86,11 @@ function arrayIn(value: unknown): unknown {
 }
 
 /** What a model puts around JSON. */
-const FENCE = /^\s*```(?:json)?\s*\n([^]*)\n\s*```\s*$/i;
+const FENCE = /^```(?:json)?[^\S\n]*\n([^]*)```$/i;
 
 function parse(text: string): Json {
 	// A file begins with the mark of its byte order.
-	const json = parseJson((FENCE.exec(text)?.[1] ?? text).replace(/^\ufeff/, ''));
+	const json = parseJson((FENCE.exec(text.trim())?.[1] ?? text).replace(/^\ufeff/, ''));
 	if (json !== undefined) return json;
 	throw new InputProblem(`holds ${quote(text)}, which is not valid JSON`, EXAMPLE);
 }

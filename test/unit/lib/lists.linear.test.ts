@@ -2,8 +2,11 @@ import { test } from '@jest/globals';
 
 import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/lib/baseUrl.ts';
 import { messageParts } from '../../../nodes/SmsVoiceGateway/lib/messageParts.ts';
-import { readDestinations } from '../../../nodes/SmsVoiceGateway/lib/phoneNumbers.ts';
+import { readIdentifier } from '../../../nodes/SmsVoiceGateway/lib/identifiers.ts';
+import { cleanNumber, readDestinations } from '../../../nodes/SmsVoiceGateway/lib/phoneNumbers.ts';
+import { readBulkList } from '../../../nodes/SmsVoiceGateway/lib/wire.ts';
 import { expectLinear } from '../linear.ts';
+import { problemOf } from './problemOf.ts';
 
 const numbers = (size: number) =>
 	Array.from({ length: size }, (_, index) => `0912${index + 1_000_000}`);
@@ -30,6 +33,17 @@ test.each<[string, (size: number) => () => unknown]>([
 			return () => readBaseUrl(address, false);
 		},
 	],
+	...([
+		['spaces within a code, from a form', (size) => () => readIdentifier(`1${' '.repeat(size)}2`)],
+		[
+			'line breaks in a fence',
+			(size) => () => problemOf(() => readBulkList('```\n' + '\n'.repeat(size))),
+		],
+		[
+			'quotes behind a number',
+			(size) => () => problemOf(() => cleanNumber(`1${"'".repeat(size)}2`)),
+		],
+	] as Array<[string, (size: number) => () => unknown]>),
 	...['x', '€', 'س', '😀'].map((character): [string, (size: number) => () => unknown] => [
 		`a message of ${character}`,
 		(size) => {

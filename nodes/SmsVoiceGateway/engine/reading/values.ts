@@ -40,9 +40,6 @@ export function valuesOf(
 	};
 }
 
-/** What n8n evaluates in a text, where the field is an expression. */
-const BRACES = /\{\{[^]*?\}\}/;
-
 /**
  * The same values, or an InputProblem where the field is fixed and holds an expression, which n8n does not evaluate then:
  * nobody is to get it, or hear it.
@@ -50,8 +47,10 @@ const BRACES = /\{\{[^]*?\}\}/;
 export function evaluated(context: Context, parameter: string, values: Values): Values {
 	const raw = rawValue(nodeOf(context).parameters, parameter);
 	if (typeof raw !== 'string' || raw.startsWith('=')) return values;
-	const [expression] = BRACES.exec(raw) ?? [];
-	if (expression === undefined) return values;
+	const open = raw.indexOf('{{');
+	const close = raw.indexOf('}}', open + 2);
+	if (open < 0 || close < 0) return values;
+	const expression = raw.slice(open, close + 2);
 	return () => {
 		throw new InputProblem(
 			`holds ${quote(expression)}, which n8n did not evaluate`,

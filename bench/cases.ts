@@ -65,19 +65,28 @@ const pair = (name: string, value: string) => ({ name, value });
 
 /** The node of a case, as the editor would store it. */
 export function nodeOf({ id, parallel = 1 }: Case, sandbox: RemoteSandbox) {
-	const parallelRequests = parallel > 1 ? { parallelRequests: parallel } : {};
+	const parallelRequests =
+		parallel > 1 ? { speed: { values: { parallelRequests: parallel } } } : {};
 	const message = { source: SOURCE, ...EXPRESSIONS };
 	const { username, password } = sandbox;
 	const url = sandbox.url + SEND_PATH;
 	switch (id) {
 		case 'bulk': {
-			const options = { batchSize: BATCH_SIZE, ...parallelRequests };
+			const options = { speed: { values: { batchSize: BATCH_SIZE } }, ...parallelRequests };
 			return ours('sendBulk', { messagesFrom: 'inputItems', ...message }, options);
 		}
 		case 'group':
-			return ours('send', { ...message, message: ONE_TEXT }, { batchSize: BATCH_SIZE });
+			return ours(
+				'send',
+				{ ...message, message: ONE_TEXT },
+				{ speed: { values: { batchSize: BATCH_SIZE } } },
+			);
 		case 'status':
-			return ours('getStatus', { messageIds: '={{ $json.id }}' }, { batchSize: BATCH_SIZE });
+			return ours(
+				'getStatus',
+				{ messageIds: '={{ $json.id }}' },
+				{ speed: { values: { batchSize: BATCH_SIZE } } },
+			);
 		case 'send':
 			return ours('send', message, parallelRequests);
 		case 'helper':

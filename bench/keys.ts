@@ -60,7 +60,10 @@ const nodesOf = ({ rows, campaign }: Step) => [
 		messagesFrom: 'inputItems',
 		source: SOURCE,
 		...EXPRESSIONS,
-		options: { batchSize: BATCH_SIZE, ...(campaign ? { campaign: 'Benchmark' } : {}) },
+		options: {
+			speed: { values: { batchSize: BATCH_SIZE } },
+			...(campaign ? { sendOnce: { values: { by: 'campaign', campaign: 'Benchmark' } } } : {}),
+		},
 	}),
 ];
 

@@ -28,11 +28,11 @@ const bulk = (options: Record<string, unknown>) =>
 			source: '3000',
 			destination: '={{ $json.to }}',
 			message: '=Order {{ $json.order }}',
-			options: { batchSize: 2, ...options },
+			options: { speed: { values: { batchSize: 2 } }, ...options },
 		},
 		{ onError: 'continueRegularOutput' },
 	);
-const KEYED = { uniqueKey: '={{ $json.order }}' };
+const KEYED = { sendOnce: { values: { by: 'key', key: '={{ $json.order }}' } } };
 
 /** The rows from nodes: a run from the command line has no pinned data. */
 const ROWS_AS_NODES: Node[] = [

@@ -24,7 +24,8 @@ const texts = (operation: string, options = {}): Node =>
 		source: '3000',
 		destination: '={{ $json.to }}',
 		message: '={{ $json.text }}',
-		options: operation === 'sendBulk' ? { batchSize: 1, ...options } : options,
+		options:
+			operation === 'sendBulk' ? { speed: { values: { batchSize: 1 } }, ...options } : options,
 	});
 
 const inLoop = wired(
@@ -119,7 +120,7 @@ export function retried(served: () => Served): void {
 			operation: 'sendBulk',
 			messagesFrom: 'json',
 			messages: `={{ $('${TRIGGER}').all().map(({ json }) => (${message})) }}`,
-			options: { batchSize: 1 },
+			options: { speed: { values: { batchSize: 1 } } },
 		});
 		const once = ownNode('Once', 'limit', 1, { maxItems: 1 });
 		const ask = gateway('Ask', question({ destination: ASKED }), { id: 'ask1' });

@@ -15,7 +15,7 @@ export function schedule(served: () => Served): void {
 				source: '3000',
 				destination: '09120000000',
 				message: name,
-				options: { scheduled, ...options },
+				options: { time: { values: { scheduled } }, ...options },
 			});
 		await served().host.importWorkflows([
 			workflowOf(

@@ -245,10 +245,10 @@ function fieldTests(opened: () => Editor): void {
 		await look(page, 'light/SMS Send, Number Format');
 	});
 
-	test("'Additional Fields' adds fields of a name, a type and a value, whole", async () => {
+	test("'Extra Request Fields' adds fields of a name, a type and a value, whole", async () => {
 		const page = await editor.open('light', 'additional-fields');
 		const view = await NodeView.open(page, 'Gateway');
-		await new OptionList(view).add('Additional Fields');
+		await new OptionList(view).add('Extra Request Fields');
 		const add = view.parameters.getByRole('button', { name: 'Add field' });
 		await add.click();
 		await view.label('Value').waitFor();

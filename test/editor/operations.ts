@@ -34,7 +34,7 @@ const SEND = [
 	'Batch Interval',
 	'Parallel Requests',
 	'Body Format',
-	'Additional Fields',
+	'Extra Request Fields',
 ];
 const without = (options: string[], ...missing: string[]) =>
 	options.filter((option) => !missing.includes(option));
@@ -93,7 +93,7 @@ export const OPERATIONS: Shown[] = [
 			'Batch Size',
 			'Parallel Requests',
 			'Body Format',
-			'Additional Fields',
+			'Extra Request Fields',
 		],
 	},
 	{
@@ -112,12 +112,12 @@ export const OPERATIONS: Shown[] = [
 		resource: 'Report',
 		operation: 'Get Credit',
 		fields: ['Options'],
-		options: ['Additional Fields'],
+		options: ['Extra Request Fields'],
 	},
 ];
 
 /** Options that are groups of fields. */
-const GROUPS = ['Additional Fields', 'Limit Wait Time', 'Number Format', 'Wait Until Final'];
+const GROUPS = ['Extra Request Fields', 'Limit Wait Time', 'Number Format', 'Wait Until Final'];
 
 /** The options that stay when the next one is added. n8n takes an empty group of fields away. */
 export const lastingOptions = ({ options }: Shown): string[] => without(options, ...GROUPS);

@@ -26,7 +26,10 @@ const MOST_PER_NUMBER = 5;
 const ALERTS_AT_ONCE = 20;
 /** Longer than the lock of a dead holder stands. */
 const HANGING_MS = 20_000;
-const KEYED = { uniqueKey: '={{ $json.order }}', batchSize: BATCH };
+const KEYED = {
+	sendOnce: { values: { by: 'key', key: '={{ $json.order }}' } },
+	speed: { values: { batchSize: BATCH } },
+};
 const GOES_ON = { onError: 'continueRegularOutput' };
 
 /** A dead worker is noticed when its lock runs out: n8n waits a minute, and looks every half. */
@@ -54,7 +57,9 @@ beforeAll(async () => {
 			bulkWorkflow('keyed', KEYED, {}, GOES_ON),
 			bulkWorkflow('plain', {}, {}, GOES_ON),
 			// So many hours that no test meets their end.
-			bulkWorkflow('alerts', { maxPerNumber: MOST_PER_NUMBER, perHours: 8760 }),
+			bulkWorkflow('alerts', {
+				limits: { values: { maxPerNumber: MOST_PER_NUMBER, perHours: 8760 } },
+			}),
 		],
 		SOON,
 		{ credit: 10_000_000 },

@@ -18,7 +18,7 @@ jest.setTimeout(30 * 60_000);
 
 const AT_ONCE = 20;
 const ROWS = 50;
-const KEYED = { uniqueKey: '={{ $json.order }}' };
+const KEYED = { sendOnce: { values: { by: 'key', key: '={{ $json.order }}' } } };
 const ERRORS = 'onError';
 const ASKS = 'asks';
 const ERROR_TRIGGER = 'On error';

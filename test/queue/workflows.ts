@@ -44,7 +44,7 @@ export const bulkWorkflow = (
 					source: '3000',
 					destination: '={{ $json.to }}',
 					message: '=Order {{ $json.order }}',
-					options: { batchSize: BATCH, ...options },
+					options: { speed: { values: { batchSize: BATCH } }, ...options },
 				},
 				node,
 			),

@@ -11,6 +11,7 @@ import { rowProblemOf } from './row/problem';
 import type { Inputs } from './reading/inputs';
 import { linkOf } from './asking/link';
 import type { Link } from './asking/link';
+import { Pace } from './delivery/pace';
 import { loginOf } from './delivery/login';
 import type { Login } from './delivery/login';
 import type { Operation } from './operation';
@@ -29,6 +30,8 @@ export interface Attempt {
 	run: Run;
 	login: Login;
 	settings: Settings;
+	/** When the next request may leave. */
+	pace: Pace;
 	/** Or what is wrong for all rows: with the credential, or with an option that holds for all. */
 	target: Target | InputProblem;
 	/** Whether a failure lets the others leave all the same. */
@@ -51,7 +54,7 @@ export async function openAttempt(
 	const target = targetOf(nodeOf(context), operation.endpoint, login.credentials);
 	const link = operation.asks ? linkOf(inputs, overItems) : undefined;
 	const missing = link instanceof InputProblem ? link : undefined;
-	const problem = rowProblemOf(settings.problems, `item ${inputs.items[0] ?? 0}`);
+	const problem = rowProblemOf(settings.problems);
 	const wrong =
 		problem === undefined ? undefined : new InputProblem(problem.message, problem.advice);
 	return {
@@ -61,6 +64,7 @@ export async function openAttempt(
 		run: runOf(context),
 		login,
 		settings,
+		pace: new Pace(settings.speed.batchInterval),
 		target: target instanceof InputProblem ? target : (login.problem ?? missing ?? wrong ?? target),
 		goesOn: givesFailedItems(context),
 		failed: false,

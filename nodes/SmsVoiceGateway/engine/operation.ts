@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
+import type { Options } from '../options/options';
 import type { Json } from '../lib/json';
 import type { RowVerdict } from '../response/answer';
 import type { Endpoint } from '../wire/endpoint';
@@ -45,10 +46,7 @@ export interface Operation<F = object> {
 	parameters?: INodeProperties[];
 	/** The fields of a row. */
 	fields: Field[];
-	/** Those among the options. */
-	optionFields?: Field[];
-	/** The other options. */
-	options: INodeProperties[];
+	options: Options;
 	/** The parameter that may hold a whole array of rows in the wire's form, where 'Messages From' says so. */
 	list?: { read: (element: unknown) => F };
 	/** Rows as requests, in order: each list is one. Every row is in one of them. */
@@ -78,9 +76,4 @@ export interface Operation<F = object> {
 		batch: number,
 		said: readonly RowVerdict[],
 	): IDataObject[][];
-}
-
-/** Whether the operation has an option of that name. */
-export function hasOption({ options }: Operation, name: string): boolean {
-	return options.some((option) => option.name === name);
 }

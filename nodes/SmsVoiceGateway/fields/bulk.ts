@@ -35,20 +35,6 @@ export const messagesFrom: INodeProperties = {
 	},
 };
 
-/** 'Send to Blacklist': always sent, because the service acts as for 1 where it is absent. */
-const sendToBlacklist: INodeProperties = {
-	displayName: 'Send to Blacklist',
-	name: 'sendToBlacklist',
-	type: 'boolean',
-	default: false,
-	description: 'Whether the text also goes to recipients who have opted out of promotional texts',
-	builderHint: {
-		propertyHint:
-			'Leave it false unless the user asks for it: true reaches people who have opted out.',
-	},
-	routing: sentAs('send_to_blacklist'),
-};
-
 /** 'Messages': the wire's own array. */
 export const bulkMessages: INodeProperties = {
 	displayName: 'Messages',
@@ -75,7 +61,6 @@ export const rowFields: Field[] = [
 			"The recipient's number, one for each row. Spaces, dashes, dots and brackets are taken out, and digits of all scripts become 0–9; nothing is added.",
 	},
 	message.property,
-	sendToBlacklist,
 ].map((shown) => {
 	const property = { ...shown, displayOptions: { show: { messagesFrom: ['inputItems'] } } };
 	const field = { property, read: (value: unknown) => value };

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { readDestinations, readOneDestination } from '../lib/phoneNumbers';
 import { sentAs } from './field';
-import type { About, Field } from './field';
+import type { Field, Warn } from './field';
 
 const property: INodeProperties = {
 	displayName: 'Destination',
@@ -23,7 +23,7 @@ const property: INodeProperties = {
 /** 'Destination' of a text: one number or several, as an array, each once. */
 export const destinations: Field = {
 	property,
-	read: (value: unknown, { warn }: About) => {
+	read: (value: unknown, warn: Warn) => {
 		const { destinations: numbers, repeated } = readDestinations(value);
 		for (const number of repeated) {
 			warn(`${number} was given more than once and gets the message once`);

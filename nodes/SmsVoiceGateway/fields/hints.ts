@@ -3,20 +3,24 @@ import type { NodeHint } from 'n8n-workflow';
 /** From this many items on, one request for many messages serves better than one each. */
 const MANY = 20;
 
+/** A value of a group of options, where that was added. */
+const valueOf = (group: string, name: string): string =>
+	`$parameter["options"]["${group}"]?.["values"]?.["${name}"]`;
+const time = (name: string): string => valueOf('time', name);
+
 const sendingOneByOne = '$parameter["resource"] === "sms" && $parameter["operation"] === "send"';
 
 /** A time without a zone is meant in 'Time Zone' or the workflow's zone, not in that of the machine. */
-const scheduledTime =
-	'DateTime.fromISO(String($parameter["options"]["scheduled"]).replace(" ", "T"), { zone: $parameter["options"]["timeZone"] || undefined })';
+const scheduledTime = `DateTime.fromISO(String(${time('scheduled')}).replace(" ", "T"), { zone: ${time('timeZone')} || undefined })`;
 
 /** What the editor says beside the output. */
 export const hints: NodeHint[] = [
 	{
-		message: `Many items: "Send" makes one request for each. "Send Bulk" puts many rows into one request, and is far faster. For the same text to all, 'Batch Size' of "Send" does so too.`,
+		message: `Many items: "Send" makes one request for each. "Send Bulk" puts many rows into one request, and is far faster. For the same text to all, 'Speed' of "Send" does so too.`,
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'always',
-		displayCondition: `={{ ${sendingOneByOne} && !($parameter["options"]["batchSize"] > 1) && $input.all().length > ${MANY} }}`,
+		displayCondition: `={{ ${sendingOneByOne} && !(${valueOf('speed', 'batchSize')} > 1) && $input.all().length > ${MANY} }}`,
 	},
 	{
 		message:
@@ -24,6 +28,6 @@ export const hints: NodeHint[] = [
 		type: 'warning',
 		location: 'outputPane',
 		whenToDisplay: 'always',
-		displayCondition: `={{ ${sendingOneByOne} && !!$parameter["options"]["scheduled"] && ${scheduledTime} < $now }}`,
+		displayCondition: `={{ ${sendingOneByOne} && !!${time('scheduled')} && ${scheduledTime} < $now }}`,
 	},
 ];

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /**
- * 'Request Options' as n8n gives them to declarative nodes, but for what its linter wants in three texts: to one that has a webhook, as Send and Wait
- * needs it, n8n gives none (n8n-core 2.41, DirectoryLoader.applyDeclarativeNodeOptionParameters).
+ * 'Request Options' as n8n gives them to declarative nodes, but for what its linter wants in three texts, and for
+ * 'Batching', which 'Speed' is: to a node that has a webhook, as Send and Wait needs it, n8n gives none (n8n-core 2.41,
+ * DirectoryLoader.applyDeclarativeNodeOptionParameters).
  */
 export const requestOptions: INodeProperties = {
 	displayName: 'Request Options',
@@ -12,39 +13,6 @@ export const requestOptions: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
-		{
-			displayName: 'Batching',
-			name: 'batching',
-			placeholder: 'Add Batching',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: false },
-			default: { batch: {} },
-			options: [
-				{
-					displayName: 'Batching',
-					name: 'batch',
-					values: [
-						{
-							displayName: 'Items per Batch',
-							name: 'batchSize',
-							type: 'number',
-							typeOptions: { minValue: -1 },
-							default: 50,
-							description:
-								'Input will be split in batches to throttle requests. -1 for disabled. 0 will be treated as 1.',
-						},
-						{
-							displayName: 'Batch Interval (Ms)',
-							name: 'batchInterval',
-							type: 'number',
-							typeOptions: { minValue: 0 },
-							default: 1000,
-							description: 'Time (in milliseconds) between each batch of requests. 0 for disabled.',
-						},
-					],
-				},
-			],
-		},
 		{
 			displayName: 'Ignore SSL Issues (Insecure)',
 			name: 'allowUnauthorizedCerts',

@@ -14,8 +14,7 @@ export function readWholeNumber(
 	if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most) {
 		return number;
 	}
-	throw new InputProblem(
-		`holds ${quote(value)}, which is not a whole number from ${least} to ${most}`,
-		advice,
-	);
+	const range =
+		most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
+	throw new InputProblem(`holds ${quote(value)}, which is not a whole number ${range}`, advice);
 }

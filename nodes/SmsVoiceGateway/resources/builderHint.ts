@@ -41,7 +41,7 @@ const sendAll = node({
       source: '30001234',
       destination: expr('{{ $json.phone }}'),
       message: expr('Hello {{ $json.name }}, your order is ready.'),
-      options: { invalidRows: 'skip', uniqueKey: expr('{{ $json.orderNumber }}') }
+      options: { invalidRows: 'skip', sendOnce: { values: { by: 'key', key: expr('{{ $json.orderNumber }}') } } }
     }
   }
 });

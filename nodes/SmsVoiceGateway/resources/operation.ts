@@ -5,7 +5,7 @@ import type { Operation } from '../engine/operation';
 import { overItems } from '../engine/overItems';
 import type { OverAllItems } from '../engine/overItems';
 import { NOT_AS_TOOL } from '../fields/notAsTool';
-import { options } from '../fields/options';
+import { collectionOf } from '../options/options';
 import { requestTo } from '../wire/endpoint';
 import { notAsTool } from './notOffered';
 
@@ -45,12 +45,11 @@ export function defineOperation<F>(definition: Operation<F>): Described {
 
 /** What the panel shows for an operation, in its order. */
 function panelOf(operation: Operation): INodeProperties[] {
-	const { lead = [], fields, parameters = [], optionFields = [], options: others } = operation;
-	const members = [...optionFields.map(({ property }) => property), ...others];
+	const { lead = [], fields, parameters = [], options } = operation;
 	return [
 		...lead,
 		...fields.map(({ property }) => property),
 		...parameters,
-		...(members.length === 0 ? [] : [options(...members)]),
+		...collectionOf(options),
 	];
 }

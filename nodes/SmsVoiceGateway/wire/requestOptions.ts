@@ -3,14 +3,8 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { attempt, InputProblem, quote } from '../lib/inputProblem';
 import { readWholeNumber } from '../lib/wholeNumber';
 
-/** Request Options → Batching, as n8n stores it. */
-export interface Batching {
-	batch?: { batchSize?: number; batchInterval?: number };
-}
-
-/** Request Options, which n8n adds to every declarative node, as they are stored. */
+/** Request Options as they are stored. */
 export interface RequestOptions {
-	batching?: Batching;
 	proxy?: string;
 	timeout?: unknown;
 	allowUnauthorizedCerts?: boolean;

@@ -57,7 +57,7 @@ const HOSTILE: Array<[name: string, value: unknown]> = [
 ];
 
 /** A bulk goes on over wrong rows only where it is told to, and fails by the batch. */
-const EACH_ALONE = { invalidRows: 'skip', batchSize: 1 };
+const EACH_ALONE = { invalidRows: 'skip', speed: { values: { batchSize: 1 } } };
 
 const TARGETS: Array<
 	[operation: string, field: string, names: RegExp, parameters: INodeParameters]
@@ -71,12 +71,19 @@ const TARGETS: Array<
 		/'Message'/,
 		send({ message: '={{ $json.v }}', options: { bodyFormat: 'multipart' } }),
 	],
-	['send', 'scheduled', /'Scheduled'/, send({ options: { scheduled: '={{ $json.v }}' } })],
+	[
+		'send',
+		'scheduled',
+		/'Time → Scheduled'/,
+		send({ options: { time: { values: { scheduled: '={{ $json.v }}' } } } }),
+	],
 	[
 		'send',
 		'timeZone',
-		/'Time Zone'/,
-		send({ options: { scheduled: '2030-01-01 10:00', timeZone: '={{ $json.v }}' } }),
+		/'Time → Time Zone'/,
+		send({
+			options: { time: { values: { scheduled: '2030-01-01 10:00', timeZone: '={{ $json.v }}' } } },
+		}),
 	],
 	['send', 'bodyFormat', /'Body Format'/, send({ options: { bodyFormat: '={{ $json.v }}' } })],
 	[
@@ -95,8 +102,8 @@ const TARGETS: Array<
 	[
 		'sendBulk',
 		'sendToBlacklist',
-		/'Send to Blacklist'/,
-		sendBulk({ sendToBlacklist: '={{ $json.v }}', options: EACH_ALONE }),
+		/'Include Opted-Out Recipients'/,
+		sendBulk({ options: { ...EACH_ALONE, sendToBlacklist: '={{ $json.v }}' } }),
 	],
 	['sendBulk, JSON', 'messages', /'Messages'/, sendJson('={{ $json.v }}', { options: EACH_ALONE })],
 	[
@@ -185,8 +192,8 @@ describe('hostile values', () => {
 		'1e99',
 		'2026-11-21T10:00:00+99:99',
 	])('a schedule of %j is an error that names it', async (scheduled) => {
-		const { error } = await run(send({ options: { scheduled } }));
-		expect(error?.message).toContain("'Scheduled' of item 0");
+		const { error } = await run(send({ options: { time: { values: { scheduled } } } }));
+		expect(error?.message).toContain("'Time → Scheduled' of item 0");
 		expect(sandbox().requests()).toEqual([]);
 	});
 });
@@ -345,12 +352,18 @@ const ANSWERS: Array<
 
 describe('hostile answers', () => {
 	const to = '={{ $json.to }}';
-	const options = { batchSize: 1, parallelRequests: 20 };
+	const options = { speed: { values: { batchSize: 1, parallelRequests: 20 } } };
 	const sending = {
 		send: send({ destination: to, options }),
 		sendBulk: sendBulk({ destination: to, options }),
-		playVoiceFile: playVoiceFile({ destination: to, options: { parallelRequests: 20 } }),
-		sendCode: sendCode({ destination: to, options: { parallelRequests: 20 } }),
+		playVoiceFile: playVoiceFile({
+			destination: to,
+			options: { speed: { values: { parallelRequests: 20 } } },
+		}),
+		sendCode: sendCode({
+			destination: to,
+			options: { speed: { values: { parallelRequests: 20 } } },
+		}),
 	};
 	// For those that never end; megabytes take their time on a busy machine.
 	const timeoutOf = (outcome: Outcome) => (outcome === 'unknown' ? 1500 : 60_000);
@@ -363,7 +376,9 @@ describe('hostile answers', () => {
 	const ended = new Map<string, unknown[]>();
 
 	beforeAll(async () => {
-		const questions = { getStatus: getStatus({ messageIds: to, options: { batchSize: 1 } }) };
+		const questions = {
+			getStatus: getStatus({ messageIds: to, options: { speed: { values: { batchSize: 1 } } } }),
+		};
 		for (const [name, parameters] of Object.entries({ ...sending, ...questions })) {
 			const { items } = await run(
 				{ ...parameters, requestOptions: { timeout: '={{ $json.timeout }}' } },

@@ -38,7 +38,7 @@ const SENDING: Array<[string, INodeParameters]> = [
 const GOING_ON = SENDING.map(([operation, parameters]): [string, INodeParameters] => [
 	operation,
 	operation === 'sendBulk'
-		? { ...parameters, options: { invalidRows: 'skip', batchSize: 1 } }
+		? { ...parameters, options: { invalidRows: 'skip', speed: { values: { batchSize: 1 } } } }
 		: parameters,
 ]);
 
@@ -249,7 +249,7 @@ describe('an option that no item may hold', () => {
 		for (const [, parameters] of SENDING) {
 			sandbox().reset();
 			const { items } = await run(
-				{ ...parameters, options: { parallelRequests: 5 } },
+				{ ...parameters, options: { speed: { values: { parallelRequests: 5 } } } },
 				{ rows: rowsTo(...to) },
 			);
 			expect(sentTo().sort()).toEqual(to);

@@ -12,9 +12,15 @@ const to = { destination: '={{ $json.to }}' };
 
 /** Rows that share one request. */
 const SHARING: Array<[string, INodeParameters]> = [
-	['Send Bulk', bulk({ batchSize: COUNT })],
-	['Send', send({ ...to, options: { batchSize: COUNT } })],
-	['Get Status', getStatus({ messageIds: '={{ $json.to }}', options: { batchSize: COUNT } })],
+	['Send Bulk', bulk({ speed: { values: { batchSize: COUNT } } })],
+	['Send', send({ ...to, options: { speed: { values: { batchSize: COUNT } } } })],
+	[
+		'Get Status',
+		getStatus({
+			messageIds: '={{ $json.to }}',
+			options: { speed: { values: { batchSize: COUNT } } },
+		}),
+	],
 	['Get Credit', { resource: 'report', operation: 'getCredit', options: {} }],
 ];
 

@@ -47,7 +47,9 @@ describe('the message id of a row', () => {
 		'is null where the answer of its batch holds %s, and the answer stands once beside it',
 		async (name, body) => {
 			sandbox().setFaults([answer(2, body)]);
-			const { json, error } = await run(bulk({ batchSize: 2 }), { rows: rowsFor(6) });
+			const { json, error } = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
+				rows: rowsFor(6),
+			});
 			expect(error).toBeUndefined();
 			for (const row of [2, 3]) {
 				const { warnings = [], ...rest } = json[row] ?? {};
@@ -81,7 +83,7 @@ describe('the message id of a row', () => {
 	});
 
 	test('keeps every digit above 2^53', async () => {
-		const { json } = await run(bulk({ batchSize: 2 }), { rows: rowsFor(3) });
+		const { json } = await run(bulk({ speed: { values: { batchSize: 2 } } }), { rows: rowsFor(3) });
 		expect(json.map(({ messageId }) => messageId)).toEqual([...ID]);
 	});
 
@@ -156,7 +158,7 @@ describe('the password', () => {
 				items,
 				errorItems,
 				run: whole,
-			} = await run(bulk({ batchSize: 2 }), {
+			} = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
 				rows: rowsFor(2 * ECHOES.length),
 				credentials: logged,
 				node: { onError },

@@ -27,7 +27,9 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 describe('wrong rows, with Invalid Rows on Stop,', () => {
 	test('of which there is one keep all others back, and the error names it', async () => {
-		const { error, items } = await run(bulk({ batchSize: 2 }), { rows: rowsWith(250, [249]) });
+		const { error, items } = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
+			rows: rowsWith(250, [249]),
+		});
 		expect(sandbox().requests()).toEqual([]);
 		expect(items).toEqual([]);
 		expect(error?.message).toBe(wrongNumber(249));
@@ -80,7 +82,7 @@ describe('wrong rows, with Invalid Rows on Stop,', () => {
 		['regular', CONTINUE],
 		['error', ERROR_OUTPUT],
 	])('give each row its reason on the %s output where the node continues', async (_, node) => {
-		const { items, errorItems, error } = await run(bulk({ batchSize: 2 }), {
+		const { items, errorItems, error } = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
 			rows: rowsWith(5, [1, 4]),
 			node,
 		});
@@ -116,7 +118,7 @@ describe('wrong rows, with Invalid Rows on Stop,', () => {
 });
 
 describe('wrong rows, with Invalid Rows on Skip,', () => {
-	const skip = bulk({ batchSize: 2, invalidRows: 'skip' });
+	const skip = bulk({ speed: { values: { batchSize: 2 } }, invalidRows: 'skip' });
 
 	test('get their own failed result in stop mode, without an error, and the others are sent', async () => {
 		const { items, errorItems, error } = await run(skip, { rows: rowsWith(7, [1, 4]) });
@@ -212,7 +214,7 @@ describe('a credential with a wrong address', () => {
 	});
 
 	test('at which nobody listens rejects every batch, where the node continues', async () => {
-		const { items } = await run(bulk({ batchSize: 2 }), {
+		const { items } = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
 			rows: rowsFor(4),
 			credentials: credentials({ smsBaseUrl: 'http://127.0.0.1:9' }),
 			node: CONTINUE,

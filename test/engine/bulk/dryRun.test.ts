@@ -13,7 +13,10 @@ const wrongAt = (count: number, wrong: number): IDataObject[] =>
 describe('a dry run of a bulk', () => {
 	test('gives rows, message parts, batches and requests, and sends nothing', async () => {
 		const rows = [...rowsFor(4), { to: numberOf(4), text: 'س'.repeat(71) }];
-		const { items, error, hints } = await run(bulk({ batchSize: 2, dryRun: true }), { rows });
+		const { items, error, hints } = await run(
+			bulk({ speed: { values: { batchSize: 2 } }, dryRun: true }),
+			{ rows },
+		);
 		expect(error).toBeUndefined();
 		expect(sandbox().requests()).toEqual([]);
 		expect(items.map(pairOf)).toEqual([0, 1, 2, 3, 4]);
@@ -44,9 +47,12 @@ describe('a dry run of a bulk', () => {
 		['Stop', 'stop'],
 		['Skip', 'skip'],
 	])('shows what is wrong without an error, with Invalid Rows on %s', async (_, invalidRows) => {
-		const { items, error, hints } = await run(bulk({ dryRun: true, invalidRows, batchSize: 2 }), {
-			rows: wrongAt(4, 1),
-		});
+		const { items, error, hints } = await run(
+			bulk({ dryRun: true, invalidRows, speed: { values: { batchSize: 2 } } }),
+			{
+				rows: wrongAt(4, 1),
+			},
+		);
 		expect(error).toBeUndefined();
 		expect(items.map(pairOf)).toEqual([0, 1, 2, 3]);
 		expect(outcomesOf(items)).toEqual(['dryRun', 'rejected', 'dryRun', 'dryRun']);
@@ -90,9 +96,12 @@ describe('a dry run of a bulk', () => {
 
 	test('that an expression asks for row by row sends the other rows', async () => {
 		const rows = rowsFor(6).map((row, index) => ({ ...row, test: index % 2 === 0 }));
-		const { items, error } = await run(bulk({ dryRun: '={{ $json.test }}', batchSize: 2 }), {
-			rows,
-		});
+		const { items, error } = await run(
+			bulk({ dryRun: '={{ $json.test }}', speed: { values: { batchSize: 2 } } }),
+			{
+				rows,
+			},
+		);
 		expect(error).toBeUndefined();
 		expect(batchesAt(sandbox())).toEqual([[numberOf(1), numberOf(3)], [numberOf(5)]]);
 		expect(items.map(pairOf)).toEqual([0, 1, 2, 3, 4, 5]);

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
+import { merged } from '../stage/merged.ts';
 import type { RunResult } from '../stage/engine.ts';
 import { everythingIn } from '../stage/everything.ts';
 import { detailsOf, gateway } from '../stage/gateway.ts';
@@ -31,7 +32,7 @@ const REFUSED: FaultAction = { kind: 'refuse', code: 1006, message: 'no credit',
 const strike = (row: number, fault: FaultAction, more: { times?: number } = {}) =>
 	sandbox().setFaults([{ match: { destination: numberOf(row) }, fault, ...more }]);
 const inTwos = (options: INodeParameters = {}, more: INodeParameters = {}) =>
-	bulk({ batchSize: 2, ...options }, more);
+	bulk(merged({ speed: { values: { batchSize: 2 } } }, options), more);
 /** The destinations of the batches with these numbers, counted from 0, of two rows each. */
 const batches = (...indexes: number[]) =>
 	indexes.map((index) => [numberOf(2 * index), numberOf(2 * index + 1)]);
@@ -98,7 +99,7 @@ describe('a batch that fails, where the node continues,', () => {
 
 	test('does not keep the others back with requests in parallel either', async () => {
 		strike(5, REFUSED);
-		const { items } = await run(inTwos({ parallelRequests: 4 }), {
+		const { items } = await run(inTwos({ speed: { values: { parallelRequests: 4 } } }), {
 			rows: rowsFor(12),
 			node: CONTINUE,
 		});
@@ -146,7 +147,9 @@ describe('a batch that fails, in stop mode,', () => {
 
 	test('leaves every id of what was accepted in the error, also of many', async () => {
 		strike(30, REFUSED);
-		const { error } = await run(bulk({ batchSize: 3 }), { rows: rowsFor(33) });
+		const { error } = await run(bulk({ speed: { values: { batchSize: 3 } } }), {
+			rows: rowsFor(33),
+		});
 		const ids = sandbox()
 			.messages()
 			.map(({ id }) => id);
@@ -162,7 +165,9 @@ describe('a batch that fails, in stop mode,', () => {
 			{ match: { destination: numberOf(0) }, fault: { kind: 'delay', ms: 200 } },
 			{ match: { destination: numberOf(2) }, fault: REFUSED },
 		]);
-		const result = await run(inTwos({ parallelRequests: 2 }), { rows: rowsFor(12) });
+		const result = await run(inTwos({ speed: { values: { parallelRequests: 2 } } }), {
+			rows: rowsFor(12),
+		});
 		expect(result.error?.message).toContain('no credit');
 		expect(result.error?.description).toContain(
 			`Accepted: 2 (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)}).`,
@@ -347,7 +352,7 @@ describe('stopping the execution', () => {
 
 	test('leaves all batches on their way unknown', async () => {
 		sandbox().setFaults([{ fault: { kind: 'delay', ms: 200 } }]);
-		const { items } = await stopAfter(3, { parallelRequests: 3 }, CONTINUE);
+		const { items } = await stopAfter(3, { speed: { values: { parallelRequests: 3 } } }, CONTINUE);
 		expect(outcomesOf(items)).toEqual([...times(6, 'unknown'), ...times(4, 'notSent')]);
 	});
 
@@ -359,7 +364,7 @@ describe('stopping the execution', () => {
 
 	test.each<[string, INodeParameters, FaultAction[]]>([
 		['after a 429', {}, [{ kind: 'tooManyRequests', retryAfter: 8 }]],
-		['of the Batch Interval', { batchInterval: 8000 }, []],
+		['of the Batch Interval', { speed: { values: { batchInterval: 8000 } } }, []],
 	])('ends the wait %s', async (_, options, faults) => {
 		sandbox().setFaults(faults.map((fault) => ({ fault })));
 		const { items } = await stopAfter(1, options, CONTINUE);

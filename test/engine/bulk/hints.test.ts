@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters, NodeHint } from 'n8n-workflow';
 
+import { merged } from '../stage/merged.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { gateway } from '../stage/gateway.ts';
 import { bulk, numberOf, rowsFor } from '../stage/rows.ts';
@@ -10,7 +11,8 @@ const { sandbox, run } = gateway();
 
 deduplicator();
 
-const inTwos = (options: INodeParameters = {}) => bulk({ batchSize: 2, ...options });
+const inTwos = (options: INodeParameters = {}) =>
+	bulk(merged({ speed: { values: { batchSize: 2 } } }, options));
 const wrongAt = (rows: IDataObject[], ...wrong: number[]): IDataObject[] =>
 	rows.map((row, index) => (wrong.includes(index) ? { ...row, to: 'nobody' } : row));
 const hint = (type: NodeHint['type'], message: string) => [
@@ -26,7 +28,9 @@ describe('the hint in the output pane', () => {
 
 	test('says it of one request and of thousands of rows', async () => {
 		sandbox().setAccount({ credit: 2000 });
-		const { hints } = await run(bulk({ batchSize: 2000 }), { rows: rowsFor(1500) });
+		const { hints } = await run(bulk({ speed: { values: { batchSize: 2000 } } }), {
+			rows: rowsFor(1500),
+		});
 		expect(hints).toEqual(
 			hint('info', '1,500 rows: 1,500 accepted. 1,500 message parts in 1 request.'),
 		);
@@ -48,7 +52,7 @@ describe('the hint in the output pane', () => {
 	});
 
 	test('says it of duplicates, whose message parts do not count', async () => {
-		const options = { uniqueKey: '={{ $json.to }}' };
+		const options = { sendOnce: { values: { by: 'key', key: '={{ $json.to }}' } } };
 		await run(inTwos(options), { rows: rowsFor(3) });
 		const { hints } = await run(inTwos(options), { rows: rowsFor(5) });
 		expect(hints).toEqual(

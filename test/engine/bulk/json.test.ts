@@ -33,7 +33,7 @@ const idOf = (index: number) => messageTo(sandbox(), numberOf(index))?.id;
 
 describe('messages from JSON', () => {
 	test('leave in batches like rows, one result each, paired with their item', async () => {
-		const { items, error } = await run(fromItems({ batchSize: 100 }), {
+		const { items, error } = await run(fromItems({ speed: { values: { batchSize: 100 } } }), {
 			rows: [{ list: messagesFor(0, 130) }, { list: JSON.stringify(messagesFor(130, 120)) }],
 		});
 		expect(error).toBeUndefined();
@@ -66,7 +66,7 @@ describe('messages from JSON', () => {
 			{ name: 'a', list: messagesFor(0, 3) },
 			{ name: 'b', list: messagesFor(3, 3) },
 		];
-		const { items, errorItems } = await run(fromItems({ batchSize: 2 }), {
+		const { items, errorItems } = await run(fromItems({ speed: { values: { batchSize: 2 } } }), {
 			rows,
 			node: ERROR_OUTPUT,
 		});
@@ -80,7 +80,7 @@ describe('messages from JSON', () => {
 		sandbox().setFaults([
 			{ match: { destination: numberOf(2) }, fault: { kind: 'status', status: 400 } },
 		]);
-		const { error } = await run(fromItems({ batchSize: 2 }), {
+		const { error } = await run(fromItems({ speed: { values: { batchSize: 2 } } }), {
 			rows: [{ list: messagesFor(0, 3) }, { list: messagesFor(3, 3) }],
 		});
 		expect(error?.description).toContain(
@@ -92,7 +92,7 @@ describe('messages from JSON', () => {
 		sandbox().setFaults([
 			{ match: { destination: numberOf(2) }, times: 1, fault: { kind: 'status', status: 400 } },
 		]);
-		const { items, error } = await run(fromItems({ batchSize: 2 }), {
+		const { items, error } = await run(fromItems({ speed: { values: { batchSize: 2 } } }), {
 			rows: [{ list: messagesFor(0, 3) }, { list: messagesFor(3, 2) }],
 			node: RETRY,
 		});
@@ -149,9 +149,12 @@ describe('wrong messages from JSON', () => {
 	});
 
 	test('are left out with Invalid Rows on Skip, in stop mode without an error', async () => {
-		const { items, error } = await run(fromItems({ invalidRows: 'skip', batchSize: 2 }), {
-			rows: [{ list: wrong(messagesFor(0, 3), 1) }, { list: messagesFor(3, 1) }],
-		});
+		const { items, error } = await run(
+			fromItems({ invalidRows: 'skip', speed: { values: { batchSize: 2 } } }),
+			{
+				rows: [{ list: wrong(messagesFor(0, 3), 1) }, { list: messagesFor(3, 1) }],
+			},
+		);
 		expect(error).toBeUndefined();
 		expect(batchesAt(sandbox())).toEqual([[numberOf(0), numberOf(2)], [numberOf(3)]]);
 		expect(outcomesOf(items)).toEqual(['accepted', 'rejected', 'accepted', 'accepted']);
@@ -174,9 +177,12 @@ describe('wrong messages from JSON', () => {
 	});
 
 	test('are shown by a dry run', async () => {
-		const { items, error, hints } = await run(fromItems({ dryRun: true, batchSize: 2 }), {
-			rows: [{ list: wrong(messagesFor(0, 4), 0) }],
-		});
+		const { items, error, hints } = await run(
+			fromItems({ dryRun: true, speed: { values: { batchSize: 2 } } }),
+			{
+				rows: [{ list: wrong(messagesFor(0, 4), 0) }],
+			},
+		);
 		expect(error).toBeUndefined();
 		expect(outcomesOf(items)).toEqual(['rejected', 'dryRun', 'dryRun', 'dryRun']);
 		expect(items.map(({ json }) => json.batch)).toEqual([undefined, 1, 1, 2]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
+import { merged } from '../stage/merged.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import type { RunResult } from '../stage/engine.ts';
 import { gateway, sendJson } from '../stage/gateway.ts';
@@ -31,8 +32,12 @@ const front = fronts(sandbox);
 const REFUSED: FaultAction = { kind: 'status', status: 400 };
 const LOST: FaultAction = { kind: 'drop', when: 'after' };
 
+const KEYED = {
+	speed: { values: { batchSize: 2 } },
+	sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } },
+};
 const keyed = (options: INodeParameters = {}, more: INodeParameters = {}) =>
-	bulk({ batchSize: 2, uniqueKey: '={{ $json.key }}', ...options }, more);
+	bulk(merged(KEYED, options), more);
 /** One row for each of these keys, with a number of its own. */
 const rowsWith = (...keys: unknown[]): IDataObject[] =>
 	rowsFor(keys.length).map((row, index) => ({ ...row, key: keys[index] as string }));
@@ -92,7 +97,7 @@ describe('a row whose unique key was used in an earlier execution', () => {
 		const { items } = await run(keyed(), { rows: rowsWith('A-1', 'A-2', 'A-3'), node: CONTINUE });
 		expect(outcomesOf(items)).toEqual(['unknown', 'unknown', 'accepted']);
 		const rows = rowsWith('A-1', 'A-2', 'A-3', 'A-4');
-		const again = await run(keyed({ batchSize: 1 }), { rows });
+		const again = await run(keyed({ speed: { values: { batchSize: 1 } } }), { rows });
 		expect(again.error?.message).toContain('an earlier execution may have sent this item');
 		// It keeps none of the others back.
 		expect(sent()).toEqual(numbers(4));
@@ -177,7 +182,7 @@ describe('a row whose unique key was used in an earlier execution', () => {
 		const rows = rowsWith('A-1', 'A-2', 'A-3', 'A-4');
 		await run(keyed(), { rows });
 		// Longer than this test may take.
-		const { items } = await run(keyed({ batchInterval: 60_000 }), { rows });
+		const { items } = await run(keyed({ speed: { values: { batchInterval: 60_000 } } }), { rows });
 		expect(outcomesOf(items)).toEqual(times(4, 'duplicate'));
 	});
 });
@@ -192,10 +197,13 @@ describe('keys', () => {
 			},
 		});
 		store.latency = 20;
-		const { error } = await run(keyed({ parallelRequests: 2 }, { message: '={{ $json.key }}' }), {
-			rows: rowsWith('A-1', 'A-2', 'A-3', 'A-4', 'A-5'),
-			credentials: credentials({ smsBaseUrl: server.url }),
-		});
+		const { error } = await run(
+			keyed({ speed: { values: { parallelRequests: 2 } } }, { message: '={{ $json.key }}' }),
+			{
+				rows: rowsWith('A-1', 'A-2', 'A-3', 'A-4', 'A-5'),
+				credentials: credentials({ smsBaseUrl: server.url }),
+			},
+		);
 		expect(error).toBeUndefined();
 		expect(recorded.sort()).toEqual(['A-1', 'A-2', 'A-3', 'A-4', 'A-5'].map((key) => [key, true]));
 	});
@@ -221,7 +229,7 @@ describe('keys', () => {
 	});
 
 	test('of a second and a first row with the same key in one request: the second is a duplicate', async () => {
-		const { items } = await run(keyed({ batchSize: 10 }), {
+		const { items } = await run(keyed({ speed: { values: { batchSize: 10 } } }), {
 			rows: rowsWith('A-1', 'A-1', 'A-2', 'A-1'),
 		});
 		expect(outcomesOf(items)).toEqual(['accepted', 'duplicate', 'accepted', 'duplicate']);
@@ -241,7 +249,7 @@ describe('keys', () => {
 		'of rows in %s: the second one is sent where the first is refused and the node continues',
 		async (_, batchSize, requests) => {
 			strike(0, REFUSED);
-			const { items } = await run(keyed({ batchSize }), {
+			const { items } = await run(keyed({ speed: { values: { batchSize } } }), {
 				rows: rowsWith('A-1', 'A-1', 'A-2'),
 				node: CONTINUE,
 			});
@@ -256,7 +264,7 @@ describe('keys', () => {
 
 	test('of a row whose like is unknown: it is unknown too, because that may have been sent', async () => {
 		strike(0, LOST);
-		const { items } = await run(keyed({ batchSize: 10 }), {
+		const { items } = await run(keyed({ speed: { values: { batchSize: 10 } } }), {
 			rows: rowsWith('A-1', 'A-1'),
 			node: CONTINUE,
 		});
@@ -265,16 +273,21 @@ describe('keys', () => {
 
 	test('of a row whose like failed: it is not sent in stop mode', async () => {
 		strike(0, REFUSED);
-		const { error } = await run(keyed({ batchSize: 10 }), { rows: rowsWith('A-1', 'A-1') });
+		const { error } = await run(keyed({ speed: { values: { batchSize: 10 } } }), {
+			rows: rowsWith('A-1', 'A-1'),
+		});
 		expect(error?.description).toContain('Refused: 1 (item 0). Not sent: 1 (item 1).');
 		expect(sent()).toEqual([numberOf(0)]);
 	});
 
 	test('that many rows share are sent once, also with requests in parallel', async () => {
 		sandbox().setFaults([{ fault: { kind: 'delay', ms: 30 } }]);
-		const { items } = await run(keyed({ batchSize: 1, parallelRequests: 5 }), {
-			rows: rowsWith(...times(20, 'A-1')),
-		});
+		const { items } = await run(
+			keyed({ speed: { values: { batchSize: 1, parallelRequests: 5 } } }),
+			{
+				rows: rowsWith(...times(20, 'A-1')),
+			},
+		);
 		expect(sandbox().messages()).toHaveLength(1);
 		expect(outcomesOf(items).filter((outcome) => outcome === 'accepted')).toHaveLength(1);
 		expect(outcomesOf(items).filter((outcome) => outcome === 'duplicate')).toHaveLength(19);
@@ -285,10 +298,13 @@ describe('keys', () => {
 			{ fault: { kind: 'delay', ms: 30 } },
 			...[0, 1, 2].map((row) => ({ match: { destination: numberOf(row) }, fault: REFUSED })),
 		]);
-		const { items } = await run(keyed({ batchSize: 1, parallelRequests: 5 }), {
-			rows: rowsWith(...times(10, 'A-1')),
-			node: CONTINUE,
-		});
+		const { items } = await run(
+			keyed({ speed: { values: { batchSize: 1, parallelRequests: 5 } } }),
+			{
+				rows: rowsWith(...times(10, 'A-1')),
+				node: CONTINUE,
+			},
+		);
 		expect(sandbox().messages()).toHaveLength(1);
 		const outcomes = outcomesOf(items);
 		expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
@@ -300,7 +316,7 @@ describe('keys', () => {
 	test('that are empty make a row wrong, and nothing is sent', async () => {
 		for (const empty of ['', '   ', null, undefined]) {
 			const { error } = await run(keyed(), { rows: rowsWith('A-1', empty) });
-			expect(error?.message).toBe("'Unique Key' of item 1 is empty");
+			expect(error?.message).toBe("'Send Once → Key' of item 1 is empty");
 		}
 		expect(sandbox().requests()).toEqual([]);
 		expect(store.calls).toEqual([]);
@@ -310,15 +326,18 @@ describe('keys', () => {
 		'that can be none make a row wrong: %j',
 		async (key) => {
 			const { error } = await run(keyed(), { rows: rowsWith('A-1', key) });
-			expect(error?.message).toContain("'Unique Key' of item 1 holds");
+			expect(error?.message).toContain("'Send Once → Key' of item 1 holds");
 			expect(sandbox().requests()).toEqual([]);
 		},
 	);
 
 	test('that n8n does not evaluate, because the field is no expression, are refused', async () => {
-		const { error } = await run(bulk({ uniqueKey: '{{ $json.key }}' }), { rows: rowsWith('A-1') });
+		const { error } = await run(
+			bulk({ sendOnce: { values: { by: 'key', key: '{{ $json.key }}' } } }),
+			{ rows: rowsWith('A-1') },
+		);
 		expect(error?.message).toBe(
-			'\'Unique Key\' of item 0 holds "{{ $json.key }}", which n8n did not evaluate',
+			'\'Send Once → Key\' of item 0 holds "{{ $json.key }}", which n8n did not evaluate',
 		);
 		expect(error?.description).toContain("from 'Fixed' to 'Expression'");
 		expect(sandbox().requests()).toEqual([]);
@@ -329,11 +348,17 @@ describe('keys', () => {
 			to: numberOf(index),
 			text: 'x',
 		}));
-		const { error } = await run(bulk({ uniqueKey: '={{ $json.to }}', batchSize: 10_000 }), {
-			rows,
-		});
+		const { error } = await run(
+			bulk({
+				sendOnce: { values: { by: 'key', key: '={{ $json.to }}' } },
+				speed: { values: { batchSize: 10_000 } },
+			}),
+			{
+				rows,
+			},
+		);
 		expect(error?.message).toBe(
-			"This run has 100,001 different keys of 'Unique Key' or 'Campaign', and n8n keeps the last 100,000 of a node, so nothing was sent",
+			"This run has 100,001 different keys of 'Send Once', and n8n keeps the last 100,000 of a node, so nothing was sent",
 		);
 		expect(error?.description).toContain('give each part of up to 100,000 to a copy of this node');
 		expect(sandbox().requests()).toEqual([]);
@@ -345,10 +370,14 @@ describe('keys', () => {
 			to: numberOf(index),
 			text: 'x',
 		}));
-		const options = { uniqueKey: '={{ $json.to }}', maxPerNumber: 1, batchSize: 10_000 };
+		const options = {
+			sendOnce: { values: { by: 'key', key: '={{ $json.to }}' } },
+			limits: { values: { maxPerNumber: 1 } },
+			speed: { values: { batchSize: 10_000 } },
+		};
 		const { error } = await run(bulk(options), { rows });
 		expect(error?.message).toBe(
-			"This run has 75,001 different keys of 'Unique Key' or 'Campaign' and 75,001 messages for 'Max per Number' to count, more than n8n keeps of a node, so nothing was sent",
+			"This run has 75,001 different keys of 'Send Once' and 75,001 messages for 'Max per Number' to count, more than n8n keeps of a node, so nothing was sent",
 		);
 		expect(error?.description).toContain('give each part of up to 50,000 to a copy of this node');
 		expect(sandbox().requests()).toEqual([]);
@@ -391,23 +420,30 @@ describe('keys', () => {
 	});
 
 	test('written out and the same for several rows are an error, and nothing is sent', async () => {
-		const { error } = await run(bulk({ uniqueKey: 'A-1' }), { rows: rowsFor(2) });
-		expect(error?.message).toContain("'Unique Key' of item 0");
+		const { error } = await run(bulk({ sendOnce: { values: { by: 'key', key: 'A-1' } } }), {
+			rows: rowsFor(2),
+		});
+		expect(error?.message).toContain("'Send Once → Key' is ");
 		expect(sandbox().requests()).toEqual([]);
 		expect(store.calls).toEqual([]);
-		const { items } = await run(bulk({ uniqueKey: 'A-1' }), { rows: rowsFor(1) });
+		const { items } = await run(bulk({ sendOnce: { values: { by: 'key', key: 'A-1' } } }), {
+			rows: rowsFor(1),
+		});
 		expect(outcomesOf(items)).toEqual(['accepted']);
 		expect(store.has('A-1')).toBe(true);
 	});
 
-	test('do not apply to messages from JSON, where the editor does not show the option', async () => {
+	test('are refused for messages from JSON, which have no value that differs', async () => {
 		const list = [{ source: '3000', destination: numberOf(0), message: 'x' }];
 		const { error } = await run(
-			sendJson(JSON.stringify([...list, ...list]), { options: { uniqueKey: 'A-1' } }),
+			sendJson(JSON.stringify([...list, ...list]), {
+				options: { sendOnce: { values: { by: 'key', key: 'A-1' } } },
+			}),
 			{ rows: [{}, {}] },
 		);
-		expect(error).toBeUndefined();
-		expect(sandbox().messages()).toHaveLength(4);
+		expect(error?.message).toContain("'Send Once → By' can't be Key where 'Messages From' is JSON");
+		expect(error?.description).toContain('Choose Campaign.');
+		expect(sandbox().requests()).toEqual([]);
 		expect(store.calls).toEqual([]);
 	});
 });
@@ -493,7 +529,7 @@ describe('keys of an execution that is stopped', () => {
 
 	test('are not asked for where the stop came in the Batch Interval', async () => {
 		const rows = rowsWith('A-1', 'A-2', 'A-3');
-		const { items } = await stopAfter(1, rows, { batchInterval: 8000 });
+		const { items } = await stopAfter(1, rows, { speed: { values: { batchInterval: 8000 } } });
 		expect(outcomesOf(items).at(-1)).toBe('notSent');
 		expect(asked()).not.toContain('A-3');
 	});
@@ -503,7 +539,7 @@ describe('keys of an execution that is stopped', () => {
 		let cancel: () => void = () => undefined;
 		store.latency = 30;
 		store.beforeWrite = () => cancel();
-		const { items } = await run(keyed({ batchSize: 10 }), {
+		const { items } = await run(keyed({ speed: { values: { batchSize: 10 } } }), {
 			rows,
 			node: CONTINUE,
 			started: (execution) => {

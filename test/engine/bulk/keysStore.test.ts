@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sleep } from 'n8n-workflow';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
+import { merged } from '../stage/merged.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import type { Call } from '../stage/deduplicator.ts';
 import { detailsOf, gateway } from '../stage/gateway.ts';
@@ -32,8 +33,11 @@ const run: typeof start = async (...given) => await time.passes(start(...given))
 
 const front = fronts(sandbox);
 
-const keyed = (options: INodeParameters = {}) =>
-	bulk({ batchSize: 2, uniqueKey: '={{ $json.key }}', ...options });
+const KEYED = {
+	speed: { values: { batchSize: 2 } },
+	sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } },
+};
+const keyed = (options: INodeParameters = {}) => bulk(merged(KEYED, options));
 const keysOf = (count: number) => Array.from({ length: count }, (_, index) => `A-${index}`);
 const rowsWith = (...keys: string[]): IDataObject[] =>
 	rowsFor(keys.length).map((row, index) => ({ ...row, key: keys[index] as string }));
@@ -55,7 +59,7 @@ describe('a store that fails', () => {
 		const { error, items } = await run(keyed(), { rows: rowsWith(...keysOf(5)) });
 		expect(sandbox().requests()).toEqual([]);
 		expect(items).toEqual([]);
-		expect(error?.message).toBe("Not sent, because n8n could not record its 'Unique Key'");
+		expect(error?.message).toBe("Not sent, because n8n could not record it for 'Send Once'");
 		expect(error?.description).toContain(
 			'Run it again; a workflow that was never saved has to be saved first.',
 		);
@@ -69,7 +73,7 @@ describe('a store that fails', () => {
 		expect(sandbox().requests()).toEqual([]);
 		expect(outcomesOf(items)).toEqual(times(3, 'rejected'));
 		for (const [index, item] of items.entries()) {
-			expect(item.json.error).toContain("'Unique Key'");
+			expect(item.json.error).toContain("'Send Once'");
 			expect(detailsOf(item).advice).toContain('disk I/O error');
 			expect(detailsOf(item).destination).toBe(numberOf(index));
 		}
@@ -156,7 +160,7 @@ describe('a store that fails', () => {
 			throw new Error('duplicate key value violates unique constraint "pk"');
 		};
 		const { error } = await run(keyed(), { rows: rowsWith('A-1') });
-		expect(error?.message).toContain("'Unique Key'");
+		expect(error?.message).toContain("'Send Once'");
 		expect(error?.description).toContain('violates unique constraint');
 		expect(sandbox().requests()).toEqual([]);
 	});
@@ -206,7 +210,7 @@ describe('two executions of a node at the same moment', () => {
 		sandbox().setFaults([{ fault: { kind: 'delay', ms: 20 } }]);
 		store.latency = 5;
 		const rows = rowsWith(...keysOf(30));
-		const options = { batchSize: 4, parallelRequests: 2 };
+		const options = { speed: { values: { batchSize: 4, parallelRequests: 2 } } };
 		const [one, two] = await Promise.all([
 			run(keyed(options), { rows }),
 			run(keyed(options), { rows: [...rows].reverse() }),
@@ -254,9 +258,10 @@ describe('two executions of a node at the same moment', () => {
 			// Refused only when the other execution has asked for the key: it sends what comes behind it.
 			until: async () => await time.hold(hasAsked()),
 			// The second execution begins when the first one's message is on its way, and ends later.
-			arrives: () => otherStarted(run(keyed({ batchSize: 1 }), { rows: rows.slice(1) })),
+			arrives: () =>
+				otherStarted(run(keyed({ speed: { values: { batchSize: 1 } } }), { rows: rows.slice(1) })),
 		});
-		const first = await run(keyed({ batchSize: 1 }), {
+		const first = await run(keyed({ speed: { values: { batchSize: 1 } } }), {
 			rows: rows.slice(0, 1),
 			node: CONTINUE,
 			credentials: credentials({ smsBaseUrl: server.url }),
@@ -284,15 +289,15 @@ const REMOVE_DUPLICATES: INode = {
 
 describe('a workflow in which Remove Duplicates has the scope of the workflow', () => {
 	test.each([
-		['uniqueKey', '={{ $json.key }}', 'Unique Key'],
-		['campaign', 'spring', 'Campaign'],
-	])('has the rows with a key refused before anything is sent: %s', async (name, value, shown) => {
-		const { error } = await run(bulk({ [name]: value }), {
+		{ by: 'key', key: '={{ $json.key }}' },
+		{ by: 'campaign', campaign: 'spring' },
+	])('has the rows with a key refused before anything is sent: %j', async (values) => {
+		const { error } = await run(bulk({ sendOnce: { values } }), {
 			rows: rowsWith('A-0', 'A-1'),
 			beside: [REMOVE_DUPLICATES],
 		});
 		expect(error?.message).toBe(
-			`'${shown}' of item 0 can't be kept beside a 'Remove Duplicates' node with the scope 'Workflow'`,
+			`'Send Once' can't be kept beside a 'Remove Duplicates' node with the scope 'Workflow'`,
 		);
 		expect(error?.description).toContain("Set the 'Scope' of that node to 'Node'");
 		expect(sandbox().requests()).toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { merged } from '../stage/merged.ts';
 import { gateway, sendBulk } from '../stage/gateway.ts';
 import {
 	batchesAt,
@@ -14,13 +15,12 @@ import {
 	times,
 } from '../stage/rows.ts';
 import { CONTINUE } from '../stage/modes.ts';
-import { tooEarly } from '../stage/tooEarly.ts';
 
 const { sandbox, credentials, run, body } = gateway();
 
 describe('Request Options of a bulk', () => {
 	const withRequestOptions = (requestOptions: INodeParameters, options: INodeParameters = {}) =>
-		bulk({ batchSize: 2, ...options }, { requestOptions });
+		bulk(merged({ speed: { values: { batchSize: 2 } } }, options), { requestOptions });
 
 	test('Timeout cuts a late answer off: the rows of that batch are unknown, the others accepted', async () => {
 		sandbox().setFaults([
@@ -38,21 +38,11 @@ describe('Request Options of a bulk', () => {
 		expect(items[2]?.json.error).toMatch(/did not answer in time/);
 	});
 
-	test.each([1, 2])('Batching of %i keeps its pause between requests', async (batchSize) => {
-		const batching = { batch: { batchSize, batchInterval: 200 } };
-		const early = await tooEarly(sandbox, { pause: 200, batch: batchSize }, async () => {
-			const { error } = await run(withRequestOptions({ batching }), { rows: rowsFor(8) });
-			expect(error).toBeUndefined();
-		});
-		expect(batchesAt(sandbox()).flat()).toEqual(numbers(8));
-		expect(early).toEqual([]);
-	});
-
 	test.each(['proxy.example.com:3128', 'nonsense', 'ftp://proxy.example.com'])(
 		'Proxy that is none (%s) is an error that names it, and nothing is sent',
 		async (proxy) => {
 			const { error } = await run(withRequestOptions({ proxy }), { rows: rowsFor(3) });
-			expect(error?.message).toContain("'Request Options' of item 0 has a 'Proxy' that holds ");
+			expect(error?.message).toContain("'Request Options' has a 'Proxy' that holds ");
 			expect(sandbox().requests()).toEqual([]);
 		},
 	);
@@ -88,7 +78,7 @@ describe('the credential', () => {
 	);
 
 	test('goes along in the body of each request, and is right', async () => {
-		await run(bulk({ batchSize: 1 }), { rows: rowsFor(3) });
+		await run(bulk({ speed: { values: { batchSize: 1 } } }), { rows: rowsFor(3) });
 		for (const { loginCorrect, fields } of sandbox().requests()) {
 			expect(loginCorrect).toBe(true);
 			expect(Object.keys(fields as IDataObject).sort()).toEqual(['data', 'password', 'username']);
@@ -104,7 +94,7 @@ describe('where n8n runs the operation by its routing alone', () => {
 			source: '={{ $json.from }}',
 			destination: '={{ $json.to }}',
 			message: '={{ $json.text }}',
-			sendToBlacklist: '={{ $json.all }}',
+			options: { sendToBlacklist: '={{ $json.all }}' },
 		});
 		const rows = [{ from: 3001, to: '۰۹۱۲ ۰۰۰ ۰۰۰۱', text: ' سلام‌علی 😀\n', all: true }];
 		const alone = await run(parameters, { rows, routingOnly });
@@ -118,7 +108,10 @@ describe('where n8n runs the operation by its routing alone', () => {
 	});
 
 	test('rows of several items share requests there too', async () => {
-		const { items } = await run(bulk({ batchSize: 2 }), { rows: rowsFor(3), routingOnly });
+		const { items } = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
+			rows: rowsFor(3),
+			routingOnly,
+		});
 		expect(batchesAt(sandbox())).toEqual([numbers(2), numbers(3).slice(2)]);
 		expect(items.map(pairOf)).toEqual([0, 1, 2]);
 		expect(items.map(({ json }) => json.messageId)).toEqual(
@@ -127,14 +120,14 @@ describe('where n8n runs the operation by its routing alone', () => {
 	});
 
 	test.each([
-		['batchSize', 0, 'Batch Size'],
-		['batchInterval', -1, 'Batch Interval'],
-		['parallelRequests', 0, 'Parallel Requests'],
-		['invalidRows', 'x', 'Invalid Rows'],
-		['uniqueKey', 'A-1', 'Unique Key'],
-	])('%s that can not be kept to is an error that names it', async (option, value, shown) => {
-		const { error } = await run(bulk({ [option]: value }), { rows: rowsFor(1), routingOnly });
-		expect(error?.message).toContain(`'${shown}' of item 0 `);
+		['Speed → Batch Size', { speed: { values: { batchSize: 0 } } }],
+		['Speed → Batch Interval (Ms)', { speed: { values: { batchInterval: -1 } } }],
+		['Speed → Parallel Requests', { speed: { values: { parallelRequests: 0 } } }],
+		['Invalid Rows', { invalidRows: 'x' }],
+		['Send Once', { sendOnce: { values: { by: 'key', key: 'A-1' } } }],
+	])('%s that can not be kept to is an error that names it', async (shown, options) => {
+		const { error } = await run(bulk(options), { rows: rowsFor(1), routingOnly });
+		expect(error?.message).toContain(`'${shown}' `);
 		expect(sandbox().requests()).toEqual([]);
 	});
 

@@ -23,7 +23,9 @@ const front = fronts(sandbox);
 
 describe('the rows of a bulk', () => {
 	test('leave in requests of the batch size, in order, each result with its row and its own id', async () => {
-		const { items, error } = await run(bulk({ batchSize: 100 }), { rows: rowsFor(250) });
+		const { items, error } = await run(bulk({ speed: { values: { batchSize: 100 } } }), {
+			rows: rowsFor(250),
+		});
 		expect(error).toBeUndefined();
 		const all = numbers(250);
 		expect(batchesAt(sandbox())).toEqual([all.slice(0, 100), all.slice(100, 200), all.slice(200)]);
@@ -63,7 +65,7 @@ describe('the rows of a bulk', () => {
 		[5, [5]],
 		[10_000, [5]],
 	])('leave %i at a time where the batch size is that', async (batchSize, sizes) => {
-		const { json } = await run(bulk({ batchSize }), { rows: rowsFor(5) });
+		const { json } = await run(bulk({ speed: { values: { batchSize } } }), { rows: rowsFor(5) });
 		expect(batchesAt(sandbox()).map(({ length }) => length)).toEqual(sizes);
 		expect(batchesAt(sandbox()).flat()).toEqual(numbers(5));
 		expect(json.map(({ batch }) => batch)).toEqual(
@@ -75,7 +77,7 @@ describe('the rows of a bulk', () => {
 		'leave as an expression for the batch size says of the first row: %s',
 		async (batchSize) => {
 			const rows = rowsFor(5).map((row, index) => ({ ...row, size: index === 0 ? 2 : 99 }));
-			const { error } = await run(bulk({ batchSize }), { rows });
+			const { error } = await run(bulk({ speed: { values: { batchSize } } }), { rows });
 			expect(error).toBeUndefined();
 			expect(batchesAt(sandbox()).map(({ length }) => length)).toEqual([2, 2, 1]);
 		},
@@ -83,7 +85,7 @@ describe('the rows of a bulk', () => {
 
 	test('may all have the same number: each gets its own message and id', async () => {
 		const rows = times(5, { to: numberOf(7), text: 'Again' });
-		const { json } = await run(bulk({ batchSize: 2 }), { rows });
+		const { json } = await run(bulk({ speed: { values: { batchSize: 2 } } }), { rows });
 		expect(json.map(({ messageId }) => messageId)).toEqual(
 			sandbox()
 				.messages()
@@ -93,7 +95,7 @@ describe('the rows of a bulk', () => {
 	});
 
 	test('are the first one alone where the node is set to Execute Once', async () => {
-		const { items, error } = await run(bulk({ batchSize: 2 }), {
+		const { items, error } = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
 			rows: rowsFor(5),
 			node: { executeOnce: true },
 		});
@@ -104,7 +106,10 @@ describe('the rows of a bulk', () => {
 
 	test('may have a source each, of which a request can carry several', async () => {
 		const rows = rowsFor(4).map((row, index) => ({ ...row, from: `300${index % 2}` }));
-		const { json } = await run(bulk({ batchSize: 4 }, { source: '={{ $json.from }}' }), { rows });
+		const { json } = await run(
+			bulk({ speed: { values: { batchSize: 4 } } }, { source: '={{ $json.from }}' }),
+			{ rows },
+		);
 		const sources = ['3000', '3001', '3000', '3001'];
 		expect(
 			sandbox()
@@ -117,9 +122,9 @@ describe('the rows of a bulk', () => {
 
 describe('a setting that holds for all rows', () => {
 	const WRONG: Array<[parameter: string, shown: string, values: unknown[]]> = [
-		['batchSize', 'Batch Size', [0, -1, 1.5, 10_001, '', 'many', null, true, [100], {}]],
-		['batchInterval', 'Batch Interval', [-1, 0.5, 3_600_001, '', 'slow', null, false, [5]]],
-		['parallelRequests', 'Parallel Requests', [0, -1, 21, 1.5, '', 'x', null, true]],
+		['batchSize', 'Speed → Batch Size', [0, -1, 1.5, 10_001, '', 'many', null, true, [100], {}]],
+		['batchInterval', 'Speed → Batch Interval (Ms)', [-1, 0.5, 3_600_001, '', 'slow', null, [5]]],
+		['parallelRequests', 'Speed → Parallel Requests', [0, -1, 21, 1.5, '', 'x', null, true]],
 		['invalidRows', 'Invalid Rows', ['', 'ignore', 0, null, true, ['skip']]],
 	];
 	const CASES = WRONG.flatMap(([parameter, shown, values]) =>
@@ -129,48 +134,61 @@ describe('a setting that holds for all rows', () => {
 	test.each(CASES)('%s keeps everything back where it is wrong: %s is %j', async (...one) => {
 		const [parameter, shown, value] = one;
 		const { error } = await run(
-			bulk({ [parameter]: '={{ $json.value }}' }),
+			bulk(
+				shown.startsWith('Speed')
+					? { speed: { values: { [parameter]: '={{ $json.value }}' } } }
+					: { [parameter]: '={{ $json.value }}' },
+			),
 			// The first row's value counts, so that it is the one that is wrong.
 			{ rows: rowsFor(3).map((row) => ({ ...row, value: value as IDataObject })) },
 		);
-		expect(error?.message).toContain(`'${shown}' of item 0 holds `);
+		expect(error?.message).toContain(`'${shown}' holds `);
 		expect(error?.description).toEqual(expect.stringMatching(/\w/));
 		expect(sandbox().requests()).toEqual([]);
 	});
 
 	test('that is wrong refuses every row where the node continues', async () => {
-		const { items, error } = await run(bulk({ batchSize: '={{ 0 }}' }), {
+		const { items, error } = await run(bulk({ speed: { values: { batchSize: '={{ 0 }}' } } }), {
 			rows: rowsFor(3),
 			node: CONTINUE,
 		});
 		expect(error).toBeUndefined();
 		expect(items.map(pairOf)).toEqual([0, 1, 2]);
 		expect(outcomesOf(items)).toEqual(times(3, 'rejected'));
-		for (const { json } of items) expect(json.error).toContain("'Batch Size' of item 0 holds 0");
+		for (const { json } of items) expect(json.error).toContain("'Speed → Batch Size' holds 0");
 		expect(sandbox().requests()).toEqual([]);
 	});
 
 	test('whose expression fails is named too', async () => {
-		const { error } = await run(bulk({ batchInterval: "={{ $('No Such Node').first() }}" }), {
-			rows: rowsFor(2),
-		});
-		expect(error?.message).toContain("'Batch Interval' of item 0 can't be read");
+		const { error } = await run(
+			bulk({ speed: { values: { batchInterval: "={{ $('No Such Node').first() }}" } } }),
+			{
+				rows: rowsFor(2),
+			},
+		);
+		expect(error?.message).toContain("'Speed → Batch Interval (Ms)' can't be read");
 		expect(sandbox().requests()).toEqual([]);
 	});
 
 	test('names all that are wrong at once', async () => {
-		const { error } = await run(bulk({ batchSize: 0, parallelRequests: 99 }), {
-			rows: rowsFor(2),
-		});
-		expect(error?.message).toContain("'Batch Size'");
-		expect(error?.message).toContain("'Parallel Requests'");
+		const { error } = await run(
+			bulk({ speed: { values: { batchSize: 0, parallelRequests: 99 } } }),
+			{
+				rows: rowsFor(2),
+			},
+		);
+		expect(error?.message).toContain("'Speed → Batch Size'");
+		expect(error?.message).toContain("'Speed → Parallel Requests'");
 	});
 });
 
 describe('Batch Interval', () => {
 	test('keeps the requests apart', async () => {
 		const early = await tooEarly(sandbox, { pause: 200 }, async () => {
-			const { error } = await run(bulk({ batchSize: 2, batchInterval: 200 }), { rows: rowsFor(7) });
+			const { error } = await run(
+				bulk({ speed: { values: { batchSize: 2, batchInterval: 200 } } }),
+				{ rows: rowsFor(7) },
+			);
 			expect(error).toBeUndefined();
 		});
 		expect(batchesAt(sandbox()).map(({ length }) => length)).toEqual([2, 2, 2, 1]);
@@ -180,7 +198,7 @@ describe('Batch Interval', () => {
 	test('keeps them apart also where several may be on their way at once', async () => {
 		const server = await front({ delay: 500, together: 2 });
 		const early = await tooEarly(sandbox, { pause: 200, way: 498 }, () =>
-			run(bulk({ batchSize: 1, batchInterval: 200, parallelRequests: 4 }), {
+			run(bulk({ speed: { values: { batchSize: 1, batchInterval: 200, parallelRequests: 4 } } }), {
 				rows: rowsFor(4),
 				credentials: credentials({ smsBaseUrl: server.url }),
 			}),
@@ -194,10 +212,13 @@ describe('Batch Interval', () => {
 describe('Parallel Requests', () => {
 	test.each([2, 3, 5])('lets %i requests overlap and never more', async (parallelRequests) => {
 		const server = await front({ together: parallelRequests });
-		const { items, error } = await run(bulk({ batchSize: 2, parallelRequests }), {
-			rows: rowsFor(24),
-			credentials: credentials({ smsBaseUrl: server.url }),
-		});
+		const { items, error } = await run(
+			bulk({ speed: { values: { batchSize: 2, parallelRequests } } }),
+			{
+				rows: rowsFor(24),
+				credentials: credentials({ smsBaseUrl: server.url }),
+			},
+		);
 		expect(error).toBeUndefined();
 		expect(server.most()).toBe(parallelRequests);
 		expect(items.map(pairOf)).toEqual(numbers(24).map((_, index) => index));

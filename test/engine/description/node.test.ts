@@ -39,6 +39,11 @@ const propertiesIn = (list: INodeProperties[]): INodeProperties[] =>
 const all = propertiesIn(properties);
 const choicesOf = (property: INodeProperties | undefined): INodePropertyOptions[] =>
 	(property?.options ?? []) as INodePropertyOptions[];
+/** The values of a group of options. */
+const valuesOf = ({ type, options }: INodeProperties): INodeProperties[] =>
+	type === 'fixedCollection'
+		? (options ?? []).flatMap((one) => ('values' in one ? one.values : []))
+		: [];
 const resources = choicesOf(properties.find(({ name }) => name === 'resource'));
 const selectorOf = (resource: string) =>
 	properties.find(
@@ -58,93 +63,82 @@ const fieldsOf = (resource: string, operation: string) =>
 /** The options of all that send. */
 const SENDING = [
 	'additionalFields',
-	'batchInterval',
-	'campaign',
 	'dryRun',
 	'invalidRows',
-	'maxMessages',
-	'maxPerNumber',
-	'minCredit',
+	'limits',
 	'numberFormat',
-	'parallelRequests',
-	'perHours',
 	'resendUnknown',
-	'stopAfterFailures',
-	'uniqueKey',
+	'sendOnce',
 ];
 
-/** A question is one request of one row. */
-const OF_MANY = ['batchInterval', 'invalidRows', 'parallelRequests', 'stopAfterFailures'];
-
-/** In the order in which one comes to need them. */
-const ORDER = [
-	'dryRun',
-	'limitWaitTime',
-	'waitUntilFinal',
-	'scheduled',
-	'timeZone',
-	'numberFormat',
-	'plainPunctuation',
-	'uniqueKey',
-	'campaign',
-	'resendUnknown',
-	'invalidRows',
+/** The values of each group of options. */
+const IN_LIMITS = [
 	'maxMessages',
-	'maxPerNumber',
-	'perHours',
 	'maxParts',
+	'maxPerNumber',
 	'minCredit',
+	'perHours',
 	'stopAfterFailures',
-	'batchSize',
-	'batchInterval',
-	'parallelRequests',
-	'bodyFormat',
-	'additionalFields',
 ];
+const IN_SPEED = ['batchInterval', 'batchSize', 'parallelRequests'];
+const GROUPS: Record<string, string[]> = {
+	limits: IN_LIMITS,
+	numberFormat: ['countryCode', 'nationalLength', 'trunkPrefix', 'writeAs'],
+	sendOnce: ['by', 'campaign', 'key'],
+	speed: IN_SPEED,
+	text: ['plainPunctuation'],
+	time: ['scheduled', 'timeZone'],
+	waitUntilFinal: ['every', 'atMost'],
+};
+/** What an operation has of them, where that is not all. */
+const PARTS: Record<string, Record<string, string[]>> = {
+	'sms:sendAndWait': {
+		limits: IN_LIMITS.filter((name) => !['maxMessages', 'stopAfterFailures'].includes(name)),
+	},
+	...Object.fromEntries(
+		['call:playVoiceFile', 'call:sendCode'].map((name) => [
+			name,
+			{
+				limits: IN_LIMITS.filter((value) => value !== 'maxParts'),
+				speed: IN_SPEED.filter((value) => value !== 'batchSize'),
+			},
+		]),
+	),
+};
 
 /** The parameters and the options of every operation, in their order. */
 const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 	'sms:send': {
 		parameters: ['source', 'destination', 'message'],
-		options: [
-			'batchSize',
-			'scheduled',
-			'timeZone',
-			'bodyFormat',
-			'maxParts',
-			'plainPunctuation',
-			...SENDING,
-		],
+		options: ['bodyFormat', 'speed', 'text', 'time', ...SENDING],
 	},
 	'sms:sendBulk': {
-		parameters: ['messagesFrom', 'source', 'destination', 'message', 'sendToBlacklist', 'messages'],
-		options: ['batchSize', 'maxParts', 'plainPunctuation', ...SENDING],
+		parameters: ['messagesFrom', 'source', 'destination', 'message', 'messages'],
+		options: ['sendToBlacklist', 'speed', 'text', ...SENDING],
 	},
 	'sms:sendAndWait': {
 		parameters: ['source', 'destination', 'message', 'responseType', 'approvalOptions'],
 		options: [
 			'bodyFormat',
 			'limitWaitTime',
-			'maxParts',
-			'plainPunctuation',
-			...SENDING.filter((name) => !OF_MANY.includes(name)),
+			'text',
+			// A question is one row.
+			...SENDING.filter((name) => name !== 'invalidRows'),
 		],
 	},
 	'sms:getStatus': {
 		parameters: ['messageIds'],
-		options: ['additionalFields', 'batchSize', 'bodyFormat', 'parallelRequests', 'waitUntilFinal'],
+		options: ['additionalFields', 'bodyFormat', 'speed', 'waitUntilFinal'],
 	},
-	'call:playVoiceFile': { parameters: ['fileId', 'destination'], options: SENDING },
-	'call:sendCode': { parameters: ['code', 'destination'], options: SENDING },
+	'call:playVoiceFile': { parameters: ['destination', 'fileId'], options: ['speed', ...SENDING] },
+	'call:sendCode': { parameters: ['destination', 'code'], options: ['speed', ...SENDING] },
 	'report:getCredit': { parameters: [], options: ['additionalFields'] },
 };
 const DEFAULTS: IDataObject = {
 	bodyFormat: 'json',
 	// Once it is added.
 	dryRun: true,
-	parallelRequests: 1,
 	resendUnknown: false,
-	batchInterval: 0,
 	invalidRows: 'stop',
 	sendToBlacklist: false,
 	messagesFrom: 'inputItems',
@@ -190,8 +184,15 @@ describe('the names that the world sees', () => {
 			expect(collection).toHaveLength(options.length === 0 ? 0 : 1);
 			const given = fields.filter((field) => field.name !== 'options').map((field) => field.name);
 			expect(given.sort()).toEqual([...parameters].sort());
-			const members = choicesOf(collection[0]).map((member) => member.name);
-			expect(members.sort()).toEqual([...options].sort());
+			const members = (collection[0]?.options ?? []) as INodeProperties[];
+			expect(members.map((member) => member.name).sort()).toEqual([...options].sort());
+			for (const member of members.filter((one) => one.name in GROUPS)) {
+				const values = PARTS[name]?.[member.name] ?? GROUPS[member.name];
+				expect([member.name, valuesOf(member).map((value) => value.name)]).toEqual([
+					member.name,
+					values,
+				]);
+			}
 		},
 	);
 
@@ -199,7 +200,8 @@ describe('the names that the world sees', () => {
 		for (const { name, default: value } of all.filter((property) => property.name in DEFAULTS)) {
 			expect([name, value]).toEqual([name, DEFAULTS[name]]);
 		}
-		const sizes = [...new Set(all.filter(({ name }) => name === 'batchSize'))];
+		const inGroups = all.flatMap(valuesOf);
+		const sizes = [...new Set(inGroups.filter(({ name }) => name === 'batchSize'))];
 		expect(sizes.map((size) => [size.default, size.typeOptions?.maxValue].join()).sort()).toEqual([
 			'1,1000',
 			'100,1000',
@@ -223,7 +225,10 @@ test('the Request Options are those that n8n gives to declarative nodes without 
 				? String(value).slice(0, 10).toLowerCase()
 				: value,
 		);
-	expect(wordless(description.properties.at(-1))).toBe(wordless(bare.description.properties[0]));
+	// Of 'Batching' the node's own 'Speed' takes the place.
+	const [own] = bare.description.properties;
+	const rest = (own?.options as INodeProperties[]).filter(({ name }) => name !== 'batching');
+	expect(wordless(description.properties.at(-1))).toBe(wordless({ ...own, options: rest }));
 	// Were n8n to add its own once more, there would be two.
 	expect(description.properties.filter(({ name }) => name === 'requestOptions')).toHaveLength(1);
 });
@@ -350,35 +355,27 @@ describe('each field', () => {
 		}
 	});
 
-	test('among the options says in one sentence when one needs it', () => {
+	test('among the options says first what it does, and then when one needs it', () => {
 		for (const { options } of all.filter(({ type }) => type === 'collection')) {
 			for (const { displayName, description: words = '' } of options as INodeProperties[]) {
 				expect([displayName, words]).toEqual([
 					displayName,
-					expect.stringMatching(/^(Where|For|Against|Whether) [^.]{30,150}$/),
+					expect.stringMatching(/^[A-Z].{15,160}$/),
+				]);
+				expect([displayName, words]).not.toEqual([
+					displayName,
+					expect.stringMatching(/^(Where|For|Against|If|When)\b/),
 				]);
 			}
 		}
 	});
 
-	test.each(Object.entries(TABLE))(
-		'among the options stands in the order of use: %s',
-		(name, table) => {
-			const [resource = '', operation = ''] = name.split(':');
-			const [collection] = fieldsOf(resource, operation).filter(
-				({ type }) => type === 'collection',
-			);
-			const members = choicesOf(collection).map((member) => member.name);
-			expect(members).toEqual(ORDER.filter((option) => table.options.includes(option)));
-			const named = collection?.description?.matchAll(/<li>[^:]+: (.*?)<\/li>/g) ?? [];
-			const names = [...named].flatMap(([, list = '']) => list.split(', '));
-			// One alone has no order.
-			const shown = (collection?.options as INodeProperties[]).map(
-				({ displayName }) => displayName,
-			);
-			expect(names).toEqual(members.length > 1 ? shown : []);
-		},
-	);
+	test.each(Object.keys(TABLE))('among the options stands by its name: %s', (name) => {
+		const [resource = '', operation = ''] = name.split(':');
+		const [collection] = fieldsOf(resource, operation).filter(({ type }) => type === 'collection');
+		const shown = (collection?.options as INodeProperties[]).map(({ displayName }) => displayName);
+		expect(shown).toEqual([...shown].sort((a, b) => a.localeCompare(b)));
+	});
 
 	test('among the options is shown only where it applies', () => {
 		const missing = (parameters: INodeParameters, asTool = false) => {
@@ -400,31 +397,13 @@ describe('each field', () => {
 				)
 				.map(({ name }) => name);
 		};
-		expect(missing(send({ options: {} }))).toEqual(['timeZone', 'perHours']);
-		const maxPerNumber = 3;
-		for (const scheduled of ['', '2030-01-01 10:00', '={{ $json.at }}']) {
-			expect(missing(send({ options: { scheduled, maxPerNumber } }))).toEqual([]);
-		}
-		expect(missing(sendBulk({ messagesFrom: 'inputItems', options: { maxPerNumber } }))).toEqual(
-			[],
-		);
-		expect(missing(sendBulk({ messagesFrom: 'json', options: { maxPerNumber } }))).toEqual([
-			'uniqueKey',
-		]);
-		// A tool's call is one item, and one request.
-		const scheduled = { scheduled: '2030-01-01 10:00', maxPerNumber };
-		expect(missing(send({ options: scheduled }), true)).toEqual([
-			'stopAfterFailures',
-			'batchSize',
-			'batchInterval',
-			'parallelRequests',
-		]);
-		expect(missing(getStatus({ options: {} }), true)).toEqual(['batchSize', 'parallelRequests']);
-		expect(missing(sendCode({ options: { maxPerNumber } }), true)).toEqual([
-			'stopAfterFailures',
-			'batchInterval',
-			'parallelRequests',
-		]);
+		expect(missing(send({ options: {} }))).toEqual([]);
+		expect(missing(sendBulk({ messagesFrom: 'inputItems' }))).toEqual([]);
+		expect(missing(sendBulk({ messagesFrom: 'json' }))).toEqual(['sendToBlacklist']);
+		// A tool's call is one request.
+		expect(missing(send({ options: {} }), true)).toEqual(['speed']);
+		expect(missing(getStatus({ options: {} }), true)).toEqual(['speed']);
+		expect(missing(sendCode({ options: {} }), true)).toEqual(['speed']);
 		expect(missing({ ...getCredit, options: {} }, true)).toEqual([]);
 	});
 
@@ -554,9 +533,9 @@ describe('the hints', () => {
 	});
 
 	test('warn of a schedule in the past', () => {
-		expect(shownFor(send({ options: { scheduled: '2020-01-01 10:00' } }))).toEqual([
-			expect.stringContaining('in the past'),
-		]);
+		expect(
+			shownFor(send({ options: { time: { values: { scheduled: '2020-01-01 10:00' } } } })),
+		).toEqual([expect.stringContaining('in the past')]);
 	});
 
 	test.each<[string, number, string, number]>([
@@ -574,16 +553,30 @@ describe('the hints', () => {
 				at.toFormat('yyyy-MM-dd HH:mm'),
 				at.toFormat("yyyy-MM-dd'T'HH:mm:ss"),
 			]) {
-				expect(shownFor(send({ options: { scheduled, timeZone } }))).toHaveLength(count);
+				expect(
+					shownFor(send({ options: { time: { values: { scheduled, timeZone } } } })),
+				).toHaveLength(count);
 			}
 		},
 	);
 
 	test.each<[string, INodeParameters, IDataObject[] | undefined]>([
 		['few items', send(), undefined],
-		['many items that share requests', send({ options: { batchSize: 100 } }), many],
-		['a schedule to come', send({ options: { scheduled: '2090-01-01 10:00' } }), undefined],
-		['a schedule that can not be read', send({ options: { scheduled: 'x' } }), undefined],
+		[
+			'many items that share requests',
+			send({ options: { speed: { values: { batchSize: 100 } } } }),
+			many,
+		],
+		[
+			'a schedule to come',
+			send({ options: { time: { values: { scheduled: '2090-01-01 10:00' } } } }),
+			undefined,
+		],
+		[
+			'a schedule that can not be read',
+			send({ options: { time: { values: { scheduled: 'x' } } } }),
+			undefined,
+		],
 		['many items of sendBulk', sendBulk(), many],
 		['many items of getStatus', getStatus(), many],
 		['many calls', playVoiceFile(), many],

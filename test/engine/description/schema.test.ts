@@ -50,13 +50,16 @@ const RUNS: Array<
 		send({
 			destination: '09120000000, 09120000000',
 			message: 'It’s ready',
-			options: { scheduled: '2020-01-01 10:00', timeZone: 'UTC' },
+			options: { time: { values: { scheduled: '2020-01-01 10:00', timeZone: 'UTC' } } },
 		}),
 	],
 	[
 		'sms',
 		'sendBulk',
-		sendBulk({ message: '={{ $json.text }}', options: { plainPunctuation: true } }),
+		sendBulk({
+			message: '={{ $json.text }}',
+			options: { text: { values: { plainPunctuation: true } } },
+		}),
 		[{ text: 'It’s ready' }, { text: 'It’s ready 🙂' }],
 	],
 	[

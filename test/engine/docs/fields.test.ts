@@ -46,6 +46,19 @@ function defaultOf(property: INodeProperties): string {
 	return value === '' ? '–' : String(value);
 }
 
+/** An option, and behind it the values of a group that opens filled in with what holds without it. */
+function withValues(option: INodeProperties): INodeProperties[] {
+	const { options = [], displayName, typeOptions, type, name } = option;
+	// n8n's own nodes have it, and its values depend on one another.
+	if (type !== 'fixedCollection' || typeOptions?.multipleValues || name === 'limitWaitTime')
+		return [option];
+	const values = options.flatMap((one) => ('values' in one ? one.values : []));
+	return [
+		option,
+		...values.map((value) => ({ ...value, displayName: `${displayName} → ${value.displayName}` })),
+	];
+}
+
 /** Whether a page's words on a field name each of its choices in italics. */
 const namesChoices = (property: INodeProperties, cell: Mark | undefined): boolean => {
 	const italics = (cell?.children ?? []).filter(({ type }) => type === 'emphasis').map(textOf);
@@ -87,7 +100,7 @@ test.each(Object.entries(OPERATION_PAGES))(
 		const section = optional(pageOf(name), 'Options');
 		const rows = section === undefined ? [] : rowsOf(section, ...heads);
 		const collection = fieldsOf(parameters).find(({ type }) => type === 'collection');
-		const options = (collection?.options ?? []) as INodeProperties[];
+		const options = ((collection?.options ?? []) as INodeProperties[]).flatMap(withValues);
 		expect(rows.map((row) => heads.slice(0, 2).map((head) => textOf(row[head] as Mark)))).toEqual(
 			options.map((option) => [option.displayName, defaultOf(option)]),
 		);

@@ -106,10 +106,19 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 	['no id', () => errorMessage(getStatus({ messageIds: '={{ $json.messageIds }}' }))],
 	[
 		'a date of the other calendar',
-		() => errorMessage(send({ options: { scheduled: '1405-08-30 10:00' } })),
+		() => errorMessage(send({ options: { time: { values: { scheduled: '1405-08-30 10:00' } } } })),
 	],
-	['an empty option', () => errorMessage(sendBulk({ options: { uniqueKey: '' } }))],
-	['no key', () => errorMessage(sendBulk({ options: { uniqueKey: '={{ $json.order }}' } }))],
+	[
+		'an empty option',
+		() => errorMessage(sendBulk({ options: { sendOnce: { values: { by: 'key', key: '' } } } })),
+	],
+	[
+		'no key',
+		() =>
+			errorMessage(
+				sendBulk({ options: { sendOnce: { values: { by: 'key', key: '={{ $json.order }}' } } } }),
+			),
+	],
 ];
 
 test.each(SITUATIONS.map(([what, happen], index) => ({ what, happen, index })))(

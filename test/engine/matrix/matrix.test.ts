@@ -27,7 +27,10 @@ async function runCase(one: Case, { service, elsewhere }: Slot): Promise<RunResu
 	service.setFaults(sandboxFaultsOf(one, elsewhere));
 	const baseUrl =
 		fault.strike.at === 'address' ? fault.strike.baseUrl(service.url, closedUrl()) : service.url;
-	const options = { ...(resendUnknown ? { resendUnknown } : {}), ...limits };
+	const options = {
+		...(resendUnknown ? { resendUnknown } : {}),
+		...(Object.keys(limits).length === 0 ? {} : { limits: { values: limits } }),
+	};
 	const result = await runNode({
 		parameters: { ...sending.parameters(options), requestOptions: timeoutOf(fault) },
 		rows: numbers(sending.requests * sending.size).map((to, index) => ({

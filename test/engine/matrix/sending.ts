@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { merged } from '../stage/merged.ts';
 import { bulk } from '../stage/rows.ts';
 import { PATH, playVoiceFile, send, sendAndWait, sendCode } from '../stage/gateway.ts';
 
@@ -56,7 +57,8 @@ export const SENDINGS: Sending[] = [
 		name: 'sendBulk, one row each',
 		path: PATH.sendBulk,
 		...alone,
-		parameters: (options) => bulk({ batchSize: 1, ...options }, { message: HELLO }),
+		parameters: (options) =>
+			bulk(merged({ speed: { values: { batchSize: 1 } } }, options), { message: HELLO }),
 	},
 ];
 
@@ -78,7 +80,8 @@ export const SHARING: Record<'sendBulk' | 'send', Sending> = {
 		name: 'sendBulk, two rows each',
 		path: PATH.sendBulk,
 		...shared,
-		parameters: (options) => bulk({ batchSize: shared.size, ...options }, { message: HELLO }),
+		parameters: (options) =>
+			bulk(merged({ speed: { values: { batchSize: shared.size } } }, options), { message: HELLO }),
 		tellsBatch: true,
 	},
 	send: {
@@ -90,7 +93,7 @@ export const SHARING: Record<'sendBulk' | 'send', Sending> = {
 			send({
 				destination: to,
 				message: 'Hello all',
-				options: { batchSize: shared.size, ...options },
+				options: merged({ speed: { values: { batchSize: shared.size } } }, options),
 			}),
 	},
 };

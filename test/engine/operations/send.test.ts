@@ -30,7 +30,7 @@ describe('the request of a text', () => {
 		const { error } = await run(
 			send({
 				destination: '09120000000,09120000001',
-				options: { bodyFormat: 'multipart', scheduled: '2090-01-02 03:04' },
+				options: { bodyFormat: 'multipart', time: { values: { scheduled: '2090-01-02 03:04' } } },
 			}),
 		);
 		expect(error).toBeUndefined();
@@ -57,7 +57,9 @@ describe('the request of a text', () => {
 
 	test('is refused before it leaves where an expression gives another Body Format', async () => {
 		const { error } = await run(send({ options: { bodyFormat: '={{ "xml" }}' } }));
-		expect(error?.message).toBe(`'Body Format' of item 0 is neither "json" nor "multipart"`);
+		expect(error?.message).toBe(
+			`'Body Format' of item 0 holds "xml", which is neither "json" nor "multipart"`,
+		);
 		expect(sandbox().requests()).toEqual([]);
 	});
 
@@ -194,7 +196,9 @@ describe('the output of a text', () => {
 	});
 
 	test('names the schedule that was sent', async () => {
-		const { json } = await run(send({ options: { scheduled: '2090-05-06T07:08:09' } }));
+		const { json } = await run(
+			send({ options: { time: { values: { scheduled: '2090-05-06T07:08:09' } } } }),
+		);
 		expect(json[0]?.scheduled).toBe('2090-05-06 07:08');
 	});
 });
@@ -205,7 +209,7 @@ describe('a dry run', () => {
 			send({
 				destination: '۰۹۱۲ ۰۰۰ ۰۰۰۰',
 				message: 'سلام',
-				options: { dryRun: true, scheduled: '2090-01-02 03:04' },
+				options: { dryRun: true, time: { values: { scheduled: '2090-01-02 03:04' } } },
 			}),
 		);
 		expect(sandbox().requests()).toEqual([]);

@@ -141,11 +141,11 @@ describe('nothing is sent', () => {
 	});
 
 	test.each<[string, INodeParameters, string]>([
-		['a response type', { responseType: 'customForm' }, "'Response Type' of item 0 holds"],
+		['a response type', { responseType: 'customForm' }, "'Response Type' holds"],
 		[
 			'a label',
 			{ approvalOptions: { values: { approveLabel: '={{ $json.nothing ?? " " }}' } } },
-			"'Approval Options' of item 0 has an 'Approve Button Label' that is empty",
+			"'Approval Options' has an 'Approve Button Label' that is empty",
 		],
 		[
 			'equal labels',
@@ -156,7 +156,7 @@ describe('nothing is sent', () => {
 			},
 			'has two buttons that say "OK"',
 		],
-		['an amount', { options: minutes(0) }, "'Limit Wait Time' of item 0 has an 'Amount'"],
+		['an amount', { options: minutes(0) }, "'Limit Wait Time' has an 'Amount'"],
 		[
 			'a time',
 			{ options: limit({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01 10:00' }) },
@@ -169,7 +169,10 @@ describe('nothing is sent', () => {
 	});
 
 	test('where the text has too many parts, the link among them', async () => {
-		await refused({ message: 'x'.repeat(200), options: { maxParts: 1 } }, 'has 3 message parts');
+		await refused(
+			{ message: 'x'.repeat(200), options: { limits: { values: { maxParts: 1 } } } },
+			'has 3 message parts',
+		);
 	});
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { gateway, ID, PATH, sendBulk, sendJson } from '../stage/gateway.ts';
 
@@ -11,7 +12,7 @@ describe('a bulk from input items', () => {
 				source: '={{ $json.from }}',
 				destination: '={{ $json.to }}',
 				message: '={{ $json.text }}',
-				sendToBlacklist: '={{ $json.all }}',
+				options: { sendToBlacklist: '={{ $json.all }}' },
 			}),
 			{
 				rows: [
@@ -54,18 +55,21 @@ describe('a bulk from input items', () => {
 		['0', 0, 0],
 		['nothing', null, 0],
 		['no such column', undefined, 0],
-	])('reads Send to Blacklist from an expression that gives %s', async (_, all, sent) => {
-		await run(sendBulk({ sendToBlacklist: '={{ $json.all }}' }), {
-			rows: [{ ...(all === undefined ? {} : { all: all as boolean | number | null }) }],
-		});
-		expect(body()).toMatchObject({ data: [{ send_to_blacklist: sent }] });
-	});
+	])(
+		'reads Include Opted-Out Recipients from an expression that gives %s',
+		async (_, all, sent) => {
+			await run(sendBulk({ options: { sendToBlacklist: '={{ $json.all }}' } }), {
+				rows: [{ ...(all === undefined ? {} : { all: all as boolean | number | null }) }],
+			});
+			expect(body()).toMatchObject({ data: [{ send_to_blacklist: sent }] });
+		},
+	);
 
-	test.each<[string, string, string]>([
+	test.each<[string, INodeParameters[string], string]>([
 		[
-			'sendToBlacklist',
-			'={{ "maybe" }}',
-			`'Send to Blacklist' of item 0 holds "maybe", which is neither on nor off`,
+			'options',
+			{ sendToBlacklist: '={{ "maybe" }}' },
+			`'Include Opted-Out Recipients' of item 0 holds "maybe", which is neither on nor off`,
 		],
 		['source', '={{ $json.nothing }}', "'Source' of item 0 is empty"],
 		['destination', '={{ $json.nothing }}', "'Destination' of item 0 is empty"],

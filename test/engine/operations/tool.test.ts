@@ -35,16 +35,14 @@ describe('the node as a tool', () => {
 
 	test('sends with the options of many requests of an older workflow, which have no effect', async () => {
 		const options = {
-			batchSize: 10,
-			parallelRequests: 50,
-			batchInterval: -1,
-			stopAfterFailures: 0,
+			speed: { values: { batchSize: 10, parallelRequests: 50, batchInterval: -1 } },
+			limits: { values: { stopAfterFailures: -1, maxMessages: 5 } },
 		};
 		const { json } = await run(send({ options }), { asTool: true });
 		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted' })]);
 		// They are wrong where they count.
 		const { error } = await run(send({ options }));
-		expect(error?.message).toContain("'Parallel Requests'");
+		expect(error?.message).toContain("'Speed → Parallel Requests'");
 	});
 
 	test.each([

@@ -171,7 +171,11 @@ describe('Wait Until Final', () => {
 
 	test.each([{}, CONTINUE])('does not ask again what the service refuses (%j)', async (node) => {
 		sandbox().setFaults([{ fault: { kind: 'unauthorized' } }]);
-		const { error, json } = await ask(['1', '2'], waiting(1, 600, { batchSize: 1 }), { node });
+		const { error, json } = await ask(
+			['1', '2'],
+			waiting(1, 600, { speed: { values: { batchSize: 1 } } }),
+			{ node },
+		);
 		const said = error?.message ?? json[0]?.error;
 		expect(said).toContain('HTTP 401');
 		expect(questions()).toEqual('onError' in node ? ['1', '2'] : ['1']);
@@ -224,14 +228,14 @@ describe('Wait Until Final', () => {
 	);
 
 	test.each<[unknown, unknown, string]>([
-		[0, 60, `an 'Every (Seconds)' that holds 0, which is not a number from 1 to 600`],
-		['often', 60, `an 'Every (Seconds)' that holds "often"`],
-		[10, 601, `an 'At Most (Seconds)' that holds 601, which is not a number from 1 to 600`],
+		[0, 60, `Every (Seconds)' holds 0, which is not a number from 1 to 600`],
+		['often', 60, `Every (Seconds)' holds "often"`],
+		[10, 601, `At Most (Seconds)' holds 601, which is not a number from 1 to 600`],
 	])(
 		'is refused with every %j and at most %j, before anything is asked',
 		async (every, atMost, says) => {
 			const { error } = await ask(['1'], waiting(every, atMost));
-			expect(error?.message).toContain(`'Wait Until Final' of item 0 has ${says}`);
+			expect(error?.message).toContain(`'Wait Until Final → ${says}`);
 			expect(questions()).toEqual([]);
 		},
 	);

@@ -40,7 +40,7 @@ const carried = () =>
 			Object.fromEntries(Object.entries(body).filter(([name]) => NAMES.includes(name))),
 		);
 
-describe.each(ALL)('Additional Fields of %s', (name, parameters) => {
+describe.each(ALL)('Extra Request Fields of %s', (name, parameters) => {
 	test('leave beside the others, as text, number and boolean', async () => {
 		const { error } = await run(
 			parameters(
@@ -85,7 +85,7 @@ describe.each(ALL)('Additional Fields of %s', (name, parameters) => {
 	])('can not be named %s', async (field, why) => {
 		const { error } = await run(parameters(further({ name: field, value: 'x' })));
 		expect(error?.message).toBe(
-			`'Additional Fields' of item 0 has a field named "${field}", ${why}`,
+			`'Extra Request Fields' of item 0 has a field named "${field}", ${why}`,
 		);
 		expect(sandbox().requests()).toEqual([]);
 	});
@@ -93,14 +93,14 @@ describe.each(ALL)('Additional Fields of %s', (name, parameters) => {
 	test('can not hold one field twice, nor nothing, and a row without its value is wrong', async () => {
 		const field = { name: 'tag', value: '={{ $json.tag }}' };
 		const twice = await run(parameters(further(field, field)), { rows: [{ tag: 'a' }] });
-		expect(twice.error?.message).toBe(`'Additional Fields' of item 0 has the field "tag" twice`);
+		expect(twice.error?.message).toBe(`'Extra Request Fields' of item 0 has the field "tag" twice`);
 		expect(sandbox().requests()).toEqual([]);
 		const { items } = await run(
 			parameters({ ...further(field), ...(name.startsWith('get') ? {} : { invalidRows: 'skip' }) }),
 			{ rows: [{ tag: 'a' }, {}], node: CONTINUE },
 		);
 		expect(items[1]?.json.error).toBe(
-			`'Additional Fields' of item 1 has a field "tag" whose 'Value' is empty`,
+			`'Extra Request Fields' of item 1 has a field "tag" whose 'Value' is empty`,
 		);
 		expect(carried()).toEqual([{ tag: 'a' }]);
 	});
@@ -110,7 +110,7 @@ test.each<[string, INodeParameters, string, string]>([
 	['send', send(), 'destination', 'Destination'],
 	['send', send(), 'scheduled', 'Scheduled'],
 	['sendBulk', sendBulk(), 'Message', 'Message'],
-	['sendBulk', sendBulk(), 'send_to_blacklist', 'Send to Blacklist'],
+	['sendBulk', sendBulk(), 'send_to_blacklist', 'Include Opted-Out Recipients'],
 	['getStatus', getStatus(), 'msgid', 'Message IDs'],
 	['playVoiceFile', playVoiceFile(), 'file_id', 'File ID'],
 	['sendCode', sendCode(), 'code', 'Code'],
@@ -119,7 +119,7 @@ test.each<[string, INodeParameters, string, string]>([
 	async (_, parameters, name, shown) => {
 		const { error } = await run({ ...parameters, options: further({ name, value: '1' }) });
 		expect(error?.message).toBe(
-			`'Additional Fields' of item 0 has a field named "${name}", which the node sends itself as '${shown}'`,
+			`'Extra Request Fields' of item 0 has a field named "${name}", which the node sends itself as '${shown}'`,
 		);
 		expect(error?.description).toContain(`Remove the field, and use '${shown}' for it.`);
 		expect(sandbox().requests()).toEqual([]);
@@ -150,7 +150,10 @@ test('rows of Send share a request only where they agree in them', async () => {
 	const { items } = await run(
 		send({
 			destination: '={{ $json.to }}',
-			options: { ...further({ name: 'tag', value: '={{ $json.tag }}' }), batchSize: 10 },
+			options: {
+				...further({ name: 'tag', value: '={{ $json.tag }}' }),
+				speed: { values: { batchSize: 10 } },
+			},
 		}),
 		{ rows },
 	);

@@ -56,7 +56,9 @@ describe('what an earlier try has sent', () => {
 
 	test('stays so where a later one finds the credit too low', async () => {
 		const spent = () => sandbox().setAccount({ credit: 0 });
-		const { error } = await changedBetween(rowsFor(3), spent, { options: { minCredit: 1 } });
+		const { error } = await changedBetween(rowsFor(3), spent, {
+			options: { limits: { values: { minCredit: 1 } } },
+		});
 		expect(error?.message).toContain("The credit is 0, and 'Min Credit' is 1");
 		expect(error?.description).toContain('Accepted: 1 (item 0');
 		expect(error?.description).toContain('Refused: 2 (items 1–2).');
@@ -109,7 +111,7 @@ test('wrong rows of a question are told that nothing was asked, and of no option
 describe('Min Credit', () => {
 	const WANTED = "Nothing was sent, because 'Min Credit' wants the credit to be known first";
 	const limited = (more: INodeParameters = {}) =>
-		send({ ...to, options: { minCredit: 10, ...more } });
+		send({ ...to, options: { limits: { values: { minCredit: 10 } }, ...more } });
 
 	test('names the address that is wrong for the question, and asks nothing', async () => {
 		const { error } = await run(limited(), {

@@ -73,7 +73,14 @@ describe('requests', () => {
 	});
 
 	test.each([
-		['sendBulk', () => sendBulk({ destination: '={{ $json.to }}', options: { batchSize: 1 } })],
+		[
+			'sendBulk',
+			() =>
+				sendBulk({
+					destination: '={{ $json.to }}',
+					options: { speed: { values: { batchSize: 1 } } },
+				}),
+		],
 		['playVoiceFile', () => playVoiceFile({ destination: '={{ $json.to }}' })],
 		['sendCode', () => sendCode({ destination: '={{ $json.to }}' })],
 	])('of %s leave one at a time too', async (_name, parameters) => {
@@ -102,7 +109,9 @@ describe('in stop mode', () => {
 				fault: { kind: 'refuse', code: 1006, message: 'no credit' },
 			},
 		]);
-		const { error } = await run(toEach({ parallelRequests: 2 }), { rows: rowsFor(6) });
+		const { error } = await run(toEach({ speed: { values: { parallelRequests: 2 } } }), {
+			rows: rowsFor(6),
+		});
 		expect(error?.message).toContain('no credit');
 		expect(sentTo(numbers(1)[0] ?? '')).toHaveLength(1);
 		expect(error?.description).toContain(sandbox().messages()[0]?.id);
@@ -154,7 +163,11 @@ describe('memory', () => {
 describe('Request Options', () => {
 	test.each([
 		['send', PATH.send, () => send()],
-		['sendBulk', PATH.sendBulk, () => sendBulk({ options: { batchSize: 1 } })],
+		[
+			'sendBulk',
+			PATH.sendBulk,
+			() => sendBulk({ options: { speed: { values: { batchSize: 1 } } } }),
+		],
 		['sendCode', PATH.sendCode, () => sendCode()],
 		['getCredit', PATH.getCredit, () => getCredit],
 	])('Proxy carries the request of %s', async (_name, path, parameters) => {

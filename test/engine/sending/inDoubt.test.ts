@@ -42,7 +42,9 @@ describe('an answer that speaks of rows one by one', () => {
 
 	test('ends a run in stop mode where it refuses one', async () => {
 		answerWith([{ status: 'accepted', id: '71' }, { error: 'no' }]);
-		const { error } = await run(bulk({ batchSize: 2 }), { rows: rowsFor(4) });
+		const { error } = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
+			rows: rowsFor(4),
+		});
 		expect(error?.description).toContain(
 			'Accepted: 1 (item 0, message id 71). Refused: 1 (item 1). Not sent: 2 (items 2–3).',
 		);
@@ -94,7 +96,9 @@ describe('the error of a run', () => {
 			{ times: 1, fault: { kind: 'raw', body: 'OK', accept: true } },
 			{ fault: { kind: 'status', status: 400 } },
 		]);
-		const { error } = await run(bulk({ batchSize: 1 }), { rows: rowsFor(2) });
+		const { error } = await run(bulk({ speed: { values: { batchSize: 1 } } }), {
+			rows: rowsFor(2),
+		});
 		expect(error?.description).toContain('Accepted: 1 (item 0). Refused: 1 (item 1).');
 		expect(error?.context?.data).toMatchObject({ accepted: [{ item: 0, ids: [] }] });
 	});
@@ -102,7 +106,10 @@ describe('the error of a run', () => {
 	test('names ten spans of items, and that there are more', async () => {
 		const rows = rowsFor(24).map((row, item) => (item % 2 === 0 ? row : { ...row, to: '' }));
 		sandbox().setFaults([{ fault: { kind: 'status', status: 400 } }]);
-		const { error } = await run(bulk({ batchSize: 1, invalidRows: 'skip' }), { rows });
+		const { error } = await run(
+			bulk({ speed: { values: { batchSize: 1 } }, invalidRows: 'skip' }),
+			{ rows },
+		);
 		expect(error?.description).toContain(
 			'Refused: 13 (items 0–1, 3, 5, 7, 9, 11, 13, 15, 17, 19, …).',
 		);
@@ -111,7 +118,10 @@ describe('the error of a run', () => {
 	test('has a thousand spans at most of what was not sent in its data', async () => {
 		const rows = rowsFor(4001).map((row, item) => (item % 2 === 0 ? row : { ...row, to: '' }));
 		sandbox().setFaults([{ fault: { kind: 'status', status: 400 } }]);
-		const { error } = await run(bulk({ batchSize: 1, invalidRows: 'skip' }), { rows });
+		const { error } = await run(
+			bulk({ speed: { values: { batchSize: 1 } }, invalidRows: 'skip' }),
+			{ rows },
+		);
 		const { rejected, notSent } = (error?.context?.data ?? {}) as Record<string, string[]>;
 		expect([rejected?.slice(-2), notSent?.slice(-2)]).toEqual([
 			['1999', 'and 1000 more'],

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { ALL_THAT_SEND } from '../stage/allThatSend.ts';
-import { gateway, getStatus, sendAndWait } from '../stage/gateway.ts';
+import { gateway, getStatus, send, sendAndWait } from '../stage/gateway.ts';
 
 const { sandbox, run } = gateway();
 
@@ -10,11 +10,14 @@ const ways: Array<[string, string, INodeParameters]> = [
 	...ALL_THAT_SEND.flatMap(([name, parameters]) =>
 		(
 			[
-				["'Unique Key'", { uniqueKey: '' }],
-				["'Campaign'", { campaign: '' }],
+				["'Send Once'", { sendOnce: {} }],
+				["'Send Once'", { sendOnce: { values: { by: 'key', key: '' } } }],
+				["'Send Once'", { sendOnce: { values: { by: 'campaign', campaign: '' } } }],
+				["'Limits'", { limits: {} }],
+				["'Limits'", { limits: { values: { maxMessages: 0, maxPerNumber: 0, perHours: 24 } } }],
 				["'Number Format'", { numberFormat: {} }],
-				["'Additional Fields'", { additionalFields: {} }],
-				["'Additional Fields'", { additionalFields: { field: [] } }],
+				["'Extra Request Fields'", { additionalFields: {} }],
+				["'Extra Request Fields'", { additionalFields: { field: [] } }],
 			] as Array<[string, INodeParameters]>
 		).map(([shown, options]): [string, string, INodeParameters] => [
 			shown,
@@ -22,6 +25,7 @@ const ways: Array<[string, string, INodeParameters]> = [
 			parameters(options),
 		]),
 	),
+	["'Time'", 'send', send({ options: { time: { values: { scheduled: '', timeZone: 'UTC' } } } })],
 	["'Limit Wait Time'", 'sendAndWait', sendAndWait({ options: { limitWaitTime: {} } })],
 	["'Wait Until Final'", 'getStatus', getStatus({ options: { waitUntilFinal: {} } })],
 ];
@@ -30,7 +34,7 @@ test.each(ways)(
 	'%s of %s that was added and left empty is refused',
 	async (shown, _, parameters) => {
 		const { error } = await run(parameters, { rows: [{ to: '09121234567' }] });
-		expect(error?.message).toBe(`${shown} of item 0 was added and left empty`);
+		expect(error?.message).toBe(`${shown} was added and left empty`);
 		expect(error?.description).toContain('Fill it in, or remove the option.');
 		expect(sandbox().requests()).toEqual([]);
 	},

@@ -24,7 +24,9 @@ const asked = () =>
 
 describe.each(ALL_THAT_SEND)('Max Messages of %s', (_, parameters) => {
 	test('keeps a run back that would send more, with both numbers and the way out', async () => {
-		const { error } = await run(parameters({ maxMessages: 3 }), { rows: rows(4) });
+		const { error } = await run(parameters({ limits: { values: { maxMessages: 3 } } }), {
+			rows: rows(4),
+		});
 		expect(error?.message).toBe(
 			"This run would send 4 messages, and 'Max Messages' allows 3, so nothing was sent",
 		);
@@ -33,33 +35,47 @@ describe.each(ALL_THAT_SEND)('Max Messages of %s', (_, parameters) => {
 	});
 
 	test('lets as many pass as it allows', async () => {
-		const { items } = await run(parameters({ maxMessages: 4 }), { rows: rows(4) });
+		const { items } = await run(parameters({ limits: { values: { maxMessages: 4 } } }), {
+			rows: rows(4),
+		});
 		expect(outcomesOf(items)).toEqual(times(4, 'accepted'));
 	});
 
 	test('gives every row its result where the node continues', async () => {
-		const { items } = await run(parameters({ maxMessages: 3 }), { rows: rows(4), node: CONTINUE });
+		const { items } = await run(parameters({ limits: { values: { maxMessages: 3 } } }), {
+			rows: rows(4),
+			node: CONTINUE,
+		});
 		expect(outcomesOf(items)).toEqual(times(4, 'rejected'));
 		expect(sandbox().requests()).toEqual([]);
 	});
 
 	test('does not count wrong rows that are skipped', async () => {
-		const { items } = await run(parameters({ maxMessages: 2, invalidRows: 'skip' }), {
-			rows: [...rows(2), { to: 'x' }],
-		});
+		const { items } = await run(
+			parameters({ limits: { values: { maxMessages: 2 } }, invalidRows: 'skip' }),
+			{
+				rows: [...rows(2), { to: 'x' }],
+			},
+		);
 		expect(outcomesOf(items)).toEqual(['accepted', 'accepted', 'rejected']);
 	});
 
 	test('is kept to in a dry run', async () => {
-		const { error } = await run(parameters({ maxMessages: 3, dryRun: true }), { rows: rows(4) });
+		const { error } = await run(
+			parameters({ limits: { values: { maxMessages: 3 } }, dryRun: true }),
+			{ rows: rows(4) },
+		);
 		expect(error?.message).toContain('would send 4 messages');
 	});
 });
 
 test('Max Messages counts the numbers of a row', async () => {
-	const { error } = await run(send({ ...to, options: { maxMessages: 2 } }), {
-		rows: [{ to: numbers(3).join(',') }],
-	});
+	const { error } = await run(
+		send({ ...to, options: { limits: { values: { maxMessages: 2 } } } }),
+		{
+			rows: [{ to: numbers(3).join(',') }],
+		},
+	);
 	expect(error?.message).toContain('would send 3 messages');
 	expect(sandbox().requests()).toEqual([]);
 });
@@ -70,7 +86,10 @@ describe.each(TEXTS)('Max Parts of %s', (_, parameters) => {
 		{ to: numbers(2)[1], text: 'a'.repeat(161) },
 	];
 	const limited = (options: INodeParameters) =>
-		parameters({ maxParts: 1, ...options }, { message: '={{ $json.text }}' });
+		parameters(
+			{ limits: { values: { maxParts: 1 } }, ...options },
+			{ message: '={{ $json.text }}' },
+		);
 
 	test('makes a wrong row of a text with more', async () => {
 		const { error } = await run(limited({}), { rows: texts as IDataObject[] });
@@ -102,7 +121,7 @@ test('Max Parts names the message of an array', async () => {
 		{ source: '3000', destination: '09120000001', message: 'ا'.repeat(71), send_to_blacklist: 0 },
 	];
 	const { error } = await run({
-		...sendBulk({ options: { maxParts: 1 } }),
+		...sendBulk({ options: { limits: { values: { maxParts: 1 } } } }),
 		messagesFrom: 'json',
 		messages: JSON.stringify(messages),
 	});
@@ -113,7 +132,9 @@ test('Max Parts names the message of an array', async () => {
 
 describe.each(ALL_THAT_SEND)('Min Credit of %s', (_, parameters) => {
 	test('asks first, and sends where there is enough', async () => {
-		const { items } = await run(parameters({ minCredit: 1000 }), { rows: rows(2) });
+		const { items } = await run(parameters({ limits: { values: { minCredit: 1000 } } }), {
+			rows: rows(2),
+		});
 		expect(outcomesOf(items)).toEqual(times(2, 'accepted'));
 		expect(
 			sandbox()
@@ -124,7 +145,10 @@ describe.each(ALL_THAT_SEND)('Min Credit of %s', (_, parameters) => {
 
 	test('sends nothing where there is less, with both numbers', async () => {
 		for (const options of [{}, { dryRun: true }]) {
-			const { error } = await run(parameters({ minCredit: 1001, ...options }), { rows: rows(2) });
+			const { error } = await run(
+				parameters({ limits: { values: { minCredit: 1001 } }, ...options }),
+				{ rows: rows(2) },
+			);
 			expect(error?.message).toBe(
 				"The credit is 1000, and 'Min Credit' is 1001, so nothing was sent",
 			);
@@ -140,14 +164,20 @@ describe.each(ALL_THAT_SEND)('Min Credit of %s', (_, parameters) => {
 		['names no credit', { kind: 'raw', body: '{"success":true}' }],
 	] as const)('sends nothing where the question %s', async (_name, fault) => {
 		sandbox().setFaults([{ match: { path: PATH.getCredit }, fault }]);
-		const { items } = await run(parameters({ minCredit: 1 }), { rows: rows(2), node: CONTINUE });
+		const { items } = await run(parameters({ limits: { values: { minCredit: 1 } } }), {
+			rows: rows(2),
+			node: CONTINUE,
+		});
 		expect(outcomesOf(items)).toEqual(times(2, 'rejected'));
 		expect(items[0]?.json.error).toMatch(/^Nothing was sent, because 'Min Credit' wants/);
 		expect(sending()).toEqual([]);
 	});
 
 	test('is not asked where nothing is left to be sent', async () => {
-		await run(parameters({ minCredit: 1 }), { rows: [{ to: 'x' }], node: CONTINUE });
+		await run(parameters({ limits: { values: { minCredit: 1 } } }), {
+			rows: [{ to: 'x' }],
+			node: CONTINUE,
+		});
 		expect(asked()).toEqual([]);
 	});
 });
@@ -159,10 +189,16 @@ describe.each(ALL_THAT_SEND)('Stop After Failures of %s', (_, parameters) => {
 		'lets exactly so many requests leave where the service is dead, %i at once',
 		async (parallelRequests) => {
 			sandbox().setFaults([{ fault: dead }]);
-			const { items } = await run(parameters({ stopAfterFailures: 5, parallelRequests }), {
-				rows: rows(40),
-				node: CONTINUE,
-			});
+			const { items } = await run(
+				parameters({
+					limits: { values: { stopAfterFailures: 5 } },
+					speed: { values: { parallelRequests } },
+				}),
+				{
+					rows: rows(40),
+					node: CONTINUE,
+				},
+			);
 			expect(sandbox().requests()).toHaveLength(5);
 			expect(outcomesOf(items)).toEqual([...times(5, 'unknown'), ...times(35, 'notSent')]);
 			expect(items[5]?.json.error).toContain("'Stop After Failures'");
@@ -174,7 +210,7 @@ describe.each(ALL_THAT_SEND)('Stop After Failures of %s', (_, parameters) => {
 		sandbox().setFaults(
 			[second, fourth].map((destination) => ({ match: { destination }, fault: dead })),
 		);
-		const { items } = await run(parameters({ stopAfterFailures: 2 }), {
+		const { items } = await run(parameters({ limits: { values: { stopAfterFailures: 2 } } }), {
 			rows: rows(6),
 			node: CONTINUE,
 		});
@@ -190,7 +226,7 @@ describe.each(ALL_THAT_SEND)('Stop After Failures of %s', (_, parameters) => {
 
 	test('does not count a number that is refused', async () => {
 		sandbox().setFaults([{ fault: { kind: 'refuse', code: 1010, message: 'no' } }]);
-		const { items } = await run(parameters({ stopAfterFailures: 2 }), {
+		const { items } = await run(parameters({ limits: { values: { stopAfterFailures: 2 } } }), {
 			rows: rows(4),
 			node: CONTINUE,
 		});
@@ -200,7 +236,7 @@ describe.each(ALL_THAT_SEND)('Stop After Failures of %s', (_, parameters) => {
 
 	test('counts a refused login', async () => {
 		sandbox().setFaults([{ fault: { kind: 'unauthorized' } }]);
-		const { items } = await run(parameters({ stopAfterFailures: 2 }), {
+		const { items } = await run(parameters({ limits: { values: { stopAfterFailures: 2 } } }), {
 			rows: rows(4),
 			node: CONTINUE,
 		});
@@ -209,7 +245,7 @@ describe.each(ALL_THAT_SEND)('Stop After Failures of %s', (_, parameters) => {
 
 	test('counts a 402, Payment Required', async () => {
 		sandbox().setFaults([{ fault: { kind: 'status', status: 402 } }]);
-		const { items } = await run(parameters({ stopAfterFailures: 2 }), {
+		const { items } = await run(parameters({ limits: { values: { stopAfterFailures: 2 } } }), {
 			rows: rows(4),
 			node: CONTINUE,
 		});
@@ -218,7 +254,7 @@ describe.each(ALL_THAT_SEND)('Stop After Failures of %s', (_, parameters) => {
 
 	test('counts a service that can not be reached', async () => {
 		const nowhere = 'http://127.0.0.1:9';
-		const { items } = await run(parameters({ stopAfterFailures: 2 }), {
+		const { items } = await run(parameters({ limits: { values: { stopAfterFailures: 2 } } }), {
 			rows: rows(3),
 			node: CONTINUE,
 			credentials: credentials({ smsBaseUrl: nowhere, callBaseUrl: nowhere }),
@@ -240,7 +276,7 @@ describe.each(TEXTS)(
 			['the daily limit', 1009],
 		])('%s', async (_name, code) => {
 			sandbox().setFaults([{ fault: { kind: 'refuse', code, message: 'no' } }]);
-			const { items } = await run(parameters({ stopAfterFailures: 2 }), {
+			const { items } = await run(parameters({ limits: { values: { stopAfterFailures: 2 } } }), {
 				rows: rows(4),
 				node: CONTINUE,
 			});
@@ -255,7 +291,13 @@ test('Stop After Failures counts a bulk whose messages were refused one by one',
 		data: [{ status: 'error', error: 'no credit', code: 1006 }],
 	});
 	const { items } = await run(
-		sendBulk({ ...to, options: { batchSize: 1, stopAfterFailures: 2 } }),
+		sendBulk({
+			...to,
+			options: {
+				speed: { values: { batchSize: 1 } },
+				limits: { values: { stopAfterFailures: 2 } },
+			},
+		}),
 		{ rows: rows(4), node: CONTINUE },
 	);
 	expect(outcomesOf(items).slice(2)).toEqual(['notSent', 'notSent']);
@@ -263,55 +305,73 @@ test('Stop After Failures counts a bulk whose messages were refused one by one',
 });
 
 describe.each(['maxMessages', 'stopAfterFailures'])('%s', (name) => {
-	test.each([0, -1, 1.5, 'many'])('of %p is refused before anything is sent', async (value) => {
-		const { error } = await run(send({ ...to, options: { [name]: value } }), { rows: rows(1) });
-		expect(error?.message).toMatch(/ of item 0 holds .*, which is not a whole number from 1 to /);
+	test.each([-1, 1.5, 'many'])('of %p is refused before anything is sent', async (value) => {
+		const options = { limits: { values: { [name]: value } } };
+		const { error } = await run(send({ ...to, options }), { rows: rows(1) });
+		expect(error?.message).toMatch(
+			/^'Limits → .*' holds .*, which is not a whole number of 0 or more$/,
+		);
 		expect(sandbox().requests()).toEqual([]);
 	});
 });
 
-test.each([-1, 'many', ''])('minCredit of %p is refused before anything is sent', async (value) => {
-	const { error } = await run(send({ ...to, options: { minCredit: value } }), { rows: rows(1) });
-	expect(error?.message).toContain("'Min Credit' of item 0 holds");
+test.each([-1, 'many'])('minCredit of %p is refused before anything is sent', async (value) => {
+	const { error } = await run(
+		send({ ...to, options: { limits: { values: { minCredit: value } } } }),
+		{ rows: rows(1) },
+	);
+	expect(error?.message).toContain("'Limits → Min Credit' holds");
 	expect(sandbox().requests()).toEqual([]);
 });
 
 describe.each(ALL_THAT_SEND)('Campaign of %s', (_, parameters) => {
 	test('sends a message once to a number, in whatever execution', async () => {
-		await run(parameters({ campaign: 'spring' }), { rows: rows(2) });
-		const { items, error } = await run(parameters({ campaign: 'spring' }), { rows: rows(4) });
+		await run(parameters({ sendOnce: { values: { by: 'campaign', campaign: 'spring' } } }), {
+			rows: rows(2),
+		});
+		const { items, error } = await run(
+			parameters({ sendOnce: { values: { by: 'campaign', campaign: 'spring' } } }),
+			{ rows: rows(4) },
+		);
 		expect(error).toBeUndefined();
 		expect(outcomesOf(items)).toEqual(['duplicate', 'duplicate', 'accepted', 'accepted']);
 		expect(sandbox().messages()).toHaveLength(4);
 	});
 
 	test('sends again in another campaign', async () => {
-		await run(parameters({ campaign: 'spring' }), { rows: rows(1) });
-		const { items } = await run(parameters({ campaign: 'summer' }), { rows: rows(1) });
+		await run(parameters({ sendOnce: { values: { by: 'campaign', campaign: 'spring' } } }), {
+			rows: rows(1),
+		});
+		const { items } = await run(
+			parameters({ sendOnce: { values: { by: 'campaign', campaign: 'summer' } } }),
+			{ rows: rows(1) },
+		);
 		expect(outcomesOf(items)).toEqual(['accepted']);
 	});
 
 	test('sends the second of two rows with one number and message not at all', async () => {
 		const [row = {}] = rows(1);
-		const { items } = await run(parameters({ campaign: 'spring', batchSize: 10 }), {
-			rows: [row, row],
-		});
+		const { items } = await run(
+			parameters({
+				sendOnce: { values: { by: 'campaign', campaign: 'spring' } },
+				speed: { values: { batchSize: 10 } },
+			}),
+			{
+				rows: [row, row],
+			},
+		);
 		expect(outcomesOf(items)).toEqual(['accepted', 'duplicate']);
 		expect(sandbox().messages()).toHaveLength(1);
-	});
-
-	test('can not be combined with a unique key', async () => {
-		const { error } = await run(parameters({ campaign: 'spring', uniqueKey: '={{ $json.to }}' }), {
-			rows: rows(1),
-		});
-		expect(error?.message).toBe(`'Campaign' of item 0 can't be combined with 'Unique Key'`);
-		expect(sandbox().requests()).toEqual([]);
 	});
 });
 
 test('Campaign sends another text to the same number, and the same text from an array', async () => {
 	const { items } = await run(
-		send({ ...to, message: '={{ $json.text }}', options: { campaign: 'a' } }),
+		send({
+			...to,
+			message: '={{ $json.text }}',
+			options: { sendOnce: { values: { by: 'campaign', campaign: 'a' } } },
+		}),
 		{
 			rows: [
 				{ to: '09120000000', text: 'one' },
@@ -322,7 +382,7 @@ test('Campaign sends another text to the same number, and the same text from an 
 	);
 	expect(outcomesOf(items)).toEqual(['accepted', 'accepted', 'duplicate']);
 	const list = await run({
-		...sendBulk({ options: { campaign: 'a' } }),
+		...sendBulk({ options: { sendOnce: { values: { by: 'campaign', campaign: 'a' } } } }),
 		messagesFrom: 'json',
 		messages: JSON.stringify([
 			{ source: '3000', destination: '09120000000', message: 'two', send_to_blacklist: 0 },

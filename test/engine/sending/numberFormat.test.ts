@@ -60,9 +60,7 @@ describe.each(SENDING)('Number Format of %s', (_, parameters) => {
 			parameters({ numberFormat: numberFormat('national', { countryCode: '' }) }),
 			{ rows: rows('0912 123 4567') },
 		);
-		expect(error?.message).toBe(
-			`'Number Format' of item 0 has a 'Country Code' that holds "", which is none`,
-		);
+		expect(error?.message).toBe("'Number Format → Country Code' is empty");
 		expect(sandbox().requests()).toEqual([]);
 	});
 });
@@ -112,7 +110,11 @@ test('the messages of an array are written so too, and a wrong one is named by i
 test('a campaign knows a number in whatever form it is given', async () => {
 	const parameters = send({
 		...to,
-		options: { batchSize: 10, campaign: 'a', numberFormat: numberFormat('national') },
+		options: {
+			speed: { values: { batchSize: 10 } },
+			sendOnce: { values: { by: 'campaign', campaign: 'a' } },
+			numberFormat: numberFormat('national'),
+		},
 	});
 	const dry = { ...parameters, options: { ...(parameters.options as IDataObject), dryRun: true } };
 	const { items } = await run(dry as INodeParameters, {
@@ -126,12 +128,18 @@ test("a campaign knows what was accepted in another 'Write As', and with other p
 		send({
 			...to,
 			message: 'It’s here',
-			options: { campaign: 'a', ...options } as INodeParameters,
+			options: {
+				sendOnce: { values: { by: 'campaign', campaign: 'a' } },
+				...options,
+			} as INodeParameters,
 		});
 	await run(parameters({ numberFormat: numberFormat('national') }), {
 		rows: rows('9121234567', '+44 7911 123456'),
 	});
-	const changed = { numberFormat: numberFormat('international'), plainPunctuation: true };
+	const changed = {
+		numberFormat: numberFormat('international'),
+		text: { values: { plainPunctuation: true } },
+	};
 	const { items, error } = await run(parameters(changed), {
 		rows: rows('00989121234567', '00447911123456', '9121234568'),
 	});

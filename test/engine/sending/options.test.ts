@@ -21,7 +21,7 @@ const sentTo = () =>
 
 describe.each(ALL_THAT_SEND)('the options of all that send, in %s', (name, parameters) => {
 	test('Unique Key keeps a later execution from sending again', async () => {
-		const keyed = parameters({ uniqueKey: '={{ $json.key }}' });
+		const keyed = parameters({ sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } } });
 		await run(keyed, { rows: rows(2) });
 		const { items, error } = await run(keyed, { rows: rows(3) });
 		expect(error).toBeUndefined();
@@ -35,7 +35,7 @@ describe.each(ALL_THAT_SEND)('the options of all that send, in %s', (name, param
 	});
 
 	test('a key of a message that was refused may be used again', async () => {
-		const keyed = parameters({ uniqueKey: '={{ $json.key }}' });
+		const keyed = parameters({ sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } } });
 		sandbox().setFaults([{ fault: { kind: 'status', status: 400 }, times: 1 }]);
 		await run(keyed, { rows: rows(1), node: CONTINUE });
 		const { items } = await run(keyed, { rows: rows(1) });
@@ -43,17 +43,22 @@ describe.each(ALL_THAT_SEND)('the options of all that send, in %s', (name, param
 	});
 
 	test('a key that is the same for all items is refused', async () => {
-		const { error } = await run(parameters({ uniqueKey: 'A' }), { rows: rows(2) });
-		expect(error?.message).toBe(`'Unique Key' of item 0 is "A" for every item`);
+		const { error } = await run(parameters({ sendOnce: { values: { by: 'key', key: 'A' } } }), {
+			rows: rows(2),
+		});
+		expect(error?.message).toBe(`'Send Once → Key' is "A" for every item`);
 		expect(sandbox().requests()).toEqual([]);
 	});
 
 	test('a key is refused where n8n hands items over one by one', async () => {
-		const { error } = await run(parameters({ uniqueKey: '={{ $json.key }}' }), {
-			rows: rows(1),
-			routingOnly: true,
-		});
-		expect(error?.message).toContain("'Unique Key' of item 0 can't be kept where n8n runs");
+		const { error } = await run(
+			parameters({ sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } } }),
+			{
+				rows: rows(1),
+				routingOnly: true,
+			},
+		);
+		expect(error?.message).toContain("'Send Once' can't be kept where n8n runs");
 		expect(sandbox().requests()).toEqual([]);
 	});
 
@@ -100,7 +105,9 @@ describe.each(ALL_THAT_SEND)('the options of all that send, in %s', (name, param
 
 	test('Batch Interval keeps requests apart', async () => {
 		const early = await tooEarly(sandbox, { pause: 120 }, async () => {
-			const { error } = await run(parameters({ batchInterval: 120 }), { rows: rows(3) });
+			const { error } = await run(parameters({ speed: { values: { batchInterval: 120 } } }), {
+				rows: rows(3),
+			});
 			expect(error).toBeUndefined();
 		});
 		expect(sandbox().requests()).toHaveLength(3);
@@ -117,7 +124,8 @@ describe.each(ALL_THAT_SEND)('the options of all that send, in %s', (name, param
 	});
 
 	test('Dry Run shows the second row of a key as a duplicate, and records none', async () => {
-		const keyed = (dryRun: boolean) => parameters({ dryRun, uniqueKey: '={{ $json.key }}' });
+		const keyed = (dryRun: boolean) =>
+			parameters({ dryRun, sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } } });
 		const [row = {}] = rows(1);
 		const shown = await run(keyed(true), { rows: [row, row] });
 		expect(outcomesOf(shown.items)).toEqual(['dryRun', 'duplicate']);
@@ -138,9 +146,9 @@ describe.each(ALL_THAT_SEND)('the options of all that send, in %s', (name, param
 		]);
 		const { error } = await run(parameters({}), { rows: rows(4) });
 		expect(error?.description).toMatch(
-			/Accepted: 1 \(item 0, (message|call) id [^)]+\)\. Refused: 1 \(item 1\)\. Not sent: 2 \(items 2–3\)\. n8n's Retry sends only the rest\. 'Execute workflow' sends all again, unless 'Unique Key' or 'Campaign' is set\.$/,
+			/Accepted: 1 \(item 0, (message|call) id [^)]+\)\. Refused: 1 \(item 1\)\. Not sent: 2 \(items 2–3\)\. n8n's Retry sends only the rest\. 'Execute workflow' sends all again, unless 'Send Once' is set\.$/,
 		);
-		const { items } = await run(parameters({ parallelRequests: 1 }), {
+		const { items } = await run(parameters({ speed: { values: { parallelRequests: 1 } } }), {
 			rows: rows(4),
 			node: CONTINUE,
 		});

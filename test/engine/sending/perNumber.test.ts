@@ -25,7 +25,7 @@ const midnight = () => new Date().setUTCHours(24, 0, 0, 0);
 
 describe.each(ALL_THAT_SEND)('Max per Number of %s', (_, parameters) => {
 	test('lets so many messages to a number leave, in one run', async () => {
-		const { items, error } = await run(parameters({ maxPerNumber: 2 }), {
+		const { items, error } = await run(parameters({ limits: { values: { maxPerNumber: 2 } } }), {
 			rows: rowsTo(SARA, REZA, SARA, SARA, SARA),
 		});
 		expect(error).toBeUndefined();
@@ -36,7 +36,9 @@ describe.each(ALL_THAT_SEND)('Max per Number of %s', (_, parameters) => {
 	test('counts over executions', async () => {
 		const outcomes: unknown[] = [];
 		for (let index = 0; index < 4; index++) {
-			const { items } = await run(parameters({ maxPerNumber: 2 }), { rows: rowsTo(SARA) });
+			const { items } = await run(parameters({ limits: { values: { maxPerNumber: 2 } } }), {
+				rows: rowsTo(SARA),
+			});
 			outcomes.push(...outcomesOf(items));
 		}
 		expect(outcomes).toEqual(['accepted', 'accepted', 'notSent', 'notSent']);
@@ -44,7 +46,7 @@ describe.each(ALL_THAT_SEND)('Max per Number of %s', (_, parameters) => {
 	});
 
 	test('says of the rest when it may go', async () => {
-		const { items } = await run(parameters({ maxPerNumber: 1 }), {
+		const { items } = await run(parameters({ limits: { values: { maxPerNumber: 1 } } }), {
 			rows: rowsTo(SARA, SARA),
 			timezone: 'UTC',
 		});
@@ -63,7 +65,7 @@ describe.each(ALL_THAT_SEND)('Max per Number of %s', (_, parameters) => {
 	test('counts no message that was refused', async () => {
 		const refusal = { kind: 'refuse', code: 1006, message: 'no credit', status: 402 } as const;
 		sandbox().setFaults([{ times: 2, fault: refusal }]);
-		const { items } = await run(parameters({ maxPerNumber: 1 }), {
+		const { items } = await run(parameters({ limits: { values: { maxPerNumber: 1 } } }), {
 			rows: rowsTo(SARA, SARA, SARA, SARA),
 			node: CONTINUE,
 		});
@@ -72,7 +74,7 @@ describe.each(ALL_THAT_SEND)('Max per Number of %s', (_, parameters) => {
 
 	test('counts a message that may have been sent', async () => {
 		sandbox().setFaults([{ times: 1, fault: { kind: 'drop', when: 'after' } }]);
-		const { items } = await run(parameters({ maxPerNumber: 1 }), {
+		const { items } = await run(parameters({ limits: { values: { maxPerNumber: 1 } } }), {
 			rows: rowsTo(SARA, SARA),
 			node: CONTINUE,
 		});
@@ -80,10 +82,13 @@ describe.each(ALL_THAT_SEND)('Max per Number of %s', (_, parameters) => {
 	});
 
 	test('gives what it keeps back to the error output', async () => {
-		const { items, errorItems } = await run(parameters({ maxPerNumber: 1 }), {
-			rows: rowsTo(SARA, SARA),
-			node: ERROR_OUTPUT,
-		});
+		const { items, errorItems } = await run(
+			parameters({ limits: { values: { maxPerNumber: 1 } } }),
+			{
+				rows: rowsTo(SARA, SARA),
+				node: ERROR_OUTPUT,
+			},
+		);
 		expect(outcomesOf(items)).toEqual(['accepted']);
 		expect(errorItems.map(({ json }) => [json.to, detailsOf({ json }).outcome])).toEqual([
 			[SARA, 'notSent'],
@@ -93,7 +98,7 @@ describe.each(ALL_THAT_SEND)('Max per Number of %s', (_, parameters) => {
 	test('takes no second slot where Retry On Fail tries again', async () => {
 		const refusal = { kind: 'refuse', code: 1006, message: 'no credit', status: 402 } as const;
 		sandbox().setFaults([{ times: 1, match: { destination: REZA }, fault: refusal }]);
-		const { items } = await run(parameters({ maxPerNumber: 1 }), {
+		const { items } = await run(parameters({ limits: { values: { maxPerNumber: 1 } } }), {
 			rows: rowsTo(SARA, REZA),
 			node: RETRY,
 		});
@@ -102,31 +107,37 @@ describe.each(ALL_THAT_SEND)('Max per Number of %s', (_, parameters) => {
 	});
 
 	test('counts nothing in a dry run', async () => {
-		const dry = await run(parameters({ maxPerNumber: 1, dryRun: true }), {
+		const dry = await run(parameters({ limits: { values: { maxPerNumber: 1 } }, dryRun: true }), {
 			rows: rowsTo(SARA, SARA),
 		});
 		expect(outcomesOf(dry.items)).toEqual(['dryRun', 'dryRun']);
-		const { items } = await run(parameters({ maxPerNumber: 1 }), { rows: rowsTo(SARA) });
+		const { items } = await run(parameters({ limits: { values: { maxPerNumber: 1 } } }), {
+			rows: rowsTo(SARA),
+		});
 		expect(outcomesOf(items)).toEqual(['accepted']);
 	});
 
-	test.each([0, -1, 1.5, 1001, 'many', ''])('refuses %p', async (maxPerNumber) => {
-		const { error } = await run(parameters({ maxPerNumber }), { rows: rowsTo(SARA) });
-		expect(error?.message).toContain("'Max per Number' of item 0 holds");
-		expect(error?.message).toContain('not a whole number from 1 to 1000');
+	test.each([-1, 1.5, 1001, 'many'])('refuses %p', async (maxPerNumber) => {
+		const { error } = await run(parameters({ limits: { values: { maxPerNumber } } }), {
+			rows: rowsTo(SARA),
+		});
+		expect(error?.message).toContain("'Limits → Max per Number' holds");
+		expect(error?.message).toContain('not a whole number from 0 to 1000');
 		expect(received()).toEqual([]);
 	});
 
 	test.each([0, 9000, 'day'])('refuses %p hours', async (perHours) => {
-		const { error } = await run(parameters({ maxPerNumber: 1, perHours }), { rows: rowsTo(SARA) });
-		expect(error?.message).toContain("'Per Hours' of item 0 holds");
+		const { error } = await run(parameters({ limits: { values: { maxPerNumber: 1, perHours } } }), {
+			rows: rowsTo(SARA),
+		});
+		expect(error?.message).toContain("'Limits → Per Hours' holds");
 		expect(received()).toEqual([]);
 	});
 });
 
 test('all writings of a number are one', async () => {
 	const writings = [SARA, '+989121234567', '00989121234567', '989121234567', '9121234567'];
-	const options: INodeParameters = { maxPerNumber: 2, numberFormat: IRAN };
+	const options: INodeParameters = { limits: { values: { maxPerNumber: 2 } }, numberFormat: IRAN };
 	const { items } = await run(sendCode({ destination: '={{ $json.to }}', options }), {
 		rows: rowsTo(...writings),
 	});
@@ -135,7 +146,10 @@ test('all writings of a number are one', async () => {
 
 test('without a number format a country code makes another number, and what says that one follows does not', async () => {
 	const { items } = await run(
-		sendCode({ destination: '={{ $json.to }}', options: { maxPerNumber: 1 } }),
+		sendCode({
+			destination: '={{ $json.to }}',
+			options: { limits: { values: { maxPerNumber: 1 } } },
+		}),
 		{ rows: rowsTo('989121234567', '00989121234567', SARA) },
 	);
 	expect(outcomesOf(items)).toEqual(['accepted', 'notSent', 'accepted']);
@@ -143,7 +157,10 @@ test('without a number format a country code makes another number, and what says
 
 test('zeros before a number make no other number of it', async () => {
 	const { items } = await run(
-		sendCode({ destination: '={{ $json.to }}', options: { maxPerNumber: 1 } }),
+		sendCode({
+			destination: '={{ $json.to }}',
+			options: { limits: { values: { maxPerNumber: 1 } } },
+		}),
 		{ rows: rowsTo(SARA, SARA.slice(1), `0${SARA}`) },
 	);
 	expect(outcomesOf(items)).toEqual(['accepted', 'notSent', 'notSent']);
@@ -151,7 +168,7 @@ test('zeros before a number make no other number of it', async () => {
 
 test('a row with several numbers takes a slot of each, or none', async () => {
 	const { items } = await run(
-		send({ destination: '={{ $json.to }}', options: { maxPerNumber: 1 } }),
+		send({ destination: '={{ $json.to }}', options: { limits: { values: { maxPerNumber: 1 } } } }),
 		{ rows: rowsTo(SARA, `${REZA}, ${SARA}`, REZA) },
 	);
 	expect(outcomesOf(items)).toEqual(['accepted', 'notSent', 'accepted']);
@@ -162,7 +179,10 @@ test('a row with several numbers takes a slot of each, or none', async () => {
 test('rows that share a request are counted one by one', async () => {
 	const rows = rowsTo(SARA, SARA, REZA, SARA, REZA);
 	const { items } = await run(
-		sendBulk({ destination: '={{ $json.to }}', options: { maxPerNumber: 1, batchSize: 100 } }),
+		sendBulk({
+			destination: '={{ $json.to }}',
+			options: { limits: { values: { maxPerNumber: 1 } }, speed: { values: { batchSize: 100 } } },
+		}),
 		{ rows },
 	);
 	expect(outcomesOf(items)).toEqual(['accepted', 'notSent', 'accepted', 'notSent', 'notSent']);
@@ -174,7 +194,10 @@ test('the key of a message that is kept back is free', async () => {
 	const keyed = (maxPerNumber: number) =>
 		send({
 			destination: '={{ $json.to }}',
-			options: { maxPerNumber, uniqueKey: '={{ $json.key }}' },
+			options: {
+				limits: { values: { maxPerNumber } },
+				sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } },
+			},
 		});
 	const rows = [
 		{ to: SARA, key: 'A' },
@@ -189,7 +212,10 @@ test('the key of a message that is kept back is free', async () => {
 test('a duplicate takes no slot', async () => {
 	const keyed = send({
 		destination: '={{ $json.to }}',
-		options: { maxPerNumber: 2, uniqueKey: '={{ $json.key }}' },
+		options: {
+			limits: { values: { maxPerNumber: 2 } },
+			sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } },
+		},
 	});
 	const rows = ['A', 'A', 'B', 'C'].map((key) => ({ to: SARA, key }));
 	const { items } = await run(keyed, { rows });
@@ -201,7 +227,10 @@ test('what a stopped run does not send is not counted', async () => {
 	sandbox().setFaults([{ times: 1, match: { destination: REZA }, fault: refusal }]);
 	const parameters = send({
 		destination: '={{ $json.to }}',
-		options: { maxPerNumber: 1, parallelRequests: 1 },
+		options: {
+			limits: { values: { maxPerNumber: 1 } },
+			speed: { values: { parallelRequests: 1 } },
+		},
 	});
 	const failed = await run(parameters, { rows: rowsTo(REZA, ...numbers(5)) });
 	expect(failed.error?.message).toContain('no credit');
@@ -210,7 +239,10 @@ test('what a stopped run does not send is not counted', async () => {
 });
 
 test('twenty executions at once let exactly so many leave', async () => {
-	const parameters = send({ destination: '={{ $json.to }}', options: { maxPerNumber: 7 } });
+	const parameters = send({
+		destination: '={{ $json.to }}',
+		options: { limits: { values: { maxPerNumber: 7 } } },
+	});
 	const runs = await Promise.all(
 		Array.from({ length: 20 }, async () => await run(parameters, { rows: rowsTo(SARA) })),
 	);
@@ -220,7 +252,10 @@ test('twenty executions at once let exactly so many leave', async () => {
 });
 
 test('a question that is kept back ends the run: nobody would answer', async () => {
-	const parameters = sendAndWait({ destination: SARA, options: { maxPerNumber: 1 } });
+	const parameters = sendAndWait({
+		destination: SARA,
+		options: { limits: { values: { maxPerNumber: 1 } } },
+	});
 	const first = await run(parameters);
 	expect(first.error).toBeUndefined();
 	const { error } = await run(parameters);
@@ -229,11 +264,14 @@ test('a question that is kept back ends the run: nobody would answer', async () 
 });
 
 test('is refused where n8n runs the node for one item at a time', async () => {
-	const { error } = await run(send({ destination: SARA, options: { maxPerNumber: 1 } }), {
-		routingOnly: true,
-	});
+	const { error } = await run(
+		send({ destination: SARA, options: { limits: { values: { maxPerNumber: 1 } } } }),
+		{
+			routingOnly: true,
+		},
+	);
 	expect(error?.message).toBe(
-		"'Max per Number' of item 0 can't be kept where n8n runs the node for one item at a time",
+		"'Limits → Max per Number' can't be kept where n8n runs the node for one item at a time",
 	);
 	expect(received()).toEqual([]);
 });
@@ -247,30 +285,38 @@ test("is refused beside a 'Remove Duplicates' node with the scope 'Workflow'", a
 		position: [0, 0] as [number, number],
 		parameters: { options: { scope: 'workflow' } },
 	};
-	const { error } = await run(send({ destination: SARA, options: { maxPerNumber: 1 } }), {
-		beside: [beside],
-	});
-	expect(error?.message).toContain("'Max per Number' of item 0 can't be kept beside");
+	const { error } = await run(
+		send({ destination: SARA, options: { limits: { values: { maxPerNumber: 1 } } } }),
+		{
+			beside: [beside],
+		},
+	);
+	expect(error?.message).toContain("'Limits → Max per Number' can't be kept beside");
 });
 
 test("where n8n's store can't be used, nothing is sent", async () => {
 	store.beforeWrite = () => {
 		throw new Error('disk full');
 	};
-	const { error } = await run(send({ destination: SARA, options: { maxPerNumber: 1 } }));
+	const { error } = await run(
+		send({ destination: SARA, options: { limits: { values: { maxPerNumber: 1 } } } }),
+	);
 	expect(error?.message).toBe("Not sent, because n8n could not count it for 'Max per Number'");
 	expect(received()).toEqual([]);
 });
 
 test("a key that was recorded is free again where the numbers can't be counted", async () => {
 	const keyed = (options: INodeParameters) =>
-		send({ destination: SARA, options: { uniqueKey: '={{ "A" }}', ...options } });
+		send({
+			destination: SARA,
+			options: { sendOnce: { values: { by: 'key', key: '={{ "A" }}' } }, ...options },
+		});
 	store.beforeWrite = ({ method, keys }) => {
 		if (method === 'record' && keys.some((key) => key.includes(SARA.slice(1)))) {
 			throw new Error('disk full');
 		}
 	};
-	const { error } = await run(keyed({ maxPerNumber: 1 }));
+	const { error } = await run(keyed({ limits: { values: { maxPerNumber: 1 } } }));
 	expect(error?.description).toContain('n8n says: disk full');
 	const { items } = await run(keyed({}));
 	expect(outcomesOf(items)).toEqual(['accepted']);

@@ -48,9 +48,12 @@ describe.each(TEXTS)('%s', (_, parameters) => {
 	});
 
 	test('with Plain Punctuation, replaces it in Latin texts, and says so', async () => {
-		const { json, error } = await run(parameters({ plainPunctuation: true }), {
-			rows: rows(CURLY, PLAIN, PERSIAN, 'It’s 🙂'),
-		});
+		const { json, error } = await run(
+			parameters({ text: { values: { plainPunctuation: true } } }),
+			{
+				rows: rows(CURLY, PLAIN, PERSIAN, 'It’s 🙂'),
+			},
+		);
 		expect(error).toBeUndefined();
 		expect(sent()).toEqual([PLAIN, PLAIN, PERSIAN, 'It’s 🙂']);
 		expect(json.map(({ encoding }) => encoding)).toEqual(['GSM-7', 'GSM-7', 'UCS-2', 'UCS-2']);
@@ -58,16 +61,24 @@ describe.each(TEXTS)('%s', (_, parameters) => {
 	});
 
 	test('replaces nothing where the option is off', async () => {
-		await run(parameters({ plainPunctuation: false }), { rows: rows(CURLY) });
+		await run(parameters({ text: { values: { plainPunctuation: false } } }), { rows: rows(CURLY) });
 		expect(sent()).toEqual([CURLY]);
 	});
 
 	test('counts parts after replacing, for Max Parts too', async () => {
-		const { error } = await run(parameters({ maxParts: 1 }), { rows: rows(CURLY) });
-		expect(error?.message).toContain("'Max Parts' allows 1");
-		const { json } = await run(parameters({ maxParts: 1, plainPunctuation: true }), {
+		const { error } = await run(parameters({ limits: { values: { maxParts: 1 } } }), {
 			rows: rows(CURLY),
 		});
+		expect(error?.message).toContain("'Max Parts' allows 1");
+		const { json } = await run(
+			parameters({
+				limits: { values: { maxParts: 1 } },
+				text: { values: { plainPunctuation: true } },
+			}),
+			{
+				rows: rows(CURLY),
+			},
+		);
 		expect(json[0]).toMatchObject({ outcome: 'accepted', parts: 1, warnings: [said] });
 	});
 
@@ -83,7 +94,7 @@ describe.each(TEXTS)('%s', (_, parameters) => {
 				`4 rows: 4 would be sent\\. ${total(texts)} message parts in \\d requests?\\. 'Plain Punctuation' would save 2 message parts\\.$`,
 			),
 		);
-		expect(await hintOf({ dryRun: true, plainPunctuation: true })).toMatch(
+		expect(await hintOf({ dryRun: true, text: { values: { plainPunctuation: true } } })).toMatch(
 			new RegExp(`${total(texts) - saving} message parts in \\d requests?\\.$`),
 		);
 		expect(await hintOf({})).not.toContain('Plain Punctuation');
@@ -100,7 +111,9 @@ test('a text to several numbers saves its parts for each of them', async () => {
 test('the messages of an array get plain punctuation too', async () => {
 	const messages = [{ source: '3000', destination: '0912', message: CURLY, send_to_blacklist: 0 }];
 	const { json } = await run(
-		sendJson(JSON.stringify(messages), { options: { plainPunctuation: true } }),
+		sendJson(JSON.stringify(messages), {
+			options: { text: { values: { plainPunctuation: true } } },
+		}),
 	);
 	expect(sent()).toEqual([PLAIN]);
 	expect(json[0]?.warnings).toEqual([said]);

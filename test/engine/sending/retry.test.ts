@@ -52,7 +52,7 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 	const rows = rowsFor(20);
 	const ways: Array<[string, INodeParameters]> = [
 		['Send', sendEach()],
-		['Send Bulk', bulk({ batchSize: 1 })],
+		['Send Bulk', bulk({ speed: { values: { batchSize: 1 } } })],
 		['Play Voice File', playVoiceFile({ destination: '={{ $json.to }}' })],
 		['Send Code', sendCode({ destination: '={{ $json.to }}' })],
 	];
@@ -142,7 +142,11 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 		const { retry } = await failing(sendEach(), { rows: quoted });
 		heal();
 		const values = { countryCode: '98', nationalLength: 10, trunkPrefix: '0', writeAs: 'national' };
-		await retry(sendEach({ options: { numberFormat: { values }, plainPunctuation: true } }));
+		await retry(
+			sendEach({
+				options: { numberFormat: { values }, text: { values: { plainPunctuation: true } } },
+			}),
+		);
 		expect(received()).toHaveLength(4);
 	});
 
@@ -171,13 +175,17 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 			destination: to,
 			message: text,
 		}));
-		const one = sendJson(JSON.stringify(messages), { options: { batchSize: 1 } });
+		const one = sendJson(JSON.stringify(messages), {
+			options: { speed: { values: { batchSize: 1 } } },
+		});
 		strike(4, REFUSED);
 		const { retry } = await failing(one, {});
 		expect(received()).toHaveLength(4);
 		heal();
 		// The first of them was taken out: the others have another place.
-		const fewer = sendJson(JSON.stringify(messages.slice(1)), { options: { batchSize: 1 } });
+		const fewer = sendJson(JSON.stringify(messages.slice(1)), {
+			options: { speed: { values: { batchSize: 1 } } },
+		});
 		await retry(fewer);
 		expect(received()).toEqual(messages.map(({ destination }) => destination));
 	});
@@ -255,7 +263,9 @@ describe('an execution that is retried twice', () => {
 
 	test('leaves rows with a unique key to their keys', async () => {
 		const keyed = rows.map((row, index) => ({ ...row, key: `A-${index}` }));
-		const one = sendEach({ options: { uniqueKey: '={{ $json.key }}' } });
+		const one = sendEach({
+			options: { sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } } },
+		});
 		strike(2, REFUSED);
 		const { retry } = await failing(one, { rows: keyed });
 		strike(4, REFUSED);
@@ -293,7 +303,7 @@ describe("what stays in the execution's data", () => {
 	test('is little, and holds no number, no text and no code', async () => {
 		const rows = rowsFor(1000);
 		strike(999, REFUSED);
-		const { first } = await failing(bulk({ batchSize: 1 }), { rows });
+		const { first } = await failing(bulk({ speed: { values: { batchSize: 1 } } }), { rows });
 		expect(received()).toHaveLength(999);
 		const kept = contextOf(first);
 		expect(kept.length).toBeLessThan(100 * 1000);
@@ -336,11 +346,13 @@ describe('what the error says of the next click', () => {
 
 	test('names both buttons where some were accepted', async () => {
 		expect(await describeOf(sendEach())).toContain(
-			"n8n's Retry sends only the rest. 'Execute workflow' sends all again, unless 'Unique Key' or 'Campaign' is set.",
+			"n8n's Retry sends only the rest. 'Execute workflow' sends all again, unless 'Send Once' is set.",
 		);
-		expect(await describeOf(sendEach({ options: { campaign: 'spring' } }))).toContain(
-			"n8n's Retry sends only the rest. So does 'Execute workflow'.",
-		);
+		expect(
+			await describeOf(
+				sendEach({ options: { sendOnce: { values: { by: 'campaign', campaign: 'spring' } } } }),
+			),
+		).toContain("n8n's Retry sends only the rest. So does 'Execute workflow'.");
 		expect(bodies().length).toBeGreaterThan(0);
 	});
 

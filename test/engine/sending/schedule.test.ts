@@ -11,11 +11,11 @@ const TEHRAN = 'Asia/Tehran';
 const FORM = 'yyyy-MM-dd HH:mm';
 /** Schedules a text, in a workflow whose time zone is Tehran's (+03:30 in 2090 as now) unless another is given. */
 const scheduled = async (value: string, timeZone?: string, timezone = TEHRAN) => {
-	const options: INodeParameters = {
+	const values: INodeParameters = {
 		scheduled: value,
 		...(timeZone === undefined ? {} : { timeZone }),
 	};
-	return await run(send({ options }), { timezone });
+	return await run(send({ options: { time: { values } } }), { timezone });
 };
 
 describe('a schedule', () => {
@@ -54,7 +54,7 @@ describe('a schedule', () => {
 	});
 
 	test('may be the text of a DateTime that an item holds', async () => {
-		await run(send({ options: { scheduled: '={{ $json.at }}' } }), {
+		await run(send({ options: { time: { values: { scheduled: '={{ $json.at }}' } } } }), {
 			rows: [{ at: DateTime.fromISO('2090-05-06T07:08', { zone: 'UTC' }).toISO() }],
 			timezone: TEHRAN,
 		});
@@ -63,7 +63,11 @@ describe('a schedule', () => {
 
 	test('is that of its own item', async () => {
 		const { json } = await run(
-			send({ options: { scheduled: '={{ $json.at }}', timeZone: '={{ $json.zone }}' } }),
+			send({
+				options: {
+					time: { values: { scheduled: '={{ $json.at }}', timeZone: '={{ $json.zone }}' } },
+				},
+			}),
 			{
 				rows: [
 					{ at: '2090-01-06T07:08Z', zone: 'UTC' },
@@ -81,11 +85,10 @@ describe('a schedule', () => {
 		['30 February', '2090-02-30 10:00', /holds "2090-02-30 10:00", which is not a possible date/],
 		['a time that the clocks skip', '2026-03-29T02:30', /in Europe\/Berlin skip on that day$/],
 		['a number', '={{ 1790000000000 }}', /which is not a date and time$/],
-		['empty', '', /^'Scheduled' of item 0 is empty$/],
-		['missing in the item', '={{ $json.nothing }}', /^'Scheduled' of item 0 is empty$/],
+		['missing in the item', '={{ $json.nothing }}', /^'Time → Scheduled' of item 0 is empty$/],
 	])('is an error that names the parameter where it is %s', async (_, value, says) => {
 		const { error } = await scheduled(value, undefined, 'Europe/Berlin');
-		expect(error?.message).toMatch(/^'Scheduled' of item 0 /);
+		expect(error?.message).toMatch(/^'Time → Scheduled' of item 0 /);
 		expect(error?.message).toMatch(says);
 		expect(sandbox().requests()).toEqual([]);
 	});
@@ -118,20 +121,15 @@ describe('the option Time Zone', () => {
 		['unknown', 'Mars/Olympus', 'holds "Mars/Olympus", which is an unknown time zone'],
 		['a number', '={{ 210 }}', 'holds 210, which is an unknown time zone'],
 	])('is an error once where it is %s', async (_, timeZone, says) => {
-		const options = { timeZone, scheduled: '2090-01-01 10:00' };
+		const options = { time: { values: { timeZone, scheduled: '2090-01-01 10:00' } } };
 		const { error } = await run(send({ options }));
-		expect(error?.message).toBe(`'Time Zone' of item 0 ${says}`);
+		expect(error?.message).toBe(`'Time → Time Zone' of item 0 ${says}`);
 		expect(sandbox().requests()).toEqual([]);
 	});
 
-	test('is left alone without Scheduled, where n8n does not show it', async () => {
-		const { json } = await run(send({ options: { timeZone: 'Mars/Olympus' } }));
-		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted' })]);
-	});
-
 	test('is not sent', async () => {
-		await run(send({ options: { timeZone: 'UTC' } }));
-		expect(Object.keys(body()).sort()).toEqual(['destination', 'message', 'source']);
+		await scheduled('2090-01-01 10:00', 'UTC');
+		expect(Object.keys(body()).sort()).toEqual(['destination', 'message', 'scheduled', 'source']);
 	});
 });
 
@@ -186,7 +184,7 @@ describe('a DateTime of an expression as a schedule', () => {
 
 	test('is an error that names the parameter where it is invalid', async () => {
 		const { error } = await scheduled('={{ DateTime.fromISO("x") }}');
-		expect(error?.message).toBe("'Scheduled' of item 0 holds an invalid date");
+		expect(error?.message).toBe("'Time → Scheduled' of item 0 holds an invalid date");
 		expect(sandbox().requests()).toEqual([]);
 	});
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
+import { merged } from '../stage/merged.ts';
 import { numberOf, numbers, outcomesOf, pairOf, times } from '../stage/rows.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { detailsOf, gateway, getCredit, getStatus, send, sendBulk } from '../stage/gateway.ts';
@@ -12,7 +13,11 @@ deduplicator();
 
 /** One text to each of some numbers. */
 const announce = (batchSize: number, options: INodeParameters = {}, more: INodeParameters = {}) =>
-	send({ destination: '={{ $json.to }}', options: { batchSize, ...options }, ...more });
+	send({
+		destination: '={{ $json.to }}',
+		options: merged({ speed: { values: { batchSize } } }, options),
+		...more,
+	});
 const rowsTo = (...to: unknown[]): IDataObject[] =>
 	to.map((number) => ({ to: number }) as IDataObject);
 /** The destinations of each request. */
@@ -46,7 +51,10 @@ describe('Send with a Batch Size', () => {
 	});
 
 	test.each(['json', 'multipart'])('leaves as %s, scheduled too', async (bodyFormat) => {
-		const options = { bodyFormat, scheduled: '2090-01-02 03:04', timeZone: 'UTC' };
+		const options = {
+			bodyFormat,
+			time: { values: { scheduled: '2090-01-02 03:04', timeZone: 'UTC' } },
+		};
 		const { error } = await run(announce(10, options), { rows: rowsTo(...numbers(3)) });
 		expect(error).toBeUndefined();
 		expect(bodies()).toEqual([
@@ -64,7 +72,7 @@ describe('Send with a Batch Size', () => {
 		const { error } = await run(
 			announce(
 				10,
-				{ scheduled: '={{ $json.at }}', bodyFormat: '={{ $json.form }}' },
+				{ time: { values: { scheduled: '={{ $json.at }}' } }, bodyFormat: '={{ $json.form }}' },
 				{ message: '={{ $json.text }}', source: '={{ $json.from }}' },
 			),
 			{
@@ -166,16 +174,18 @@ describe('Send with a Batch Size', () => {
 	});
 
 	test.each([0, 1001, 1.5, 'x'])('of %p is refused before anything is sent', async (batchSize) => {
-		const { error } = await run(announce(0, { batchSize }), { rows: rowsTo(...numbers(2)) });
+		const { error } = await run(announce(0, { speed: { values: { batchSize } } }), {
+			rows: rowsTo(...numbers(2)),
+		});
 		expect(error?.message).toMatch(
-			/^'Batch Size' of item 0 holds .*, which is not a whole number from 1 to 1000$/,
+			/^'Speed → Batch Size' holds .*, which is not a whole number from 1 to 1000$/,
 		);
 		expect(sandbox().requests()).toEqual([]);
 	});
 
 	test('leaves out of a shared request what was sent in an earlier execution', async () => {
 		const to = numbers(4);
-		const keyed = announce(10, { uniqueKey: '={{ $json.to }}' });
+		const keyed = announce(10, { sendOnce: { values: { by: 'key', key: '={{ $json.to }}' } } });
 		await run(keyed, { rows: rowsTo(to[1], to[2]) });
 		sandbox().reset();
 		const { items } = await run(keyed, { rows: rowsTo(...to) });
@@ -247,7 +257,7 @@ describe('Get Status', () => {
 		sandbox().setFaults([{ fault: { kind: 'status', status: 503 }, times: 1 }]);
 		const { items } = await statusOf(
 			ids(5).map((id) => ({ id })),
-			{ batchSize: 2 },
+			{ speed: { values: { batchSize: 2 } } },
 			CONTINUE,
 		);
 		expect(items.map((item) => detailsOf(item).outcome ?? 'answered')).toEqual([
@@ -260,7 +270,7 @@ describe('Get Status', () => {
 	});
 
 	test('asks for several at once with Parallel Requests', async () => {
-		const options = { batchSize: 1, parallelRequests: 4 };
+		const options = { speed: { values: { batchSize: 1, parallelRequests: 4 } } };
 		const { items } = await statusOf(
 			ids(9).map((id) => ({ id })),
 			options,

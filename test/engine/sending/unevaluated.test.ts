@@ -24,12 +24,15 @@ test.each<[string, INodeParameters]>([
 	["'Code'", sendCode({ code: FIXED })],
 	["'File ID'", playVoiceFile({ fileId: FIXED })],
 	["'Message IDs'", getStatus({ messageIds: FIXED })],
-	["'Unique Key'", send({ options: { uniqueKey: FIXED } })],
-	["'Campaign'", sendBulk({ options: { campaign: `Sale ${FIXED}` } })],
-	["'Scheduled'", send({ options: { scheduled: FIXED } })],
+	["'Send Once → Key'", send({ options: { sendOnce: { values: { by: 'key', key: FIXED } } } })],
+	[
+		"'Send Once → Campaign'",
+		sendBulk({ options: { sendOnce: { values: { by: 'campaign', campaign: `Sale ${FIXED}` } } } }),
+	],
+	["'Time → Scheduled'", send({ options: { time: { values: { scheduled: FIXED } } } })],
 	["'Messages'", sendJson(`[{"source":"3000","destination":"0912","message":"${FIXED}"}]`)],
 	[
-		"'Additional Fields'",
+		"'Extra Request Fields'",
 		send({
 			options: { additionalFields: { field: [{ name: 'tag', type: 'string', value: FIXED }] } },
 		}),

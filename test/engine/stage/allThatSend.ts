@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { merged } from './merged.ts';
 import { playVoiceFile, send, sendBulk, sendCode } from './gateway.ts';
 
 /** Parameters of an operation with these options; `more` changes those of a text. */
@@ -13,7 +14,12 @@ export const ALL_THAT_SEND: Array<[name: string, Parameters]> = [
 	['send', (options, more = {}) => send({ ...to, options, ...more })],
 	[
 		'sendBulk',
-		(options, more = {}) => sendBulk({ ...to, options: { batchSize: 1, ...options }, ...more }),
+		(options, more = {}) =>
+			sendBulk({
+				...to,
+				options: merged({ speed: { values: { batchSize: 1 } } }, options),
+				...more,
+			}),
 	],
 	['playVoiceFile', (options) => playVoiceFile({ ...to, options })],
 	['sendCode', (options) => sendCode({ ...to, options })],

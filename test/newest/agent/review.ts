@@ -50,7 +50,7 @@ export function humanReview(served: () => AgentStage): () => void {
 			reviewing('review', {}),
 			reviewing('short', { limitWaitTime: limit }),
 			reviewing('dry', { dryRun: true }),
-			reviewing('one', { maxParts: 3 }),
+			reviewing('one', { limits: { values: { maxParts: 3 } } }),
 			reviewing('stop', {}, { onError: 'stopWorkflow' }),
 			...OLD.map((version) =>
 				reviewWorkflow(idOf('review', version), version, [review('Review')], behind),

@@ -28,7 +28,7 @@ const settings: Record<string, string> = {
 	EXECUTIONS_DATA_PRUNE_SOFT_DELETE_INTERVAL: '0.05',
 	EXECUTIONS_DATA_PRUNE_HARD_DELETE_INTERVAL: '0.05',
 };
-const KEYED = { options: { uniqueKey: '={{ $json.text }}' } };
+const KEYED = { options: { sendOnce: { values: { by: 'key', key: '={{ $json.text }}' } } } };
 const id = SANDBOX_CREDENTIAL.id;
 
 let opened: Opened;

@@ -4,7 +4,10 @@ import { accepted, callHook, say, send, sendBulk, SMS, type Subject } from './st
 
 const one = { webhook: { responseMode: 'lastNode' } };
 const fromBody = { destination: '={{ $json.body.to }}', message: '={{ $json.body.text }}' };
-const unique = { ...fromBody, options: { uniqueKey: '={{ $json.body.id }}' } };
+const unique = {
+	...fromBody,
+	options: { sendOnce: { values: { by: 'key', key: '={{ $json.body.id }}' } } },
+};
 
 const answering = (id: string, node = send('Send', {}, fromBody)) =>
 	wired(id, [webhookNode('Webhook', id, one.webhook), node], [['Webhook', node.name]]);

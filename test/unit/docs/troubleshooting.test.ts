@@ -98,7 +98,7 @@ test('every reason not to try has its own words and advice', () => {
 		...(['otherItemWrong', 'earlierFailed', 'failuresInRow', 'stopped'] as const).map(notSent),
 		keysUnavailable(new Error('(its words)'), { ...row, key: '…' }),
 		keysUnavailable(new Error('(its words)'), row),
-		heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, { most: 3, hours: 24 }),
+		heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, { maxPerNumber: 3, perHours: 24 }),
 		brokenOff(),
 		unknownBefore(row),
 		retriedBefore('…'),

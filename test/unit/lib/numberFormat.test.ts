@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { anything, assert, property, stringMatching } from 'fast-check';
+import { assert, property, stringMatching } from 'fast-check';
 import { getCountries, getExampleNumber, parsePhoneNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';
 
-import { formatNumber, readNumberFormat } from '../../../nodes/SmsVoiceGateway/lib/numberFormat.ts';
+import { formatNumber } from '../../../nodes/SmsVoiceGateway/lib/numberFormat.ts';
 import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/lib/numberFormat.ts';
-import { problemOf, staysOrderly } from './problemOf.ts';
+import { problemOf } from './problemOf.ts';
 import { runsOf } from '../fuzz.ts';
 
 const IRAN: NumberFormat = {
@@ -114,63 +114,4 @@ test('a number that lacks a digit shows by its zero where one is dialled first, 
 		'holds "012345678", which has not the 9 digits after the country code 375 that \'Number Format\' asks for' +
 			' | Check the number for missing or doubled digits. Write a number of another country with + or 00 and its country code.',
 	);
-});
-
-describe('readNumberFormat', () => {
-	const given = { countryCode: '+98', nationalLength: 10, trunkPrefix: '0', writeAs: 'national' };
-
-	test('takes a country code with or without its +', () => {
-		for (const countryCode of ['98', '+98', '0098', ' 98 ', 98]) {
-			expect(readNumberFormat({ ...given, countryCode })).toEqual(IRAN);
-		}
-	});
-
-	test.each<[string, unknown, string]>([
-		['countryCode', '', 'Country Code'],
-		['countryCode', '0', 'Country Code'],
-		['countryCode', '1234', 'Country Code'],
-		['nationalLength', 3, 'National Length'],
-		['nationalLength', 15, 'National Length'],
-		['nationalLength', 'ten', 'National Length'],
-		['trunkPrefix', 'x', 'Trunk Prefix'],
-		['writeAs', 'toString', 'Write As'],
-		['writeAs', undefined, 'Write As'],
-		['writeAs', ['plus'], 'Write As'],
-		['countryCode', undefined, 'Country Code'],
-		['countryCode', '9+8', 'Country Code'],
-		['trunkPrefix', '1234', 'Trunk Prefix'],
-	])('refuses %s of %j, and names it', (name, value, shown) => {
-		expect(problemOf(() => readNumberFormat({ ...given, [name]: value }))).toContain(
-			`has a '${shown}' that holds`,
-		);
-	});
-
-	test.each<[string, unknown, unknown]>([
-		['countryCode', '7', '7'],
-		['countryCode', 375, '375'],
-		['nationalLength', '4', 4],
-		['nationalLength', 14, 14],
-		['trunkPrefix', undefined, ''],
-		['trunkPrefix', '', ''],
-		['trunkPrefix', ' 06 ', '06'],
-		['trunkPrefix', 810, '810'],
-	])('takes %s of %j for %j', (name, value, read) => {
-		expect(readNumberFormat({ ...given, [name]: value })).toEqual({ ...IRAN, [name]: read });
-	});
-
-	test.each<[string, string]>([
-		['countryCode', 'Write 1 to 3 digits, for example 98.'],
-		['nationalLength', 'Count the digits of a number behind the country code, for example 10 in'],
-		['trunkPrefix', 'Write what is dialled before a number within the country, 0 in most;'],
-		['writeAs', 'Choose one of the list.'],
-	])('says what to do about %s', (name, advice) => {
-		expect(problemOf(() => readNumberFormat({ ...given, [name]: 'x' }))).toContain(` | ${advice}`);
-	});
-
-	test('gives a format or says what is wrong, whatever it is given', () => {
-		assert(
-			property(anything(), (value) => staysOrderly(() => readNumberFormat(value))),
-			runsOf(100),
-		);
-	});
 });

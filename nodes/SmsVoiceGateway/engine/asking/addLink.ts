@@ -15,7 +15,7 @@ export function addLink(row: Row, { context, link, settings }: Attempt): void {
 	if (link === undefined || fields?.message === undefined) return;
 	const behind = `\n${link.address}`;
 	row.question = fields.message;
-	const most = settings.limits.parts ?? PARTS_OF_REVIEW;
+	const most = settings.limits.maxParts || PARTS_OF_REVIEW;
 	const text = isReview(context) ? cutToParts(fields.message, behind, most) : fields.message;
 	if (text !== fields.message)
 		warn(row, 'The text was cut; the page behind the link shows it whole');

@@ -12,7 +12,6 @@ import { failed } from '../row/end';
 import type { Culprit } from '../row/end';
 import { invalid, notSent } from '../row/failures';
 import { messagesOf, refuseLongTexts, tooMany, tooManyKeys } from './limits';
-import { hasOption } from '../operation';
 import { isWhole } from '../row/row';
 import type { Row, RowOf } from '../row/row';
 import { redactorOf, show } from '../delivery/send';
@@ -97,7 +96,7 @@ function showDry(rows: readonly Row[], target: Target, attempt: Attempt): void {
 		row.saving = savingOf(row);
 		first.push(row);
 	}
-	operation.share(first, settings.batchSize).forEach((sharing, index) => {
+	operation.share(first, settings.speed.batchSize).forEach((sharing, index) => {
 		const batch = index + 1;
 		const { body, ...request } = show(sharing, target, attempt);
 		for (const row of sharing) {
@@ -143,9 +142,10 @@ function wrongRowsFailure(
 ): Failure {
 	const problems = rows.flatMap(({ problem }) => problem ?? []);
 	const [first] = problems;
-	const ways = hasOption(operation, 'invalidRows')
-		? ["Correct the rows, or set 'Invalid Rows' to Skip to send the others."]
-		: [];
+	const ways =
+		operation.options.invalidRows !== undefined
+			? ["Correct the rows, or set 'Invalid Rows' to Skip to send the others."]
+			: [];
 	if (problems.length === 1 && first !== undefined) {
 		return {
 			outcome: 'rejected',

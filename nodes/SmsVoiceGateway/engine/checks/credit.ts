@@ -20,12 +20,12 @@ export async function refuseLowCredit(
 	rows: readonly Row[],
 	attempt: Attempt,
 ): Promise<Culprit | undefined> {
-	const least = attempt.settings.limits.credit;
-	if (least === undefined) return undefined;
+	const { minCredit } = attempt.settings.limits;
+	if (minCredit === 0) return undefined;
 	const meant = rows.filter((row) => row.end === undefined && isWhole(row));
 	const concerned = [...meant, ...rows.filter(({ end }) => end?.outcome === 'dryRun')];
 	if (concerned.length === 0) return undefined;
-	const failure = await askCredit(least, attempt);
+	const failure = await askCredit(minCredit, attempt);
 	if (failure === undefined) return undefined;
 	settleAll(concerned, failed(failure), attempt);
 	const [first] = meant;

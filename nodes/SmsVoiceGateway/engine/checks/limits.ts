@@ -1,28 +1,14 @@
 import { messageParts } from '../../lib/messageParts';
 import { KEYS_KEPT } from '../../lib/uniqueKey';
 import { ENTRIES_PER_KEY } from '../keys/keyStore';
-import type { PerNumber } from '../keys/numberLimit';
+import type { Limits } from '../../options/limits';
 import type { Failure } from '../row/failure';
 import { nameOf } from '../row/row';
 import type { Row, RowOf } from '../row/row';
 
-/** What the user does not want to be exceeded, by accident; undefined where there is no such limit. */
-export interface Limits {
-	/** Messages of a run, one for each number. */
-	messages: number | undefined;
-	/** Parts of a text. */
-	parts: number | undefined;
-	/** The least credit at which anything is sent. */
-	credit: number | undefined;
-	/** Failed requests in a row, where the node continues on errors. */
-	failures: number | undefined;
-	/** Messages to one number, over all executions. */
-	perNumber: PerNumber | undefined;
-}
-
 /** Makes a wrong row of each whose text has too many parts. */
-export function refuseLongTexts(rows: readonly Row[], { parts: most }: Limits): void {
-	if (most === undefined) return;
+export function refuseLongTexts(rows: readonly Row[], { maxParts: most }: Limits): void {
+	if (most === 0) return;
 	for (const row of rows) {
 		const { message } = (row.fields ?? {}) as { message?: string };
 		if (message === undefined) continue;
@@ -37,14 +23,14 @@ export function refuseLongTexts(rows: readonly Row[], { parts: most }: Limits): 
 }
 
 /** The failure of a run with more to record than n8n keeps: each further entry would push out another of them. */
-export function tooManyKeys(rows: readonly RowOf[], { perNumber }: Limits): Failure | undefined {
-	const messages = perNumber === undefined ? 0 : countMessages(rows);
+export function tooManyKeys(rows: readonly RowOf[], { maxPerNumber }: Limits): Failure | undefined {
+	const messages = maxPerNumber === 0 ? 0 : countMessages(rows);
 	const most = ENTRIES_PER_KEY * KEYS_KEPT;
 	if (ENTRIES_PER_KEY * rows.length + messages <= most) return undefined;
 	const keys = new Set(rows.flatMap(({ key }) => key ?? [])).size;
 	if (ENTRIES_PER_KEY * keys + messages <= most) return undefined;
 	const given = [
-		...(keys > 0 ? [`${amount(keys)} different keys of 'Unique Key' or 'Campaign'`] : []),
+		...(keys > 0 ? [`${amount(keys)} different keys of 'Send Once'`] : []),
 		...(messages > 0 ? [`${amount(messages)} messages for 'Max per Number' to count`] : []),
 	];
 	const kept =
@@ -60,8 +46,11 @@ export function tooManyKeys(rows: readonly RowOf[], { perNumber }: Limits): Fail
 }
 
 /** The failure of a run that would send too many messages; undefined where it would not. */
-export function tooMany(rows: readonly RowOf[], { messages: most }: Limits): Failure | undefined {
-	if (most === undefined) return undefined;
+export function tooMany(
+	rows: readonly RowOf[],
+	{ maxMessages: most }: Limits,
+): Failure | undefined {
+	if (most === 0) return undefined;
 	const count = countMessages(rows);
 	if (count <= most) return undefined;
 	return {

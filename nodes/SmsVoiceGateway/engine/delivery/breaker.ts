@@ -15,7 +15,7 @@ function concernsOthers({ outcome, httpStatus, code, cause }: Failure): boolean 
 }
 
 /**
- * Lets no more requests leave after `limit` failed ones in a row. With several on their way at once, so
+ * Lets no more requests leave after `limit` failed ones in a row; 0: no limit. With several on their way at once, so
  * many that all may fail: exactly `limit` leave where the service is dead.
  */
 export class Breaker {
@@ -27,8 +27,8 @@ export class Breaker {
 
 	private readonly limit: number;
 
-	constructor(limit = Infinity) {
-		this.limit = limit;
+	constructor(limit: number) {
+		this.limit = limit || Infinity;
 	}
 
 	/** Resolves when a request may leave, with true, or never may, with false. After true, `leave` must be called. */

@@ -84,13 +84,13 @@ export class Claims {
 			else if (state === 'broken') settle(row, brokenOff(), attempt);
 			else settle(row, duplicateOf(row, operation), attempt);
 		}
-		const { perNumber } = settings.limits;
-		if (perNumber === undefined) return { free, busy };
+		const { limits } = settings;
+		if (limits.maxPerNumber === 0) return { free, busy };
 		const early: RowOf[] = [];
 		for (const row of free) {
 			const reason = this.asked.get(row)?.reason;
 			if (reason === undefined) continue;
-			settle(row, heldBack(reason, perNumber), attempt);
+			settle(row, heldBack(reason, limits), attempt);
 			early.push(row);
 		}
 		await this.free(early);
@@ -190,7 +190,7 @@ export class Claims {
 		const each = (Date.now() - this.block.began) / Math.max(1, done);
 		const wanted =
 			this.block.to === 0
-				? this.attempt.settings.parallel
+				? this.attempt.settings.speed.parallelRequests
 				: Math.ceil(this.cost / SHARE_OF_STORE / Math.max(each, 0.01));
 		let rows = this.requests[from]?.length ?? 0;
 		let to = from + 1;

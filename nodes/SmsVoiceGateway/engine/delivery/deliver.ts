@@ -22,12 +22,12 @@ export async function deliver(
 ): Promise<void> {
 	const { operation, settings, goesOn } = attempt;
 	// In stop mode the first failure ends all.
-	const breaker = new Breaker(goesOn ? settings.limits.failures : undefined);
-	const turnstile = settings.parallel > 1 ? new Turnstile() : undefined;
+	const breaker = new Breaker(goesOn ? settings.limits.stopAfterFailures : 0);
+	const turnstile = settings.speed.parallelRequests > 1 ? new Turnstile() : undefined;
 	let waiting = rows.filter((row) => row.end === undefined).filter(isWhole);
 	while (waiting.length > 0) {
 		const later: RowOf[] = [];
-		const requests = operation.share(waiting, settings.batchSize);
+		const requests = operation.share(waiting, settings.speed.batchSize);
 		const claims = new Claims(requests, attempt);
 		let next = 0;
 		const worker = async () => {
@@ -44,7 +44,7 @@ export async function deliver(
 				later.push(...busy);
 			}
 		};
-		await Promise.all(Array.from({ length: settings.parallel }, worker));
+		await Promise.all(Array.from({ length: settings.speed.parallelRequests }, worker));
 		await claims.giveBack();
 		waiting = later;
 	}
@@ -73,13 +73,11 @@ async function sendInTurn(
 	attempt: Attempt,
 	turnstile: Turnstile | undefined,
 ): Promise<Turn> {
-	const { context, settings, run } = attempt;
+	const { context, pace, run } = attempt;
 	let hindrance = hindranceOf(attempt);
-	const turns: number[] = [];
+	let turn = NaN;
 	if (hindrance === undefined) {
-		for (const pace of settings.paces) {
-			turns.push(await pace.next(context.getExecutionCancelSignal()));
-		}
+		turn = await pace.next(context.getExecutionCancelSignal());
 		hindrance = hindranceOf(attempt);
 	}
 	if (hindrance !== undefined) {
@@ -88,7 +86,7 @@ async function sendInTurn(
 	}
 	const { free, busy } = await claimed();
 	if (free.length === 0) {
-		settings.paces.forEach((pace, index) => pace.giveBack(turns[index] ?? NaN));
+		pace.giveBack(turn);
 		return { busy };
 	}
 	await turnstile?.pass();
@@ -98,7 +96,7 @@ async function sendInTurn(
 		await release(free, attempt);
 		return { busy };
 	}
-	settings.paces.forEach((pace, index) => pace.leave(turns[index] ?? NaN));
+	pace.leave(turn);
 	const batch = ++run.batches;
 	const sent = await send(free, batch, target, attempt);
 	if (sent.failure !== undefined) {

@@ -112,7 +112,7 @@ function withButtons(rows: readonly Row[], attempt: Attempt): Summary {
 		: "n8n's Retry sends only the rest.";
 	const anew = rows.every(({ key }) => key !== undefined)
 		? "So does 'Execute workflow'."
-		: "'Execute workflow' sends all again, unless 'Unique Key' or 'Campaign' is set.";
+		: "'Execute workflow' sends all again, unless 'Send Once' is set.";
 	return { ...summary, text: `${summary.text} ${retry} ${anew}` };
 }
 

@@ -1,4 +1,5 @@
 import { instantOf, wallTimeAt } from '../../lib/timeZone';
+import type { Limits } from '../../options/limits';
 import type { RowOf } from '../row/row';
 import { slotEntry } from './entries';
 import type { Access, KeyStore } from './keyStore';
@@ -6,10 +7,7 @@ import type { Access, KeyStore } from './keyStore';
 const HOUR = 3_600_000;
 
 /** At most so many messages to one number within so many hours. */
-export interface PerNumber {
-	most: number;
-	hours: number;
-}
+export type PerNumber = Pick<Limits, 'maxPerNumber' | 'perHours'>;
 
 /** The hours that are counted together: by whatever all workers call them the same, and until when (epoch ms). */
 interface Window {
@@ -107,7 +105,7 @@ export class NumberLimit {
 		wanted: ReadonlyMap<string, number>,
 		window: Window,
 	): Promise<Map<string, string[]>> {
-		const { most } = this.limit;
+		const { maxPerNumber: most } = this.limit;
 		const free = new Map<string, string[]>([...wanted.keys()].map((number) => [number, []]));
 		const tried = new Map<string, number>();
 		for (;;) {
@@ -132,7 +130,7 @@ export class NumberLimit {
 
 	/** The hours that an instant is in: from midnight on, by the clocks of the time zone. */
 	private windowAt(instant: number): Window {
-		const { hours } = this.limit;
+		const { perHours: hours } = this.limit;
 		const { timeZone } = this;
 		const index = Math.floor(wallTimeAt(instant, timeZone) / (hours * HOUR));
 		const end = (index + 1) * hours * HOUR;

@@ -10,15 +10,11 @@ export function openStore(rows: readonly Row[], attempt: Attempt): void {
 	const { overItems, operation, run, settings } = attempt;
 	const { limits, numberFormat } = settings;
 	const hasKeys = rows.some(({ key }) => key !== undefined);
-	if (overItems === undefined || (!hasKeys && limits.perNumber === undefined)) return;
+	if (overItems === undefined || (!hasKeys && limits.maxPerNumber === 0)) return;
 	run.store ??= new KeyStore(overItems);
 	if (hasKeys) run.keys ??= new UniqueKeys(overItems, run.store);
-	if (limits.perNumber === undefined) return;
-	run.numberLimit ??= new NumberLimit(
-		run.store,
-		limits.perNumber,
-		overItems.getTimezone(),
-		({ fields }) =>
-			(operation.recipients?.(fields) ?? []).map((number) => canonicalNumber(number, numberFormat)),
+	if (limits.maxPerNumber === 0) return;
+	run.numberLimit ??= new NumberLimit(run.store, limits, overItems.getTimezone(), ({ fields }) =>
+		(operation.recipients?.(fields) ?? []).map((number) => canonicalNumber(number, numberFormat)),
 	);
 }

@@ -3,31 +3,27 @@ import type { IDataObject } from 'n8n-workflow';
 import { wireName } from '../../fields/field';
 import { readFieldName, readFieldValue } from '../../lib/additionalFields';
 import { InputProblem } from '../../lib/inputProblem';
+import type { AnyOption } from '../../options/options';
 import type { Attempt } from '../attempt';
+import type { Operation } from '../operation';
 import type { Column, Columns } from './columns';
 import { givenOption } from './given';
-
-const SHOWN = 'Additional Fields';
 
 /** The further fields of an item, by the wire's names; none where the option was not added. */
 export function additionalColumn(attempt: Attempt, columns: Columns): Column<IDataObject> {
 	const { context, inputs, operation } = attempt;
+	const { additionalFields } = operation.options;
 	const { field: list } = (givenOption(context, 'additionalFields') ?? {}) as { field?: unknown };
-	if (list === undefined) return () => undefined;
-	const { fields, optionFields = [] } = operation;
-	const own = new Map(
-		[...fields, ...optionFields].map((field) => [
-			wireName(field) ?? '',
-			field.property.displayName,
-		]),
-	);
+	if (list === undefined || additionalFields === undefined) return () => undefined;
+	const { displayName } = additionalFields.property;
+	const own = ownFields(operation);
 	const all = [list].flat().map((_, index) => {
 		const member = (name: string, usual: string) =>
 			inputs.values(`options.additionalFields.field.${index}.${name}`, usual);
 		return { name: member('name', ''), type: member('type', 'given'), value: member('value', '') };
 	});
 	return (item) =>
-		columns.checked(SHOWN, () => {
+		columns.checked(displayName, () => {
 			const read = new Map<string, string | number | boolean>();
 			for (const { name, type, value } of all) {
 				const known = readFieldName(name(item), own);
@@ -38,4 +34,21 @@ export function additionalColumn(attempt: Attempt, columns: Columns): Column<IDa
 			}
 			return Object.fromEntries(read);
 		});
+}
+
+/** What the operation sends itself: the shown name by the wire's name. */
+function ownFields({ fields, options }: Operation): Map<string, string> {
+	const properties = [
+		...fields.map(({ property }) => property),
+		...Object.values<AnyOption>(options).flatMap(({ property, values = {} }) => [
+			property,
+			...Object.values(values).map((value) => value.property),
+		]),
+	];
+	return new Map(
+		properties.flatMap((property) => {
+			const wire = wireName({ property });
+			return wire === undefined ? [] : [[wire, property.displayName] as const];
+		}),
+	);
 }

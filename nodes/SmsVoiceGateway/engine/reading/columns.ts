@@ -1,6 +1,9 @@
-import { readSwitch } from '../../lib/switch';
+import { shownIn, VALUES } from '../../options/option';
+import type { Group, Option, Read } from '../../options/option';
+import type { Context } from '../caller';
 import { problemOf } from '../row/problem';
 import type { ParameterProblem } from '../row/problem';
+import { givenOption } from './given';
 import type { Inputs } from './inputs';
 
 /** A parameter's checked value for an item; undefined where something is wrong with it. */
@@ -8,11 +11,14 @@ export type Column<T> = (item: number) => T | undefined;
 
 /** Reads parameters over all items. What is wrong with an item's values is added to `problems`. */
 export class Columns {
+	private readonly context: Context;
+
 	private readonly inputs: Inputs;
 
 	private readonly problems: ParameterProblem[];
 
-	constructor(inputs: Inputs, problems: ParameterProblem[]) {
+	constructor(context: Context, inputs: Inputs, problems: ParameterProblem[]) {
+		this.context = context;
 		this.inputs = inputs;
 		this.problems = problems;
 	}
@@ -59,9 +65,22 @@ export class Columns {
 		}
 	}
 
-	/** An option that a row may have of its own, off unless it was added. */
-	switch(name: string, shown: string): (item: number) => boolean {
-		const column = this.of(`options.${name}`, shown, readSwitch, false);
-		return (item) => column(item) === true;
+	/** An option that a row may have of its own; what holds without it where the operation has it and it was not added. */
+	option<T>(option: Option<T> | undefined): Column<T> {
+		if (option === undefined) return () => undefined;
+		const { name, displayName } = option.property;
+		const given = givenOption(this.context, name);
+		if (given === undefined) return () => option.usual;
+		return this.of(`options.${name}`, displayName, option.read);
+	}
+
+	/** A value of a group that was added, which a row may have of its own; where it is not there, its default. */
+	value<G extends Group, Name extends keyof G['values'] & string>(
+		group: G,
+		name: Name,
+	): Column<Read<G>[Name]> {
+		const option = group.values[name] as Option<Read<G>[Name]>;
+		const path = `options.${group.property.name}.${VALUES}.${name}`;
+		return this.of(path, shownIn(group, option), option.read, option.property.default);
 	}
 }

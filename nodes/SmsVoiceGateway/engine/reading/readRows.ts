@@ -1,8 +1,7 @@
-import { readBodyFormat } from '../../fields/bodyFormat';
 import { wireName } from '../../fields/field';
-import type { About, Field } from '../../fields/field';
-import { InputProblem } from '../../lib/inputProblem';
-import { readUniqueKey } from '../../lib/uniqueKey';
+import type { Warn } from '../../fields/field';
+import type { AnyOption } from '../../options/options';
+import type { SendOnceBy } from '../../options/sendOnce';
 import { readRequestOptions } from '../../wire/requestOptions';
 import type { RequestOptions } from '../../wire/requestOptions';
 import type { Attempt } from '../attempt';
@@ -19,11 +18,11 @@ import { needsContents } from '../retryMemory';
 import { rowProblemOf } from '../row/problem';
 import { formatNumbers } from './formatNumbers';
 import type { ParameterProblem } from '../row/problem';
-import { givenOption } from './given';
-import { hasOption } from '../operation';
 import { punctuate } from './punctuate';
 import { warnOfEscapes } from './warnOfEscapes';
 import { readList } from './readList';
+import { scheduleColumn } from './schedule';
+import { givenKeys } from './settings';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';
 
@@ -31,7 +30,7 @@ import type { Row } from '../row/row';
 export async function readRows(attempt: Attempt): Promise<Row[]> {
 	const { context, inputs, operation } = attempt;
 	const problems: ParameterProblem[] = [];
-	const columns = new Columns(inputs, problems);
+	const columns = new Columns(context, inputs, problems);
 	const base = baseReader(attempt, columns);
 	const { list } = operation;
 	const read =
@@ -46,13 +45,13 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 		else rows.push(...read(item));
 		if (slice.isOver) await slice.next();
 	}
-	const { plainPunctuation, numberFormat } = attempt.settings;
+	const { text, numberFormat } = attempt.settings;
 	const isKept = needsContents(attempt);
 	for (const row of rows) {
 		if (isKept) row.content = contentOf(row);
 		keyByCampaign(row, numberFormat);
 		warnOfEscapes(row);
-		if (plainPunctuation) punctuate(row);
+		if (text.plainPunctuation) punctuate(row);
 		formatNumbers(row, numberFormat);
 		// Last: it is another one in every execution.
 		addLink(row, attempt);
@@ -63,27 +62,23 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 /** What every row has, whatever its fields. */
 function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
 	const { context, operation } = attempt;
-	const none = () => undefined;
-	const dryRun = hasOption(operation, 'dryRun') ? columns.switch('dryRun', 'Dry Run') : none;
-	const resendUnknown = hasOption(operation, 'resendUnknown')
-		? columns.switch('resendUnknown', 'Resend Unknown')
-		: none;
-	const multipart = hasOption(operation, 'bodyFormat')
-		? columns.of('options.bodyFormat', 'Body Format', readBodyFormat, 'json')
-		: none;
+	const { dryRun, resendUnknown, bodyFormat } = operation.options;
+	const isDry = columns.option(dryRun);
+	const isResent = columns.option(resendUnknown);
+	const multipart = columns.option(bodyFormat);
 	const request = requestOptionsVary(nodeOf(context).parameters.requestOptions)
 		? columns.of('requestOptions', 'Request Options', (value) =>
 				readRequestOptions(value as RequestOptions),
 			)
-		: none;
-	const key = keyColumn(attempt, columns, 'uniqueKey', 'Unique Key');
-	const campaign = keyColumn(attempt, columns, 'campaign', 'Campaign');
+		: () => undefined;
+	const key = keyColumn(attempt, columns, 'key');
+	const campaign = keyColumn(attempt, columns, 'campaign');
 	const additional = additionalColumn(attempt, columns);
 	return (item) => ({
 		item,
 		id: item,
-		dryRun: dryRun(item) === true,
-		resendUnknown: resendUnknown(item) === true,
+		dryRun: isDry(item) === true,
+		resendUnknown: isResent(item) === true,
 		multipart: multipart(item) === true,
 		key: key(item),
 		campaign: campaign(item),
@@ -92,21 +87,18 @@ function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
 	});
 }
 
+/** What 'Send Once' knows a row by, where it does so by this. */
 function keyColumn(
-	{ context, operation, overItems }: Attempt,
+	{ context, operation }: Attempt,
 	columns: Columns,
-	name: string,
-	shown: string,
+	wanted: SendOnceBy,
 ): Column<string> {
-	const given = hasOption(operation, name) ? givenOption(context, name) : undefined;
-	if (given === undefined) return () => undefined;
-	return columns.of(`options.${name}`, shown, (value) => {
-		if (overItems !== undefined) return readUniqueKey(value);
-		throw new InputProblem(
-			"can't be kept where n8n runs the node for one item at a time",
-			"Remove it, or run the node in a workflow's main flow.",
-		);
-	});
+	const once = operation.options.sendOnce;
+	const given = givenKeys(context);
+	if (once === undefined || given === undefined) return () => undefined;
+	const by = columns.value(once, 'by');
+	const value = columns.value(once, wanted);
+	return (item) => (by(item) === wanted ? value(item) : undefined);
 }
 
 /** One row from each item, its fields read one by one. */
@@ -116,39 +108,35 @@ function rowReader(
 	base: (item: number) => Row,
 	problems: ParameterProblem[],
 ): (item: number) => Row[] {
-	const { fields, optionFields = [] } = operation;
-	let about: About = { read: {}, timeZone: '', warn: () => undefined };
-	const column = (field: Field, parameter: string) => {
-		const { displayName } = field.property;
-		// A reader that looks at the rest of its item gives another result for the same value.
-		return field.read.length > 1
-			? columns.each(parameter, displayName, (value) => field.read(value, about))
-			: columns.of(parameter, displayName, (value) => field.read(value, about));
-	};
+	const { fields, options } = operation;
+	let warn: Warn = () => undefined;
+	const mayWarn = fields.some(({ read }) => read.length > 1);
 	const all = [
-		...fields.map((field) => ({ field, column: column(field, field.property.name) })),
-		...optionFields
-			.filter(({ property }) => givenOption(context, property.name) !== undefined)
-			.map((field) => ({ field, column: column(field, `options.${field.property.name}`) })),
-	].map(({ field, column: valueOf }) => ({
-		name: field.property.name,
-		wire: wireName(field),
-		valueOf,
-	}));
-	const looksAround = [...fields, ...optionFields].some(({ read }) => read.length > 1);
-	const timeZone = looksAround ? context.getTimezone() : '';
+		...fields.map((field) => {
+			const { name, displayName } = field.property;
+			const read = (value: unknown) => field.read(value, warn);
+			const column =
+				field.read.length > 1
+					? columns.each(name, displayName, read)
+					: columns.of(name, displayName, read);
+			return [wireName(field) ?? name, column] as const;
+		}),
+		...Object.values<AnyOption>(options).flatMap(({ property, read, usual }) => {
+			const wire = wireName({ property });
+			if (wire === undefined || read === undefined) return [];
+			return [[wire, columns.option({ property, read, usual })] as const];
+		}),
+	];
+	const schedule = scheduleColumn(context, options.time, columns);
 	return (item) => {
 		const row = base(item);
-		const checked: Record<string, unknown> = {};
 		const sent: Record<string, unknown> = {};
-		if (looksAround) {
-			const warn = (words: string) => (row.warnings ??= []).push(words);
-			about = { read: checked, timeZone, warn };
-		}
-		for (const { name, wire, valueOf } of all) {
-			const value = valueOf(item);
-			if (wire === undefined) checked[name] = value;
-			else sent[wire] = value;
+		if (mayWarn) warn = (words) => (row.warnings ??= []).push(words);
+		for (const [wire, valueOf] of all) sent[wire] = valueOf(item);
+		const scheduled = schedule(item);
+		if (scheduled !== undefined) {
+			sent.scheduled = scheduled.wire;
+			if (scheduled.warning !== undefined) (row.warnings ??= []).push(scheduled.warning);
 		}
 		row.fields = sent;
 		return [problems.length === 0 ? row : wrongRow(row, problems.splice(0))];

@@ -3,7 +3,7 @@ export const CODES: Readonly<Record<string, { meaning: string; advice: string }>
 	429: {
 		meaning: 'Too many requests in a short time',
 		advice:
-			'Run the rows again later, or pause in between: with Batch Interval of Send Bulk, or Batching under Request Options.',
+			"Run the rows again later, or pause in between: with 'Batch Interval' of the option 'Speed'.",
 	},
 	1001: {
 		meaning: 'The message template is not active',

@@ -39,7 +39,10 @@ export function notSent(why: keyof typeof NOT_SENT): End {
 }
 
 /** A row with a number that has had as many messages as the user allows. */
-export function heldBack({ number, until }: HeldBack, { most, hours }: PerNumber): End {
+export function heldBack(
+	{ number, until }: HeldBack,
+	{ maxPerNumber: most, perHours: hours }: PerNumber,
+): End {
 	const retryAfter = new Date(until).toISOString();
 	const [messages, within] = [some(most, 'message'), some(hours, 'hour')];
 	return failed({
@@ -61,7 +64,7 @@ export function keysUnavailable(error: unknown, { key }: Row): End {
 		message:
 			key === undefined
 				? "Not sent, because n8n could not count it for 'Max per Number'"
-				: "Not sent, because n8n could not record its 'Unique Key'",
+				: "Not sent, because n8n could not record it for 'Send Once'",
 		advice: `n8n says: ${said}. Run it again; a workflow that was never saved has to be saved first.`,
 	});
 }

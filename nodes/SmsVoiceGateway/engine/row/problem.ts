@@ -24,13 +24,14 @@ export function problemOf(parameter: string, error: unknown): ParameterProblem {
 	return { parameter, says: `can't be read: ${words}`, advice: 'Correct its expression or value.' };
 }
 
-/** The problems of `what` ("item 3") in one sentence; undefined where there are none. */
+/** The problems of `what` ("item 3"), or of all rows, in one sentence; undefined where there are none. */
 export function rowProblemOf(
 	problems: readonly ParameterProblem[],
-	what: string,
+	what?: string,
 ): RowProblem | undefined {
 	const [first] = problems;
 	if (first === undefined) return undefined;
-	const said = problems.map(({ parameter, says }) => `'${parameter}' of ${what} ${says}`);
+	const of = what === undefined ? '' : ` of ${what}`;
+	const said = problems.map(({ parameter, says }) => `'${parameter}'${of} ${says}`);
 	return { message: said.join('; '), advice: first.advice };
 }

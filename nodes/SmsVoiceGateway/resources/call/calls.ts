@@ -3,7 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../engine/operation';
 import { alone } from '../../engine/delivery/requests';
 import { warningsOf } from '../../engine/row/row';
-import { sendingOptions } from '../../fields/sending';
+import { limits } from '../../options/limits';
+import { only } from '../../options/option';
+import { SENDING } from '../../options/options';
+import { speedOfOneEach } from '../../options/speed';
 
 /** The fields that every call has. */
 export interface CallFields {
@@ -36,7 +39,18 @@ const callIdOf = ([callId, ...others]: readonly string[]): IDataObject =>
 export const CALL: CallBehaviour = {
 	resource: 'call',
 	sends: true,
-	options: sendingOptions,
+	options: {
+		...SENDING,
+		limits: only(
+			limits,
+			'maxMessages',
+			'maxPerNumber',
+			'minCredit',
+			'perHours',
+			'stopAfterFailures',
+		),
+		speed: speedOfOneEach,
+	},
 	share: alone,
 	toBody: ([row]) => ({ ...row?.fields }),
 	describe,

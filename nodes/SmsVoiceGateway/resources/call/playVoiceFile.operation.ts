@@ -12,5 +12,5 @@ export const playVoiceFile = defineOperation({
 	builderHint:
 		'An urgent alert, or the step after a text that was not delivered. The voice file has to be stored in the panel of the provider; a text can not be read out. One call for each input item.',
 	endpoint: { host: 'call', path: '/v1/call/voice-file' },
-	fields: [fileId, destination],
+	fields: [destination, fileId],
 });

@@ -13,5 +13,5 @@ export const sendCode = defineOperation({
 		'A one-time code (OTP) read out by call. Make the code in a node before, with as many digits as the user wants, and keep it there to compare: it is not in the output. To send a code as a text use resource "sms", operation "send".',
 	endpoint: { host: 'call', path: '/v1/call/otp' },
 	secretFields: ['code'],
-	fields: [code, destination],
+	fields: [destination, code],
 });

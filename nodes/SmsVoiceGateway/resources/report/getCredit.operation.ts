@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { byMembers } from '../../engine/delivery/requests';
-import { additionalFields } from '../../fields/additionalFields';
+import { additionalFields } from '../../options/additionalFields';
 import { readCredit } from '../../response/credit';
 import { CREDIT } from '../../wire/endpoint';
 import { defineOperation } from '../operation';
@@ -17,7 +17,7 @@ export const getCredit = defineOperation<object>({
 	endpoint: CREDIT,
 	sends: false,
 	fields: [],
-	options: [additionalFields],
+	options: { additionalFields },
 	// One request for all rows that ask in the same way.
 	share: byMembers(
 		() => [],

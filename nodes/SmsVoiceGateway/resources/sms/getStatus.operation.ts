@@ -1,11 +1,10 @@
 import { byMembers } from '../../engine/delivery/requests';
 import type { RowOf } from '../../engine/row/row';
-import { additionalFields } from '../../fields/additionalFields';
-import { batchSize } from '../../fields/batching';
-import { bodyFormat } from '../../fields/bodyFormat';
 import { messageIds } from '../../fields/messageIds';
-import { parallelRequests } from '../../fields/sending';
-import { waitUntilFinal } from '../../fields/waitUntilFinal';
+import { additionalFields } from '../../options/additionalFields';
+import { bodyFormat } from '../../options/bodyFormat';
+import { speed } from '../../options/speed';
+import { waitUntilFinal } from '../../options/waitUntilFinal';
 import { notFinal, renewed, statusReader } from './status';
 import { defineOperation } from '../operation';
 
@@ -24,17 +23,12 @@ export const getStatus = defineOperation<StatusFields>({
 	endpoint: { host: 'sms', path: '/webservice/v2rest/msgstatus' },
 	sends: false,
 	fields: [messageIds],
-	options: [
+	options: {
 		additionalFields,
-		batchSize(
-			100,
-			1000,
-			'For speed, or where the service takes fewer: how many message IDs are asked for in one request',
-		),
 		bodyFormat,
-		parallelRequests,
+		speed: speed(100, 1000, 'message IDs'),
 		waitUntilFinal,
-	],
+	},
 	share: byMembers(
 		() => [],
 		({ msgid }) => msgid,

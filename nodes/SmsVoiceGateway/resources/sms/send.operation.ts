@@ -4,15 +4,14 @@ import type { Operation } from '../../engine/operation';
 import { byMembers } from '../../engine/delivery/requests';
 import { warningsOf } from '../../engine/row/row';
 import type { RowOf } from '../../engine/row/row';
-import { batchSize } from '../../fields/batching';
-import { bodyFormat } from '../../fields/bodyFormat';
 import { destinations } from '../../fields/destination';
 import { message } from '../../fields/message';
-import { scheduleOptions } from '../../fields/schedule';
-import { maxParts } from '../../fields/limits';
-import { plainPunctuation } from '../../fields/plainPunctuation';
-import { sendingOptions } from '../../fields/sending';
 import { source } from '../../fields/source';
+import { bodyFormat } from '../../options/bodyFormat';
+import { SENDING } from '../../options/options';
+import { speed } from '../../options/speed';
+import { text } from '../../options/text';
+import { time } from '../../options/time';
 import { costOf } from '../../lib/textCost';
 import { defineOperation } from '../operation';
 
@@ -57,30 +56,25 @@ export const send = defineOperation<TextFields>({
 		'One text to one number, or the same text to several (separated by commas). Where each row has a text of its own, use "sendBulk". Output: outcome, messageIds (an array, for "getStatus"), destinations.',
 	sends: true,
 	fields: [source, destinations, message],
-	optionFields: scheduleOptions,
-	options: [
-		batchSize(
-			1,
-			1000,
-			'For speed, where many items have the same text: up to so many numbers leave in one request',
-		),
+	options: {
+		...SENDING,
 		bodyFormat,
-		maxParts,
-		plainPunctuation,
-		...sendingOptions,
-	],
+		speed: speed(1, 1000, 'numbers that get the same text'),
+		text,
+		time,
+	},
 	share: byMembers(
-		({ source: from, message: text, scheduled }) => [from, text, scheduled],
+		({ source: from, message: words, scheduled }) => [from, words, scheduled],
 		({ destination }) => destination,
 		false,
 	),
 });
 
 function describe(row: RowOf<TextFields>, warning?: string): IDataObject {
-	const { destination, message: text, scheduled } = row.fields;
+	const { destination, message: words, scheduled } = row.fields;
 	return {
 		destinations: destination,
-		...costOf(text),
+		...costOf(words),
 		...(scheduled === undefined ? {} : { scheduled }),
 		...warningsOf(row, warning),
 	};

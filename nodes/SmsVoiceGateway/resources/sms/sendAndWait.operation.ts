@@ -1,18 +1,16 @@
-import { bodyFormat } from '../../fields/bodyFormat';
 import { destinations } from '../../fields/destination';
-import { maxParts } from '../../fields/limits';
-import { limitWaitTime } from '../../fields/limitWaitTime';
 import { messageWithLink } from '../../fields/message';
-import { plainPunctuation } from '../../fields/plainPunctuation';
 import { approvalOptions, responseType } from '../../fields/response';
-import { sendingOptions } from '../../fields/sending';
 import { source } from '../../fields/source';
+import { bodyFormat } from '../../options/bodyFormat';
+import { limits } from '../../options/limits';
+import { limitWaitTime } from '../../options/limitWaitTime';
+import { only } from '../../options/option';
+import { SENDING_ONE } from '../../options/options';
+import { text } from '../../options/text';
 import { defineOperation } from '../operation';
 import { toText } from './send.operation';
 import type { TextFields } from './send.operation';
-
-/** What only many requests, or many rows, need: a run of this operation is one. */
-const OF_MANY = ['batchInterval', 'invalidRows', 'parallelRequests', 'stopAfterFailures'];
 
 export const sendAndWait = defineOperation<TextFields>({
 	...toText,
@@ -28,12 +26,12 @@ export const sendAndWait = defineOperation<TextFields>({
 	asks: true,
 	fields: [source, destinations, messageWithLink],
 	parameters: [responseType, approvalOptions],
-	options: [
+	options: {
+		...SENDING_ONE,
 		bodyFormat,
+		limits: only(limits, 'maxParts', 'maxPerNumber', 'minCredit', 'perHours'),
 		limitWaitTime,
-		maxParts,
-		plainPunctuation,
-		...sendingOptions.filter(({ name }) => !OF_MANY.includes(name)),
-	],
+		text,
+	},
 	share: (rows) => rows.map((row) => [row]),
 });

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { inBatches } from '../../engine/delivery/requests';
 import { warningsOf } from '../../engine/row/row';
 import type { RowOf } from '../../engine/row/row';
-import { batchSize } from '../../fields/batching';
 import { bulkMessages, messagesFrom, rowFields } from '../../fields/bulk';
-import { maxParts } from '../../fields/limits';
-import { plainPunctuation } from '../../fields/plainPunctuation';
-import { sendingOptions } from '../../fields/sending';
+import { SENDING } from '../../options/options';
+import { sendToBlacklist } from '../../options/sendToBlacklist';
+import { speed } from '../../options/speed';
+import { text } from '../../options/text';
 import { costOf } from '../../lib/textCost';
 import { readBulkMessage } from '../../lib/wire';
 import type { BulkMessage } from '../../lib/wire';
@@ -30,21 +30,12 @@ export const sendBulk = defineOperation<BulkMessage>({
 	fields: rowFields,
 	parameters: [bulkMessages],
 	list: { read: readBulkMessage },
-	options: [
-		batchSize(
-			100,
-			10_000,
-			'For speed, or where the service takes fewer: how many messages leave in one request',
-		),
-		maxParts,
-		plainPunctuation,
-		// An array has no value that differs by message.
-		...sendingOptions.map((option) =>
-			option.name === 'uniqueKey'
-				? { ...option, displayOptions: { show: { '/messagesFrom': ['inputItems'] } } }
-				: option,
-		),
-	],
+	options: {
+		...SENDING,
+		sendToBlacklist,
+		speed: speed(100, 10_000, 'messages'),
+		text,
+	},
 	share: inBatches,
 	toBody: (rows) => ({ data: rows.map(({ fields }) => fields) as unknown as IDataObject[] }),
 	describe: (row) => describe(row),

@@ -87,7 +87,7 @@ describe('so many failures in a row', () => {
 	});
 
 	test('are not counted without a limit', async () => {
-		const breaker = new Breaker();
+		const breaker = new Breaker(0);
 		for (let request = 0; request < 100; request++) {
 			expect(await answerOf(breaker.enter())).toBe(true);
 			if (request % 2) breaker.leave(LOST);

@@ -30,18 +30,16 @@ async function departures(pace: Pace, count: number, atOnce = false): Promise<nu
 }
 
 describe('Pace', () => {
-	test.each<[number, number, number[]]>([
-		[1, 100, [0, 100, 200, 300, 400]],
-		[2, 100, [0, 0, 100, 100, 200]],
-		[5, 100, [0, 0, 0, 0, 0]],
-		[1, 0, [0, 0, 0, 0, 0]],
-	])('lets groups of %i begin %i ms apart', async (size, interval, times) => {
-		expect(await departures(new Pace(size, interval), 5)).toEqual(times);
-		expect(await departures(new Pace(size, interval), 5, true)).toEqual(times);
+	test.each<[number, number[]]>([
+		[100, [0, 100, 200, 300, 400]],
+		[0, [0, 0, 0, 0, 0]],
+	])('lets requests begin %i ms apart', async (interval, times) => {
+		expect(await departures(new Pace(interval), 5)).toEqual(times);
+		expect(await departures(new Pace(interval), 5, true)).toEqual(times);
 	});
 
-	test('counts from the start of a group: time that has passed is not waited for again', async () => {
-		const pace = new Pace(1, 100);
+	test('counts from the start of a request: time that has passed is not waited for again', async () => {
+		const pace = new Pace(100);
 		expect(await departures(pace, 1)).toEqual([0]);
 		jest.advanceTimersByTime(70);
 		expect(await departures(pace, 1)).toEqual([30]);
@@ -50,13 +48,13 @@ describe('Pace', () => {
 	});
 
 	test('does not wait where nothing left at the last turn', async () => {
-		const pace = new Pace(1, 100);
+		const pace = new Pace(100);
 		pace.giveBack(await pace.next(undefined));
 		expect(await departures(pace, 2)).toEqual([0, 100]);
 	});
 
 	test('gives back a turn once only', async () => {
-		const pace = new Pace(1, 100);
+		const pace = new Pace(100);
 		const turn = await pace.next(undefined);
 		pace.giveBack(turn);
 		pace.giveBack(turn);
@@ -64,7 +62,7 @@ describe('Pace', () => {
 	});
 
 	test('keeps requests apart also where a turn is given back while another one waits', async () => {
-		const pace = new Pace(1, 100);
+		const pace = new Pace(100);
 		const began = Date.now();
 		const left: number[] = [];
 		const leave = async () => {
@@ -87,7 +85,7 @@ describe('Pace', () => {
 	});
 
 	test('keeps nobody waiting once the execution is stopped', async () => {
-		const pace = new Pace(1, 60_000);
+		const pace = new Pace(60_000);
 		const stop = new AbortController();
 		await pace.next(stop.signal);
 		const waiting = pace.next(stop.signal);
@@ -97,29 +95,14 @@ describe('Pace', () => {
 		await pace.next(stop.signal);
 	});
 
-	test.each<[string, Parameters<typeof Pace.of>[0], number[]]>([
-		['nothing', undefined, [0, 0, 0]],
-		['no batch', {}, [0, 0, 0]],
-		['no interval', { batch: { batchSize: 1 } }, [0, 0, 0]],
-		['one at a time', { batch: { batchSize: 1, batchInterval: 50 } }, [0, 50, 100]],
-		['two at a time', { batch: { batchSize: 2, batchInterval: 50 } }, [0, 0, 50]],
-		['-1, which stands for one', { batch: { batchSize: -1, batchInterval: 50 } }, [0, 50, 100]],
-		['0, which stands for one', { batch: { batchSize: 0, batchInterval: 50 } }, [0, 50, 100]],
-		['no size, which stands for one', { batch: { batchInterval: 50 } }, [0, 50, 100]],
-		['a negative interval', { batch: { batchSize: 1, batchInterval: -5 } }, [0, 0, 0]],
-	])('reads Batching as n8n does: %s', async (_, batching, times) => {
-		expect(await departures(Pace.of(batching), 3)).toEqual(times);
-	});
-
-	test('never lets two groups begin closer than the interval, and no group be larger than its size', async () => {
+	test('never lets two requests begin closer than the interval', async () => {
 		await assert(
 			asyncProperty(
-				integer({ min: 1, max: 4 }),
 				integer({ min: 1, max: 500 }),
 				integer({ min: 1, max: 12 }),
-				async (size, interval, count) => {
-					const left = await departures(new Pace(size, interval), count, true);
-					expect(left).toEqual(left.map((_, index) => Math.floor(index / size) * interval));
+				async (interval, count) => {
+					const left = await departures(new Pace(interval), count, true);
+					expect(left).toEqual(left.map((_, index) => index * interval));
 				},
 			),
 			runsOf(50),

@@ -31,7 +31,12 @@ const numbersOf = (row: RowOf) => (row as Message).fields.to;
 
 const limitIn = (world: World, most: number, hours = 24, timeZone = 'UTC') => {
 	const { context, ...process } = world.process();
-	const limit = new NumberLimit(new KeyStore(context), { most, hours }, timeZone, numbersOf);
+	const limit = new NumberLimit(
+		new KeyStore(context),
+		{ maxPerNumber: most, perHours: hours },
+		timeZone,
+		numbersOf,
+	);
 	return { limit, ...process };
 };
 

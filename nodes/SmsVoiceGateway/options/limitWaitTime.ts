@@ -1,14 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Option 'Limit Wait Time', as n8n's own nodes have it. */
-export const limitWaitTime: INodeProperties = {
+const property: INodeProperties = {
 	displayName: 'Limit Wait Time',
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
 	placeholder: 'Set time',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'Where the workflow shall go on if nobody answers: the item then comes out with "ended": "timedOut"',
+		'Goes on if nobody answers in time: the item then comes out with "ended": "timedOut"',
 	builderHint: {
 		propertyHint:
 			'Add it wherever somebody else is to be asked or called if nobody answers: { values: { limitType: "afterTimeInterval", resumeAmount: 10, resumeUnit: "minutes" } }. Without it the run waits without end.',
@@ -70,3 +69,6 @@ export const limitWaitTime: INodeProperties = {
 		},
 	],
 };
+
+/** 'Limit Wait Time', as n8n's own nodes have it; its values depend on one another and are read together. */
+export const limitWaitTime = { property };

@@ -1,15 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Option 'Additional Fields'. */
-export const additionalFields: INodeProperties = {
-	displayName: 'Additional Fields',
+/** 'Extra Request Fields'. */
+const property: INodeProperties = {
+	displayName: 'Extra Request Fields',
 	name: 'additionalFields',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add field',
 	default: {},
 	description:
-		'Where your provider wants more than this node sends, such as send_to_black_list: further fields of the request, or of each message of a bulk',
+		'Adds fields to the request, or to each message of a bulk, that your provider wants and this node does not have',
 	builderHint: {
 		propertyHint:
 			'Leave it out unless the user names a field that the provider wants in addition. Never put the login here, nor a field that the node has a parameter for.',
@@ -56,3 +56,6 @@ export const additionalFields: INodeProperties = {
 		},
 	],
 };
+
+/** Read for each row; see engine/reading/additionalFields. */
+export const additionalFields = { property };

@@ -1,0 +1,112 @@
+import { emptyProblem, InputProblem, quote } from '../lib/inputProblem';
+import type { NumberFormat } from '../lib/numberFormat';
+import { readWholeNumber } from '../lib/wholeNumber';
+import { group } from './option';
+import type { Group, Option } from './option';
+
+const FORMS = ['international', 'national', 'plus', 'zeros'] as const;
+
+/** Digits as they were written; of anything else something that is none. */
+const written = (value: unknown): string => {
+	if (value === undefined || value === null) return '';
+	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '?';
+};
+
+/** 'Number Format': how the numbers of one country are to be written. */
+export const numberFormat: Group<{ [Name in keyof NumberFormat]: Option<NumberFormat[Name]> }> =
+	group(
+		{
+			displayName: 'Number Format',
+			name: 'numberFormat',
+			description:
+				'Writes each number as your provider wants it, however it was entered, also where a sheet has dropped its zero',
+			placeholder: 'Add format',
+			builderHint: {
+				propertyHint:
+					'Use it for numbers from a spreadsheet, which drops leading zeros, instead of a Code or Edit Fields node.',
+			},
+		},
+		{
+			countryCode: {
+				property: {
+					displayName: 'Country Code',
+					name: 'countryCode',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 98',
+					description: 'The country code of your recipients, without + or zeros',
+				},
+				usual: '',
+				read: (value) => {
+					const code = written(value).replace(/^(?:\+|00)/, '');
+					if (/^[1-9]\d{0,2}$/.test(code)) return code;
+					const advice = 'Write 1 to 3 digits, for example 98.';
+					if (code === '') throw emptyProblem(advice);
+					throw new InputProblem(`holds ${quote(value)}, which is not a country code`, advice);
+				},
+			},
+			nationalLength: {
+				property: {
+					displayName: 'National Length',
+					name: 'nationalLength',
+					type: 'number',
+					typeOptions: { minValue: 4, maxValue: 14, numberPrecision: 0 },
+					default: 10,
+					description:
+						'How many digits follow the country code: 10 in +98 912 123 4567. The zero that is dialled within the country does not count.',
+				},
+				usual: 10,
+				read: (value) =>
+					readWholeNumber(
+						value,
+						4,
+						14,
+						'Count the digits of a number behind the country code, for example 10 in +98 912 123 4567.',
+					),
+			},
+			trunkPrefix: {
+				property: {
+					displayName: 'Trunk Prefix',
+					name: 'trunkPrefix',
+					type: 'string',
+					default: '0',
+					placeholder: 'e.g. 0',
+					description:
+						'What is dialled before a number within the country: 0 in most, 8 in Russia, nothing in Spain',
+				},
+				usual: '0',
+				read: (value) => {
+					const trunk = written(value);
+					if (/^\d{0,3}$/.test(trunk)) return trunk;
+					throw new InputProblem(
+						`holds ${quote(value)}, which is not up to 3 digits`,
+						'Write what is dialled before a number within the country, 0 in most; leave it empty for none.',
+					);
+				},
+			},
+			writeAs: {
+				property: {
+					displayName: 'Write As',
+					name: 'writeAs',
+					type: 'options',
+					options: [
+						{ name: 'International (98912…)', value: 'international' },
+						{ name: 'National (0912…)', value: 'national' },
+						{ name: 'With + (+98912…)', value: 'plus' },
+						{ name: 'With 00 (0098912…)', value: 'zeros' },
+					],
+					default: 'national',
+					description: 'The form that your provider takes',
+				},
+				usual: 'national',
+				read: (value) => {
+					const known = FORMS.find((form) => form === value);
+					if (known !== undefined) return known;
+					throw new InputProblem(
+						`holds ${quote(value)}, which is none of its choices`,
+						'Choose one of the list.',
+					);
+				},
+			},
+		},
+	);

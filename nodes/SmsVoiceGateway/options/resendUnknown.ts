@@ -1,0 +1,19 @@
+import { readSwitch } from '../lib/switch';
+import type { Option } from './option';
+
+/** 'Resend Unknown'. */
+export const resendUnknown: Option<boolean> = {
+	property: {
+		displayName: 'Resend Unknown',
+		name: 'resendUnknown',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether Retry On Fail, n8n's Retry and Send Once also send again what may have been sent, where arriving twice is better than not at all",
+		builderHint: {
+			propertyHint: 'Leave it out unless the user accepts that a message may arrive twice.',
+		},
+	},
+	usual: false,
+	read: readSwitch,
+};

@@ -1,0 +1,80 @@
+import { readUniqueKey } from '../lib/uniqueKey';
+import { InputProblem, quote } from '../lib/inputProblem';
+import { group } from './option';
+import type { Option } from './option';
+
+/** By what a message is known again. */
+export type SendOnceBy = 'campaign' | 'key';
+
+/** 'Send Once': what is sent once only, over all executions. */
+export const sendOnce = group(
+	{
+		displayName: 'Send Once',
+		name: 'sendOnce',
+		description:
+			'Sends nothing twice, in later executions too: if a trigger fires twice, or a list is run again',
+		placeholder: 'Add key',
+		builderHint: {
+			propertyHint:
+				"Set it where a trigger may fire twice or the same sheet may be run again: { values: { by: 'key', key: expr('{{ $json.orderNumber }}') } } with a value of the message itself, or { values: { by: 'campaign', campaign: 'spring-sale-2027' } } with a fixed name of the mailing. Never a time, a random value or the number of the execution: with these nothing is ever recognised.",
+		},
+	},
+	{
+		by: {
+			property: {
+				displayName: 'By',
+				name: 'by',
+				type: 'options',
+				options: [
+					{
+						name: 'Campaign',
+						value: 'campaign',
+						description: 'The same text to the same number once, under the name of the mailing',
+					},
+					{
+						name: 'Key',
+						value: 'key',
+						description: 'Each value once, such as the number of an order',
+					},
+				],
+				default: 'campaign',
+				description: 'How a message is known again',
+			},
+			usual: 'campaign',
+			read: (value) => {
+				if (value === 'campaign' || value === 'key') return value;
+				throw new InputProblem(
+					`holds ${quote(value)}, which is neither "campaign" nor "key"`,
+					'Choose Campaign or Key.',
+				);
+			},
+		} satisfies Option<SendOnceBy> as Option<SendOnceBy>,
+		campaign: {
+			property: {
+				displayName: 'Campaign',
+				name: 'campaign',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Spring sale 2027',
+				displayOptions: { show: { by: ['campaign'] } },
+				description: 'A name of this mailing, the same each time that the list is run',
+			},
+			usual: '',
+			read: readUniqueKey,
+		} satisfies Option<string>,
+		key: {
+			property: {
+				displayName: 'Key',
+				name: 'key',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. {{ $json.orderNumber }}',
+				displayOptions: { show: { by: ['key'] } },
+				description: 'An expression for a value that each message has of its own',
+			},
+			usual: '',
+			read: readUniqueKey,
+		} satisfies Option<string>,
+	},
+	['campaign', 'key'],
+);

@@ -12,7 +12,7 @@ import { withLogin } from '../nodes/SmsVoiceGateway/wire/login';
 export class SmsVoiceGatewayApi implements ICredentialType {
 	name = 'smsVoiceGatewayApi';
 
-	displayName = 'SMS & Voice Gateway API';
+	displayName = 'SMS and Voice Gateway API';
 
 	icon: Icon = {
 		light: 'file:../nodes/SmsVoiceGateway/smsVoiceGateway.svg',

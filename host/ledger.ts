@@ -18,7 +18,7 @@ export function recordInstalledPackage(databaseFile: string, packed: Packed): vo
 			.prepare(
 				'INSERT OR IGNORE INTO installed_nodes (name, type, latestVersion, package) VALUES (?, ?, ?, ?)',
 			)
-			.run('SMS & Voice Gateway', `${packed.name}.smsVoiceGateway`, 1, packed.name);
+			.run('SMS and Voice Gateway', `${packed.name}.smsVoiceGateway`, 1, packed.name);
 	} finally {
 		database.close();
 	}

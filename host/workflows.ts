@@ -40,7 +40,7 @@ export function exampleWorkflows(): Map<string, Workflow> {
 /** The id and name that the example workflows expect their credential under. */
 export const SANDBOX_CREDENTIAL = {
 	id: 'smsVoiceSandbox1',
-	name: 'SMS & Voice Gateway (sandbox)',
+	name: 'SMS and Voice Gateway (sandbox)',
 	type: 'smsVoiceGatewayApi',
 };
 

@@ -16,15 +16,17 @@ import { REQUEST_DEFAULTS } from './wire/endpoint';
 
 export class SmsVoiceGateway implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'SMS & Voice Gateway',
+		displayName: 'SMS and Voice Gateway',
 		name: 'smsVoiceGateway',
 		icon: { light: 'file:smsVoiceGateway.svg', dark: 'file:smsVoiceGateway.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		// n8n's linter wants it written out.
+		subtitle:
+			'={{ ({ send: "Send", sendBulk: "Send Bulk", sendAndWait: "Send and Wait", getStatus: "Get Status", playVoiceFile: "Play Voice File", sendCode: "Send Code", getCredit: "Get Credit" })[$parameter["operation"]] + ": " + ({ sms: "SMS", call: "Call", report: "Report" })[$parameter["resource"]] }}',
 		description:
 			'Send text messages (SMS) and place voice calls: alerts, one-time codes (OTP) and bulk sends',
-		defaults: { name: 'SMS & Voice Gateway' },
+		defaults: { name: 'SMS and Voice Gateway' },
 		builderHint,
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -42,9 +44,17 @@ export class SmsVoiceGateway implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				options: [
-					{ name: 'Call', value: 'call' },
-					{ name: 'Report', value: 'report' },
-					{ name: 'SMS', value: 'sms' },
+					{
+						name: 'Call',
+						value: 'call',
+						description: 'Voice calls that play a stored file or read out a one-time code',
+					},
+					{ name: 'Report', value: 'report', description: 'The credit of the account' },
+					{
+						name: 'SMS',
+						value: 'sms',
+						description: 'Text messages, and what became of them',
+					},
 				],
 				default: 'sms',
 				routing: REFUSE_OTHERS,

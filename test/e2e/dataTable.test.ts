@@ -122,7 +122,7 @@ test('rows that were not sent are sent, and each gets its outcome; run again, no
 			outcome: 'rejected',
 			messageId: '',
 			sentAt: expect.stringMatching(TIME),
-			problem: expect.stringMatching(/^'Destination' of item 1 holds "81".*Check the number/),
+			problem: expect.stringMatching(/^'To' of item 1 holds "81".*Check the number/),
 		},
 		{ ...ROWS[2], messageId: '', sentAt: '', problem: '' },
 		{

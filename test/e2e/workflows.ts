@@ -147,9 +147,9 @@ export function workflows(served: () => Served): void {
 		const checkToCorrect = (execution: Execution) => {
 			const failed = itemsOf(execution, 'Send SMS', 1);
 			const reasons = [
-				expect.stringMatching(/^'Destination'.* is empty$/),
+				expect.stringMatching(/^'To'.* is empty$/),
 				// In a cell of an XLSX it is a number.
-				expect.stringMatching(/^'Destination'.* holds (?:91|"91"), /),
+				expect.stringMatching(/^'To'.* holds (?:91|"91"), /),
 			];
 			const advice = expect.stringMatching(/\w/);
 			expect(failed.map(asRow)).toEqual(

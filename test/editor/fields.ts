@@ -4,16 +4,7 @@ import type { Editor, Subject, Theme } from './editor.ts';
 import { iconsIn } from './icons.ts';
 import { NODE, NodePanel } from './nodePanel.ts';
 import { NodeView } from './nodeView.ts';
-import {
-	firstOptions,
-	LATER_OPTIONS,
-	lastingOptions,
-	newOptions,
-	nodeOfEach,
-	OPERATIONS,
-	titleOf,
-	type Shown,
-} from './operations.ts';
+import { fieldsOf, newOptions, nodeOfEach, OPERATIONS, titleOf, type Shown } from './operations.ts';
 import { OptionList } from './optionList.ts';
 import { look, picture } from '../pictures.ts';
 import { cutTexts, rawTexts } from './texts.ts';
@@ -37,7 +28,7 @@ let editor: Editor;
 
 const oldOptions = (shown: Shown): string[] => {
 	const added = newOptions(shown);
-	return lastingOptions(shown).filter((option) => !added.includes(option));
+	return shown.options.filter((option) => !added.includes(option));
 };
 
 const row = [{ name: 'Sara', phone: '09121234567' }];
@@ -45,7 +36,7 @@ const one = () => [gateway('Gateway', { resource: 'sms', operation: 'send' }, OF
 
 const TOOL = 'n8n-nodes-sms-voice-gateway.smsVoiceGatewayTool';
 /** Options of many requests, which a call of a tool never makes. */
-const OF_MANY = ['Stop After Failures', 'Batch Size', 'Batch Interval', 'Parallel Requests'];
+const OF_MANY = ['Speed'];
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -53,7 +44,11 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 export const fields: Subject = {
 	workflows: [
 		workflowOf('add', row, []),
-		workflowOf('explained', row, nodeOfEach(lastingOptions)),
+		workflowOf(
+			'explained',
+			row,
+			nodeOfEach(({ options }) => options),
+		),
 		workflowOf('panels', row, nodeOfEach()),
 		workflowOf(
 			'tool',
@@ -69,7 +64,7 @@ export const fields: Subject = {
 			workflowOf(
 				`each-${theme}`,
 				row,
-				nodeOfEach(theme === ADDED_BY_HAND ? oldOptions : lastingOptions),
+				nodeOfEach(theme === ADDED_BY_HAND ? oldOptions : ({ options }) => options),
 			),
 		]),
 	],
@@ -130,8 +125,7 @@ function fieldTests(opened: () => Editor): void {
 			const page = await editor.open(theme, `switch-${theme}`);
 			const view = await NodeView.open(page, 'Gateway');
 			for (const shown of OPERATIONS) {
-				const { resource, operation, messagesFrom, fields } = shown;
-				const options = firstOptions(shown);
+				const { resource, operation, messagesFrom, fields, options } = shown;
 				await view.choose('resource', resource);
 				await view.choose('operation', operation);
 				if (messagesFrom !== undefined) await view.choose('messagesFrom', messagesFrom);
@@ -181,9 +175,9 @@ function fieldTests(opened: () => Editor): void {
 		test('all options of an operation together are shown whole', async () => {
 			const page = await editor.open(theme, `each-${theme}`);
 			await page.setViewportSize({ width: 1440, height: 1500 });
-			for (const shown of OPERATIONS.filter((own) => lastingOptions(own).length > 0)) {
+			for (const shown of OPERATIONS) {
 				const view = await NodeView.open(page, titleOf(shown));
-				const options = lastingOptions(shown);
+				const options = shown.options.flatMap((option) => fieldsOf(shown, option));
 				if (theme === ADDED_BY_HAND) {
 					const list = new OptionList(view);
 					for (const option of newOptions(shown)) await list.add(option);
@@ -211,7 +205,7 @@ function fieldTests(opened: () => Editor): void {
 		await view.label('Code').waitFor();
 		expect(await view.parameter('resource').locator('input').inputValue()).toBe('Call');
 		expect(await view.parameter('operation').locator('input').inputValue()).toBe('Send Code');
-		expect(await view.credential()).toBe('SMS & Voice Gateway (sandbox)');
+		expect(await view.credential()).toBe('SMS and Voice Gateway (sandbox)');
 		await look(page, 'light/added by an action');
 	});
 
@@ -224,7 +218,6 @@ function fieldTests(opened: () => Editor): void {
 		const offered = page.locator('[data-test-id=collection-parameter-option]:visible');
 		await offered.first().waitFor();
 		expect((await offered.allInnerTexts()).map((name) => name.trim())).toEqual([
-			'Batching',
 			'Ignore SSL Issues (Insecure)',
 			'Proxy',
 			'Timeout',
@@ -233,16 +226,24 @@ function fieldTests(opened: () => Editor): void {
 		await look(page, 'light/settings');
 	});
 
-	test("'Number Format' shows its four settings, whole", async () => {
+	test('a group of options opens filled in, with what holds without it', async () => {
 		const page = await editor.open('light', 'number-format');
 		const view = await NodeView.open(page, 'Gateway');
-		await new OptionList(view).add('Number Format');
-		await view.parameters.getByRole('button', { name: 'Set format' }).click();
-		await view.label('Write As').waitFor();
+		const list = new OptionList(view);
+		await list.add('Number Format');
 		const settings = ['Country Code', 'National Length', 'Trunk Prefix', 'Write As'];
-		expect((await view.fields()).filter((name) => settings.includes(name))).toEqual(settings);
+		expect((await view.fields()).slice(-5)).toEqual(['Number Format', ...settings]);
+		await list.add('Limits');
+		const limits = ['Max Messages', 'Max Parts', 'Max per Number', 'Min Credit'];
+		expect((await view.fields()).slice(-11)).toEqual([
+			'Limits',
+			...limits,
+			'Stop After Failures',
+			'Number Format',
+			...settings,
+		]);
 		expect(await cutTexts(view.parameters)).toEqual([]);
-		await look(page, 'light/SMS Send, Number Format');
+		await look(page, 'light/SMS Send, groups');
 	});
 
 	test("'Extra Request Fields' adds fields of a name, a type and a value, whole", async () => {
@@ -267,7 +268,7 @@ function fieldTests(opened: () => Editor): void {
 			const list = new OptionList(view);
 			const parts = [view.label('Resource'), view.label('Options'), list.button];
 			if (shown.options.length > 1) {
-				expect(await list.open()).toEqual(firstOptions(shown));
+				expect(await list.open()).toEqual(shown.options);
 				expect(await cutTexts(list.box)).toEqual([]);
 				parts.push(list.box);
 			}
@@ -279,20 +280,21 @@ function fieldTests(opened: () => Editor): void {
 		await roll();
 	});
 
-	test("an option that says more of another one is offered once that is added, and a tool's call is one request", async () => {
+	test("a tool's call is one request, and a limit says more once it is set", async () => {
 		const page = await editor.open('light', 'tool');
 		const view = await NodeView.open(page, 'Gateway');
 		const [send] = OPERATIONS;
 		const list = new OptionList(view);
 		const offered = (send?.options ?? []).filter((name) => !OF_MANY.includes(name));
-		expect(await list.open()).toEqual(offered.filter((name) => !LATER_OPTIONS.includes(name)));
+		expect(await list.open()).toEqual(offered);
 		await look(page, 'light/tool, options');
 		await list.close();
-		await list.add('Scheduled');
-		await list.add('Max per Number');
-		const added = ['Scheduled', 'Max per Number'];
-		expect(await list.open()).toEqual(offered.filter((name) => !added.includes(name)));
-		await look(page, 'light/tool, options with Scheduled');
+		await list.add('Limits');
+		const limits = ['Max Messages', 'Max Parts', 'Max per Number', 'Min Credit'];
+		expect((await view.fields()).slice(-4)).toEqual(limits);
+		await view.control('Max per Number').locator('input').fill('3');
+		await view.label('Per Hours').waitFor();
+		await look(page, 'light/tool, Limits');
 	});
 
 	test('the explanation of every field is readable in full', async () => {
@@ -306,7 +308,7 @@ function fieldTests(opened: () => Editor): void {
 				!read.includes(name) || (descriptions.get(name)?.size ?? 0) > 1;
 			if (!explained.some(isNew)) continue;
 			const view = await NodeView.open(page, titleOf(shown));
-			await view.label(lastingOptions(shown).at(-1) ?? 'Operation').waitFor();
+			await view.label(shown.options.at(-1) ?? 'Operation').waitFor();
 			const labels = view.parameters.locator('[data-test-id=input-label]:visible');
 			for (const label of await labels.all()) {
 				const name = (await label.locator('.n8n-text').first().innerText()).trim();
@@ -336,7 +338,7 @@ function fieldTests(opened: () => Editor): void {
 /** The names that have an explanation beside them; 'Options' explains the order of its list, where there is one. */
 const explainedIn = (shown: Shown): string[] => [
 	...shown.fields.filter((name) => name !== 'Options' || shown.options.length > 1),
-	...lastingOptions(shown),
+	...shown.options.flatMap((option) => fieldsOf(shown, option)),
 ];
 
 /** A text on one line. */
@@ -349,6 +351,7 @@ async function describedBy({ server }: Editor): Promise<Map<string, Set<string>>
 		description?: string;
 		type?: string;
 		options?: Property[];
+		values?: Property[];
 	}
 	const { body } = await server.rest('GET', '/types/nodes.json');
 	const types = body as Array<{ name: string; properties: Property[] }>;
@@ -361,6 +364,7 @@ async function describedBy({ server }: Editor): Promise<Map<string, Set<string>>
 			found.set(displayName, (found.get(displayName) ?? new Set()).add(words));
 		}
 		if (type === 'collection') options.forEach(add);
+		options.forEach(({ values = [] }) => values.forEach(add));
 	};
 	own?.properties.forEach(add);
 	return found;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-export const NODE = 'SMS & Voice Gateway';
+export const NODE = 'SMS and Voice Gateway';
 
 /** The panel in which one looks for a node and adds it. */
 export class NodePanel {

@@ -68,6 +68,11 @@ export class NodeView {
 			.filter({ has: this.page.getByText(name, { exact: true }) });
 	}
 
+	/** What encloses a field of that name, also of one within a group. */
+	control(name: string): Locator {
+		return this.label(name).locator('xpath=ancestor::*[@data-test-id="parameter-item"][1]');
+	}
+
 	/** Names of parameters whose control has no name beside it. */
 	async unlabelled(): Promise<string[]> {
 		const controls = this.parameters.locator(

@@ -13,62 +13,39 @@ export interface Shown {
 	options: string[];
 }
 
-/** In the order of use: trying out, time, numbers and text, nothing twice, accidents, speed, the provider's wishes. */
+/** By their names, as n8n has its lists. */
 const SEND = [
-	'Dry Run',
-	'Scheduled',
-	'Time Zone',
-	'Number Format',
-	'Plain Punctuation',
-	'Unique Key',
-	'Campaign',
-	'Resend Unknown',
-	'Invalid Rows',
-	'Max Messages',
-	'Max per Number',
-	'Per Hours',
-	'Max Parts',
-	'Min Credit',
-	'Stop After Failures',
-	'Batch Size',
-	'Batch Interval',
-	'Parallel Requests',
 	'Body Format',
+	'Dry Run',
 	'Extra Request Fields',
+	'Invalid Rows',
+	'Limits',
+	'Number Format',
+	'Resend Unknown',
+	'Send Once',
+	'Speed',
+	'Text',
+	'Time',
 ];
 const without = (options: string[], ...missing: string[]) =>
 	options.filter((option) => !missing.includes(option));
-const BULK = without(SEND, 'Scheduled', 'Time Zone', 'Body Format');
-const CALL = without(BULK, 'Plain Punctuation', 'Max Parts', 'Batch Size');
+const BULK = [...without(SEND, 'Body Format', 'Time'), 'Include Opted-Out Recipients'].sort();
+const CALL = without(SEND, 'Body Format', 'Text', 'Time');
 /** A question is one request of one row. */
-const ASK = [
-	'Dry Run',
-	'Limit Wait Time',
-	...without(
-		SEND,
-		'Dry Run',
-		'Scheduled',
-		'Time Zone',
-		'Invalid Rows',
-		'Stop After Failures',
-		'Batch Size',
-		'Batch Interval',
-		'Parallel Requests',
-	),
-];
+const ASK = [...without(SEND, 'Invalid Rows', 'Speed', 'Time'), 'Limit Wait Time'].sort();
 
 export const OPERATIONS: Shown[] = [
 	{
 		resource: 'SMS',
 		operation: 'Send',
-		fields: ['Source', 'Destination', 'Message', 'Options'],
+		fields: ['From', 'To', 'Message', 'Options'],
 		options: SEND,
 	},
 	{
 		resource: 'SMS',
 		operation: 'Send Bulk',
 		messagesFrom: 'Input Items',
-		fields: ['Messages From', 'Source', 'Destination', 'Message', 'Send to Blacklist', 'Options'],
+		fields: ['Messages From', 'From', 'To', 'Message', 'Options'],
 		options: BULK,
 	},
 	{
@@ -76,36 +53,30 @@ export const OPERATIONS: Shown[] = [
 		operation: 'Send Bulk',
 		messagesFrom: 'JSON',
 		fields: ['Messages From', 'Messages', 'Options'],
-		options: without(BULK, 'Unique Key'),
+		options: without(BULK, 'Include Opted-Out Recipients'),
 	},
 	{
 		resource: 'SMS',
 		operation: 'Send and Wait for Response',
-		fields: ['Source', 'Destination', 'Message', 'Response Type', 'Approval Options', 'Options'],
+		fields: ['From', 'To', 'Message', 'Response Type', 'Approval Options', 'Options'],
 		options: ASK,
 	},
 	{
 		resource: 'SMS',
 		operation: 'Get Status',
 		fields: ['Message IDs', 'Options'],
-		options: [
-			'Wait Until Final',
-			'Batch Size',
-			'Parallel Requests',
-			'Body Format',
-			'Extra Request Fields',
-		],
+		options: ['Body Format', 'Extra Request Fields', 'Speed', 'Wait Until Final'],
 	},
 	{
 		resource: 'Call',
 		operation: 'Play Voice File',
-		fields: ['File ID', 'Destination', 'Options'],
+		fields: ['To', 'Voice File ID', 'Options'],
 		options: CALL,
 	},
 	{
 		resource: 'Call',
 		operation: 'Send Code',
-		fields: ['Code', 'Destination', 'Options'],
+		fields: ['To', 'Code', 'Options'],
 		options: CALL,
 	},
 	{
@@ -115,18 +86,6 @@ export const OPERATIONS: Shown[] = [
 		options: ['Extra Request Fields'],
 	},
 ];
-
-/** Options that are groups of fields. */
-const GROUPS = ['Extra Request Fields', 'Limit Wait Time', 'Number Format', 'Wait Until Final'];
-
-/** The options that stay when the next one is added. n8n takes an empty group of fields away. */
-export const lastingOptions = ({ options }: Shown): string[] => without(options, ...GROUPS);
-
-/** Options that say more of another one, and are offered where that is added. */
-export const LATER_OPTIONS = ['Time Zone', 'Per Hours'];
-
-/** The options that a node without options offers. */
-export const firstOptions = ({ options }: Shown): string[] => without(options, ...LATER_OPTIONS);
 
 /** A name for pictures and tests. */
 export const titleOf = ({ resource, operation, messagesFrom }: Shown): string =>
@@ -144,25 +103,50 @@ const VALUES: Record<string, string> = {
 	Send: 'send',
 };
 
-/** The members of 'Options' by their shown name: what they are called in a workflow, and their default value. */
-const MEMBERS = new Map(
-	new SmsVoiceGateway().description.properties
-		.filter(({ name, type }) => name === 'options' && type === 'collection')
-		.flatMap(({ options = [] }) => options as INodeProperties[])
-		.map((member) => [member.displayName, member]),
-);
+/** The members of an operation's 'Options' by their shown name. */
+const membersOf = ({ resource, operation }: Shown): Map<string, INodeProperties> =>
+	new Map(
+		new SmsVoiceGateway().description.properties
+			.filter(({ name, displayOptions }) => {
+				const { resource: resources, operation: operations } = displayOptions?.show ?? {};
+				const isOurs = resources?.includes(resource.toLowerCase());
+				return name === 'options' && isOurs && operations?.includes(VALUES[operation] ?? '');
+			})
+			.flatMap(({ options = [] }) => options as INodeProperties[])
+			.map((member) => [member.displayName, member]),
+	);
 
-/** The options that stay and that no operation before this one has. */
+/** The options that no operation before this one has. */
 export const newOptions = (shown: Shown): string[] => {
-	const before = OPERATIONS.slice(0, OPERATIONS.indexOf(shown)).flatMap(lastingOptions);
-	return without(lastingOptions(shown), ...before);
+	const before = OPERATIONS.slice(0, OPERATIONS.indexOf(shown)).flatMap(({ options }) => options);
+	return without(shown.options, ...before);
+};
+
+/** Values of a group that others have to ask for. */
+const LATER_VALUES = ['Per Hours', 'Key'];
+
+/** The fields that an option shows once it is added: its own, and those of a group, which opens filled in. */
+export const fieldsOf = (shown: Shown, option: string): string[] => {
+	const member = membersOf(shown).get(option);
+	if (member?.type !== 'fixedCollection') return [option];
+	const values = (member.options ?? []).flatMap((one) => ('values' in one ? one.values : []));
+	const given = Object.keys(member.default as object).length > 0;
+	return [
+		option,
+		...(given
+			? without(
+					values.map((value) => value.displayName),
+					...LATER_VALUES,
+				)
+			: []),
+	];
 };
 
 /** Options as a workflow holds them that were added and not changed. */
-const added = (options: string[]): Record<string, unknown> =>
+const added = (shown: Shown, options: string[]): Record<string, unknown> =>
 	Object.fromEntries(
 		options.map((option) => {
-			const member = MEMBERS.get(option);
+			const member = membersOf(shown).get(option);
 			if (member === undefined) throw new Error(`The node has no option '${option}'`);
 			return [member.name, member.default];
 		}),
@@ -178,7 +162,7 @@ export const nodeOfEach = (options: (shown: Shown) => string[] = () => []): Node
 				resource: resource.toLowerCase(),
 				operation: VALUES[operation],
 				...(messagesFrom === undefined ? {} : { messagesFrom: VALUES[messagesFrom] }),
-				options: added(options(shown)),
+				options: added(shown, options(shown)),
 			},
 			{ position: [208 * (index + 1), 0] },
 		);

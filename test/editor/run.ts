@@ -168,7 +168,7 @@ function runTests(opened: () => Editor): void {
 		await dialog.save();
 		// A test that succeeds closes the dialog.
 		await dialog.root.waitFor({ state: 'hidden' });
-		expect(await view.credential()).toBe('SMS & Voice Gateway account');
+		expect(await view.credential()).toBe('SMS and Voice Gateway account');
 		await dialog.edit();
 		await dialog.root.getByText('Connection tested successfully').waitFor();
 		expect(await dialog.field('password').inputValue()).toMatch(/^__n8n_BLANK_VALUE_/);
@@ -204,7 +204,7 @@ function runTests(opened: () => Editor): void {
 	});
 
 	test.each(['schema', 'table'] as const)(
-		"a column dragged from the input's %s onto 'Destination' becomes an expression, and is sent",
+		"a column dragged from the input's %s onto 'To' becomes an expression, and is sent",
 		async (mode) => {
 			await openWorkflow(`drag-${mode}`);
 			await page.setViewportSize(FOR_README);
@@ -285,7 +285,7 @@ function runTests(opened: () => Editor): void {
 			const failed = await view.table('output');
 			expect(failed.columns).toEqual(['name', 'phone', 'order', 'error', 'details']);
 			expect(failed.rows).toHaveLength(1);
-			expect(failed.rows[0]?.[3]).toContain("'Destination'");
+			expect(failed.rows[0]?.[3]).toContain("'To'");
 			await look(page, `${theme}/Send Bulk, error branch`);
 			expect(received().map(({ message }) => message)).toEqual(
 				right.map(({ name, order }) => `Hello ${name}, your order ${order} is ready.`),
@@ -322,7 +322,7 @@ function runTests(opened: () => Editor): void {
 			if (await close.isVisible()) await close.click({ timeout: 1_000 }).catch(() => undefined);
 			return (await notes.count()) === 0;
 		});
-		for (const part of ['From SMS & Voice Gateway', 'Other info'])
+		for (const part of ['From SMS and Voice Gateway', 'Other info'])
 			await view.output.getByText(part).click();
 		await look(page, 'light/error panel, details');
 		expect(received()).toHaveLength(2);

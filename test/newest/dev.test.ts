@@ -62,11 +62,11 @@ test('a saved change is in n8n without a new start', async () => {
 	const led = await axios.get(pass, { maxRedirects: 0, validateStatus: null });
 	expect(led.status).toBe(302);
 	const cookie = led.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-	while ((await shownName(n8n, cookie)) !== 'SMS & Voice Gateway') await sleep(50);
+	while ((await shownName(n8n, cookie)) !== 'SMS and Voice Gateway') await sleep(50);
 
 	const file = join(checkout.folder, NODE_FILE);
 	const source = await readFile(file, 'utf8');
-	const changed = source.replace("displayName: 'SMS & Voice Gateway'", "displayName: 'Saved'");
+	const changed = source.replace("displayName: 'SMS and Voice Gateway'", "displayName: 'Saved'");
 	expect(changed).not.toBe(source);
 	await writeFile(file, changed);
 	const saved = Date.now();

@@ -58,7 +58,7 @@ export const rowFields: Field[] = [
 	{
 		...destination.property,
 		description:
-			"The recipient's number, one for each row. Spaces, dashes, dots and brackets are taken out, and digits of all scripts become 0–9; nothing is added.",
+			"The recipient's number, in the form that your provider takes: one for each row. Spaces, dashes, dots and brackets are taken out; nothing is added.",
 	},
 	message.property,
 ].map((shown) => {

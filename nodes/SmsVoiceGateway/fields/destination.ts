@@ -5,14 +5,14 @@ import { sentAs } from './field';
 import type { Field, Warn } from './field';
 
 const property: INodeProperties = {
-	displayName: 'Destination',
+	displayName: 'To',
 	name: 'destination',
 	type: 'string',
 	default: '',
 	required: true,
 	placeholder: 'e.g. 09121234567',
 	description:
-		"The recipient's number. A text can go to several, separated by comma, semicolon or new line, or as an array from an expression; a call goes to one. Spaces, dashes, dots and brackets are taken out, and digits of all scripts become 0–9; nothing is added.",
+		"The recipient's number, in the form that your provider takes. Spaces, dashes, dots and brackets are taken out; nothing is added. An SMS can go to several numbers, separated by commas.",
 	builderHint: {
 		propertyHint:
 			'Text, so that a leading zero stays. Keep the number as the user gives it: add no country code and change no form; the provider decides which form it takes.',
@@ -20,7 +20,7 @@ const property: INodeProperties = {
 	routing: sentAs('destination'),
 };
 
-/** 'Destination' of a text: one number or several, as an array, each once. */
+/** 'To' of a text: one number or several, as an array, each once. */
 export const destinations: Field = {
 	property,
 	read: (value: unknown, warn: Warn) => {
@@ -32,5 +32,5 @@ export const destinations: Field = {
 	},
 };
 
-/** 'Destination' of a call: one number. */
+/** 'To' of a call: one number. */
 export const destination: Field = { property, read: (value: unknown) => readOneDestination(value) };

@@ -16,7 +16,7 @@ const scheduledTime = `DateTime.fromISO(String(${time('scheduled')}).replace(" "
 /** What the editor says beside the output. */
 export const hints: NodeHint[] = [
 	{
-		message: `Many items: "Send" makes one request for each. "Send Bulk" puts many rows into one request, and is far faster. For the same text to all, 'Speed' of "Send" does so too.`,
+		message: `Many items: "Send Bulk" puts many rows into one request. For the same text to all, "Speed" does so here.`,
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'always',
@@ -24,7 +24,7 @@ export const hints: NodeHint[] = [
 	},
 	{
 		message:
-			"'Scheduled' is in the past. It is sent all the same, but what the service does with it is not documented.",
+			"'Scheduled' is in the past. It is sent so; what the service does with it is not documented.",
 		type: 'warning',
 		location: 'outputPane',
 		whenToDisplay: 'always',

@@ -2,10 +2,10 @@ import { readCode, readIdentifier } from '../lib/identifiers';
 import { sentAs } from './field';
 import type { Field } from './field';
 
-/** 'File ID' of a voice file that is stored at the service. */
+/** 'Voice File ID' of a voice file that is stored at the service. */
 export const fileId: Field = {
 	property: {
-		displayName: 'File ID',
+		displayName: 'Voice File ID',
 		name: 'fileId',
 		type: 'string',
 		default: '',

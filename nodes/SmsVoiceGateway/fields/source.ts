@@ -2,16 +2,16 @@ import { readSource } from '../lib/identifiers';
 import { sentAs } from './field';
 import type { Field } from './field';
 
-/** 'Source'. */
+/** 'From'. */
 export const source: Field = {
 	property: {
-		displayName: 'Source',
+		displayName: 'From',
 		name: 'source',
 		type: 'string',
 		default: '',
 		required: true,
 		placeholder: 'e.g. 30001234',
-		description: 'The sender number: one that your provider has activated for your account',
+		description: 'The sender: a number or a name that your provider has activated for your account',
 		builderHint: {
 			propertyHint:
 				'Never invent it: use the sender number or sender name that the user gives, or a placeholder to fill in.',

@@ -62,8 +62,8 @@ const EACH_ALONE = { invalidRows: 'skip', speed: { values: { batchSize: 1 } } };
 const TARGETS: Array<
 	[operation: string, field: string, names: RegExp, parameters: INodeParameters]
 > = [
-	['send', 'destination', /'Destination'/, send({ destination: '={{ $json.v }}' })],
-	['send', 'source', /'Source'/, send({ source: '={{ $json.v }}' })],
+	['send', 'destination', /'To'/, send({ destination: '={{ $json.v }}' })],
+	['send', 'source', /'From'/, send({ source: '={{ $json.v }}' })],
 	['send', 'message', /'Message'/, send({ message: '={{ $json.v }}' })],
 	[
 		'send, multipart',
@@ -89,10 +89,10 @@ const TARGETS: Array<
 	[
 		'sendBulk',
 		'destination',
-		/'Destination'/,
+		/'To'/,
 		sendBulk({ destination: '={{ $json.v }}', options: EACH_ALONE }),
 	],
-	['sendBulk', 'source', /'Source'/, sendBulk({ source: '={{ $json.v }}', options: EACH_ALONE })],
+	['sendBulk', 'source', /'From'/, sendBulk({ source: '={{ $json.v }}', options: EACH_ALONE })],
 	[
 		'sendBulk',
 		'message',
@@ -106,14 +106,9 @@ const TARGETS: Array<
 		sendBulk({ options: { ...EACH_ALONE, sendToBlacklist: '={{ $json.v }}' } }),
 	],
 	['sendBulk, JSON', 'messages', /'Messages'/, sendJson('={{ $json.v }}', { options: EACH_ALONE })],
-	[
-		'playVoiceFile',
-		'destination',
-		/'Destination'/,
-		playVoiceFile({ destination: '={{ $json.v }}' }),
-	],
-	['playVoiceFile', 'fileId', /'File ID'/, playVoiceFile({ fileId: '={{ $json.v }}' })],
-	['sendCode', 'destination', /'Destination'/, sendCode({ destination: '={{ $json.v }}' })],
+	['playVoiceFile', 'destination', /'To'/, playVoiceFile({ destination: '={{ $json.v }}' })],
+	['playVoiceFile', 'fileId', /'Voice File ID'/, playVoiceFile({ fileId: '={{ $json.v }}' })],
+	['sendCode', 'destination', /'To'/, sendCode({ destination: '={{ $json.v }}' })],
 	['sendCode', 'code', /'Code'/, sendCode({ code: '={{ $json.v }}' })],
 	['getStatus', 'messageIds', /'Message IDs'/, getStatus({ messageIds: '={{ $json.v }}' })],
 ];
@@ -151,7 +146,7 @@ describe('hostile values', () => {
 	test('of which one is wrong stop a run before the first request', async () => {
 		const rows = [{ v: '09120000000' }, { v: 'a\ud83d' }] as IDataObject[];
 		const { error } = await run(send({ destination: '={{ $json.v }}' }), { rows });
-		expect(error?.message).toContain("'Destination' of item 1");
+		expect(error?.message).toContain("'To' of item 1");
 		expect(sandbox().requests()).toEqual([]);
 	});
 

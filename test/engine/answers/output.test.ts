@@ -106,7 +106,7 @@ describe.each(GOING_ON)(
 				['accepted', { item: 2 }],
 			]);
 			expect(items[1]?.json).toEqual({
-				error: `'Destination' of item 1 holds "x", which is not a phone number`,
+				error: `'To' of item 1 holds "x", which is not a phone number`,
 				details: { outcome: 'rejected', advice: expect.stringMatching(/^Write digits only/) },
 			});
 		});
@@ -176,7 +176,7 @@ describe.each(GOING_ON)(
 					json: {
 						to: 'x',
 						name: 'row 2',
-						error: `'Destination' of item 2 holds "x", which is not a phone number`,
+						error: `'To' of item 2 holds "x", which is not a phone number`,
 						details: { outcome: 'rejected', advice: expect.any(String) },
 					},
 					pairedItem: { item: 2 },

@@ -22,7 +22,7 @@ const rowsWith = (count: number, wrong: number[]): IDataObject[] =>
 		wrong.includes(index) ? { ...row, to: `not a number ${index}` } : row,
 	);
 const wrongNumber = (index: number) =>
-	`'Destination' of item ${index} holds "not a number ${index}", which is not a phone number`;
+	`'To' of item ${index} holds "not a number ${index}", which is not a phone number`;
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('wrong rows, with Invalid Rows on Stop,', () => {
@@ -73,8 +73,8 @@ describe('wrong rows, with Invalid Rows on Stop,', () => {
 		const { error } = await run(bulk({}, { source: '={{ $json.from }}' }), {
 			rows: [{ to: '12', text: ' ' }],
 		});
-		expect(error?.message).toContain("'Source' of item 0 is empty");
-		expect(error?.message).toContain("'Destination' of item 0 holds");
+		expect(error?.message).toContain("'From' of item 0 is empty");
+		expect(error?.message).toContain("'To' of item 0 holds");
 		expect(error?.message).toContain("'Message' of item 0 is empty");
 	});
 
@@ -182,10 +182,10 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 
 describe('a wrong row', () => {
 	test.each<[string, IDataObject, string]>([
-		['without a number', { text: 'x' }, "'Destination' of item 1 is empty"],
-		['with two numbers', { to: '0912,0913', text: 'x' }, "'Destination' of item 1 holds 2 numbers"],
+		['without a number', { text: 'x' }, "'To' of item 1 is empty"],
+		['with two numbers', { to: '0912,0913', text: 'x' }, "'To' of item 1 holds 2 numbers"],
 		['without a text', { to: '0912' }, "'Message' of item 1 is empty"],
-		['with a rounded number', { to: '9.12E+11', text: 'x' }, "'Destination' of item 1 holds"],
+		['with a rounded number', { to: '9.12E+11', text: 'x' }, "'To' of item 1 holds"],
 		['with an object for a text', { to: '0912', text: { a: 1 } }, "'Message' of item 1 holds"],
 		['with half an emoji', { to: '0912', text: 'a\ud83d' }, "'Message' of item 1 holds"],
 	])('%s is named by parameter and item', async (_, row, says) => {

@@ -56,9 +56,7 @@ describe('a dry run of a bulk', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(pairOf)).toEqual([0, 1, 2, 3]);
 		expect(outcomesOf(items)).toEqual(['dryRun', 'rejected', 'dryRun', 'dryRun']);
-		expect(items[1]?.json.error).toBe(
-			`'Destination' of item 1 holds "nobody", which is not a phone number`,
-		);
+		expect(items[1]?.json.error).toBe(`'To' of item 1 holds "nobody", which is not a phone number`);
 		// As they would leave: the wrong row takes no place in a batch.
 		expect(items.map(({ json }) => json.batch)).toEqual([1, undefined, 1, 2]);
 		expect(hints[0]).toMatchObject({
@@ -134,7 +132,7 @@ describe('a dry run of a bulk', () => {
 	test('of one row that is to be sent and wrong is an error', async () => {
 		const rows = wrongAt(4, 3).map((row, index) => ({ ...row, test: index < 2 }));
 		const { error } = await run(bulk({ dryRun: '={{ $json.test }}' }), { rows });
-		expect(error?.message).toContain("'Destination' of item 3");
+		expect(error?.message).toContain("'To' of item 3");
 		expect(sandbox().requests()).toEqual([]);
 	});
 

@@ -147,7 +147,7 @@ const DEFAULTS: IDataObject = {
 describe('the names that the world sees', () => {
 	test('are those of the design for node and credential', () => {
 		expect(description.name).toBe('smsVoiceGateway');
-		expect(description.displayName).toBe('SMS & Voice Gateway');
+		expect(description.displayName).toBe('SMS and Voice Gateway');
 		expect(description.credentials).toEqual([
 			{ name: 'smsVoiceGatewayApi', required: true, testedBy: 'testLogin' },
 		]);
@@ -267,6 +267,17 @@ describe('each operation', () => {
 			expect(action).toMatch(/^[A-Z][^.]*$/);
 			expect(action).not.toMatch(/\b(a|an|the)\b/i);
 		}
+	});
+
+	test('is described with what its resource is, and so is the resource', () => {
+		for (const { description: words } of resources) expect(words).toMatch(/^[A-Z].{15,}/);
+		const named: Record<string, RegExp> = {
+			sms: /\bSMS\b/,
+			call: /^Call\b/,
+			report: /^Retrieve\b/,
+		};
+		for (const { resource, option } of operations)
+			expect(option.description).toMatch(named[resource] ?? /never/);
 	});
 
 	test('is its resource’s default once', () => {
@@ -507,13 +518,16 @@ function evaluate(
 }
 
 describe('the subtitle', () => {
-	test.each<[string, INodeParameters]>([
-		['send: sms', send()],
-		['sendCode: call', sendCode()],
-		['getCredit: report', getCredit],
-	])('says what the node does: %s', (subtitle, parameters) => {
-		expect(evaluate(description.subtitle ?? '', parameters)).toBe(subtitle);
-	});
+	test.each(operations)(
+		'says what the node does as the panel does: $resource $option.value',
+		({ resource, option }) => {
+			const parameters = { resource, operation: option.value };
+			const shown = resources.find(({ value }) => value === resource)?.name ?? '?';
+			expect(evaluate(description.subtitle ?? '', parameters)).toBe(
+				`${option.name.replace(' for Response', '')}: ${shown}`,
+			);
+		},
+	);
 });
 
 describe('the hints', () => {
@@ -527,6 +541,10 @@ describe('the hints', () => {
 			})
 			.map(({ message }) => message);
 	const many = Array.from({ length: 50 }, () => ({}));
+
+	test('are as short as n8n wants them', () => {
+		for (const { message } of description.hints ?? []) expect(message.length).toBeLessThan(121);
+	});
 
 	test('advise Send Bulk where many items go through Send', () => {
 		expect(shownFor(send(), many)).toEqual([expect.stringContaining('Send Bulk')]);

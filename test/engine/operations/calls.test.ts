@@ -42,7 +42,7 @@ describe('a voice-file call', () => {
 		['a fraction', '={{ 7.5 }}', 'holds 7.5, which is neither text nor a whole number'],
 	])('is not placed where the file id is %s', async (_, fileId, says) => {
 		const { error } = await run(playVoiceFile({ fileId }));
-		expect(error?.message).toBe(`'File ID' of item 0 ${says}`);
+		expect(error?.message).toBe(`'Voice File ID' of item 0 ${says}`);
 		expect(sandbox().requests()).toEqual([]);
 	});
 

@@ -157,14 +157,14 @@ describe('the source', () => {
 		['a list', '={{ ["3000"] }}', 'holds ["3000"], which is not a phone number'],
 	])('is an error that names the parameter where it is %s', async (_, source, says) => {
 		const { error } = await run(send({ source }));
-		expect(error?.message).toBe(`'Source' of item 0 ${says}`);
+		expect(error?.message).toBe(`'From' of item 0 ${says}`);
 		expect(sandbox().requests()).toEqual([]);
 	});
 
 	test('is named beside every other wrong parameter of the same item', async () => {
 		const { error } = await run(send({ source: ' ', destination: 'abc', message: ' ' }));
 		expect(error?.message).toBe(
-			`'Source' of item 0 is empty; 'Destination' of item 0 holds "abc", which is not a phone number; 'Message' of item 0 is empty`,
+			`'From' of item 0 is empty; 'To' of item 0 holds "abc", which is not a phone number; 'Message' of item 0 is empty`,
 		);
 	});
 });

@@ -162,7 +162,7 @@ describe('nothing is sent', () => {
 			{ options: limit({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01 10:00' }) },
 			'which is in the past',
 		],
-		['a number', { destination: '12' }, "'Destination' of item 0 holds"],
+		['a number', { destination: '12' }, "'To' of item 0 holds"],
 		['a text', { message: '={{ $json.nothing }}' }, "'Message' of item 0 is empty"],
 	])('where it is wrong: %s', async (_, parameters, words) => {
 		await refused(parameters, words);

@@ -71,8 +71,8 @@ describe('a bulk from input items', () => {
 			{ sendToBlacklist: '={{ "maybe" }}' },
 			`'Include Opted-Out Recipients' of item 0 holds "maybe", which is neither on nor off`,
 		],
-		['source', '={{ $json.nothing }}', "'Source' of item 0 is empty"],
-		['destination', '={{ $json.nothing }}', "'Destination' of item 0 is empty"],
+		['source', '={{ $json.nothing }}', "'From' of item 0 is empty"],
+		['destination', '={{ $json.nothing }}', "'To' of item 0 is empty"],
 		['message', '={{ $json.nothing }}', "'Message' of item 0 is empty"],
 	])('sends nothing where %s is wrong', async (parameter, value, message) => {
 		const { error } = await run(sendBulk({ [parameter]: value }));

@@ -14,7 +14,7 @@ describe('the node as a tool', () => {
 
 	test('says all in the message of an error, for a model gets nothing else', async () => {
 		const { error } = await run(send({ destination: '12' }), { asTool: true });
-		expect(error?.message).toContain("'Destination' of item 0 holds");
+		expect(error?.message).toContain("'To' of item 0 holds");
 		expect(error?.message).toContain('Outcome: rejected. Check the number');
 		expect(sandbox().requests()).toEqual([]);
 	});

@@ -107,12 +107,12 @@ describe.each(ALL)('Extra Request Fields of %s', (name, parameters) => {
 });
 
 test.each<[string, INodeParameters, string, string]>([
-	['send', send(), 'destination', 'Destination'],
+	['send', send(), 'destination', 'To'],
 	['send', send(), 'scheduled', 'Scheduled'],
 	['sendBulk', sendBulk(), 'Message', 'Message'],
 	['sendBulk', sendBulk(), 'send_to_blacklist', 'Include Opted-Out Recipients'],
 	['getStatus', getStatus(), 'msgid', 'Message IDs'],
-	['playVoiceFile', playVoiceFile(), 'file_id', 'File ID'],
+	['playVoiceFile', playVoiceFile(), 'file_id', 'Voice File ID'],
 	['sendCode', sendCode(), 'code', 'Code'],
 ])(
 	'%s names the parameter for a field that it sends itself',

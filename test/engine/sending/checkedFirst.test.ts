@@ -76,7 +76,7 @@ test.each<[string, number, string]>([
 	],
 ])('of wrong rows the error names %s', async (_, others, rest) => {
 	const { error } = await run(send(to), { rows: [{ to: '' }, ...rowsFor(others)] });
-	expect(error?.message).toBe("'Destination' of item 0 is empty");
+	expect(error?.message).toBe("'To' of item 0 is empty");
 	expect(error?.description).toBe(
 		`Fill it in; if it is an expression, check that this item has the value.${rest}`,
 	);
@@ -85,10 +85,7 @@ test.each<[string, number, string]>([
 test('of eleven wrong rows the error names ten, in sentences, and counts the other', async () => {
 	const rows = [...rowsFor(1000), ...Array.from({ length: 11 }, () => ({ to: '' }))];
 	const { error } = await run(send(to), { rows });
-	const named = Array.from(
-		{ length: 10 },
-		(_, index) => `'Destination' of item ${1000 + index} is empty.`,
-	);
+	const named = Array.from({ length: 10 }, (_, index) => `'To' of item ${1000 + index} is empty.`);
 	expect(error?.message).toBe('11 of 1,011 rows are wrong, so nothing was sent');
 	expect(error?.description).toBe(
 		`${named.join(' ')} And 1 more. ${WAY_OUT} Nothing was sent. Refused: 11 (items 1000–1010). Not sent: 1000 (items 0–999).`,

@@ -36,7 +36,7 @@ describe('a number', () => {
 		const { error } = await run(send({ destination: '={{ $json.to }}' }), {
 			rows: [{ to: '09120000000' }, { to: destination } as IDataObject],
 		});
-		expect(error?.message).toBe(`'Destination' of item 1 ${says}`);
+		expect(error?.message).toBe(`'To' of item 1 ${says}`);
 		expect(error?.description).not.toBe('');
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
 		expect(sandbox().requests()).toEqual([]);
@@ -87,7 +87,7 @@ describe('several numbers in one destination', () => {
 		[['09120000001', '', '09120000003'], 'holds nothing at position 2 of its list'],
 	])('are all kept back where one of %j is wrong, which the error names', async (list, says) => {
 		const { error } = await sendTo(list);
-		expect(error?.message).toBe(`'Destination' of item 0 ${says}`);
+		expect(error?.message).toBe(`'To' of item 0 ${says}`);
 		expect(sandbox().requests()).toEqual([]);
 	});
 });
@@ -112,9 +112,7 @@ describe.each([
 		['though they are the same', '09120000001;09120000001', 2],
 	])('is an error where it holds several, separated %s', async (_, destination, count) => {
 		const { error } = await run(parametersOf({ destination }));
-		expect(error?.message).toBe(
-			`'Destination' of item 0 holds ${count} numbers, but ${what} goes to one`,
-		);
+		expect(error?.message).toBe(`'To' of item 0 holds ${count} numbers, but ${what} goes to one`);
 		expect(error?.description).toMatch(/^Use one item per number/);
 		expect(sandbox().requests()).toEqual([]);
 	});
@@ -122,8 +120,8 @@ describe.each([
 	test('is an error where it is wrong, or the item has none', async () => {
 		const rows = [{ to: '09120000001' }, { to: '12' }, {}] as IDataObject[];
 		const { error } = await run(parametersOf({ destination: '={{ $json.to }}' }), { rows });
-		expect(error?.description).toContain(`'Destination' of item 1 holds "12", which has 2 digits`);
-		expect(error?.description).toContain("'Destination' of item 2 is empty");
+		expect(error?.description).toContain(`'To' of item 1 holds "12", which has 2 digits`);
+		expect(error?.description).toContain("'To' of item 2 is empty");
 		expect(sandbox().requests()).toEqual([]);
 	});
 });

@@ -104,7 +104,7 @@ describe.each(TEXTS)('Max Parts of %s', (_, parameters) => {
 		const rows = [{ to: 'nobody', text: 'a' }, ...texts] as IDataObject[];
 		const { items } = await run(limited({ invalidRows: 'skip' }), { rows });
 		expect(outcomesOf(items)).toEqual(['rejected', 'accepted', 'rejected']);
-		expect(items[0]?.json.error).toContain("'Destination' of item 0");
+		expect(items[0]?.json.error).toContain("'To' of item 0");
 	});
 
 	test('is skipped as a wrong row, and shown so in a dry run', async () => {

@@ -46,7 +46,7 @@ describe.each(SENDING)('Number Format of %s', (_, parameters) => {
 		const { error } = await run(parameters({ numberFormat: numberFormat('national') }), {
 			rows: rows('0912 123 4567', '0912 123 456'),
 		});
-		expect(error?.message).toContain(`'Destination' of item 1 holds "0912123456", which has not`);
+		expect(error?.message).toContain(`'To' of item 1 holds "0912123456", which has not`);
 		expect(sandbox().requests()).toEqual([]);
 		const { items } = await run(
 			parameters({ numberFormat: numberFormat('national'), invalidRows: 'skip' }),
@@ -104,7 +104,7 @@ test('the messages of an array are written so too, and a wrong one is named by i
 	await run(parameters(messages('9121234567', '+989121234568')));
 	expect(sentTo()).toEqual(['09121234567', '09121234568']);
 	const { error } = await run(parameters(messages('9121234567', '912')));
-	expect(error?.message).toContain(`'Destination' of message no. 2 of item 0 holds "912"`);
+	expect(error?.message).toContain(`'To' of message no. 2 of item 0 holds "912"`);
 });
 
 test('a campaign knows a number in whatever form it is given', async () => {

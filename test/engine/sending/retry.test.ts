@@ -119,7 +119,7 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 		const wrong = await retry(
 			sendEach({ destination: '={{ $itemIndex === 2 ? "x" : $json.to }}' }),
 		);
-		expect(wrong.error?.message).toContain("'Destination' of item 2");
+		expect(wrong.error?.message).toContain("'To' of item 2");
 		expect(received()).toHaveLength(12);
 		await wrong.retry(sendEach());
 		expect(received()).toEqual(rows.map(({ to }) => to));

@@ -18,11 +18,11 @@ const rows = [{ x: 'A-1', '👤': 'Sara', text: 'Write {{ $json.x }} for a name'
 
 test.each<[string, INodeParameters]>([
 	["'Message'", send({ message: `Hello ${FIXED}, your code is ready` })],
-	["'Source'", send({ source: FIXED })],
-	["'Destination'", send({ destination: FIXED })],
+	["'From'", send({ source: FIXED })],
+	["'To'", send({ destination: FIXED })],
 	["'Message'", sendBulk({ message: FIXED })],
 	["'Code'", sendCode({ code: FIXED })],
-	["'File ID'", playVoiceFile({ fileId: FIXED })],
+	["'Voice File ID'", playVoiceFile({ fileId: FIXED })],
 	["'Message IDs'", getStatus({ messageIds: FIXED })],
 	["'Send Once → Key'", send({ options: { sendOnce: { values: { by: 'key', key: FIXED } } } })],
 	[

@@ -45,13 +45,13 @@ const GOOD: Array<[title: string, asked: ToolCall, result: RegExp]> = [
 
 /** What our own check refuses: nothing leaves. */
 const WRONG: Array<[title: string, asked: ToolCall, ...words: string[]]> = [
-	['a number that is too short', send('Hello', '12'), "'Destination'", 'has 2 digits'],
+	['a number that is too short', send('Hello', '12'), "'To'", 'has 2 digits'],
 	['an empty text', send(''), "'Message'", 'is empty', 'Fill it in'],
 	['no ids', call('Get_Status', { Message_IDs: ' ' }), "'Message IDs'", 'is empty'],
 	[
 		'two numbers for a call',
 		call('Play_Voice_File', { File_ID: '7', Destination: '0912111, 0912222' }),
-		"'Destination'",
+		"'To'",
 		'a call goes to one',
 	],
 	['no code', call('Send_Code', { Code: '', Destination: NUMBER }), "'Code'", 'is empty'],

@@ -129,7 +129,7 @@ export function mcp(served: () => Served): void {
 		const client = await connect(OFFERED);
 		const wrong = await send(client, '', '12');
 		expect(wrong.isError).toBe(true);
-		for (const word of ["'Destination'", 'has 2 digits', "'Message'", 'is empty', 'rejected']) {
+		for (const word of ["'To'", 'has 2 digits', "'Message'", 'is empty', 'rejected']) {
 			expect(wrong.text).toContain(word);
 		}
 		expect(opened.sandbox.requests()).toEqual([]);

@@ -20,7 +20,7 @@ const SEND = tool('Send', {
 	resource: 'sms',
 	operation: 'send',
 	source: '3000',
-	destination: fromAi('Destination', 'The number'),
+	destination: fromAi('To', 'The number'),
 	message: fromAi('Message', 'The text'),
 });
 

@@ -21,7 +21,7 @@ export const tool = (name: string, parameters: Record<string, unknown>, more = {
 	type: 'n8n-nodes-sms-voice-gateway.smsVoiceGatewayTool',
 });
 
-const destination = fromAi('Destination', 'The number');
+const destination = fromAi('To', 'The number');
 const langchain = '@n8n/n8n-nodes-langchain';
 
 /** Every operation that is offered as a tool, and what the model fills in. */
@@ -53,15 +53,15 @@ export const TOOLS: Node[] = [
 	tool('Get_Credit', { resource: 'report', operation: 'getCredit' }),
 ];
 
-const WHERE = 'in SMS & Voice Gateway';
+const WHERE = 'in SMS and Voice Gateway';
 
 /** What a model is told of them, by name: the name, what it does, and what is to be filled in. */
 export const OFFERED_TOOLS: Array<[name: string, description: string, fields: string[]]> = [
 	['Get_Credit', `Get credit report ${WHERE}`, []],
 	['Get_Status', `Get SMS status ${WHERE}`, ['Message_IDs']],
-	['Play_Voice_File', `Play voice file in call ${WHERE}`, ['File_ID', 'Destination']],
-	['Send', `Send SMS ${WHERE}`, ['Destination', 'Message']],
-	['Send_Code', `Send one-time code by call ${WHERE}`, ['Code', 'Destination']],
+	['Play_Voice_File', `Play voice file in call ${WHERE}`, ['File_ID', 'To']],
+	['Send', `Send SMS ${WHERE}`, ['To', 'Message']],
+	['Send_Code', `Send one-time code by call ${WHERE}`, ['Code', 'To']],
 ];
 
 /** The model's node. Agents before version 3 know only Chat Completions; the Responses API is the default since. */

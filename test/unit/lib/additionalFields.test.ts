@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/SmsVoiceGateway/lib/additionalFields.ts';
 import { problemOf, staysOrderly } from './problemOf.ts';
 
-const OWN = new Map([['file_id', 'File ID']]);
+const OWN = new Map([['file_id', 'Voice File ID']]);
 
 describe('readFieldName', () => {
 	test.each(['send_to_black_list', 'x', 'a.b', 'a[b]', 'a-b', '_1', 'send_to_blacklist'])(
@@ -24,8 +24,8 @@ describe('readFieldName', () => {
 		[null, "has a field whose 'Name' is empty"],
 		['username', 'has a field named "username", which the node fills from its credential'],
 		['PassWord', 'has a field named "PassWord", which the node fills from its credential'],
-		['file_id', `has a field named "file_id", which the node sends itself as 'File ID'`],
-		['File_ID', `has a field named "File_ID", which the node sends itself as 'File ID'`],
+		['file_id', `has a field named "file_id", which the node sends itself as 'Voice File ID'`],
+		['File_ID', `has a field named "File_ID", which the node sends itself as 'Voice File ID'`],
 		['two words', 'has a field named "two words", which is no name of a field'],
 		['a"b', 'has a field named "a"b", which is no name of a field'],
 		['__proto__', 'has a field named "__proto__", which is no name of a field'],
@@ -38,7 +38,7 @@ describe('readFieldName', () => {
 	test.each([
 		['', 'Fill it in, or remove the field.'],
 		['password', 'Remove the field, and enter the login in the credential only.'],
-		['file_id', "Remove the field, and use 'File ID' for it."],
+		['file_id', "Remove the field, and use 'Voice File ID' for it."],
 		['two words', 'Write it as your provider does: letters, digits and _ . - [ ] only.'],
 	])('says of %j what to do', (name, advice) => {
 		expect(problemOf(() => readFieldName(name, OWN))?.split(' | ')[1]).toBe(advice);

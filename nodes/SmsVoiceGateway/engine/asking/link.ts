@@ -31,7 +31,7 @@ export function linkOf(
 	if (items.length > 1) {
 		return new InputProblem(
 			`'Send and Wait' asks one question in a run, and ${items.length.toLocaleString('en-US')} items came in`,
-			"Nothing was sent. To ask one after the other, put a Loop Over Items node before this one; to ask several people at once, put all their numbers into 'Destination' of one item.",
+			"Nothing was sent. To ask one after the other, put a Loop Over Items node before this one; to ask several people at once, put all their numbers into 'To' of one item.",
 		);
 	}
 	const number = Number(overItems.evaluateExpression('{{ $runIndex }}', 0)) + 1;

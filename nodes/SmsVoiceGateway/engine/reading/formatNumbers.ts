@@ -15,7 +15,7 @@ export function formatNumbers(row: Row, format: NumberFormat | undefined): void 
 		[destination].flat().map((number) => formatNumber(number, format)),
 	);
 	if (formatted instanceof InputProblem) {
-		row.problem = rowProblemOf([problemOf('Destination', formatted)], nameOf(row));
+		row.problem = rowProblemOf([problemOf('To', formatted)], nameOf(row));
 		row.fields = undefined;
 		return;
 	}

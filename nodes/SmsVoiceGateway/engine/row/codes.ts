@@ -11,7 +11,7 @@ export const CODES: Readonly<Record<string, { meaning: string; advice: string }>
 	},
 	1002: {
 		meaning: 'The sender number is not active',
-		advice: "Check 'Source', and ask your provider to activate this sender number.",
+		advice: "Check 'From', and ask your provider to activate this sender number.",
 	},
 	1004: {
 		meaning: 'A fault inside the service',
@@ -36,7 +36,7 @@ export const CODES: Readonly<Record<string, { meaning: string; advice: string }>
 	1010: {
 		meaning: 'The destination was refused',
 		advice:
-			"Check 'Destination': write the number as your provider wants it (for instance 09… or 989… instead of +98…).",
+			"Check 'To': write the number as your provider wants it (for instance 09… or 989… instead of +98…).",
 	},
 	1013: {
 		meaning: 'Promotional texts are not allowed at this hour',

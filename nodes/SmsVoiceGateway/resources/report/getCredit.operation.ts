@@ -11,7 +11,7 @@ export const getCredit = defineOperation<object>({
 	name: 'Get Credit',
 	value: 'getCredit',
 	action: 'Get credit report',
-	description: 'Ask how much credit the account has',
+	description: 'Retrieve the credit of the account',
 	builderHint:
 		'Warn before the credit runs out: compare credit (a number) with a limit in an IF node. Sends nothing.',
 	endpoint: CREDIT,

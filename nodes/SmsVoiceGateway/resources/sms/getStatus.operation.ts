@@ -17,7 +17,7 @@ export const getStatus = defineOperation<StatusFields>({
 	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get SMS status',
-	description: 'Ask what became of texts that were sent',
+	description: 'Retrieve what became of SMS messages that were sent',
 	builderHint:
 		'Asks whether texts were delivered; sends nothing. Right after sending, add waitUntilFinal. Output: one item for each id, with status, statusText and final; ask again later while final is false. Calls have no status.',
 	endpoint: { host: 'sms', path: '/webservice/v2rest/msgstatus' },

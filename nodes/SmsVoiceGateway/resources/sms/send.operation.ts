@@ -51,7 +51,7 @@ export const send = defineOperation<TextFields>({
 	name: 'Send',
 	value: 'send',
 	action: 'Send SMS',
-	description: 'Send one text to one number or to several',
+	description: 'Send an SMS to one number, or the same to several',
 	builderHint:
 		'One text to one number, or the same text to several (separated by commas). Where each row has a text of its own, use "sendBulk". Output: outcome, messageIds (an array, for "getStatus"), destinations.',
 	sends: true,

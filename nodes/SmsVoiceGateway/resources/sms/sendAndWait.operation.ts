@@ -18,8 +18,7 @@ export const sendAndWait = defineOperation<TextFields>({
 	name: 'Send and Wait for Response',
 	value: 'sendAndWait',
 	action: 'Send SMS and wait for response',
-	description:
-		'Send one text with a link, and wait until somebody answers on the page that it opens',
+	description: 'Send an SMS with a link, and wait until somebody answers on the page that it opens',
 	builderHint:
 		'One question in a run: one input item. Output: data.approved, or data.text with responseType "freeText"; ended is "answered" or "timedOut". A text that was not sent fails, and does not wait. To ask one person after the other, put it in a loop over items, with limitWaitTime.',
 	sends: true,

@@ -18,7 +18,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 	name: 'Send Bulk',
 	value: 'sendBulk',
 	action: 'Send bulk SMS',
-	description: 'Send a text of its own to each number: many rows in one request',
+	description: 'Send an SMS of its own to each row, many rows in one request',
 	builderHint:
 		'Many rows, each with a number and a text of its own, such as the rows of a sheet. Runs once over all input items: do not put it in a loop. Output: one item for each row, with outcome and messageId. Not available as an agent tool.',
 	endpoint: { host: 'sms', path: '/webservice/v2rest/p2psendsms' },

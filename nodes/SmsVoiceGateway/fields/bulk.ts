@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { BULK_READERS } from '../lib/wire';
-import type { BulkMessage } from '../lib/wire';
 import { destination } from './destination';
-import { sentAs, wireName } from './field';
+import { sentAs } from './field';
 import type { Field } from './field';
 import { message } from './message';
 import { source } from './source';
@@ -54,15 +53,17 @@ export const bulkMessages: INodeProperties = {
  * its value under other operations, where it must not hide the same fields of theirs.
  */
 export const rowFields: Field[] = [
-	source.property,
+	source,
 	{
-		...destination.property,
-		description:
-			"The recipient's number, in the form that your provider takes: one for each row. Spaces, dashes, dots and brackets are taken out; nothing is added.",
+		property: {
+			...destination.property,
+			description:
+				"The recipient's number, in the form that your provider takes: one for each row. Spaces, dashes, dots and brackets are taken out; nothing is added.",
+		},
+		read: (value: unknown) => BULK_READERS.destination(value),
 	},
-	message.property,
-].map((shown) => {
-	const property = { ...shown, displayOptions: { show: { messagesFrom: ['inputItems'] } } };
-	const field = { property, read: (value: unknown) => value };
-	return { ...field, read: BULK_READERS[wireName(field) as keyof BulkMessage] };
-});
+	message,
+].map((field: Field) => ({
+	...field,
+	property: { ...field.property, displayOptions: { show: { messagesFrom: ['inputItems'] } } },
+}));

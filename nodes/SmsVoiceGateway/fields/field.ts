@@ -11,6 +11,8 @@ export interface Field {
 	property: INodeProperties;
 	/** Also where its value is shared by neighbouring items: then it is read once, unless it may warn. */
 	read: ((value: unknown) => unknown) | ((value: unknown, warn: Warn) => unknown);
+	/** What it means if an expression within its value gives nothing: a wrong row, or what 'Text → Gaps' says. */
+	gaps?: 'refuse' | 'asChosen';
 }
 
 /** The wire's name of what a property holds; undefined where it is not sent. */

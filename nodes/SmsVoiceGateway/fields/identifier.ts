@@ -39,4 +39,5 @@ export const code: Field = {
 		routing: sentAs('code'),
 	},
 	read: readCode,
+	gaps: 'refuse',
 };

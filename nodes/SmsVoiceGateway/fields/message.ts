@@ -11,7 +11,7 @@ export const message: Field = {
 		typeOptions: { rows: 4 },
 		default: '',
 		required: true,
-		placeholder: 'e.g. Hello {{ $json.name }}, your order is ready',
+		placeholder: 'e.g. Your order is ready',
 		description:
 			'The text, sent exactly as written. A message part holds 160 plain Latin characters (153 each in a longer text), or 70 of any other script or with emoji (67 each).',
 		builderHint: {
@@ -21,6 +21,7 @@ export const message: Field = {
 		routing: sentAs('message'),
 	},
 	read: readMessage,
+	gaps: 'asChosen',
 };
 
 /** 'Message', which a link follows. */

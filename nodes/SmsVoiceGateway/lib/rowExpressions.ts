@@ -1,8 +1,8 @@
 import type { Path } from './rowPath';
 import type { Template } from './rowTemplate';
 
-export { readTemplate } from './rowTemplate';
-export type { Part, Template } from './rowTemplate';
+export { readSlots, readTemplate } from './rowTemplate';
+export type { Part, Slot, Template } from './rowTemplate';
 
 /** In place of a value: n8n's engine must evaluate this row. */
 export const ENGINE: unique symbol = Symbol('engine');
@@ -27,7 +27,8 @@ function simple(value: unknown): unknown {
 	}
 }
 
-function valueAt(json: object, path: Path): unknown {
+/** What n8n's engine gives for a path into a row, or ENGINE where it must judge this row. */
+export function valueAt(json: object, path: Path): unknown {
 	let value: unknown = json;
 	for (const key of path) {
 		// The engine swallows the TypeError.

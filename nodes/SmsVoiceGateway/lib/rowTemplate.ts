@@ -17,20 +17,51 @@ function readCode(code: string): Part | undefined {
 	return root[1] === undefined ? { path } : { shared: code.trim() };
 }
 
-function readParts(source: string): Part[] | undefined {
-	const parts: Part[] = [];
+/** A text, or the code of an expression. */
+type Piece = { text: string } | { code: string };
+
+/** Takes a template apart, as n8n does; undefined where an expression has no end. */
+function readPieces(source: string): Piece[] | undefined {
+	const pieces: Piece[] = [];
 	for (let at = 0; ;) {
 		const open = source.indexOf('{{', at);
 		const text = source.slice(at, open < 0 ? undefined : open);
-		if (text !== '') parts.push({ text });
-		if (open < 0) break;
+		if (text !== '') pieces.push({ text });
+		if (open < 0) return pieces;
 		const close = source.indexOf('}}', open + 2);
-		const part = close < 0 ? undefined : readCode(source.slice(open + 2, close));
-		if (part === undefined) return undefined;
-		parts.push(part);
+		if (close < 0) return undefined;
+		pieces.push({ code: source.slice(open + 2, close) });
 		at = close + 2;
 	}
-	return parts;
+}
+
+function readParts(source: string): Part[] | undefined {
+	const parts = readPieces(source)?.map((piece) =>
+		'text' in piece ? piece : readCode(piece.code),
+	);
+	return parts?.every((part) => part !== undefined) ? parts : undefined;
+}
+
+/** An expression within a template: its code, and where it is one that is read without n8n's engine, what it reads. */
+export interface Slot {
+	code: string;
+	read: Exclude<Part, { text: string }> | undefined;
+}
+
+/**
+ * The expressions of a raw parameter value, and whether one is all of it. None where it has none, or where n8n may read it
+ * in another way: behind a backslash `{{` is a text.
+ */
+export function readSlots(raw: unknown): { slots: readonly Slot[]; whole: boolean } {
+	const none = { slots: [], whole: false };
+	if (typeof raw !== 'string' || !raw.startsWith('=') || raw.includes('\\')) return none;
+	const pieces = readPieces(raw.slice(1)) ?? [];
+	const slots = pieces.flatMap((piece): Slot[] => {
+		if ('text' in piece) return [];
+		const read = readCode(piece.code);
+		return [{ code: piece.code.trim(), read: read && 'text' in read ? undefined : read }];
+	});
+	return { slots, whole: pieces.length === 1 };
 }
 
 /**

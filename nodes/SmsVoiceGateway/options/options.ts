@@ -12,7 +12,7 @@ import { resendUnknown } from './resendUnknown';
 import { sendOnce } from './sendOnce';
 import type { sendToBlacklist } from './sendToBlacklist';
 import type { Speed } from './speed';
-import type { text } from './text';
+import type { Text } from './text';
 import type { time } from './time';
 import type { waitUntilFinal } from './waitUntilFinal';
 
@@ -29,7 +29,7 @@ export type Options = {
 	sendOnce?: typeof sendOnce;
 	sendToBlacklist?: typeof sendToBlacklist;
 	speed?: Speed;
-	text?: typeof text;
+	text?: Text;
 	time?: typeof time;
 	waitUntilFinal?: typeof waitUntilFinal;
 };

@@ -1,31 +1,76 @@
+import { InputProblem, quote } from '../lib/inputProblem';
 import { readSwitch } from '../lib/switch';
 import { group } from './option';
-import type { Option } from './option';
+import type { Group, Option } from './option';
 
-/** 'Text': what may become of a text before it leaves. */
-export const text = group(
-	{
-		displayName: 'Text',
-		name: 'text',
-		description: 'Makes texts cheaper where that changes nothing that a person reads',
-		placeholder: 'Add text',
-	},
-	{
-		plainPunctuation: {
-			property: {
-				displayName: 'Plain Punctuation',
-				name: 'plainPunctuation',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether curly quotes, long dashes and special spaces become plain ones where that makes a text cheaper, such as one from a word processor or an AI',
-				builderHint: {
-					propertyHint:
-						'Use it for Latin texts that come from a word processor, a web page or a model, where one curly quote more than doubles the cost.',
+/** What happens to a text with a gap: it makes a wrong row, it is sent with a warning, or it is sent. */
+export type Gaps = 'refuse' | 'warn' | 'allow';
+
+export type Text = Group<{ gaps: Option<Gaps>; plainPunctuation: Option<boolean> }>;
+
+const GAPS = ['refuse', 'warn', 'allow'] as const;
+
+/** 'Text': what becomes of a text before it leaves; of its gaps what `usual` says, where nothing else is chosen. */
+export const text = (usual: Gaps): Text =>
+	group(
+		{
+			displayName: 'Text',
+			name: 'text',
+			description: 'What happens to gaps in a text, and to marks that make it expensive',
+			placeholder: 'Add text',
+		},
+		{
+			gaps: {
+				property: {
+					displayName: 'Gaps',
+					name: 'gaps',
+					type: 'options',
+					options: [
+						{ name: 'Allow', value: 'allow', description: 'Send the text as it is' },
+						{
+							name: 'Refuse',
+							value: 'refuse',
+							description:
+								'Send nothing to this number: the row is wrong, and says which column is missing',
+						},
+						{ name: 'Warn', value: 'warn', description: 'Send the text, and say so in the output' },
+					],
+					default: usual,
+					description:
+						"What happens if an expression gives nothing, as for an empty cell: 'Hello , your order is ready'",
+					builderHint: {
+						propertyHint:
+							"Leave it out. Where a value may be empty, say so in the text: expr('Hello {{ $json.name || '' }}').",
+					},
+				},
+				usual,
+				read: (value) => {
+					const known = GAPS.find((one) => one === value);
+					if (known !== undefined) return known;
+					throw new InputProblem(
+						`holds ${quote(value)}, which is none of its choices`,
+						'Choose Allow, Refuse or Warn.',
+					);
 				},
 			},
-			usual: false,
-			read: readSwitch,
-		} satisfies Option<boolean>,
-	},
-);
+			plainPunctuation: {
+				property: {
+					displayName: 'Plain Punctuation',
+					name: 'plainPunctuation',
+					type: 'boolean',
+					default: false,
+					description:
+						'Whether curly quotes, long dashes and special spaces become plain ones where that makes a text cheaper, such as one from a word processor or an AI',
+					builderHint: {
+						propertyHint:
+							'Use it for Latin texts that come from a word processor, a web page or a model, where one curly quote more than doubles the cost.',
+					},
+				},
+				usual: false,
+				read: readSwitch,
+			},
+		},
+	);
+
+/** Where an operation has no text. */
+export const NO_TEXT = text('allow');

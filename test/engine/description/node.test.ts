@@ -86,7 +86,7 @@ const GROUPS: Record<string, string[]> = {
 	numberFormat: ['countryCode', 'nationalLength', 'trunkPrefix', 'writeAs'],
 	sendOnce: ['by', 'campaign', 'key'],
 	speed: IN_SPEED,
-	text: ['plainPunctuation'],
+	text: ['gaps', 'plainPunctuation'],
 	time: ['scheduled', 'timeZone'],
 	waitUntilFinal: ['every', 'atMost'],
 };

@@ -102,6 +102,7 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 		() => errorMessage(sendBulk({ destination: '={{ $json.to }}' }), [{ to: '9' }, { to: '' }]),
 	],
 	['an expression that is fixed', () => errorMessage(send({ message: 'Hi {{ $json.x }}' }))],
+	['a gap', () => errorMessage(sendBulk({ message: '=Hi {{ $json.name }}!' }))],
 	['no text', () => errorMessage(send({ message: '={{ $json.text }}' }))],
 	['no id', () => errorMessage(getStatus({ messageIds: '={{ $json.messageIds }}' }))],
 	[

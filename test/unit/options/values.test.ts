@@ -18,7 +18,8 @@ import { problemOf, staysOrderly } from '../lib/problemOf.ts';
 import { runsOf } from '../fuzz.ts';
 
 const SPEED = speed(100, 10_000, 'messages');
-const GROUPS: Group[] = [limits, numberFormat, sendOnce, SPEED, text, waitUntilFinal];
+const TEXT = text('refuse');
+const GROUPS: Group[] = [limits, numberFormat, sendOnce, SPEED, TEXT, waitUntilFinal];
 const SINGLES: Option[] = [bodyFormat, dryRun, invalidRows, resendUnknown, sendToBlacklist];
 
 const IN_GROUPS = GROUPS.flatMap((group) =>
@@ -204,6 +205,16 @@ const TABLE: Array<[string, Array<[unknown, unknown]>, unknown[], string]> = [
 		],
 		['x', '1234'],
 		'which is not up to 3 digits | Write what is dialled before a number within the country, 0 in most; leave it empty for none.',
+	],
+	[
+		'Text → Gaps',
+		[
+			['refuse', 'refuse'],
+			['warn', 'warn'],
+			['allow', 'allow'],
+		],
+		['Refuse', '', null, ['warn']],
+		'which is none of its choices | Choose Allow, Refuse or Warn.',
 	],
 	[
 		'Number Format → Write As',

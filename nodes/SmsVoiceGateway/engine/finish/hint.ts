@@ -54,12 +54,17 @@ export function hintOf(rows: readonly Row[], pushedOut = 0): NodeExecutionHint {
 			: ` ${parts > 0 ? `${some(parts, 'message part')} in ` : ''}${some(batches.size, 'request')}.`;
 	const advice =
 		saving === 0 ? '' : ` 'Plain Punctuation' would save ${some(saving, 'message part')}.`;
+	const gaps = rows.filter(({ hasGap }) => hasGap).length;
+	const gapped =
+		gaps === 0
+			? ''
+			: ` ${some(gaps, 'text')} ${gaps === 1 ? 'has' : 'have'} gaps, where an expression gives nothing.`;
 	const room =
 		pushedOut === 0
 			? ''
 			: ` n8n keeps the last 100,000 keys of a node: ${some(pushedOut, 'key')} of earlier runs ${pushedOut === 1 ? 'is' : 'are'} forgotten.`;
 	return {
-		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${advice}${room}`,
+		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${gapped}${advice}${room}`,
 		type: failed ? 'warning' : 'info',
 		location: 'outputPane',
 	};

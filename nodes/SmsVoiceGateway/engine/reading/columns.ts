@@ -1,5 +1,7 @@
 import { shownIn, VALUES } from '../../options/option';
 import type { Group, Option, Read } from '../../options/option';
+import { problemOfGaps, said } from '../../lib/gaps';
+import type { Gaps } from '../../options/text';
 import type { Context } from '../caller';
 import { problemOf } from '../row/problem';
 import type { ParameterProblem } from '../row/problem';
@@ -53,6 +55,32 @@ export class Columns {
 	): Column<T> {
 		const values = this.inputs.values(parameter, fallback);
 		return (item) => this.checked(shown, () => read(values(item)));
+	}
+
+	/**
+	 * A column of a value that may be put together, where a gap in it makes a wrong row, or is told to `warn`, as `gaps` says.
+	 */
+	whole<T>(
+		column: Column<T>,
+		parameter: string,
+		shown: string,
+		gaps: Gaps,
+		warn: (words: string) => unknown = () => undefined,
+	): Column<T> {
+		const gapsIn = gaps === 'allow' ? undefined : this.inputs.gaps(parameter);
+		if (gapsIn === undefined) return column;
+		return (item) => {
+			const value = column(item);
+			const found = value === undefined ? [] : gapsIn(item);
+			if (found.length === 0) return value;
+			if (gaps === 'warn') {
+				warn(`'${shown}' has a gap: ${said(found)}`);
+				return value;
+			}
+			const problem = problemOfGaps(found, this.inputs.jsonOf(item));
+			this.problems.push({ ...problemOf(shown, problem), isGap: true });
+			return undefined;
+		};
 	}
 
 	/** What `read` gives; what it throws is a problem of the item under the parameter's shown name. */

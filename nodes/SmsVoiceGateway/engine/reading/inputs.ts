@@ -1,6 +1,8 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { withToolInput } from './toolInput';
+import { gapsOf } from './gaps';
+import type { GapsOf } from './gaps';
 import { evaluated, valuesOf } from './values';
 import type { Values } from './values';
 
@@ -10,24 +12,34 @@ export interface Inputs {
 	items: number[];
 	/** A parameter over the items. What it gives throws what n8n's engine throws for its expression. */
 	values(parameter: string, fallback?: unknown): Values;
+	/** The gaps that a parameter's template leaves; undefined where it can have none. */
+	gaps(parameter: string): GapsOf | undefined;
+	/** What an item holds. */
+	jsonOf(item: number): object;
 }
 
 /** All input items of a node run. */
 export function inputsOf(context: IExecuteFunctions): Inputs {
 	const items = context.getInputData();
+	const jsonOf = (item: number) => items[item]?.json ?? {};
 	return {
 		items: items.map((_, item) => item),
 		values: (parameter, fallback) =>
 			withToolInput(context, parameter) ??
 			evaluated(context, parameter, valuesOf(context, items, parameter, fallback)),
+		gaps: (parameter) => gapsOf(context, parameter, jsonOf),
+		jsonOf,
 	};
 }
 
 /** The one item that n8n's routing is at. */
 export function inputOf(context: IExecuteSingleFunctions): Inputs {
+	const jsonOf = () => context.getInputData().json;
 	return {
 		items: [context.getItemIndex()],
 		values: (parameter, fallback) =>
 			evaluated(context, parameter, () => context.getNodeParameter(parameter, fallback)),
+		gaps: (parameter) => gapsOf(context, parameter, jsonOf),
+		jsonOf,
 	};
 }

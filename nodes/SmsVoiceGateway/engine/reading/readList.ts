@@ -1,5 +1,6 @@
 import { attempt, InputProblem } from '../../lib/inputProblem';
 import { readBulkList } from '../../lib/wire';
+import type { Gaps } from '../../options/text';
 import type { Columns } from './columns';
 import { rowProblemOf } from '../row/problem';
 import type { RowProblem, ParameterProblem } from '../row/problem';
@@ -11,9 +12,18 @@ export function readList<F>(
 	readElement: (element: unknown) => F,
 	base: (item: number) => Row,
 	problems: ParameterProblem[],
+	gaps: Gaps,
 ): (item: number) => Row[] {
-	const messages = columns.of('messages', 'Messages', readBulkList);
+	let warnings: string[] = [];
+	const messages = columns.whole(
+		columns.of('messages', 'Messages', readBulkList),
+		'messages',
+		'Messages',
+		gaps,
+		(words) => warnings.push(words),
+	);
 	return (item) => {
+		warnings = [];
 		const list = messages(item) ?? [];
 		const row = base(item);
 		if (problems.length > 0) {
@@ -22,6 +32,7 @@ export function readList<F>(
 					...row,
 					id: `${item}`,
 					listed: true,
+					...(problems.some(({ isGap }) => isGap) ? { hasGap: true } : {}),
 					problem: rowProblemOf(problems.splice(0), `item ${item}`),
 				},
 			];
@@ -32,6 +43,7 @@ export function readList<F>(
 				id: `${item}.${index}`,
 				key: undefined,
 				listed: true as const,
+				...(warnings.length > 0 ? { warnings: [...warnings], hasGap: true } : {}),
 			};
 			const fields = attempt(() => readElement(element));
 			return fields instanceof InputProblem

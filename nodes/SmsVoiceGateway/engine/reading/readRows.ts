@@ -1,5 +1,6 @@
 import { wireName } from '../../fields/field';
 import type { Warn } from '../../fields/field';
+import { shownIn, VALUES } from '../../options/option';
 import type { AnyOption } from '../../options/options';
 import type { SendOnceBy } from '../../options/sendOnce';
 import { readRequestOptions } from '../../wire/requestOptions';
@@ -36,7 +37,7 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 	const read =
 		list !== undefined &&
 		inputs.values('messagesFrom', 'inputItems')(inputs.items[0] ?? 0) === 'json'
-			? readList(columns, list.read, base, problems)
+			? readList(columns, list.read, base, problems, attempt.settings.text.gaps)
 			: rowReader(attempt, columns, base, problems);
 	const slice = new TimeSlice();
 	const rows: Row[] = [];
@@ -97,20 +98,30 @@ function keyColumn(
 	const given = givenKeys(context);
 	if (once === undefined || given === undefined) return () => undefined;
 	const by = columns.value(once, 'by');
-	const value = columns.value(once, wanted);
+	// Half a key would be that of others too, whose messages then would not be sent.
+	const value = columns.whole(
+		columns.value(once, wanted),
+		`options.${once.property.name}.${VALUES}.${wanted}`,
+		shownIn(once, once.values[wanted]),
+		'refuse',
+	);
 	return (item) => (by(item) === wanted ? value(item) : undefined);
 }
 
 /** One row from each item, its fields read one by one. */
 function rowReader(
-	{ context, operation }: Attempt,
+	{ context, operation, settings }: Attempt,
 	columns: Columns,
 	base: (item: number) => Row,
 	problems: ParameterProblem[],
 ): (item: number) => Row[] {
 	const { fields, options } = operation;
 	let warn: Warn = () => undefined;
-	const mayWarn = fields.some(({ read }) => read.length > 1);
+	let hasGap = false;
+	const warnOfGap: Warn = (words) => {
+		hasGap = true;
+		warn(words);
+	};
 	const all = [
 		...fields.map((field) => {
 			const { name, displayName } = field.property;
@@ -119,7 +130,9 @@ function rowReader(
 				field.read.length > 1
 					? columns.each(name, displayName, read)
 					: columns.of(name, displayName, read);
-			return [wireName(field) ?? name, column] as const;
+			const gaps = field.gaps === 'asChosen' ? settings.text.gaps : (field.gaps ?? 'allow');
+			const whole = columns.whole(column, name, displayName, gaps, warnOfGap);
+			return [wireName(field) ?? name, whole] as const;
 		}),
 		...Object.values<AnyOption>(options).flatMap(({ property, read, usual }) => {
 			const wire = wireName({ property });
@@ -131,7 +144,8 @@ function rowReader(
 	return (item) => {
 		const row = base(item);
 		const sent: Record<string, unknown> = {};
-		if (mayWarn) warn = (words) => (row.warnings ??= []).push(words);
+		warn = (words) => (row.warnings ??= []).push(words);
+		hasGap = false;
 		for (const [wire, valueOf] of all) sent[wire] = valueOf(item);
 		const scheduled = schedule(item);
 		if (scheduled !== undefined) {
@@ -139,6 +153,7 @@ function rowReader(
 			if (scheduled.warning !== undefined) (row.warnings ??= []).push(scheduled.warning);
 		}
 		row.fields = sent;
+		if (hasGap || problems.some(({ isGap }) => isGap)) row.hasGap = true;
 		return [problems.length === 0 ? row : wrongRow(row, problems.splice(0))];
 	};
 }

@@ -8,7 +8,7 @@ import type { Group, Option, Read } from '../../options/option';
 import type { AnyOption } from '../../options/options';
 import { sendOnce } from '../../options/sendOnce';
 import { ONE_EACH } from '../../options/speed';
-import { text } from '../../options/text';
+import { NO_TEXT } from '../../options/text';
 import { waitUntilFinal } from '../../options/waitUntilFinal';
 import { readRequestOptions } from '../../wire/requestOptions';
 import type { RequestOptions } from '../../wire/requestOptions';
@@ -88,7 +88,7 @@ export function readSettings(
 			? group(options.numberFormat, numberFormat)
 			: undefined,
 		speed: group(options.speed, ONE_EACH),
-		text: group(options.text, text),
+		text: group(options.text, NO_TEXT),
 		/** Undefined where each id is asked for once. */
 		untilFinal: isGiven(options.waitUntilFinal)
 			? group(options.waitUntilFinal, waitUntilFinal)

@@ -59,7 +59,8 @@ export function evaluated(context: Context, parameter: string, values: Values): 
 	};
 }
 
-function rawValue(parameters: INodeParameters, path: string): unknown {
+/** A parameter as it stands in the workflow, expression or not. */
+export function rawValue(parameters: INodeParameters, path: string): unknown {
 	let value: unknown = parameters;
 	for (const name of path.split('.')) value = (value as INodeParameters | undefined)?.[name];
 	return value;

@@ -21,6 +21,8 @@ export interface Row<F = object> {
 	/** Whether its body leaves as multipart/form-data. */
 	multipart: boolean;
 	problem?: RowProblem | undefined;
+	/** Whether an expression within its text gave nothing, which is its problem, or one of its warnings. */
+	hasGap?: boolean;
 	/** The campaign that it belongs to, which makes its key. */
 	campaign?: string | undefined;
 	/** What it says to whom, where a failure ends the run: by this an n8n 'Retry' knows it again. */

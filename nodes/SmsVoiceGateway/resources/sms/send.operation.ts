@@ -60,7 +60,7 @@ export const send = defineOperation<TextFields>({
 		...SENDING,
 		bodyFormat,
 		speed: speed(1, 1000, 'numbers that get the same text'),
-		text,
+		text: text('warn'),
 		time,
 	},
 	share: byMembers(

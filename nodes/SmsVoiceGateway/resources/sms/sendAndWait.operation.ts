@@ -30,7 +30,7 @@ export const sendAndWait = defineOperation<TextFields>({
 		bodyFormat,
 		limits: only(limits, 'maxParts', 'maxPerNumber', 'minCredit', 'perHours'),
 		limitWaitTime,
-		text,
+		text: text('warn'),
 	},
 	share: (rows) => rows.map((row) => [row]),
 });

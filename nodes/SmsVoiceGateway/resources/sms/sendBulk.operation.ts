@@ -34,7 +34,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 		...SENDING,
 		sendToBlacklist,
 		speed: speed(100, 10_000, 'messages'),
-		text,
+		text: text('refuse'),
 	},
 	share: inBatches,
 	toBody: (rows) => ({ data: rows.map(({ fields }) => fields) as unknown as IDataObject[] }),

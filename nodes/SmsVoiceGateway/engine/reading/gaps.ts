@@ -1,0 +1,52 @@
+import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { gapOf } from '../../lib/gaps';
+import type { Gap } from '../../lib/gaps';
+import { ENGINE, readSlots, valueAt } from '../../lib/rowExpressions';
+import type { Slot } from '../../lib/rowExpressions';
+import { isReview, nodeOf } from '../caller';
+import { rawValue } from './values';
+
+/** Gives the gaps that a parameter's template leaves for an item. */
+export type GapsOf = (item: number) => Gap[];
+
+/**
+ * Finds the gaps in a parameter whose value is put together: each expression is judged by itself. One that is all of the
+ * value is the reader's matter, as long as it comes from the data as it is.
+ */
+export function gapsOf(
+	context: IExecuteFunctions | IExecuteSingleFunctions,
+	parameter: string,
+	jsonOf: (item: number) => object,
+): GapsOf | undefined {
+	// Its text is put together by the node itself.
+	if (isReview(context)) return undefined;
+	const { slots, whole } = readSlots(rawValue(nodeOf(context).parameters, parameter));
+	const open = slots.filter(({ read }) => !whole || read === undefined);
+	if (open.length === 0) return undefined;
+	return (item) => {
+		const json = jsonOf(item);
+		return open.flatMap((slot) => {
+			const value = valueOf(slot, json, () => evaluated(context, slot.code, item));
+			return gapOf(slot.code, value, slot.read !== undefined, json) ?? [];
+		});
+	};
+}
+
+function valueOf({ read }: Slot, json: object, evaluate: () => unknown): unknown {
+	const value = read !== undefined && 'path' in read ? valueAt(json, read.path) : ENGINE;
+	return value === ENGINE ? evaluate() : value;
+}
+
+/** Where it fails, the parameter itself does too, and says so. */
+function evaluated(
+	context: IExecuteFunctions | IExecuteSingleFunctions,
+	code: string,
+	item: number,
+): unknown {
+	try {
+		return context.evaluateExpression(`{{ ${code} }}`, item);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,205 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { deduplicator } from '../stage/deduplicator.ts';
+import { gateway, send, sendAndWait, sendBulk, sendCode, sendJson } from '../stage/gateway.ts';
+import { merged } from '../stage/merged.ts';
+import { outcomesOf } from '../stage/rows.ts';
+
+const { sandbox, run } = gateway();
+deduplicator();
+
+const TEXTS: Array<[string, (parameters: INodeParameters) => INodeParameters]> = [
+	['Send', send],
+	['Send Bulk', sendBulk],
+];
+const gaps = (value: string) => ({ text: { values: { gaps: value } } });
+const sent = () =>
+	sandbox()
+		.messages()
+		.map(({ message }) => message);
+
+/** Templates with the item that they are filled from, the text that comes of it, and what the gap is called. */
+const GAPPED: Array<[string, IDataObject, string, string]> = [
+	['=Hello {{ $json.nmae }}!', { name: 'Sara' }, 'Hello !', '{{ $json.nmae }} gives nothing'],
+	['=Hello {{ $json.name }}!', { name: '' }, 'Hello !', '{{ $json.name }} gives nothing'],
+	['=Hello {{ $json.name }}!', { name: '  ' }, 'Hello   !', '{{ $json.name }} gives nothing'],
+	['=Hello {{ $json.name }}!', { name: null }, 'Hello !', '{{ $json.name }} gives nothing'],
+	[
+		'=Hello {{ $json.name.toUpperCase() }}!',
+		{ nom: 'x' },
+		'Hello !',
+		'{{ $json.name.toUpperCase() }} gives nothing',
+	],
+	[
+		'=Alert: {{ $json.error }}.',
+		{ error: { message: 'down' } },
+		'Alert: [object Object].',
+		'{{ $json.error }} gives "[object Object]"',
+	],
+	[
+		"=Your visit is on {{ DateTime.fromISO($json.at).toFormat('dd') }}.",
+		{ at: 'soon' },
+		'Your visit is on Invalid DateTime.',
+		`gives "Invalid DateTime"`,
+	],
+	['=You owe {{ $json.a * 2 }}.', { a: 'x' }, 'You owe .', '{{ $json.a * 2 }} gives nothing'],
+	[
+		"=You owe {{ $json.a * 2 + ' $' }}.",
+		{ a: 'x' },
+		'You owe NaN $.',
+		`{{ $json.a * 2 + ' $' }} gives "NaN"`,
+	],
+	[
+		'={{ "Hello " + $json.name }}',
+		{ nom: 'x' },
+		'Hello undefined',
+		'{{ "Hello " + $json.name }} gives "undefined"',
+	],
+	[
+		'=Hello {{ $json.name }}!',
+		{ name: 'undefined' },
+		'Hello undefined!',
+		'{{ $json.name }} gives "undefined"',
+	],
+	[
+		"=Hi {{ $('Rows').first().json.shop }}.",
+		{ name: 'x' },
+		'Hi .',
+		`{{ $('Rows').first().json.shop }} gives nothing`,
+	],
+];
+
+describe.each(TEXTS)('a text of %s with a gap', (_, parameters) => {
+	test.each(GAPPED)(
+		'%s is refused with the column, if chosen',
+		async (message, row, _text, said) => {
+			const { error } = await run(parameters({ message, options: gaps('refuse') }), {
+				rows: [row],
+			});
+			expect(error?.message).toContain("'Message' of item 0 has a gap: ");
+			expect(error?.message).toContain(said);
+			expect(sandbox().requests()).toEqual([]);
+		},
+	);
+
+	test.each(GAPPED)('%s is sent with a warning, if chosen', async (message, row, text, said) => {
+		const { json, error } = await run(parameters({ message, options: gaps('warn') }), {
+			rows: [row],
+		});
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual([text]);
+		expect(json[0]?.warnings).toEqual([expect.stringContaining(said)]);
+	});
+
+	test.each(GAPPED)('%s is sent without a word, if chosen', async (message, row, text) => {
+		const { json } = await run(parameters({ message, options: gaps('allow') }), { rows: [row] });
+		expect(sent()).toEqual([text]);
+		expect(json[0]).not.toHaveProperty('warnings');
+	});
+
+	test('names the columns that there are, and how to say that empty is meant', async () => {
+		const rows = [{ name: 'Sara', phone: '1', order: 2 }];
+		const { error } = await run(
+			parameters({ message: '=Hello {{ $json.nmae }}', options: gaps('refuse') }),
+			{ rows },
+		);
+		expect(error?.message).toBe("'Message' of item 0 has a gap: {{ $json.nmae }} gives nothing");
+		expect(error?.description).toContain(
+			"Column names are case-sensitive; this item has name, phone, order. Where it may be empty, write {{ $json.nmae || '' }}.",
+		);
+	});
+});
+
+describe.each(TEXTS)('a text of %s has no gap', (_, parameters) => {
+	test.each<[string, IDataObject, string]>([
+		["=Hello {{ $json.name || '' }}!", {}, 'Hello !'],
+		['=Hello {{ $json.name ?? "" }}!', { name: '' }, 'Hello !'],
+		["=Hello{{ $json.vip ? ' dear' : '' }}!", {}, 'Hello!'],
+		['=An undefined value, NaN: {{ $json.n }}', { n: 0 }, 'An undefined value, NaN: 0'],
+		['={{ $json.text }}', { text: 'undefined is not a function' }, 'undefined is not a function'],
+		['=Log: {{ $json.text }}', { text: 'x is undefined' }, 'Log: x is undefined'],
+		['=Log: {{ $json.text.trim() }}', { text: ' x is undefined' }, 'Log: x is undefined'],
+		["={{ typeof $json.x === 'undefined' ? 'undefined' : $json.x }}!", {}, 'undefined!'],
+		['=Is it {{ $json.on }}? {{ $json.zero }}', { on: false, zero: 0 }, 'Is it false? 0'],
+		['=To {{ $json.list }}', { list: ['a', 'b'] }, 'To a,b'],
+		['Hello , you', {}, 'Hello , you'],
+	])('%s', async (message, row, text) => {
+		const { json, error } = await run(parameters({ message, options: gaps('refuse') }), {
+			rows: [row],
+		});
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual([text]);
+		expect(json[0]).not.toHaveProperty('warnings');
+	});
+});
+
+test('without the option a bulk refuses the row, and the others send with a warning', async () => {
+	const message = '=Hello {{ $json.name }}!';
+	const bulk = await run(sendBulk({ message }), { rows: [{}] });
+	expect(bulk.error?.message).toContain('has a gap');
+	expect(sandbox().requests()).toEqual([]);
+	const { json } = await run(send({ message }), { rows: [{}] });
+	expect(json[0]?.warnings).toEqual(["'Message' has a gap: {{ $json.name }} gives nothing"]);
+	const asked = await run(sendAndWait({ message }), { rows: [{}] });
+	expect(asked.error).toBeUndefined();
+	expect(sent()).toHaveLength(2);
+});
+
+test('a bulk that skips wrong rows sends the others, and its hint counts the gaps', async () => {
+	const rows = [{ name: 'Sara' }, {}, { name: '' }];
+	const parameters = (more: INodeParameters) =>
+		sendBulk({
+			message: '=Hello {{ $json.name }}!',
+			options: merged({ invalidRows: 'skip' }, more),
+		});
+	const { items, hints } = await run(parameters({}), { rows });
+	expect(outcomesOf(items)).toEqual(['accepted', 'rejected', 'rejected']);
+	expect(sent()).toEqual(['Hello Sara!']);
+	expect(hints[0]?.message).toContain('2 texts have gaps, where an expression gives nothing.');
+	const dry = await run(parameters({ dryRun: true, ...gaps('warn') }), { rows });
+	expect(outcomesOf(dry.items)).toEqual(['dryRun', 'dryRun', 'dryRun']);
+	expect(dry.hints[0]?.message).toContain('2 texts have gaps');
+});
+
+test('an array of messages with a gap is refused, or sent with a warning', async () => {
+	const messages =
+		'=[{"source":"3000","destination":"09120000000","message":"Hello {{ $json.name }}!","send_to_blacklist":0}]';
+	const { error } = await run(sendJson(messages), { rows: [{}] });
+	expect(error?.message).toContain(
+		"'Messages' of item 0 has a gap: {{ $json.name }} gives nothing",
+	);
+	expect(sandbox().requests()).toEqual([]);
+	const { json } = await run(sendJson(messages, { options: gaps('warn') }), { rows: [{}] });
+	expect(sent()).toEqual(['Hello !']);
+	expect(json[0]?.warnings).toEqual([expect.stringContaining('has a gap')]);
+});
+
+test.each<[string, INodeParameters, string]>([
+	['a code', sendCode({ code: '=12{{ $json.x }}' }), "'Code' of item 0 has a gap"],
+	[
+		'a key',
+		send({
+			options: { sendOnce: { values: { by: 'key', key: '=order {{ $json.x }}' } } },
+		}),
+		"'Send Once → Key' of item 0 has a gap",
+	],
+	[
+		'a campaign',
+		sendBulk({
+			options: { sendOnce: { values: { by: 'campaign', campaign: '=Sale {{ $json.x }}' } } },
+		}),
+		"'Send Once → Campaign' of item 0 has a gap",
+	],
+])('%s with a gap is refused everywhere', async (_, parameters, said) => {
+	const { error } = await run(merged(parameters, {}), { rows: [{ y: 1 }] });
+	expect(error?.message).toContain(said);
+	expect(sandbox().requests()).toEqual([]);
+});
+
+test('is found where n8n runs the node for one item at a time', async () => {
+	const parameters = send({ message: '=Hello {{ $json.name }}!', options: gaps('refuse') });
+	const { error } = await run(parameters, { rows: [{}], routingOnly: true });
+	expect(error?.message).toContain('has a gap: {{ $json.name }} gives nothing');
+	expect(sandbox().requests()).toEqual([]);
+});

@@ -116,14 +116,18 @@ const membersOf = ({ resource, operation }: Shown): Map<string, INodeProperties>
 			.map((member) => [member.displayName, member]),
 	);
 
-/** The options that no operation before this one has. */
+/** The options that stay when the next one is added: n8n takes a list of fields away in which there is none yet. */
+export const lastingOptions = ({ options }: Shown): string[] =>
+	without(options, 'Extra Request Fields');
+
+/** The options that stay and that no operation before this one has. */
 export const newOptions = (shown: Shown): string[] => {
-	const before = OPERATIONS.slice(0, OPERATIONS.indexOf(shown)).flatMap(({ options }) => options);
-	return without(shown.options, ...before);
+	const before = OPERATIONS.slice(0, OPERATIONS.indexOf(shown)).flatMap(lastingOptions);
+	return without(lastingOptions(shown), ...before);
 };
 
 /** Values of a group that others have to ask for. */
-const LATER_VALUES = ['Per Hours', 'Key'];
+const LATER_VALUES = ['Per Hours', 'Key', 'Max Date and Time'];
 
 /** The fields that an option shows once it is added: its own, and those of a group, which opens filled in. */
 export const fieldsOf = (shown: Shown, option: string): string[] => {

@@ -70,6 +70,15 @@ export class SmsVoiceGatewayApi implements ICredentialType {
 				'Whether to send the password over an unencrypted connection. Leave this off: anybody on the way could read it. This computer itself (localhost) works without it.',
 		},
 		{
+			displayName: 'Test Numbers',
+			name: 'testNumbers',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 09121234567, 09351234567',
+			description:
+				'Leave it empty to send for real. Filled in, only these numbers get messages and calls with this credential; all others are shown as in a dry run.',
+		},
+		{
 			displayName: 'Answers',
 			name: 'answers',
 			type: 'fixedCollection',

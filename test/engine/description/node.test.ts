@@ -160,6 +160,7 @@ describe('the names that the world sees', () => {
 			'smsBaseUrl',
 			'callBaseUrl',
 			'allowPlainHttp',
+			'testNumbers',
 			'answers',
 		]);
 		expect(credential.properties.find(({ name }) => name === 'password')?.typeOptions).toEqual({

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { InputProblem, attempt } from '../../lib/inputProblem';
+import { readDestinations } from '../../lib/phoneNumbers';
 import type { TaughtAnswer } from '../../response/answer';
 import { redactorFor } from '../../secrets/redact';
 import type { Redactor } from '../../secrets/redact';
@@ -12,23 +13,31 @@ export interface Login {
 	redactor: Redactor;
 	/** What the credential teaches of the service's answers. */
 	answers: TaughtAnswer[];
+	/** The only numbers that get anything; undefined where all do. */
+	testNumbers?: readonly string[];
 	problem?: InputProblem;
 }
 
 /** The login of a decrypted credential. */
 export function loginOf(credentials: ICredentialDataDecryptedObject): Login {
 	const answers = attempt(() => readAnswers(credentials.answers));
+	const { testNumbers } = credentials;
+	const numbers =
+		testNumbers === undefined || testNumbers === ''
+			? undefined
+			: attempt(() => readDestinations(testNumbers).destinations);
+	const [problem] = [
+		...(answers instanceof InputProblem ? [named('Answers', answers)] : []),
+		...(numbers instanceof InputProblem ? [named('Test Numbers', numbers)] : []),
+	];
 	return {
 		credentials,
 		redactor: redactorFor(String(credentials.password ?? '')),
-		...(answers instanceof InputProblem
-			? {
-					answers: [],
-					problem: new InputProblem(
-						`'Answers' of the credential ${answers.message}`,
-						answers.advice,
-					),
-				}
-			: { answers }),
+		answers: answers instanceof InputProblem ? [] : answers,
+		...(numbers === undefined || numbers instanceof InputProblem ? {} : { testNumbers: numbers }),
+		...(problem === undefined ? {} : { problem }),
 	};
 }
+
+const named = (shown: string, { message, advice }: InputProblem): InputProblem =>
+	new InputProblem(`'${shown}' of the credential ${message}`, advice);

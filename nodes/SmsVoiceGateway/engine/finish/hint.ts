@@ -59,12 +59,17 @@ export function hintOf(rows: readonly Row[], pushedOut = 0): NodeExecutionHint {
 		gaps === 0
 			? ''
 			: ` ${some(gaps, 'text')} ${gaps === 1 ? 'has' : 'have'} gaps, where an expression gives nothing.`;
+	const held = rows.filter(({ isHeldByTest }) => isHeldByTest).length;
+	const test =
+		held === 0
+			? ''
+			: ` The credential has 'Test Numbers': ${some(held, 'row')} to others ${held === 1 ? 'is' : 'are'} not sent.`;
 	const room =
 		pushedOut === 0
 			? ''
 			: ` n8n keeps the last 100,000 keys of a node: ${some(pushedOut, 'key')} of earlier runs ${pushedOut === 1 ? 'is' : 'are'} forgotten.`;
 	return {
-		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${gapped}${advice}${room}`,
+		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${test}${gapped}${advice}${room}`,
 		type: failed ? 'warning' : 'info',
 		location: 'outputPane',
 	};

@@ -19,6 +19,7 @@ import { needsContents } from '../retryMemory';
 import { rowProblemOf } from '../row/problem';
 import { formatNumbers } from './formatNumbers';
 import type { ParameterProblem } from '../row/problem';
+import { onlyTest } from './onlyTest';
 import { punctuate } from './punctuate';
 import { warnOfEscapes } from './warnOfEscapes';
 import { readList } from './readList';
@@ -48,12 +49,14 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 	}
 	const { text, numberFormat } = attempt.settings;
 	const isKept = needsContents(attempt);
+	const hold = onlyTest(attempt);
 	for (const row of rows) {
 		if (isKept) row.content = contentOf(row);
 		keyByCampaign(row, numberFormat);
 		warnOfEscapes(row);
 		if (text.plainPunctuation) punctuate(row);
 		formatNumbers(row, numberFormat);
+		hold(row);
 		// Last: it is another one in every execution.
 		addLink(row, attempt);
 	}

@@ -30,6 +30,8 @@ export interface Row<F = object> {
 	/** Its unique key, where the user wants one. */
 	key?: string | undefined;
 	dryRun: boolean;
+	/** Whether it is a dry run only because of the credential's test numbers. */
+	isHeldByTest?: true;
 	resendUnknown: boolean;
 	/** Request Options of its own, where they are an expression: the first row of a request gives them. */
 	request?: Partial<IHttpRequestOptions> | undefined;

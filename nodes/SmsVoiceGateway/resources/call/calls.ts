@@ -55,7 +55,7 @@ export const CALL: CallBehaviour = {
 	toBody: ([row]) => ({ ...row?.fields }),
 	describe,
 	sentBefore: (row, ids) => ({ ...describe(row), ...callIdOf(ids) }),
-	dryRun: (row, { request }) => ({ ...describe(row), request }),
+	dryRun: (row, { request }) => ({ ...describe(row), ...warningsOf(row), request }),
 	recipients: ({ destination }) => [destination],
 	toItems: (rows, response, _batch, said) =>
 		rows.map((row, index) => {

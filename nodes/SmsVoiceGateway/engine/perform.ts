@@ -4,6 +4,7 @@ import { check, refuseAll } from './checks/check';
 import { refuseLowCredit } from './checks/credit';
 import type { Culprit } from './row/end';
 import { culpritOf, logIfStopped } from './finish/finish';
+import { lookUpKeys } from './checks/lookUp';
 import { recall } from './checks/recall';
 import { recallForRetry } from './retryMemory';
 import type { Row } from './row/row';
@@ -26,6 +27,7 @@ export async function perform(
 		const culprit = refuseAll(rows, target, attempt);
 		return goesOn ? undefined : culprit;
 	}
+	await lookUpKeys(rows, attempt);
 	const refused = check(rows, target, attempt);
 	if (refused !== undefined) return refused;
 	const poor = await refuseLowCredit(rows, attempt);

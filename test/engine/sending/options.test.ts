@@ -10,7 +10,7 @@ import { tooEarly } from '../stage/tooEarly.ts';
 
 const { sandbox, run } = gateway();
 
-deduplicator();
+const store = deduplicator();
 
 const rows = (count: number): IDataObject[] =>
 	numbers(count).map((number) => ({ to: number, key: `key ${number}` }));
@@ -131,6 +131,40 @@ describe.each(ALL_THAT_SEND)('the options of all that send, in %s', (name, param
 		expect(outcomesOf(shown.items)).toEqual(['dryRun', 'duplicate']);
 		const { items } = await run(keyed(false), { rows: [row] });
 		expect(outcomesOf(items)).toEqual(['accepted']);
+	});
+
+	test('Dry Run shows what an earlier execution has sent as a duplicate, or may have, and records nothing', async () => {
+		const keyed = (options: IDataObject) =>
+			parameters({
+				...options,
+				sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } },
+			});
+		const [sent = {}, lost = {}, fresh = {}] = rows(3);
+		const drop = { kind: 'drop', when: 'after' } as const;
+		await run(keyed({}), { rows: [sent] });
+		sandbox().setFaults([{ times: 1, fault: drop }]);
+		await run(keyed({}), { rows: [lost], node: CONTINUE });
+		const before = [...(store.entries('node') ?? [])];
+		const { items, hints } = await run(keyed({ dryRun: true }), { rows: [sent, lost, fresh] });
+		expect(outcomesOf(items)).toEqual(['duplicate', 'dryRun', 'dryRun']);
+		expect(items[1]?.json.warnings).toEqual([expect.stringContaining("as 'unknown'")]);
+		expect(items[2]?.json).not.toHaveProperty('warnings');
+		expect(hints[0]?.message).toContain('2 would be sent, 1 duplicate');
+		expect(store.entries('node')).toEqual(before);
+		// As it then is.
+		const real = await run(keyed({}), { rows: [sent, lost, fresh], node: CONTINUE });
+		expect(outcomesOf(real.items)).toEqual(['duplicate', 'unknown', 'accepted']);
+	});
+
+	test('Dry Run shows its rows also where the keys can not be looked up', async () => {
+		const keyed = (dryRun: boolean) =>
+			parameters({ dryRun, sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } } });
+		await run(keyed(false), { rows: rows(1) });
+		store.beforeWrite = () => {
+			throw new Error('disk full');
+		};
+		const { items } = await run(keyed(true), { rows: rows(2) });
+		expect(outcomesOf(items)).toEqual(['dryRun', 'dryRun']);
 	});
 
 	test('a summary of more than one row is said as a hint', async () => {

@@ -79,7 +79,7 @@ export function refuseAll(
 
 /**
  * Settles the rows of a dry run: what would be sent, and in which request. A key's second row is a
- * duplicate; whether an earlier execution has used a key is not asked, because asking records it.
+ * duplicate, and so is one that an earlier execution has sent.
  */
 function showDry(rows: readonly Row[], target: Target, attempt: Attempt): void {
 	const { operation, settings } = attempt;
@@ -87,7 +87,7 @@ function showDry(rows: readonly Row[], target: Target, attempt: Attempt): void {
 	const first: RowOf[] = [];
 	for (const row of rows) {
 		if (row.end !== undefined || !isWhole(row)) continue;
-		if (seen.has(row.key)) {
+		if (seen.has(row.key) || row.isSentBefore) {
 			settle(row, duplicateOf(row, operation), attempt);
 			continue;
 		}

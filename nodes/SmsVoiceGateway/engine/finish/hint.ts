@@ -1,5 +1,6 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
+import { LOOKED_UP } from '../checks/lookUp';
 import { hasFailed } from '../row/end';
 import type { End } from '../row/end';
 import type { Row } from '../row/row';
@@ -64,12 +65,17 @@ export function hintOf(rows: readonly Row[], pushedOut = 0): NodeExecutionHint {
 		held === 0
 			? ''
 			: ` The credential has 'Test Numbers': ${some(held, 'row')} to others ${held === 1 ? 'is' : 'are'} not sent.`;
+	const keys = new Set(rows.flatMap(({ key, dryRun }) => (dryRun && key) || [])).size;
+	const unasked =
+		keys > LOOKED_UP
+			? ` What earlier executions have sent is looked up for ${amount(LOOKED_UP)} keys at the most, and not for these.`
+			: '';
 	const room =
 		pushedOut === 0
 			? ''
 			: ` n8n keeps the last 100,000 keys of a node: ${some(pushedOut, 'key')} of earlier runs ${pushedOut === 1 ? 'is' : 'are'} forgotten.`;
 	return {
-		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${test}${gapped}${advice}${room}`,
+		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${test}${gapped}${unasked}${advice}${room}`,
 		type: failed ? 'warning' : 'info',
 		location: 'outputPane',
 	};

@@ -30,6 +30,8 @@ export interface Row<F = object> {
 	/** Its unique key, where the user wants one. */
 	key?: string | undefined;
 	dryRun: boolean;
+	/** Of a dry run: whether an earlier execution has sent what has its key. */
+	isSentBefore?: true;
 	/** Whether it is a dry run only because of the credential's test numbers. */
 	isHeldByTest?: true;
 	resendUnknown: boolean;

@@ -1,0 +1,48 @@
+import type { Attempt } from '../attempt';
+import { having } from '../keys/facts';
+import { KeyStore } from '../keys/keyStore';
+import { isWhole } from '../row/row';
+import type { Row } from '../row/row';
+
+/** Keys of a dry run that are looked up: n8n's store takes as long as for sending them, and longer for taking out again. */
+export const LOOKED_UP = 5000;
+
+/** So many at once: what asking adds and takes out again must push out no key. */
+const AT_ONCE = 2000;
+
+/**
+ * Finds out which rows of a dry run an earlier execution has sent, or may have, and records nothing. Where n8n's store
+ * can't be used, as of a workflow that was never saved, nothing is known. Never throws.
+ */
+export async function lookUpKeys(rows: readonly Row[], attempt: Attempt): Promise<void> {
+	const { overItems, context } = attempt;
+	const dry = rows.filter((row) => row.dryRun && row.end === undefined && isWhole(row));
+	const keys = [...new Set(dry.flatMap(({ key }) => key ?? []))];
+	if (overItems === undefined || keys.length === 0 || keys.length > LOOKED_UP) return;
+	const used = new Set<string>();
+	const doubtful = new Set<string>();
+	try {
+		const signal = context.getExecutionCancelSignal();
+		const work: Parameters<KeyStore['exclusively']>[0] = async (access) => {
+			if ((await access.count()) === 0) return;
+			for (let from = 0; from < keys.length; from += AT_ONCE) {
+				const some = keys.slice(from, from + AT_ONCE);
+				for (const key of await having(access, some, 'accepted')) used.add(key);
+				const left = some.filter((key) => !used.has(key));
+				for (const key of await having(access, left, 'unknown')) doubtful.add(key);
+			}
+		};
+		await new KeyStore(overItems).exclusively(work, signal);
+	} catch (error) {
+		context.logger.debug(`The keys of a dry run could not be looked up: ${String(error)}`);
+		return;
+	}
+	for (const row of dry) {
+		if (row.key === undefined) continue;
+		if (used.has(row.key)) row.isSentBefore = true;
+		if (!doubtful.has(row.key) || row.resendUnknown) continue;
+		(row.warnings ??= []).push(
+			"It may have been sent by an earlier execution, so it would come out as 'unknown'",
+		);
+	}
+}

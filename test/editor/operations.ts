@@ -29,10 +29,10 @@ const SEND = [
 ];
 const without = (options: string[], ...missing: string[]) =>
 	options.filter((option) => !missing.includes(option));
-const BULK = [...without(SEND, 'Body Format', 'Time'), 'Include Opted-Out Recipients'].sort();
-const CALL = without(SEND, 'Body Format', 'Text', 'Time');
+const BULK = [...without(SEND, 'Body Format'), 'Include Opted-Out Recipients'].sort();
+const CALL = without(SEND, 'Body Format', 'Text');
 /** A question is one request of one row. */
-const ASK = [...without(SEND, 'Invalid Rows', 'Speed', 'Time'), 'Limit Wait Time'].sort();
+const ASK = [...without(SEND, 'Invalid Rows', 'Speed'), 'Limit Wait Time'].sort();
 
 export const OPERATIONS: Shown[] = [
 	{

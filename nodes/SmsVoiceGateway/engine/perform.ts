@@ -4,6 +4,7 @@ import { check, refuseAll } from './checks/check';
 import { refuseLowCredit } from './checks/credit';
 import type { Culprit } from './row/end';
 import { culpritOf, logIfStopped } from './finish/finish';
+import { keepToHours } from './checks/hours';
 import { lookUpKeys } from './checks/lookUp';
 import { recall } from './checks/recall';
 import { recallForRetry } from './retryMemory';
@@ -28,6 +29,7 @@ export async function perform(
 		return goesOn ? undefined : culprit;
 	}
 	await lookUpKeys(rows, attempt);
+	keepToHours(rows, attempt);
 	const refused = check(rows, target, attempt);
 	if (refused !== undefined) return refused;
 	const poor = await refuseLowCredit(rows, attempt);

@@ -66,7 +66,11 @@ export function readSchedule(value: unknown, timeZone: string): { wire: string; 
 	const instant = Math.floor(given / MINUTE) * MINUTE;
 	// In UTC first: Intl counts the years before Christ upwards.
 	refuseOddYear(new Date(instant).getUTCFullYear(), value);
-	const wallTime = new Date(wallTimeAt(instant, zone));
-	refuseOddYear(wallTime.getUTCFullYear(), value);
-	return { wire: wallTime.toISOString().slice(0, 16).replace('T', ' '), instant };
+	refuseOddYear(new Date(wallTimeAt(instant, zone)).getUTCFullYear(), value);
+	return { wire: wireTime(instant, zone), instant };
+}
+
+/** An instant (epoch ms) as the service takes it: the wall time in a valid zone, `YYYY-MM-DD HH:MM`. */
+export function wireTime(instant: number, timeZone: string): string {
+	return new Date(wallTimeAt(instant, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
 }

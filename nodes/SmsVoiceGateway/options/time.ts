@@ -1,21 +1,38 @@
 import { sentAs } from '../fields/field';
+import { readTimeOfDay } from '../lib/hours';
 import { readTimeZone } from '../lib/schedule';
-import { group } from './option';
+import { group, only } from './option';
 import type { Option } from './option';
 
-/** 'Time': when a text is to go out. */
+/** A time of day; undefined where it is left empty. */
+const timeOfDay = (
+	property: Pick<Option['property'], 'displayName' | 'name' | 'placeholder' | 'description'>,
+): Option<number | undefined> => ({
+	property: { ...property, type: 'string', default: '' },
+	usual: undefined,
+	read: readTimeOfDay,
+});
+
+/** 'Time': when messages go out. */
 export const time = group(
 	{
 		displayName: 'Time',
 		name: 'time',
-		description: 'Sends later, at a date and time to the minute',
+		description: 'Sends later, or only within certain hours of the day',
 		placeholder: 'Add time',
 		builderHint: {
 			propertyHint:
-				'scheduled: a Gregorian date with a time, such as 2026-11-21 10:00. Leave the option out to send now.',
+				'scheduled: a Gregorian date with a time, such as 2026-11-21 10:00. from and to: hours of the day, such as 09:00 and 21:00. Leave the option out to send now.',
 		},
 	},
 	{
+		from: timeOfDay({
+			displayName: 'From',
+			name: 'from',
+			placeholder: 'e.g. 09:00',
+			description:
+				'From when on messages may go, each day. Outside these hours Send hands the text over for the next beginning; everything else is not sent.',
+		}),
 		scheduled: {
 			property: {
 				displayName: 'Scheduled',
@@ -38,11 +55,20 @@ export const time = group(
 				default: '',
 				placeholder: 'e.g. Asia/Tehran',
 				description:
-					"In which the times above are meant and the service reads them, if it is not the workflow's",
+					"In which these times are meant, and the service reads them, if it is not the workflow's",
 			},
 			usual: '',
 			read: (value) => (value === '' ? '' : readTimeZone(value)),
 		} satisfies Option<string>,
+		to: timeOfDay({
+			displayName: 'To',
+			name: 'to',
+			placeholder: 'e.g. 21:00',
+			description: 'Until when messages may go. Earlier than From: past midnight.',
+		}),
 	},
-	['scheduled'],
+	['scheduled', 'from', 'to'],
 );
+
+/** Of what the service can't send later. */
+export const sendingHours = only(time, 'from', 'to', 'timeZone');

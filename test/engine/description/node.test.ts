@@ -80,6 +80,8 @@ const IN_LIMITS = [
 	'perHours',
 	'stopAfterFailures',
 ];
+/** Only a single text can be handed over for later. */
+const HOURS = ['from', 'to', 'timeZone'];
 const IN_SPEED = ['batchInterval', 'batchSize', 'parallelRequests'];
 const GROUPS: Record<string, string[]> = {
 	limits: IN_LIMITS,
@@ -87,12 +89,14 @@ const GROUPS: Record<string, string[]> = {
 	sendOnce: ['by', 'campaign', 'key'],
 	speed: IN_SPEED,
 	text: ['gaps', 'plainPunctuation'],
-	time: ['scheduled', 'timeZone'],
+	time: ['from', 'scheduled', 'timeZone', 'to'],
 	waitUntilFinal: ['every', 'atMost'],
 };
 /** What an operation has of them, where that is not all. */
 const PARTS: Record<string, Record<string, string[]>> = {
+	'sms:sendBulk': { time: HOURS },
 	'sms:sendAndWait': {
+		time: HOURS,
 		limits: IN_LIMITS.filter((name) => !['maxMessages', 'stopAfterFailures'].includes(name)),
 	},
 	...Object.fromEntries(
@@ -101,6 +105,7 @@ const PARTS: Record<string, Record<string, string[]>> = {
 			{
 				limits: IN_LIMITS.filter((value) => value !== 'maxParts'),
 				speed: IN_SPEED.filter((value) => value !== 'batchSize'),
+				time: HOURS,
 			},
 		]),
 	),
@@ -114,7 +119,7 @@ const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 	},
 	'sms:sendBulk': {
 		parameters: ['messagesFrom', 'source', 'destination', 'message', 'messages'],
-		options: ['sendToBlacklist', 'speed', 'text', ...SENDING],
+		options: ['sendToBlacklist', 'speed', 'text', 'time', ...SENDING],
 	},
 	'sms:sendAndWait': {
 		parameters: ['source', 'destination', 'message', 'responseType', 'approvalOptions'],
@@ -122,6 +127,7 @@ const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 			'bodyFormat',
 			'limitWaitTime',
 			'text',
+			'time',
 			// A question is one row.
 			...SENDING.filter((name) => name !== 'invalidRows'),
 		],
@@ -130,8 +136,11 @@ const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 		parameters: ['messageIds'],
 		options: ['additionalFields', 'bodyFormat', 'speed', 'waitUntilFinal'],
 	},
-	'call:playVoiceFile': { parameters: ['destination', 'fileId'], options: ['speed', ...SENDING] },
-	'call:sendCode': { parameters: ['destination', 'code'], options: ['speed', ...SENDING] },
+	'call:playVoiceFile': {
+		parameters: ['destination', 'fileId'],
+		options: ['speed', 'time', ...SENDING],
+	},
+	'call:sendCode': { parameters: ['destination', 'code'], options: ['speed', 'time', ...SENDING] },
 	'report:getCredit': { parameters: [], options: ['additionalFields'] },
 };
 const DEFAULTS: IDataObject = {

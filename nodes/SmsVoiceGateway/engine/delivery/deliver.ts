@@ -1,6 +1,7 @@
 import type { Failure } from '../row/failure';
 import type { Target } from '../../wire/target';
 import type { Attempt } from '../attempt';
+import { keepToHours } from '../checks/hours';
 import { Breaker } from './breaker';
 import { Claims, release } from './claim';
 import type { Claimed } from './claim';
@@ -84,7 +85,15 @@ async function sendInTurn(
 		settleAll(rows, notSent(hindrance), attempt);
 		return { busy: [] };
 	}
-	const { free, busy } = await claimed();
+	const { free: all, busy } = await claimed();
+	// Hours may end while a run goes on.
+	const free = keepToHours(all, attempt);
+	if (free.length < all.length) {
+		await release(
+			all.filter((row) => !free.includes(row)),
+			attempt,
+		);
+	}
 	if (free.length === 0) {
 		pace.giveBack(turn);
 		return { busy };

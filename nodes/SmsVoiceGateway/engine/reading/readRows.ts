@@ -23,7 +23,7 @@ import { onlyTest } from './onlyTest';
 import { punctuate } from './punctuate';
 import { warnOfEscapes } from './warnOfEscapes';
 import { readList } from './readList';
-import { scheduleColumn } from './schedule';
+import { hoursColumn, scheduleColumn } from './schedule';
 import { givenKeys } from './settings';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';
@@ -78,6 +78,7 @@ function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
 	const key = keyColumn(attempt, columns, 'key');
 	const campaign = keyColumn(attempt, columns, 'campaign');
 	const additional = additionalColumn(attempt, columns);
+	const hours = hoursColumn(attempt, columns);
 	return (item) => ({
 		item,
 		id: item,
@@ -88,6 +89,7 @@ function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
 		campaign: campaign(item),
 		additional: additional(item),
 		request: request(item),
+		hours: hours(item),
 	});
 }
 
@@ -113,11 +115,12 @@ function keyColumn(
 
 /** One row from each item, its fields read one by one. */
 function rowReader(
-	{ context, operation, settings }: Attempt,
+	attempt: Attempt,
 	columns: Columns,
 	base: (item: number) => Row,
 	problems: ParameterProblem[],
 ): (item: number) => Row[] {
+	const { operation, settings } = attempt;
 	const { fields, options } = operation;
 	let warn: Warn = () => undefined;
 	let hasGap = false;
@@ -143,7 +146,7 @@ function rowReader(
 			return [[wire, columns.option({ property, read, usual })] as const];
 		}),
 	];
-	const schedule = scheduleColumn(context, options.time, columns);
+	const schedule = scheduleColumn(attempt, columns);
 	return (item) => {
 		const row = base(item);
 		const sent: Record<string, unknown> = {};

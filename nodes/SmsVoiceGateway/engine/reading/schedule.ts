@@ -1,35 +1,57 @@
-import { readSchedule } from '../../lib/schedule';
+import { nextOpening, timeOfDay } from '../../lib/hours';
+import type { Hours } from '../../lib/hours';
+import { readSchedule, wireTime } from '../../lib/schedule';
 import { offers, shownIn, VALUES } from '../../options/option';
-import type { time } from '../../options/time';
-import type { Context } from '../caller';
+import type { Attempt } from '../attempt';
 import type { Column, Columns } from './columns';
 import { givenOption } from './given';
 
-/** When a row is to go out: as the wire has it, with what is odd about it. */
-interface Schedule {
+/** When a row is to go out: as the wire has it, with what is to be said of it. */
+export interface Schedule {
 	wire: string;
 	warning?: string;
 }
 
-/** The time of each row, read in its time zone; none where 'Time' has no 'Scheduled'. */
-export function scheduleColumn(
-	context: Context,
-	option: typeof time | undefined,
-	columns: Columns,
-): Column<Schedule> {
-	if (option === undefined || !offers(option, 'scheduled')) return () => undefined;
-	const given = givenOption(context, option.property.name) as
-		{ [VALUES]?: { scheduled?: unknown } } | undefined;
-	if (!given?.[VALUES]?.scheduled) return () => undefined;
-	const scheduled = columns.value(option, 'scheduled');
-	const timeZone = columns.value(option, 'timeZone');
+/** The hours in which each row may go; none where 'Time' has none. */
+export function hoursColumn(attempt: Attempt, columns: Columns): Column<Hours> {
+	const { context, operation, settings } = attempt;
+	const { time } = operation.options;
+	const { from, to } = settings.hours;
+	if (time === undefined || (from === undefined && to === undefined)) return () => undefined;
+	const timeZone = columns.value(time, 'timeZone');
 	const workflowZone = context.getTimezone();
-	const shown = shownIn(option, option.values.scheduled);
+	return (item) => {
+		const zone = timeZone(item);
+		if (zone === undefined) return undefined;
+		return { from: from ?? 0, to: to ?? 24 * 60, timeZone: zone || workflowZone };
+	};
+}
+
+/** When the service is to send each row: at the user's time, and within the hours; none where it is to be sent at once. */
+export function scheduleColumn(attempt: Attempt, columns: Columns): Column<Schedule> {
+	const { context, operation } = attempt;
+	const { time } = operation.options;
+	if (time === undefined || !offers(time, 'scheduled')) return () => undefined;
+	const given = givenOption(context, time.property.name) as
+		{ [VALUES]?: { scheduled?: unknown } } | undefined;
+	const hours = hoursColumn(attempt, columns);
+	if (!given?.[VALUES]?.scheduled) {
+		return (item) => {
+			const open = hours(item);
+			return open && scheduleWithin(open, Date.now());
+		};
+	}
+	const scheduled = columns.value(time, 'scheduled');
+	const timeZone = columns.value(time, 'timeZone');
+	const workflowZone = context.getTimezone();
 	return (item) => {
 		const zone = timeZone(item);
 		const value = scheduled(item);
-		return columns.checked(shown, () => {
+		const open = hours(item);
+		return columns.checked(shownIn(time, time.values.scheduled), () => {
 			const { wire, instant } = readSchedule(value, zone || workflowZone);
+			const later = open === undefined ? undefined : scheduleWithin(open, instant);
+			if (later !== undefined) return later;
 			if (instant >= Date.now()) return { wire };
 			return {
 				wire,
@@ -38,3 +60,15 @@ export function scheduleColumn(
 		});
 	};
 }
+
+/** The next beginning of the hours, where an instant (epoch ms) is outside of them. */
+export function scheduleWithin(hours: Hours, instant: number): Schedule | undefined {
+	const opening = nextOpening(instant, hours);
+	if (opening === undefined) return undefined;
+	const wire = wireTime(opening, hours.timeZone);
+	return { wire, warning: `Scheduled for ${wire}, as 'Time' allows ${hoursInWords(hours)}` };
+}
+
+/** "09:00 to 21:00 (Asia/Tehran)". */
+export const hoursInWords = ({ from, to, timeZone }: Hours): string =>
+	`${timeOfDay(from)} to ${timeOfDay(to)} (${timeZone})`;

@@ -9,6 +9,7 @@ import type { AnyOption } from '../../options/options';
 import { sendOnce } from '../../options/sendOnce';
 import { ONE_EACH } from '../../options/speed';
 import { NO_TEXT } from '../../options/text';
+import { time } from '../../options/time';
 import { waitUntilFinal } from '../../options/waitUntilFinal';
 import { readRequestOptions } from '../../wire/requestOptions';
 import type { RequestOptions } from '../../wire/requestOptions';
@@ -20,6 +21,9 @@ import type { ParameterProblem } from '../row/problem';
 import { givenOption } from './given';
 import type { Inputs } from './inputs';
 import type { Operation } from '../operation';
+
+/** Of 'Time' only the hours are the run's: a row has a time and a time zone of its own. */
+const HOURS = { ...time, values: { from: time.values.from, to: time.values.to } };
 
 /** What holds for all rows of a try, by its first item; of an option that was not added, what holds without it. */
 export type Settings = ReturnType<typeof readSettings>;
@@ -62,7 +66,8 @@ export function readSettings(
 	};
 	const group = <G extends Group>(own: G | undefined, whole: G): Read<G> => {
 		const path = `options.${whole.property.name}.${VALUES}`;
-		const values = Object.entries(own?.values ?? whole.values).map(([name, option]) => {
+		const values = Object.entries(whole.values).map(([name, usual]) => {
+			const option = own?.values[name] ?? usual;
 			const isOffered = isGiven(own) && own !== undefined && offers(own, name);
 			const value = isOffered
 				? read(
@@ -87,6 +92,8 @@ export function readSettings(
 		numberFormat: isGiven(options.numberFormat)
 			? group(options.numberFormat, numberFormat)
 			: undefined,
+		/** The hours of the day in which messages may go. */
+		hours: group<typeof HOURS>(options.time, HOURS),
 		speed: group(options.speed, ONE_EACH),
 		text: group(options.text, NO_TEXT),
 		/** Undefined where each id is asked for once. */
@@ -109,6 +116,14 @@ export function readSettings(
 		),
 	};
 	const ofList = keyOfList(context, operation);
+	const { from, to } = own.hours;
+	if (from !== undefined && from === to) {
+		problems.push({
+			parameter: shownIn(time, time.values.to),
+			says: "is the same as 'From'",
+			advice: 'Choose a later time, or leave both empty to send at any hour.',
+		});
+	}
 	problems.push(
 		...(ofList.length > 0 ? ofList : keyOfAll(context, inputs)),
 		...overExecutions(context, own.limits.maxPerNumber > 0, isOneByOne),

@@ -53,6 +53,16 @@ export function heldBack(
 	});
 }
 
+/** A row outside of the hours in which the user lets messages go; `from`: when they begin next, ISO 8601. */
+export function outsideHours(words: string, from: string): End {
+	return failed({
+		outcome: 'notSent',
+		message: `Not sent, because ${words}`,
+		advice: `It may go from ${from} on: run it again then, for example by a Schedule Trigger.`,
+		retryAfter: from,
+	});
+}
+
 const some = (count: number, noun: string) =>
 	`${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -1,5 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import type { Hours } from '../../lib/hours';
 import type { Content } from './content';
 import type { End } from './end';
 import type { RowProblem } from './problem';
@@ -29,6 +30,8 @@ export interface Row<F = object> {
 	content?: Content | undefined;
 	/** Its unique key, where the user wants one. */
 	key?: string | undefined;
+	/** The hours in which it may go; undefined where it may go at any. */
+	hours?: Hours | undefined;
 	dryRun: boolean;
 	/** Of a dry run: whether an earlier execution has sent what has its key. */
 	isSentBefore?: true;

@@ -7,6 +7,7 @@ import { limits } from '../../options/limits';
 import { only } from '../../options/option';
 import { SENDING } from '../../options/options';
 import { speedOfOneEach } from '../../options/speed';
+import { sendingHours } from '../../options/time';
 
 /** The fields that every call has. */
 export interface CallFields {
@@ -50,6 +51,7 @@ export const CALL: CallBehaviour = {
 			'stopAfterFailures',
 		),
 		speed: speedOfOneEach,
+		time: sendingHours,
 	},
 	share: alone,
 	toBody: ([row]) => ({ ...row?.fields }),

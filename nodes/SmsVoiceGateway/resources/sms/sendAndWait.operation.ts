@@ -8,6 +8,7 @@ import { limitWaitTime } from '../../options/limitWaitTime';
 import { only } from '../../options/option';
 import { SENDING_ONE } from '../../options/options';
 import { text } from '../../options/text';
+import { sendingHours } from '../../options/time';
 import { defineOperation } from '../operation';
 import { toText } from './send.operation';
 import type { TextFields } from './send.operation';
@@ -31,6 +32,7 @@ export const sendAndWait = defineOperation<TextFields>({
 		limits: only(limits, 'maxParts', 'maxPerNumber', 'minCredit', 'perHours'),
 		limitWaitTime,
 		text: text('warn'),
+		time: sendingHours,
 	},
 	share: (rows) => rows.map((row) => [row]),
 });

@@ -8,6 +8,7 @@ import { SENDING } from '../../options/options';
 import { sendToBlacklist } from '../../options/sendToBlacklist';
 import { speed } from '../../options/speed';
 import { text } from '../../options/text';
+import { sendingHours } from '../../options/time';
 import { costOf } from '../../lib/textCost';
 import { readBulkMessage } from '../../lib/wire';
 import type { BulkMessage } from '../../lib/wire';
@@ -35,6 +36,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 		sendToBlacklist,
 		speed: speed(100, 10_000, 'messages'),
 		text: text('refuse'),
+		time: sendingHours,
 	},
 	share: inBatches,
 	toBody: (rows) => ({ data: rows.map(({ fields }) => fields) as unknown as IDataObject[] }),

@@ -1,7 +1,11 @@
 import { readUniqueKey } from '../lib/uniqueKey';
+import { readWholeNumber } from '../lib/wholeNumber';
 import { InputProblem, quote } from '../lib/inputProblem';
 import { group } from './option';
 import type { Option } from './option';
+
+/** A year. */
+const LONGEST_HOURS = 8784;
 
 /** By what a message is known again. */
 export type SendOnceBy = 'campaign' | 'key';
@@ -62,6 +66,25 @@ export const sendOnce = group(
 			usual: '',
 			read: readUniqueKey,
 		} satisfies Option<string>,
+		hours: {
+			property: {
+				displayName: 'Forget After (Hours)',
+				name: 'hours',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 0 },
+				default: 0,
+				description:
+					'After so many hours the same may be sent again, such as an alert for an outage that comes back. 0: never.',
+			},
+			usual: 0,
+			read: (value: unknown) =>
+				readWholeNumber(
+					value,
+					0,
+					LONGEST_HOURS,
+					'Enter hours: 24 is a day, 168 a week; 0 is for good.',
+				),
+		} satisfies Option<number>,
 		key: {
 			property: {
 				displayName: 'Key',

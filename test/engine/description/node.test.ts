@@ -86,7 +86,7 @@ const IN_SPEED = ['batchInterval', 'batchSize', 'parallelRequests'];
 const GROUPS: Record<string, string[]> = {
 	limits: IN_LIMITS,
 	numberFormat: ['countryCode', 'nationalLength', 'trunkPrefix', 'writeAs'],
-	sendOnce: ['by', 'campaign', 'key'],
+	sendOnce: ['by', 'campaign', 'hours', 'key'],
 	speed: IN_SPEED,
 	text: ['gaps', 'plainPunctuation'],
 	time: ['from', 'scheduled', 'timeZone', 'to'],

@@ -120,6 +120,16 @@ const TABLE: Array<[string, Array<[unknown, unknown]>, unknown[], string]> = [
 		['Key', '', 1],
 		'which is neither "campaign" nor "key" | Choose Campaign or Key.',
 	],
+	[
+		'Send Once → Forget After (Hours)',
+		[
+			[0, 0],
+			['24', 24],
+			[8784, 8784],
+		],
+		[-1, 1.5, 8785, 'day'],
+		'which is not a whole number from 0 to 8784 | Enter hours: 24 is a day, 168 a week; 0 is for good.',
+	],
 	...['Max Messages', 'Max Parts', 'Stop After Failures'].map((name): (typeof TABLE)[number] => [
 		`Limits → ${name}`,
 		[

@@ -50,7 +50,8 @@ export function check(rows: readonly Row[], target: Target, attempt: Attempt): C
 function refuseTooMany(rows: readonly Row[], attempt: Attempt): Culprit | undefined {
 	const open = rows.filter(isWhole);
 	const failure =
-		tooManyKeys(open, attempt.settings.limits) ?? tooMany(open, attempt.settings.limits);
+		tooManyKeys(open, attempt.settings.limits, attempt.settings.once.hours) ??
+		tooMany(open, attempt.settings.limits);
 	const [first] = open;
 	if (failure === undefined || first === undefined) return undefined;
 	settleAll(open, failed(failure), attempt);

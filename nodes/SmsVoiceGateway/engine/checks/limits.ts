@@ -1,5 +1,6 @@
 import { messageParts } from '../../lib/messageParts';
 import { KEYS_KEPT } from '../../lib/uniqueKey';
+import { entriesPerKey } from '../keys/age';
 import { ENTRIES_PER_KEY } from '../keys/keyStore';
 import type { Limits } from '../../options/limits';
 import type { Failure } from '../row/failure';
@@ -23,24 +24,30 @@ export function refuseLongTexts(rows: readonly Row[], { maxParts: most }: Limits
 }
 
 /** The failure of a run with more to record than n8n keeps: each further entry would push out another of them. */
-export function tooManyKeys(rows: readonly RowOf[], { maxPerNumber }: Limits): Failure | undefined {
+export function tooManyKeys(
+	rows: readonly RowOf[],
+	{ maxPerNumber }: Limits,
+	hours: number,
+): Failure | undefined {
+	const each = entriesPerKey(hours);
+	const kept = Math.floor((ENTRIES_PER_KEY * KEYS_KEPT) / each);
 	const messages = maxPerNumber === 0 ? 0 : countMessages(rows);
 	const most = ENTRIES_PER_KEY * KEYS_KEPT;
-	if (ENTRIES_PER_KEY * rows.length + messages <= most) return undefined;
+	if (each * rows.length + messages <= most) return undefined;
 	const keys = new Set(rows.flatMap(({ key }) => key ?? [])).size;
-	if (ENTRIES_PER_KEY * keys + messages <= most) return undefined;
+	if (each * keys + messages <= most) return undefined;
 	const given = [
 		...(keys > 0 ? [`${amount(keys)} different keys of 'Send Once'`] : []),
 		...(messages > 0 ? [`${amount(messages)} messages for 'Max per Number' to count`] : []),
 	];
-	const kept =
+	const limit =
 		messages > 0
 			? `more than n8n keeps of a node`
-			: `and n8n keeps the last ${amount(KEYS_KEPT)} of a node`;
-	const part = KEYS_KEPT / (messages > 0 && keys > 0 ? 2 : 1);
+			: `and n8n keeps the last ${amount(kept)} of a node`;
+	const part = Math.floor(kept / (messages > 0 && keys > 0 ? 2 : 1));
 	return {
 		outcome: 'rejected',
-		message: `This run has ${given.join(' and ')}, ${kept}, so nothing was sent`,
+		message: `This run has ${given.join(' and ')}, ${limit}, so nothing was sent`,
 		advice: `Split the rows, and give each part of up to ${amount(part)} to a copy of this node: each copy keeps its own.`,
 	};
 }

@@ -1,4 +1,5 @@
 import type { Attempt } from '../attempt';
+import { forgotten } from '../keys/age';
 import { having } from '../keys/facts';
 import { KeyStore } from '../keys/keyStore';
 import { isWhole } from '../row/row';
@@ -30,6 +31,11 @@ export async function lookUpKeys(rows: readonly Row[], attempt: Attempt): Promis
 				for (const key of await having(access, some, 'accepted')) used.add(key);
 				const left = some.filter((key) => !used.has(key));
 				for (const key of await having(access, left, 'unknown')) doubtful.add(key);
+			}
+			const { hours } = attempt.settings.once;
+			for (const key of await forgotten(access, [...used, ...doubtful], hours, Date.now())) {
+				used.delete(key);
+				doubtful.delete(key);
 			}
 		};
 		await new KeyStore(overItems).exclusively(work, signal);

@@ -3,9 +3,9 @@ const NAME = 'n8n-nodes-sms-voice-gateway:';
 
 /**
  * What its sender records beside a key when its message has ended: that it was accepted, or that nobody knows. A key
- * with neither is in flight, or was broken off.
+ * with neither is in flight, or was broken off. Where it is to be forgotten some time, also that it has a time, and which.
  */
-export type Fact = 'accepted' | 'unknown';
+export type Fact = 'accepted' | 'unknown' | 'timed' | 'at';
 
 /**
  * The two entries of a fact. The store can't be read, only asked what was new to it, and who is killed while asking

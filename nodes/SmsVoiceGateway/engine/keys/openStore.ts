@@ -12,7 +12,7 @@ export function openStore(rows: readonly Row[], attempt: Attempt): void {
 	const hasKeys = rows.some(({ key }) => key !== undefined);
 	if (overItems === undefined || (!hasKeys && limits.maxPerNumber === 0)) return;
 	run.store ??= new KeyStore(overItems);
-	if (hasKeys) run.keys ??= new UniqueKeys(overItems, run.store);
+	if (hasKeys) run.keys ??= new UniqueKeys(overItems, run.store, settings.once.hours);
 	if (limits.maxPerNumber === 0) return;
 	run.numberLimit ??= new NumberLimit(run.store, limits, overItems.getTimezone(), ({ fields }) =>
 		(operation.recipients?.(fields) ?? []).map((number) => canonicalNumber(number, numberFormat)),

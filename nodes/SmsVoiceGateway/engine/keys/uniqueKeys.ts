@@ -3,10 +3,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { pause } from '../../wire/pause';
 import { decide, RESEND_AFTER_MS, UNKNOWN_AFTER_MS } from './decide';
 import type { Found, State } from './decide';
+import { entriesOfAge, entriesOfUse, entriesPerKey, forgotten } from './age';
 import { Ends } from './ends';
 import { entriesOf, resentEntry } from './entries';
 import { having } from './facts';
-import { ENTRIES_KEPT, ENTRIES_PER_KEY } from './keyStore';
+import { ENTRIES_KEPT } from './keyStore';
 import type { Access, KeyStore } from './keyStore';
 
 /** ms until a key in flight elsewhere is asked for again, at first; then twice as long each time. */
@@ -37,6 +38,8 @@ export class UniqueKeys {
 
 	private readonly store: KeyStore;
 
+	private readonly hours: number;
+
 	/** In flight: of this run, and of all executions in this process. */
 	private readonly own = new Set<string>();
 
@@ -59,9 +62,11 @@ export class UniqueKeys {
 
 	private readonly ends: Ends;
 
-	constructor(context: IExecuteFunctions, store: KeyStore) {
+	/** `hours`: after so many a key may be used again; 0 for never. */
+	constructor(context: IExecuteFunctions, store: KeyStore, hours: number) {
 		this.context = context;
 		this.store = store;
+		this.hours = hours;
 		this.ends = new Ends(store);
 		const { place } = store;
 		this.inFlight = inProcess.get(place) ?? new Set();
@@ -100,7 +105,8 @@ export class UniqueKeys {
 		try {
 			await this.store.exclusively(async (access) => {
 				// A single row has no hint to say it in.
-				if (asked.length > 1) this.before ??= (await access.count()) - ENTRIES_PER_KEY * this.added;
+				if (asked.length > 1)
+					this.before ??= (await access.count()) - entriesPerKey(this.hours) * this.added;
 				await this.ask(access, asked, again, states);
 			}, signal);
 			failed = false;
@@ -125,7 +131,13 @@ export class UniqueKeys {
 			this.unfreed.delete(key);
 			(isKnown ? this.used : this.doubtful).add(key);
 		}
-		this.ends.add(keys.flatMap((key) => entriesOf(key, isKnown ? 'accepted' : 'unknown')));
+		const now = Date.now();
+		this.ends.add(
+			keys.flatMap((key) => [
+				...entriesOf(key, isKnown ? 'accepted' : 'unknown'),
+				...(this.hours > 0 ? entriesOfAge(key, this.hours, now) : []),
+			]),
+		);
 	}
 
 	/** The messages were not sent: their keys may be used again, but for what may have been sent before. Throws where n8n's store can't be used. */
@@ -154,8 +166,9 @@ export class UniqueKeys {
 
 	/** How many keys of earlier runs those of this run have pushed out, where `claim` has counted. */
 	get pushedOut(): number {
-		const most = (this.before ?? 0) + ENTRIES_PER_KEY * this.added;
-		return Math.ceil(Math.max(0, most - ENTRIES_KEPT) / ENTRIES_PER_KEY);
+		const each = entriesPerKey(this.hours);
+		const most = (this.before ?? 0) + each * this.added;
+		return Math.ceil(Math.max(0, most - ENTRIES_KEPT) / each);
 	}
 
 	/** Records what has ended, as long as an outage of the database may take. Never throws. */
@@ -165,7 +178,7 @@ export class UniqueKeys {
 		const left = await this.ends.close();
 		if (left === 0) return;
 		this.context.logger.warn(
-			`${left / 2} messages with unique keys were sent, which n8n could not record: a later run takes them for unknown`,
+			`${left / (entriesPerKey(this.hours) - 1)} messages with unique keys were sent, which n8n could not record: a later run takes them for unknown`,
 		);
 	}
 
@@ -197,8 +210,15 @@ export class UniqueKeys {
 		const used = await having(access, known, 'accepted');
 		const left = known.filter((key) => !used.has(key));
 		const doubtful = await having(access, left, 'unknown');
+		const old = await forgotten(access, [...used, ...doubtful], this.hours, Date.now());
+		// From here on it is as any key in flight; a crash leaves it as one that was broken off.
+		await access.remove([...old].flatMap(entriesOfUse));
 		const resent: string[] = [];
 		for (const key of known) {
+			if (old.has(key)) {
+				states.set(key, 'free');
+				continue;
+			}
 			const found = used.has(key) ? 'ended' : doubtful.has(key) ? 'doubt' : 'open';
 			const state = this.judge(key, found, again.has(key) || this.unfreed.has(key));
 			if (state === 'free') resent.push(key);

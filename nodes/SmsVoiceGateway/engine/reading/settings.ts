@@ -22,6 +22,9 @@ import { givenOption } from './given';
 import type { Inputs } from './inputs';
 import type { Operation } from '../operation';
 
+/** Of 'Send Once' a row has the rest of its own. */
+const ONCE = { ...sendOnce, values: { hours: sendOnce.values.hours } };
+
 /** Of 'Time' only the hours are the run's: a row has a time and a time zone of its own. */
 const HOURS = { ...time, values: { from: time.values.from, to: time.values.to } };
 
@@ -92,6 +95,8 @@ export function readSettings(
 		numberFormat: isGiven(options.numberFormat)
 			? group(options.numberFormat, numberFormat)
 			: undefined,
+		/** After how many hours a key is forgotten. */
+		once: group<typeof ONCE>(options.sendOnce, ONCE),
 		/** The hours of the day in which messages may go. */
 		hours: group<typeof HOURS>(options.time, HOURS),
 		speed: group(options.speed, ONE_EACH),

@@ -25,6 +25,7 @@ let worlds = 0;
 /** n8n's deduplication store, read and then written as a whole, statement by statement, for several processes. */
 export class World {
 	readonly random: () => number;
+	readonly seed: number;
 	private readonly rows: Record<string, readonly string[] | undefined> = {};
 	private readonly harm: Harm;
 	private readonly outage: number;
@@ -36,6 +37,7 @@ export class World {
 
 	constructor(seed: number, harm: Harm) {
 		this.random = randomFrom(seed);
+		this.seed = seed;
 		this.harm = harm;
 		this.outage = Date.now() + this.random() * 3000;
 	}

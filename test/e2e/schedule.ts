@@ -8,14 +8,14 @@ import { endedRun, startRun } from './rest-run.ts';
 /** Dates as n8n's expressions give them. */
 export function schedule(served: () => Served): void {
 	test('a date of an expression reaches the service from the isolate of the real n8n, in the zone it is meant in', async () => {
-		const send = (name: string, scheduled: string, options = {}) =>
+		const send = (name: string, scheduled: string, zone = {}) =>
 			gateway(name, {
 				resource: 'sms',
 				operation: 'send',
 				source: '3000',
 				destination: '09120000000',
 				message: name,
-				options: { time: { values: { scheduled } }, ...options },
+				options: { time: { values: { scheduled, ...zone } } },
 			});
 		await served().host.importWorkflows([
 			workflowOf(

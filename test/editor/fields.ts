@@ -192,7 +192,10 @@ function fieldTests(opened: () => Editor): void {
 					const list = new OptionList(view);
 					for (const option of newOptions(shown)) await list.add(option);
 				}
-				await view.label(options.at(-1) ?? '').waitFor();
+				await view
+					.label(options.at(-1) ?? '')
+					.last()
+					.waitFor();
 				const names = await view.fields();
 				expect(names.slice(-options.length)).toEqual(options);
 				expect(await view.unlabelled()).toEqual([]);

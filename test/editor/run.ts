@@ -130,6 +130,7 @@ function runTests(opened: () => Editor): void {
 			'SMS Base URL',
 			'Call Base URL',
 			'Allow Plain HTTP',
+			'Test Numbers',
 			'Answers',
 			// n8n's own, of every credential.
 			'Allowed HTTP Request Domains',

@@ -175,6 +175,14 @@ test('an array of messages with a gap is refused, or sent with a warning', async
 	expect(json[0]?.warnings).toEqual([expect.stringContaining('has a gap')]);
 });
 
+test('an array of messages that is one expression is no gap', async () => {
+	const messages =
+		"={{ [1, 2].map((one) => ({ source: '3000', destination: '0912000000' + one, message: 'x' })) }}";
+	const { items, error } = await run(sendJson(messages), { rows: [{}] });
+	expect(error).toBeUndefined();
+	expect(outcomesOf(items)).toEqual(['accepted', 'accepted']);
+});
+
 test.each<[string, INodeParameters, string]>([
 	['a code', sendCode({ code: '=12{{ $json.x }}' }), "'Code' of item 0 has a gap"],
 	[

@@ -29,9 +29,9 @@ const BULK = tool('Send_Bulk', {
 });
 
 const call = (name: string, args: Record<string, unknown> = {}): ToolCall => ({ tool: name, args });
-const send = (Message = 'Hello', Destination = NUMBER) => call('Send', { Destination, Message });
-const sendCode = call('Send_Code', { Code: CODE, Destination: NUMBER });
-const playFile = call('Play_Voice_File', { File_ID: '77', Destination: NUMBER });
+const send = (Message = 'Hello', To = NUMBER) => call('Send', { To, Message });
+const sendCode = call('Send_Code', { Code: CODE, To: NUMBER });
+const playFile = call('Play_Voice_File', { File_ID: '77', To: NUMBER });
 const getCredit = call('Get_Credit');
 const getStatus = call('Get_Status', { Message_IDs: '9007199254741993' });
 
@@ -50,11 +50,11 @@ const WRONG: Array<[title: string, asked: ToolCall, ...words: string[]]> = [
 	['no ids', call('Get_Status', { Message_IDs: ' ' }), "'Message IDs'", 'is empty'],
 	[
 		'two numbers for a call',
-		call('Play_Voice_File', { File_ID: '7', Destination: '0912111, 0912222' }),
+		call('Play_Voice_File', { File_ID: '7', To: '0912111, 0912222' }),
 		"'To'",
 		'a call goes to one',
 	],
-	['no code', call('Send_Code', { Code: '', Destination: NUMBER }), "'Code'", 'is empty'],
+	['no code', call('Send_Code', { Code: '', To: NUMBER }), "'Code'", 'is empty'],
 ];
 
 const refuse = (code: number, message: string): Fault['fault'] => ({
@@ -148,7 +148,7 @@ export function agent(served: () => AgentStage): void {
 		);
 
 		test('an argument that the model leaves out is never sent without', async () => {
-			const asked = await ask([[call('Send', { Destination: NUMBER })]]);
+			const asked = await ask([[call('Send', { To: NUMBER })]]);
 			expect(agents.sandbox.requests()).toEqual([]);
 			// Agents before version 3 check the arguments themselves, and end with an error of their own.
 			expect(asked.execution.status).toBe(version < 3 ? 'error' : 'success');

@@ -77,8 +77,8 @@ export function mcp(served: () => Served): void {
 		return { text, isError: answer.isError ?? false };
 	}
 
-	const send = async (client: Client, Message = 'Hello', Destination = NUMBER) =>
-		await call(client, 'Send', { Destination, Message });
+	const send = async (client: Client, Message = 'Hello', To = NUMBER) =>
+		await call(client, 'Send', { To, Message });
 
 	beforeAll(async () => {
 		opened = served();
@@ -116,9 +116,9 @@ export function mcp(served: () => Served): void {
 		expect(sent.text).toMatch(/"outcome":"accepted","messageIds":\["9007199254741993"\]/);
 		const { text: status } = await call(client, 'Get_Status', { Message_IDs: '9007199254741993' });
 		expect(status).toContain('"messageId":"9007199254741993","status":');
-		const file = await call(client, 'Play_Voice_File', { File_ID: '77', Destination: NUMBER });
+		const file = await call(client, 'Play_Voice_File', { File_ID: '77', To: NUMBER });
 		expect(file.text).toMatch(/"outcome":"accepted".*"callId":/);
-		const code = await call(client, 'Send_Code', { Code: CODE, Destination: NUMBER });
+		const code = await call(client, 'Send_Code', { Code: CODE, To: NUMBER });
 		expect(code.text).toMatch(/"outcome":"accepted".*"callId":/);
 		expect(code.text).not.toContain(CODE);
 		expect((await call(client, 'Get_Credit')).text).toMatch(/"credit":\d+/);
@@ -137,7 +137,7 @@ export function mcp(served: () => Served): void {
 		const refused = await send(client);
 		expect(refused.isError).toBe(true);
 		expect(refused.text).toContain('Check username and password');
-		const partial = await call(client, 'Send', { Destination: NUMBER });
+		const partial = await call(client, 'Send', { To: NUMBER });
 		expect(partial.isError).toBe(true);
 		expect(texts()).toBe(0);
 	});

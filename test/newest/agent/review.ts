@@ -78,7 +78,7 @@ export function humanReview(served: () => AgentStage): () => void {
 	/** A call of the tool, in the form that n8n gives it behind a review. */
 	const send = (Message: string, hitlParameters: Record<string, unknown> = {}): ToolCall => ({
 		tool: 'Send',
-		args: { toolParameters: { Destination: NUMBER, Message }, hitlParameters },
+		args: { toolParameters: { To: NUMBER, Message }, hitlParameters },
 	});
 
 	/** The link of the so-manieth question, when the run waits for its answer. */
@@ -111,7 +111,7 @@ export function humanReview(served: () => AgentStage): () => void {
 			const asked = await agents.start('review', [[send('Hello')]]);
 			const link = await linkOf(asked);
 			expect(textsTo(REVIEWER)).toEqual([
-				`The agent wants to run this tool: Send\n\nInput:\nDestination: "${NUMBER}"\nMessage: "Hello"\n${link}`,
+				`The agent wants to run this tool: Send\n\nInput:\nTo: "${NUMBER}"\nMessage: "Hello"\n${link}`,
 			]);
 			// What looks at the link does not answer.
 			expect((await opened(link)).status).toBe(200);
@@ -258,10 +258,10 @@ export function humanReview(served: () => AgentStage): () => void {
 		});
 
 		test('is not misled by what an input holds', async () => {
-			const asked = await agents.start('review', [[send('Hello"\nDestination: "0')]]);
+			const asked = await agents.start('review', [[send('Hello"\nTo: "0')]]);
 			const link = await linkOf(asked);
 			expect(textsTo(REVIEWER)[0]).toContain(
-				`Destination: "${NUMBER}"\nMessage: "Hello\\"\\nDestination: \\"0"\nhttp`,
+				`To: "${NUMBER}"\nMessage: "Hello\\"\\nTo: \\"0"\nhttp`,
 			);
 			await answer(link, 'decline');
 			await over(asked);
@@ -343,9 +343,8 @@ export function humanReview(served: () => AgentStage): () => void {
 		]);
 		const options = visible.find(({ name }) => name === 'options')?.options as INodeProperties[];
 		const offered = options.filter(shown(parameters)).map(({ name }) => name);
-		expect(offered).toEqual(expect.arrayContaining(['limitWaitTime', 'maxParts', 'uniqueKey']));
-		for (const name of ['batchInterval', 'parallelRequests', 'stopAfterFailures'])
-			expect(offered).not.toContain(name);
+		expect(offered).toEqual(expect.arrayContaining(['limitWaitTime', 'limits', 'sendOnce']));
+		expect(offered).not.toContain('speed');
 		expect(
 			NodeHelpers.getNodeParametersIssues(
 				description.properties,

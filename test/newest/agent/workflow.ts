@@ -59,9 +59,9 @@ const WHERE = 'in SMS and Voice Gateway';
 export const OFFERED_TOOLS: Array<[name: string, description: string, fields: string[]]> = [
 	['Get_Credit', `Get credit report ${WHERE}`, []],
 	['Get_Status', `Get SMS status ${WHERE}`, ['Message_IDs']],
-	['Play_Voice_File', `Play voice file in call ${WHERE}`, ['File_ID', 'To']],
+	['Play_Voice_File', `Play voice file in call ${WHERE}`, ['To', 'File_ID']],
 	['Send', `Send SMS ${WHERE}`, ['To', 'Message']],
-	['Send_Code', `Send one-time code by call ${WHERE}`, ['Code', 'To']],
+	['Send_Code', `Send one-time code by call ${WHERE}`, ['To', 'Code']],
 ];
 
 /** The model's node. Agents before version 3 know only Chat Completions; the Responses API is the default since. */

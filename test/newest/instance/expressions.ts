@@ -31,7 +31,11 @@ const said = (name: string, value: string) =>
 export const expressionsWith = (credential: string): Workflow =>
 	hookedChain(ID, [
 		said('Edit Fields', TEXT),
-		sendBulk('Send', withCredential(credential), { message: TEXT }),
+		// Some of the values leave gaps, which is what is compared.
+		sendBulk('Send', withCredential(credential), {
+			message: TEXT,
+			options: { text: { values: { gaps: 'allow' } } },
+		}),
 		said('After', SAID),
 	]);
 

@@ -12,7 +12,7 @@ export type GapsOf = (item: number) => Gap[];
 
 /**
  * Finds the gaps in a parameter whose value is put together: each expression is judged by itself. One that is all of the
- * value is the reader's matter, as long as it comes from the data as it is.
+ * value is the reader's matter, but for a text that it puts together itself.
  */
 export function gapsOf(
 	context: IExecuteFunctions | IExecuteSingleFunctions,
@@ -28,6 +28,7 @@ export function gapsOf(
 		const json = jsonOf(item);
 		return open.flatMap((slot) => {
 			const value = valueOf(slot, json, () => evaluated(context, slot.code, item));
+			if (whole && typeof value !== 'string') return [];
 			return gapOf(slot.code, value, slot.read !== undefined, json) ?? [];
 		});
 	};

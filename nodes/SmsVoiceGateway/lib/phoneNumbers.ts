@@ -135,7 +135,7 @@ function refuseDoubtful(value: unknown, text: string): void {
 function notANumber(value: unknown): InputProblem {
 	return new InputProblem(
 		`holds ${quote(value)}, which is not a phone number`,
-		'Write digits only, with or without a + in front, for example +442079460000.',
+		'Write digits only, with or without a + in front, for example 09121234567.',
 	);
 }
 
@@ -175,7 +175,7 @@ export function cleanNumber(value: unknown): string {
 	if (/^(?:\+|00)0/.test(number) && count > FEWEST) {
 		throw new InputProblem(
 			`holds ${quote(value)}, and no country code begins with 0`,
-			'Write the country code behind + or 00, for example +442079460000; or the number as it is dialled within the country.',
+			'Write the country code behind + or 00, for example +989121234567; or the number as it is dialled within the country.',
 		);
 	}
 	refuseDoubtful(value, text);

@@ -10,7 +10,7 @@ export function readSwitch(value: unknown): boolean {
 	if (given === undefined || given === null || given === false || given === 'false') return false;
 	if (given === '' || given === 0 || given === '0') return false;
 	throw new InputProblem(
-		`holds ${quote(value)}, which is neither on nor off`,
+		`holds ${quote(value)}, which is neither true nor false`,
 		'Use true or false.',
 	);
 }

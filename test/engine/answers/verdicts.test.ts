@@ -155,7 +155,7 @@ describe('a refusal inside an answer with HTTP 200', () => {
 			'The service refused the request: "اعتبار کافی نیست" (code 1006, HTTP 200)',
 		);
 		expect(error?.description).toBe(
-			'The credit of your account is used up. Top up the account, then run the rows that failed again.',
+			'The credit of your account is used up. Top up the account, then send what was refused again.',
 		);
 		expect(error?.httpCode).toBe('200');
 	});
@@ -197,7 +197,7 @@ describe('a refusal inside an answer with HTTP 200', () => {
 				httpStatus: 200,
 				destination: '09120000000',
 				advice:
-					'This sender number may not send links. Take the link out of the text, or use another sender number.',
+					"This sender number may not send links. Use a sender number that may, or take the link out of the text ('Send and Wait' needs one).",
 			},
 		});
 		const call = await run(sendCode(), goOn);

@@ -34,7 +34,7 @@ describe('wrong rows, with Invalid Rows on Stop,', () => {
 		expect(items).toEqual([]);
 		expect(error?.message).toBe(wrongNumber(249));
 		expect(error?.description).toContain('Write digits only');
-		expect(error?.description).toContain("set 'Invalid Rows' to Skip");
+		expect(error?.description).toContain("add the option 'Invalid Rows' and choose Skip");
 		expect(error?.description).toContain(
 			'Nothing was sent. Refused: 1 (item 249). Not sent: 249 (items 0–248).',
 		);

@@ -173,7 +173,7 @@ test('a wish for a dry run that comes as text from a column is heard', async () 
 	const { items } = await run(bulk({ dryRun: '={{ $json.test }}', invalidRows: 'skip' }), { rows });
 	expect(outcomesOf(items)).toEqual(['dryRun', 'accepted', 'accepted', 'rejected']);
 	expect(items[3]?.json.error).toBe(
-		`'Dry Run' of item 3 holds "maybe", which is neither on nor off`,
+		`'Dry Run' of item 3 holds "maybe", which is neither true nor false`,
 	);
 	expect(sandbox().messages()).toHaveLength(2);
 });

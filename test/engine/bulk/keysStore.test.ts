@@ -397,7 +397,7 @@ describe('requests that were claimed when n8n was killed', () => {
 		expect(batchesAt(sandbox())).toEqual([[6, 7].map(numberOf)]);
 		for (const [index, item] of items.slice(2, 6).entries()) {
 			expect(detailsOf(item).destination).toBe(numberOf(index + 2));
-			expect(detailsOf(item).advice).toContain("unless you turn on 'Resend Unknown'");
+			expect(detailsOf(item).advice).toContain('does not send it again by itself');
 		}
 	});
 

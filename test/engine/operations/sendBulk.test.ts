@@ -69,7 +69,7 @@ describe('a bulk from input items', () => {
 		[
 			'options',
 			{ sendToBlacklist: '={{ "maybe" }}' },
-			`'Include Opted-Out Recipients' of item 0 holds "maybe", which is neither on nor off`,
+			`'Include Opted-Out Recipients' of item 0 holds "maybe", which is neither true nor false`,
 		],
 		['source', '={{ $json.nothing }}', "'From' of item 0 is empty"],
 		['destination', '={{ $json.nothing }}', "'To' of item 0 is empty"],
@@ -219,7 +219,7 @@ describe('a bulk from JSON', () => {
 		[
 			'flag',
 			{ ...TWO, send_to_blacklist: 2 },
-			'which holds a "send_to_blacklist" that holds 2, which is neither on nor off',
+			'which holds a "send_to_blacklist" that holds 2, which is neither true nor false',
 		],
 		[
 			'field',

@@ -65,7 +65,8 @@ describe('what an earlier try has sent', () => {
 	});
 });
 
-const WAY_OUT = "Correct the rows, or set 'Invalid Rows' to Skip to send the others.";
+const WAY_OUT =
+	"Correct the rows, or add the option 'Invalid Rows' and choose Skip to send the others.";
 
 test.each<[string, number, string]>([
 	['one, alone, in its own words', 0, ''],
@@ -78,7 +79,7 @@ test.each<[string, number, string]>([
 	const { error } = await run(send(to), { rows: [{ to: '' }, ...rowsFor(others)] });
 	expect(error?.message).toBe("'To' of item 0 is empty");
 	expect(error?.description).toBe(
-		`Fill it in; if it is an expression, check that this item has the value.${rest}`,
+		`Fill it in; if it is an expression, check that this item has the value: column names are case-sensitive.${rest}`,
 	);
 });
 

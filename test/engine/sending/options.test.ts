@@ -65,7 +65,7 @@ describe.each(ALL_THAT_SEND)('the options of all that send, in %s', (name, param
 	test('Invalid Rows: one wrong row keeps all back in stop mode, and names the way out', async () => {
 		const { error } = await run(parameters({}), { rows: [...rows(2), { to: 'nobody' }] });
 		expect(error?.message).toContain("'To' of item 2");
-		expect(error?.description).toContain("set 'Invalid Rows' to Skip");
+		expect(error?.description).toContain("add the option 'Invalid Rows' and choose Skip");
 		expect(sandbox().requests()).toEqual([]);
 	});
 

@@ -14,7 +14,7 @@ describe('readSwitch', () => {
 
 	test.each(['yes', 2, -1, NaN, {}, [true]])('refuses %j', (value) => {
 		expect(problemOf(() => readSwitch(value))).toMatch(
-			/^holds .+, which is neither on nor off \| Use true or false\.$/,
+			/^holds .+, which is neither true nor false \| Use true or false\.$/,
 		);
 	});
 });

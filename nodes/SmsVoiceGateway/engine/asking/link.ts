@@ -42,7 +42,7 @@ export function linkOf(
 		return { number, address };
 	} catch {
 		return new InputProblem(
-			"'Send and Wait' got no link from this n8n",
+			"n8n gave no link for 'Send and Wait'",
 			'Nothing was sent. Update n8n to 1.123 or later, and run the workflow in n8n itself.',
 		);
 	}

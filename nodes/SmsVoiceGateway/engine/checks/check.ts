@@ -145,7 +145,7 @@ function wrongRowsFailure(
 	const [first] = problems;
 	const ways =
 		operation.options.invalidRows !== undefined
-			? ["Correct the rows, or set 'Invalid Rows' to Skip to send the others."]
+			? ["Correct the rows, or add the option 'Invalid Rows' and choose Skip to send the others."]
 			: [];
 	if (problems.length === 1 && first !== undefined) {
 		return {

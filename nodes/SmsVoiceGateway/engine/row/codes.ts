@@ -2,8 +2,7 @@
 export const CODES: Readonly<Record<string, { meaning: string; advice: string }>> = {
 	429: {
 		meaning: 'Too many requests in a short time',
-		advice:
-			"Run the rows again later, or pause in between: with 'Batch Interval' of the option 'Speed'.",
+		advice: "Try it again later, or pause in between: with 'Batch Interval' of the option 'Speed'.",
 	},
 	1001: {
 		meaning: 'The message template is not active',
@@ -23,11 +22,11 @@ export const CODES: Readonly<Record<string, { meaning: string; advice: string }>
 	},
 	1006: {
 		meaning: 'The credit of your account is used up',
-		advice: 'Top up the account, then run the rows that failed again.',
+		advice: 'Top up the account, then send what was refused again.',
 	},
 	1008: {
 		meaning: 'A field was refused',
-		advice: 'Check the values of this item: source, destination and message.',
+		advice: 'Check the fields of this item.',
 	},
 	1009: {
 		meaning: 'The daily limit of the web service is reached',
@@ -44,7 +43,8 @@ export const CODES: Readonly<Record<string, { meaning: string; advice: string }>
 	},
 	1014: {
 		meaning: 'This sender number may not send links',
-		advice: 'Take the link out of the text, or use another sender number.',
+		advice:
+			"Use a sender number that may, or take the link out of the text ('Send and Wait' needs one).",
 	},
 	1015: {
 		meaning: 'The web-service password has expired',
@@ -55,5 +55,6 @@ export const CODES: Readonly<Record<string, { meaning: string; advice: string }>
 /** What to do where the login was refused: code 1008 with HTTP 401, or HTTP 401 alone. */
 export const LOGIN_REFUSED = {
 	meaning: 'The login was refused',
-	advice: "Check username and password in the node's credential.",
+	advice:
+		"Check username and password in the node's credential: the password is that of the web service, not that of the panel.",
 };

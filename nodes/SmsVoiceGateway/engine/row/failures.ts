@@ -17,7 +17,7 @@ export function invalid({ message, advice }: RowProblem): End {
 const NOT_SENT = {
 	otherItemWrong: {
 		message: 'Not sent, because another item of this run is wrong',
-		advice: 'Correct the item that the error names, then run again.',
+		advice: "Correct the rows whose outcome is 'rejected', then run again.",
 	},
 	earlierFailed: {
 		message: 'Not sent, because an earlier item failed',

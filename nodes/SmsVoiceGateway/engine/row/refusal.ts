@@ -83,7 +83,7 @@ export const BLOCKED_ADVICE =
 /** What to do about an item of which nobody can say whether it was sent. */
 export function unknownAdvice(sends: boolean): string {
 	return sends
-		? "It may have been sent. Look in the panel of your provider, or ask the recipient, before you send it again. The node does not send it again by itself, unless you turn on 'Resend Unknown'."
+		? 'It may have been sent. Look in the panel of your provider, or ask the recipient, before you send it again. The node does not send it again by itself.'
 		: 'Nothing was to be sent, so it is safe to run this again.';
 }
 
@@ -97,7 +97,7 @@ function adviceByStatus(httpStatus: number): string {
 	if (httpStatus === 404 || httpStatus === 405) {
 		return "Check the base URLs in the node's credential: the service does not know this address.";
 	}
-	return 'It was not sent. Correct what the service names, then run the item again.';
+	return 'It was not sent. The service gave no reason that is known here: check the fields of this item, or ask your provider.';
 }
 
 function loginRefused(httpStatus: number, code: string | undefined): boolean {

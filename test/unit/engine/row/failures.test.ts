@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { withoutAnswer } from '../../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
 import type { NoAnswer } from '../../../../nodes/SmsVoiceGateway/wire/transport.ts';
 
-const UNKNOWN = /^It may have been sent\..*'Resend Unknown'\.$/;
+const UNKNOWN = /^It may have been sent\..* by itself\.$/;
 const HELD_BACK = 'The request was not sent: the words';
 const UNREACHED = "The service can't be reached at sms.example.com";
 const LOST = 'The connection to sms.example.com was lost before an answer came';

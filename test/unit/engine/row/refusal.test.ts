@@ -11,8 +11,10 @@ import {
 const refused = (httpStatus: number, said: { code?: string; words?: string } = {}) =>
 	refusalFailure(httpStatus, { kind: 'refused', ...said });
 
-const LOGIN = "The login was refused. Check username and password in the node's credential.";
-const NOT_SENT = 'It was not sent. Correct what the service names, then run the item again.';
+const LOGIN =
+	"The login was refused. Check username and password in the node's credential: the password is that of the web service, not that of the panel.";
+const NOT_SENT =
+	'It was not sent. The service gave no reason that is known here: check the fields of this item, or ask your provider.';
 
 describe('A refusal', () => {
 	test.each([
@@ -35,7 +37,7 @@ describe('A refusal', () => {
 		[401, undefined, LOGIN],
 		[401, '401', LOGIN],
 		[401, '1008', LOGIN],
-		[200, '1008', 'A field was refused. Check the values of this item'],
+		[200, '1008', 'A field was refused. Check the fields of this item'],
 		[401, '1006', 'The credit of your account is used up. Top up the account'],
 		[200, '1010', 'The destination was refused. Check '],
 		[200, 'toString', NOT_SENT],
@@ -131,7 +133,7 @@ describe('An answer that does not tell', () => {
 	);
 
 	test('of a message may have been sent, and of a query may be asked again', () => {
-		expect(unknownAdvice(true)).toMatch(/^It may have been sent\. .*'Resend Unknown'\.$/);
+		expect(unknownAdvice(true)).toMatch(/^It may have been sent\. .* by itself\.$/);
 		expect(unknownAdvice(false)).toBe('Nothing was to be sent, so it is safe to run this again.');
 	});
 });

@@ -26,7 +26,7 @@ test.each<[Partial<NoAnswer>, 'rejected' | 'unknown', string, RegExp]>([
 		/there\. \(ECONNREFUSED\)$/,
 	],
 	[{}, 'unknown', LOST, UNKNOWN],
-	[{ code: 'ECONNRESET' }, 'unknown', LOST, /Unknown'\. \(ECONNRESET\)$/],
+	[{ code: 'ECONNRESET' }, 'unknown', LOST, /by itself\. \(ECONNRESET\)$/],
 	[
 		{ code: 'ERR_CANCELED' },
 		'unknown',

@@ -122,7 +122,7 @@ test('two n8n processes at the same moment send each key once', async () => {
 	const said = executions.map(({ execution }) => {
 		if (execution === undefined) throw new Error('no execution');
 		// Where a row failed, its words say why.
-		expect(itemsOf(execution, NODE).flatMap(({ json }) => json.details ?? [])).toEqual([]);
+		expect(itemsOf(execution, NODE).flatMap(({ json }) => json.error ?? [])).toEqual([]);
 		return outcomes(execution);
 	});
 	ROWS.forEach((_, row) => {

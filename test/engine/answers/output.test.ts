@@ -90,7 +90,9 @@ describe.each(SENDING)('%s, where the node stops on an error,', (_operation, par
 
 describe.each(GOING_ON)(
 	'%s, where the node continues with its regular output,',
-	(_operation, parameters) => {
+	(operation, parameters) => {
+		// Its row holds the code.
+		const hasColumns = operation !== 'sendCode';
 		const node = { onError: 'continueRegularOutput' } as const;
 
 		test('fails the wrong item alone and sends the others', async () => {
@@ -102,13 +104,20 @@ describe.each(GOING_ON)(
 			expect(sentTo()).toEqual([GOOD[0], GOOD[1]]);
 			expect(items.map(({ json, pairedItem }) => [json.outcome, pairedItem])).toEqual([
 				['accepted', { item: 0 }],
-				[undefined, { item: 1 }],
+				['rejected', { item: 1 }],
 				['accepted', { item: 2 }],
 			]);
-			expect(items[1]?.json).toEqual({
-				error: `'To' of item 1 holds "x", which is not a phone number`,
-				details: { outcome: 'rejected', advice: expect.stringMatching(/^Write digits only/) },
-			});
+			expect(Object.entries(items[1]?.json ?? {})).toEqual([
+				['outcome', 'rejected'],
+				['error', `'To' of item 1 holds "x", which is not a phone number`],
+				['advice', expect.stringMatching(/^Write digits only/)],
+				...(hasColumns
+					? [
+							['to', 'x'],
+							['name', 'row 1'],
+						]
+					: []),
+			]);
 		});
 
 		test('fails the refused item alone and sends the others', async () => {
@@ -123,7 +132,9 @@ describe.each(GOING_ON)(
 				{ item: 1 },
 				{ item: 2 },
 			]);
-			expect(Object.keys(items[1]?.json ?? {}).sort()).toEqual(['details', 'error']);
+			const names = Object.keys(items[1]?.json ?? {});
+			expect(names.slice(0, 4)).toEqual(['outcome', 'destination', 'error', 'advice']);
+			expect(names.includes('name')).toBe(hasColumns);
 			expect(items[1]?.json.error).toContain('The service refused the request: "refused"');
 			expect(detailsOf(items[1])).toMatchObject({ outcome: 'rejected', httpStatus: 200 });
 		});

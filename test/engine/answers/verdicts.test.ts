@@ -191,19 +191,17 @@ describe('a refusal inside an answer with HTTP 200', () => {
 		const text = await run(send(), goOn);
 		expect(text.json[0]).toEqual({
 			error: 'The service refused the request: "links are not allowed" (code 1014, HTTP 200)',
-			details: {
-				outcome: 'rejected',
-				code: '1014',
-				httpStatus: 200,
-				destination: '09120000000',
-				advice:
-					"This sender number may not send links. Use a sender number that may, or take the link out of the text ('Send and Wait' needs one).",
-			},
+			outcome: 'rejected',
+			code: '1014',
+			httpStatus: 200,
+			destination: '09120000000',
+			advice:
+				"This sender number may not send links. Use a sender number that may, or take the link out of the text ('Send and Wait' needs one).",
 		});
 		const call = await run(sendCode(), goOn);
 		expect(call.json[0]).toMatchObject({
 			error: 'The service refused the request: "links are not allowed" (HTTP 200)',
-			details: { outcome: 'rejected', httpStatus: 200, destination: '09120000000' },
+			...{ outcome: 'rejected', httpStatus: 200, destination: '09120000000' },
 		});
 	});
 });
@@ -240,7 +238,8 @@ describe('a refusal', () => {
 		const { json } = await run(send(), goOn);
 		expect(json[0]).toMatchObject({
 			error: 'The service refused the request: "odd" (code 1999, HTTP 400)',
-			details: { code: '1999', advice: expect.stringContaining('It was not sent') },
+			code: '1999',
+			advice: expect.stringContaining('It was not sent'),
 		});
 	});
 
@@ -303,6 +302,6 @@ describe('a refusal', () => {
 test('a 429 that says that the message was taken is not sent again', async () => {
 	answerWith({ meta: { status: 200, message: 'success' }, data: [9001] }, 429);
 	const { items } = await run(send(), { node: { onError: 'continueRegularOutput' } });
-	expect(items[0]?.json.details).toMatchObject({ outcome: 'unknown' });
+	expect(items[0]?.json).toMatchObject({ outcome: 'unknown' });
 	expect(sandbox().requests()).toHaveLength(1);
 });

@@ -187,7 +187,8 @@ describe('an answer that speaks of each message', () => {
 		expect(items.map(({ json }) => json.messageId)).toEqual(['9001', undefined, '9003']);
 		expect(items[1]?.json).toMatchObject({
 			error: expect.stringContaining('the number is blocked'),
-			details: { destination: numbers(2)[1], code: '1010' },
+			destination: numbers(2)[1],
+			code: '1010',
 		});
 	});
 

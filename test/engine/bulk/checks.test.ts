@@ -131,8 +131,10 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 			upTo(7).map((index) => ([1, 4].includes(index) ? 'rejected' : 'accepted')),
 		);
 		expect(items[1]?.json).toEqual({
+			outcome: 'rejected',
 			error: wrongNumber(1),
-			details: { outcome: 'rejected', advice: expect.stringContaining('Write digits only') },
+			advice: expect.stringContaining('Write digits only'),
+			...rowsWith(7, [1, 4])[1],
 		});
 		expect(items.map(({ json }) => json.batch)).toEqual([1, undefined, 1, 2, undefined, 2, 3]);
 	});

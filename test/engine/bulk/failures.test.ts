@@ -53,14 +53,13 @@ describe('a batch that fails, where the node continues,', () => {
 		]);
 		for (const row of [2, 3]) {
 			expect(items[row]?.json).toEqual({
+				outcome: 'rejected',
+				destination: numberOf(row),
 				error: 'The service refused the request: "no credit" (code 1006, HTTP 402)',
-				details: {
-					outcome: 'rejected',
-					code: '1006',
-					httpStatus: 402,
-					destination: numberOf(row),
-					advice: expect.stringContaining('Top up the account'),
-				},
+				advice: expect.stringContaining('Top up the account'),
+				code: '1006',
+				httpStatus: 402,
+				...rowsFor(6)[row],
 			});
 		}
 		expect(items[4]?.json).toMatchObject({ messageId: idOf(4), batch: 3 });

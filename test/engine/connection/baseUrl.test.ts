@@ -119,7 +119,7 @@ test('a wrong address fails every item, each with its own error, where the node 
 		[0, 1].map((item) => ({
 			json: {
 				error: `'SMS Base URL' of the credential holds "nonsense", which is not a web address`,
-				details: { outcome: 'rejected' },
+				outcome: 'rejected',
 			},
 			pairedItem: { item },
 		})),

@@ -1,6 +1,7 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { RunResult } from '../stage/engine.ts';
+import { detailsOf } from '../stage/gateway.ts';
 import type { Mode, Reported } from './expected.ts';
 
 /** What the node said of one item. */
@@ -30,7 +31,7 @@ function note(reports: Report[], item: INodeExecutionData): void {
 	if (typeof pairedItem !== 'object' || Array.isArray(pairedItem)) return;
 	const report = reports[pairedItem.item];
 	if (report === undefined) return;
-	const details = (item.json.details ?? {}) as IDataObject;
+	const details = detailsOf(item);
 	report.outcome = (details.outcome ?? item.json.outcome ?? 'nothing') as Report['outcome'];
 	report.words = [item.json.error, details.advice].filter((word) => word !== undefined).join(' ');
 	const { messageIds, messageId, callId } = item.json;

@@ -81,7 +81,8 @@ describe('an operation that the node does not have', () => {
 		expect(json).toEqual([
 			{
 				error: 'This node has no operation "sendAll" of the resource "sms"',
-				details: { outcome: 'rejected', advice: expect.stringContaining('from their lists') },
+				outcome: 'rejected',
+				advice: expect.stringContaining('from their lists'),
 			},
 		]);
 	});

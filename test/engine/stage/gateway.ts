@@ -161,4 +161,4 @@ export const getCredit: INodeParameters = { resource: 'report', operation: 'getC
 
 /** The members that a failed item holds under `details`. */
 export const detailsOf = (item: INodeExecutionData | undefined): IDataObject =>
-	(item?.json.details ?? {}) as IDataObject;
+	(item?.json.details ?? (item?.json.error === undefined ? {} : item.json)) as IDataObject;

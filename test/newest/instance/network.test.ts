@@ -91,8 +91,8 @@ describe("n8n's SSRF protection", () => {
 			'is obeyed: nothing is sent, and the item says so: %s',
 			async (name) => {
 				const ending = await sendOne({ server }, name, operation);
-				say(`SSRF ${name}, ${operation}: ${ending.error} | ${ending.details?.advice}`);
-				expect(ending.details?.outcome).toBe('rejected');
+				say(`SSRF ${name}, ${operation}: ${ending.error} | ${ending.advice}`);
+				expect(ending.outcome).toBe('rejected');
 				expect(ending.error).toMatch(/^The request was not sent: The request was blocked/);
 				expect(opened.sandbox.requests()).toEqual([]);
 			},

@@ -136,8 +136,8 @@ describe.each(OPERATIONS)('%s', (operation) => {
 		'a proxy that is down: nothing is sent, and the item says so: %s',
 		async (name) => {
 			const ending = await sendOne({ server }, name, operation);
-			say(`${name}, ${operation}: ${ending.error} | ${ending.details?.advice}`);
-			expect(ending.details?.outcome).toBe('rejected');
+			say(`${name}, ${operation}: ${ending.error} | ${ending.advice}`);
+			expect(ending.outcome).toBe('rejected');
 			expect(opened.sandbox.requests()).toEqual([]);
 		},
 	);
@@ -153,8 +153,8 @@ describe.each(OPERATIONS)('%s', (operation) => {
 	])('%s: a proxy that refuses with %i: the item is %s', async (name, status, outcome) => {
 		proxy.refuse(status);
 		const ending = await sendOne({ server }, name, operation);
-		say(`${name}, proxy says ${status}: ${ending.error} | ${ending.details?.advice}`);
-		expect(ending.details?.outcome).toBe(outcome);
+		say(`${name}, proxy says ${status}: ${ending.error} | ${ending.advice}`);
+		expect(ending.outcome).toBe(outcome);
 		expect(proxy.lines).toHaveLength(1);
 		expect(opened.sandbox.requests()).toEqual([]);
 	});

@@ -57,7 +57,8 @@ export const sendersWith = (
 export interface Ending {
 	outcome?: string;
 	error?: string;
-	details?: { outcome: string; advice: string; httpStatus?: number };
+	advice?: string;
+	httpStatus?: number;
 	[more: string]: unknown;
 }
 

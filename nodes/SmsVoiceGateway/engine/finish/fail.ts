@@ -1,7 +1,7 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { toFailedItem } from './failedItem';
+import { toErrorItem, toFailedItem } from './failedItem';
 import type { Failure } from '../row/failure';
 import { inOneMessage } from './forModel';
 import { hearsErrors, isReview, isRunByEngine, isTool, nodeOf } from '../caller';
@@ -22,9 +22,21 @@ export function givesFailedItems(context: Context): boolean {
 }
 
 /** Whether n8n copies failed items to the error output; of a node without a source it passes the items on themselves. */
-export function goesToErrorOutput(context: Context): boolean {
+function goesToErrorOutput(context: Context): boolean {
 	const { onError } = nodeOf(context);
 	return onError === 'continueErrorOutput' && context.getExecuteData().source !== null;
+}
+
+/** The item of a failed row, as it comes out of this node. `columns`: those of the row, where they are its own. */
+export function failedItemOf(
+	context: Context,
+	failure: Failure,
+	itemIndex: number,
+	columns: IDataObject = {},
+): INodeExecutionData {
+	return goesToErrorOutput(context)
+		? toErrorItem(failure, itemIndex)
+		: toFailedItem(failure, itemIndex, columns);
 }
 
 /** The output of an item that failed. Throws where failures end the run. */
@@ -37,8 +49,7 @@ export function fail(
 	const node = nodeOf(context);
 	const said = isTool(context) ? inOneMessage(failure) : failure;
 	const isLost = !isRunByEngine(context) && isReplaced(node, said.message);
-	if (givesFailedItems(context) || isLost)
-		return [toFailedItem(failure, itemIndex, goesToErrorOutput(context))];
+	if (givesFailedItems(context) || isLost) return [failedItemOf(context, failure, itemIndex)];
 	const alone = () => summarize(new Map([[itemIndex, failed(failure)]]), 'item');
 	throw toError(node, said, itemIndex, summary ?? alone());
 }

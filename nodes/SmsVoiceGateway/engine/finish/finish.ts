@@ -1,14 +1,13 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { countOutcomes } from './countOutcomes';
-import { toFailedItem } from './failedItem';
 import type { Failure } from '../row/failure';
 import { forModel } from './forModel';
 import type { Attempt } from '../attempt';
 import { isReview, isTool, nodeOf } from '../caller';
 import { hasFailed } from '../row/end';
 import type { Culprit, End } from '../row/end';
-import { fail, goesToErrorOutput } from './fail';
+import { fail, failedItemOf } from './fail';
 import { saveForRetry } from '../retryMemory';
 import { hintOf, hintOfWaiting } from './hint';
 import type { Operation } from '../operation';
@@ -59,14 +58,17 @@ function countEnds(rows: readonly Row[], { context, overItems }: Attempt): void 
 
 /** The output items of rows. */
 export function itemsOf(rows: readonly Row[], attempt: Attempt): INodeExecutionData[] {
-	const forErrorOutput = goesToErrorOutput(attempt.context);
-	return rows
-		.filter(hasEnded)
-		.flatMap(({ end, item }) =>
-			hasFailed(end)
-				? [toFailedItem(told(end.failure, attempt), item, forErrorOutput)]
-				: end.items.map((json) => ({ json, pairedItem: { item } })),
-		);
+	const { context, inputs, operation } = attempt;
+	// A model knows what it has asked for; of an array each message would repeat the whole; and a code is not shown.
+	const isBare = isTool(context) || operation.secretFields !== undefined;
+	const columnsOf = ({ item, listed }: Row) =>
+		isBare || listed ? {} : (inputs.jsonOf(item) as IDataObject);
+	return rows.filter(hasEnded).flatMap((row) => {
+		const { end, item } = row;
+		return hasFailed(end)
+			? [failedItemOf(context, told(end.failure, attempt), item, columnsOf(row))]
+			: end.items.map((json) => ({ json, pairedItem: { item } }));
+	});
 }
 
 /** A failure as it comes out: for a tool, in words that its agent's model can act on. */

@@ -2,10 +2,12 @@ import { expect, test } from '@jest/globals';
 
 import { readNoAnswer } from '../../../../nodes/SmsVoiceGateway/wire/transport.ts';
 import type { Failure } from '../../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
-import { toFailedItem } from '../../../../nodes/SmsVoiceGateway/engine/finish/failedItem.ts';
+import {
+	toErrorItem,
+	toFailedItem,
+} from '../../../../nodes/SmsVoiceGateway/engine/finish/failedItem.ts';
 
 const failure: Failure = { outcome: 'rejected', message: 'It was refused', advice: 'Correct it.' };
-const item = (forErrorOutput: boolean) => toFailedItem(failure, 3, forErrorOutput);
 
 const whole = {
 	json: { error: 'It was refused', details: { outcome: 'rejected', advice: 'Correct it.' } },
@@ -13,7 +15,7 @@ const whole = {
 };
 
 test('an item for the error output has an error that n8n before 2.34.6 looks for, and a copy of it has not', () => {
-	const made = item(true);
+	const made = toErrorItem(failure, 3);
 	expect(made.error).toEqual({ message: 'It was refused' });
 	const copy = { ...made };
 	expect(copy).toEqual(whole);
@@ -23,9 +25,26 @@ test('an item for the error output has an error that n8n before 2.34.6 looks for
 	expect(made.error).toBeUndefined();
 });
 
-test('an item among the others has none: n8n would show it instead of the details', () => {
-	expect(item(false)).toEqual(whole);
-	expect('error' in item(false)).toBe(false);
+test('an item among the others says first what is wrong and with whom, and then what the row holds', () => {
+	const rich: Failure = { ...failure, code: '1006', httpStatus: 402, destination: '0912' };
+	const made = toFailedItem(rich, 3, { name: 'Sara', outcome: 'their own', phone: '0912' });
+	expect(Object.entries(made.json)).toEqual([
+		['outcome', 'rejected'],
+		['destination', '0912'],
+		['error', 'It was refused'],
+		['advice', 'Correct it.'],
+		['code', '1006'],
+		['httpStatus', 402],
+		['name', 'Sara'],
+		['phone', '0912'],
+	]);
+	expect('error' in made).toBe(false);
+	expect(made.pairedItem).toEqual({ item: 3 });
+	expect(toFailedItem(failure, 0, {}).json).toStrictEqual({
+		outcome: 'rejected',
+		error: 'It was refused',
+		advice: 'Correct it.',
+	});
 });
 
 test("n8n 1's error without a cause says by its HTTP code that no connection stood", () => {
@@ -35,9 +54,9 @@ test("n8n 1's error without a cause says by its HTTP code that no connection sto
 	expect(readNoAnswer(thrown).code).toBe('ECONNREFUSED');
 });
 
-test('a failed item has only those details that there are', () => {
+test('an item for the error output has only those details that there are', () => {
 	const rich: Failure = { ...failure, code: '1006', httpStatus: 402, destination: '0912' };
-	expect(toFailedItem(rich, 0, false).json).toStrictEqual({
+	expect(toErrorItem(rich, 0).json).toStrictEqual({
 		error: 'It was refused',
 		details: {
 			outcome: 'rejected',
@@ -47,5 +66,5 @@ test('a failed item has only those details that there are', () => {
 			advice: 'Correct it.',
 		},
 	});
-	expect(item(false).json).toStrictEqual(whole.json);
+	expect(toErrorItem(failure, 0).json).toStrictEqual(whole.json);
 });

@@ -36,6 +36,8 @@ export interface Attempt {
 	target: Target | InputProblem;
 	/** Whether a failure lets the others leave all the same. */
 	goesOn: boolean;
+	/** How many numbers look as if a sheet had dropped their zero. */
+	lostZeros?: number;
 	/** Set by the first failure: in stop mode nothing is sent any more. */
 	failed: boolean;
 	/** Where the operation asks: the link to the page that its text ends with. */

@@ -19,6 +19,8 @@ const hint = (type: NodeHint['type'], message: string) => [
 	{ message, type, location: 'outputPane' },
 ];
 
+const AGAIN = " Running it again sends what was accepted again, unless 'Send Once' is set.";
+
 describe('the hint in the output pane', () => {
 	test('says how many rows were accepted, with their message parts and requests', async () => {
 		const rows = [...rowsFor(4), { to: numberOf(4), text: 'س'.repeat(135) }];
@@ -46,7 +48,7 @@ describe('the hint in the output pane', () => {
 		expect(hints).toEqual(
 			hint(
 				'warning',
-				'9 rows: 4 accepted, 3 rejected, 2 unknown, may have been sent. 4 message parts in 2 requests.',
+				`9 rows: 4 accepted, 3 rejected, 2 unknown, may have been sent. 4 message parts in 2 requests.${AGAIN}`,
 			),
 		);
 	});
@@ -72,8 +74,31 @@ describe('the hint in the output pane', () => {
 			rows: wrongAt(rowsFor(3), 0),
 		});
 		expect(hints).toEqual(
-			hint('warning', '3 rows: 2 accepted, 1 rejected. 2 message parts in 1 request.'),
+			hint('warning', `3 rows: 2 accepted, 1 rejected. 2 message parts in 1 request.${AGAIN}`),
 		);
+	});
+
+	test('says nothing of running it again where all rows have keys', async () => {
+		const keyed = { sendOnce: { values: { by: 'key', key: '={{ $json.to }}' } } };
+		const { hints } = await run(inTwos({ invalidRows: 'skip', ...keyed }), {
+			rows: [...rowsFor(2), { to: '0912000000', text: 'x'.repeat(10) }, { to: 'x', text: 'x' }],
+		});
+		expect(hints[0]?.message).toContain('1 rejected');
+		expect(hints[0]?.message).not.toContain('Running it again');
+	});
+
+	test('counts numbers that lack the zero that the others have, and names what puts it back', async () => {
+		const rows = [{ to: numberOf(0) }, { to: Number(numberOf(1)) }, { to: Number(numberOf(2)) }];
+		const texts = rows.map((row) => ({ ...row, text: 'x' }));
+		const { hints } = await run(inTwos({ dryRun: true }), { rows: texts });
+		expect(hints[0]?.message).toContain(
+			" 2 numbers are a digit shorter than the others and without their 0, as where a sheet has dropped it: 'Number Format' puts it back.",
+		);
+		const format = { countryCode: '98', nationalLength: 10, trunkPrefix: '0', writeAs: 'national' };
+		const { hints: formatted } = await run(inTwos({ numberFormat: { values: format } }), {
+			rows: texts,
+		});
+		expect(formatted[0]?.message).not.toContain('shorter');
 	});
 
 	test('sums up the last try alone, with what the earlier ones had accepted', async () => {

@@ -42,7 +42,9 @@ export function finish(
 		isReview(attempt.context) && rows.some(({ end }) => end !== undefined && hasFailed(end));
 	const isWorthIt = rows.length > 1 || isFailedReview || rows.some(({ dryRun }) => dryRun);
 	if (attempt.operation.sends && isWorthIt) {
-		attempt.overItems?.addExecutionHints(hintOf(rows, attempt.run.keys?.pushedOut));
+		attempt.overItems?.addExecutionHints(
+			hintOf(rows, attempt.run.keys?.pushedOut, attempt.lostZeros),
+		);
 	}
 	if (attempt.settings.untilFinal !== undefined) {
 		attempt.overItems?.addExecutionHints(hintOfWaiting(rows, attempt.run.batches));

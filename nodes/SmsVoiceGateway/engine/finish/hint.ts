@@ -20,7 +20,7 @@ const NAMES: Array<[Kind, string]> = [
 ];
 
 /** The summary for the output pane: rows by outcome, message parts and requests; of a dry run also what could be saved. */
-export function hintOf(rows: readonly Row[], pushedOut = 0): NodeExecutionHint {
+export function hintOf(rows: readonly Row[], pushedOut = 0, zeros = 0): NodeExecutionHint {
 	const counts = new Map<Kind, number>();
 	const kinds = rows.map(kindOf);
 	const counted = kinds.includes('accepted') ? 'accepted' : 'dryRun';
@@ -70,12 +70,20 @@ export function hintOf(rows: readonly Row[], pushedOut = 0): NodeExecutionHint {
 		keys > LOOKED_UP
 			? ` What earlier executions have sent is looked up for ${amount(LOOKED_UP)} keys at the most, and not for these.`
 			: '';
+	const lost =
+		zeros === 0
+			? ''
+			: ` ${some(zeros, 'number')} ${zeros === 1 ? 'is' : 'are'} a digit shorter than the others and without their 0, as where a sheet has dropped it: 'Number Format' puts it back.`;
+	const isAgain = failed && counts.has('accepted') && rows.some(({ key }) => key === undefined);
+	const again = isAgain
+		? ` Running it again sends what was accepted again, unless 'Send Once' is set.`
+		: '';
 	const room =
 		pushedOut === 0
 			? ''
 			: ` n8n keeps the last 100,000 keys of a node: ${some(pushedOut, 'key')} of earlier runs ${pushedOut === 1 ? 'is' : 'are'} forgotten.`;
 	return {
-		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${test}${gapped}${unasked}${advice}${room}`,
+		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${test}${gapped}${lost}${unasked}${again}${advice}${room}`,
 		type: failed ? 'warning' : 'info',
 		location: 'outputPane',
 	};

@@ -3,6 +3,7 @@ import type { Warn } from '../../fields/field';
 import { shownIn, VALUES } from '../../options/option';
 import type { AnyOption } from '../../options/options';
 import type { SendOnceBy } from '../../options/sendOnce';
+import { lostZeros } from '../../lib/lostZeros';
 import { readRequestOptions } from '../../wire/requestOptions';
 import type { RequestOptions } from '../../wire/requestOptions';
 import type { Attempt } from '../attempt';
@@ -16,6 +17,7 @@ import { Columns } from './columns';
 import type { Column } from './columns';
 import { contentOf } from '../row/content';
 import { needsContents } from '../retryMemory';
+import type { Operation } from '../operation';
 import { rowProblemOf } from '../row/problem';
 import { formatNumbers } from './formatNumbers';
 import type { ParameterProblem } from '../row/problem';
@@ -60,7 +62,13 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 		// Last: it is another one in every execution.
 		addLink(row, attempt);
 	}
+	if (operation.sends && numberFormat === undefined)
+		attempt.lostZeros = lostZeros(recipientsOf(rows, operation));
 	return knownByItem(attempt) ? rows : rows.map((row) => knownByRequest(row, attempt));
+}
+
+function* recipientsOf(rows: readonly Row[], { recipients }: Operation): Iterable<string> {
+	for (const row of rows) if (isWhole(row)) yield* recipients?.(row.fields) ?? [];
 }
 
 /** What every row has, whatever its fields. */

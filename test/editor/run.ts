@@ -311,7 +311,7 @@ function runTests(opened: () => Editor): void {
 		const [one, two] = editor.sandbox.messages().map(({ id }) => id);
 		expect(told).toContain('Top up the account');
 		expect(told).toContain(`Accepted: 2 (item 0, message id ${one}; item 1, message id ${two})`);
-		expect(told).toContain('Refused: 1 (item 2)');
+		expect(told).toContain('Rejected: 1 (item 2)');
 		expect(told).toContain('Not sent: 1 (item 3)');
 		expect(await cutTexts(view.output)).toEqual([]);
 		expect(await rawTexts(view.output)).toEqual([]);

@@ -36,6 +36,8 @@ export interface Attempt {
 	target: Target | InputProblem;
 	/** Whether a failure lets the others leave all the same. */
 	goesOn: boolean;
+	/** How many empty rows at the end of the input were left out. */
+	emptyRows?: number;
 	/** How many numbers look as if a sheet had dropped their zero. */
 	lostZeros?: number;
 	/** Set by the first failure: in stop mode nothing is sent any more. */

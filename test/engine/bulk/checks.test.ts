@@ -36,7 +36,7 @@ describe('wrong rows, with Invalid Rows on Stop,', () => {
 		expect(error?.description).toContain('Write digits only');
 		expect(error?.description).toContain("add the option 'Invalid Rows' and choose Skip");
 		expect(error?.description).toContain(
-			'Nothing was sent. Refused: 1 (item 249). Not sent: 249 (items 0–248).',
+			'Nothing was sent. Rejected: 1 (item 249). Not sent: 249 (items 0–248).',
 		);
 		expect(error?.context).toMatchObject({ itemIndex: 249 });
 	});
@@ -49,7 +49,7 @@ describe('wrong rows, with Invalid Rows on Stop,', () => {
 			expect(error?.description).toContain(`${wrongNumber(index)}.`);
 		}
 		expect(error?.description).not.toContain('more.');
-		expect(error?.description).toContain('Refused: 3 (items 3–4, 9).');
+		expect(error?.description).toContain('Rejected: 3 (items 3–4, 9).');
 		expect(error?.context).toMatchObject({ itemIndex: 3 });
 	});
 
@@ -171,7 +171,7 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 		const { error } = await run(skip, { rows: rowsWith(7, [0]) });
 		expect(error?.message).toContain('HTTP 400');
 		expect(error?.description).toContain('Accepted: 2 (item 1');
-		expect(error?.description).toContain('Refused: 3 (items 0, 3–4).');
+		expect(error?.description).toContain('Rejected: 3 (items 0, 3–4).');
 		expect(error?.description).toContain('Not sent: 2 (items 5–6).');
 	});
 

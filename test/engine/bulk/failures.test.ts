@@ -122,7 +122,7 @@ describe('a batch that fails, in stop mode,', () => {
 			'The service refused the request: "no credit" (code 1006, HTTP 402)',
 		);
 		expect(result.error?.description).toContain(
-			`Accepted: 2 (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)}). Refused: 2 (items 2–3). Not sent: 2 (items 4–5).`,
+			`Accepted: 2 (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)}). Rejected: 2 (items 2–3). Not sent: 2 (items 4–5).`,
 		);
 		expect(result.error?.context).toMatchObject({ itemIndex: 2 });
 	});
@@ -140,7 +140,7 @@ describe('a batch that fails, in stop mode,', () => {
 	test('says that nothing was sent where it is the first one', async () => {
 		strike(0, REFUSED);
 		const result = await run(inTwos(), { rows: rowsFor(4) });
-		expect(wordsOf(result)).toContain('Nothing was sent. Refused: 2 (items 0–1).');
+		expect(wordsOf(result)).toContain('Nothing was sent. Rejected: 2 (items 0–1).');
 		expect(sandbox().messages()).toEqual([]);
 	});
 
@@ -210,7 +210,7 @@ describe('Retry On Fail', () => {
 		const result = await run(inTwos(), { rows: rowsFor(6), node: RETRY });
 		expect(batchesAt(sandbox())).toEqual(batches(0, 1, 1, 1));
 		expect(result.error?.description).toContain(
-			`Accepted: 2 (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)}). Refused: 2 (items 2–3). Not sent: 2 (items 4–5).`,
+			`Accepted: 2 (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)}). Rejected: 2 (items 2–3). Not sent: 2 (items 4–5).`,
 		);
 	});
 
@@ -392,7 +392,7 @@ describe('what may have been sent', () => {
 		lostThenRefused();
 		const { error } = await run(inTwos(RESEND), { rows: rowsFor(4), node: RETRY });
 		expect(error?.description).toContain('Unknown, may have been sent: 2 (items 0–1).');
-		expect(error?.description).not.toContain('Refused');
+		expect(error?.description).not.toContain('Rejected');
 		expect(error?.description).not.toContain('Nothing was sent.');
 	});
 });

@@ -84,7 +84,7 @@ describe('messages from JSON', () => {
 			rows: [{ list: messagesFor(0, 3) }, { list: messagesFor(3, 3) }],
 		});
 		expect(error?.description).toContain(
-			`Accepted: 2 (message 1, message id ${idOf(0)}; message 2, message id ${idOf(1)}). Refused: 2 (messages 3–4). Not sent: 2 (messages 5–6).`,
+			`Accepted: 2 (message 1, message id ${idOf(0)}; message 2, message id ${idOf(1)}). Rejected: 2 (messages 3–4). Not sent: 2 (messages 5–6).`,
 		);
 	});
 

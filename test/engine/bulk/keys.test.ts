@@ -148,7 +148,7 @@ describe('a row whose unique key was used in an earlier execution', () => {
 		strike(3, REFUSED);
 		const { error } = await run(keyed(), { rows: rowsWith('A-1', 'A-2', 'A-3', 'A-4') });
 		expect(error?.description).toContain(
-			'Nothing was sent. Duplicates, not sent again: 2 (items 0–1). Refused: 2 (items 2–3).',
+			'Nothing was sent. Duplicates, not sent again: 2 (items 0–1). Rejected: 2 (items 2–3).',
 		);
 	});
 
@@ -276,7 +276,7 @@ describe('keys', () => {
 		const { error } = await run(keyed({ speed: { values: { batchSize: 10 } } }), {
 			rows: rowsWith('A-1', 'A-1'),
 		});
-		expect(error?.description).toContain('Refused: 1 (item 0). Not sent: 1 (item 1).');
+		expect(error?.description).toContain('Rejected: 1 (item 0). Not sent: 1 (item 1).');
 		expect(sent()).toEqual([numberOf(0)]);
 	});
 

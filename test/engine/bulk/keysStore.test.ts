@@ -64,7 +64,7 @@ describe('a store that fails', () => {
 			'Run it again; a workflow that was never saved has to be saved first.',
 		);
 		expect(error?.description).toContain('disk I/O error');
-		expect(error?.description).toContain('Refused: 2 (items 0–1). Not sent: 3 (items 2–4).');
+		expect(error?.description).toContain('Rejected: 2 (items 0–1). Not sent: 3 (items 2–4).');
 	});
 
 	test('rejects every row where the node continues', async () => {

@@ -41,7 +41,7 @@ function note(reports: Report[], item: INodeExecutionData): void {
 const TITLES: Array<[title: string, outcome: Reported]> = [
 	['Accepted', 'accepted'],
 	['Unknown, may have been sent', 'unknown'],
-	['Refused', 'rejected'],
+	['Rejected', 'rejected'],
 	['Not sent', 'notSent'],
 ];
 

@@ -41,7 +41,7 @@ describe('what an earlier try has sent', () => {
 		});
 		expect(error?.message).toBe('2 of 3 rows are wrong, so nothing more was sent');
 		expect(error?.description).toContain(`Accepted: 1 (item 0, message id ${ID[0]}).`);
-		expect(error?.description).toContain('Refused: 2 (items 2–3). Not sent: 1 (item 1).');
+		expect(error?.description).toContain('Rejected: 2 (items 2–3). Not sent: 1 (item 1).');
 	});
 
 	test('stays so where a later one finds the credential wrong', async () => {
@@ -61,7 +61,7 @@ describe('what an earlier try has sent', () => {
 		});
 		expect(error?.message).toContain("The credit is 0, and 'Min Credit' is 1");
 		expect(error?.description).toContain('Accepted: 1 (item 0');
-		expect(error?.description).toContain('Refused: 2 (items 1–2).');
+		expect(error?.description).toContain('Rejected: 2 (items 1–2).');
 	});
 });
 
@@ -73,7 +73,7 @@ test.each<[string, number, string]>([
 	[
 		'one of several, with the way out',
 		1,
-		` ${WAY_OUT} Nothing was sent. Refused: 1 (item 0). Not sent: 1 (item 1).`,
+		` ${WAY_OUT} Nothing was sent. Rejected: 1 (item 0). Not sent: 1 (item 1).`,
 	],
 ])('of wrong rows the error names %s', async (_, others, rest) => {
 	const { error } = await run(send(to), { rows: [{ to: '' }, ...rowsFor(others)] });
@@ -89,7 +89,7 @@ test('of eleven wrong rows the error names ten, in sentences, and counts the oth
 	const named = Array.from({ length: 10 }, (_, index) => `'To' of item ${1000 + index} is empty.`);
 	expect(error?.message).toBe('11 of 1,011 rows are wrong, so nothing was sent');
 	expect(error?.description).toBe(
-		`${named.join(' ')} And 1 more. ${WAY_OUT} Nothing was sent. Refused: 11 (items 1000–1010). Not sent: 1000 (items 0–999).`,
+		`${named.join(' ')} And 1 more. ${WAY_OUT} Nothing was sent. Rejected: 11 (items 1000–1010). Not sent: 1000 (items 0–999).`,
 	);
 	const { error: told } = await run(send(to), { rows: rows.slice(-2), asTool: true });
 	expect(told?.message).toContain('2 of 2 rows are wrong, so nothing was sent');
@@ -101,7 +101,7 @@ test('wrong rows of a question are told that nothing was asked, and of no option
 	const { error } = await run(getStatus({ messageIds: '={{ $json.id }}' }), { rows });
 	expect(error?.message).toBe('2 of 3 rows are wrong, so nothing was asked');
 	expect(error?.description).toBe(
-		"'Message IDs' of item 0 is empty. 'Message IDs' of item 2 is empty. Nothing was sent. Refused: 2 (items 0, 2). Not sent: 1 (item 1).",
+		"'Message IDs' of item 0 is empty. 'Message IDs' of item 2 is empty. Nothing was sent. Rejected: 2 (items 0, 2). Not sent: 1 (item 1).",
 	);
 	expect(sandbox().requests()).toEqual([]);
 });

@@ -40,11 +40,13 @@ export function finish(
 	// Nothing else shows that a review has failed: its item has to come out for the model.
 	const isFailedReview =
 		isReview(attempt.context) && rows.some(({ end }) => end !== undefined && hasFailed(end));
-	const isWorthIt = rows.length > 1 || isFailedReview || rows.some(({ dryRun }) => dryRun);
+	const isWorthIt =
+		rows.length > 1 ||
+		(attempt.emptyRows ?? 0) > 0 ||
+		isFailedReview ||
+		rows.some(({ dryRun }) => dryRun);
 	if (attempt.operation.sends && isWorthIt) {
-		attempt.overItems?.addExecutionHints(
-			hintOf(rows, attempt.run.keys?.pushedOut, attempt.lostZeros),
-		);
+		attempt.overItems?.addExecutionHints(hintOf(rows, attempt));
 	}
 	if (attempt.settings.untilFinal !== undefined) {
 		attempt.overItems?.addExecutionHints(hintOfWaiting(rows, attempt.run.batches));

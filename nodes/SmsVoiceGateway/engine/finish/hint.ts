@@ -1,5 +1,6 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
+import type { Attempt } from '../attempt';
 import { LOOKED_UP } from '../checks/lookUp';
 import { hasFailed } from '../row/end';
 import type { End } from '../row/end';
@@ -20,7 +21,11 @@ const NAMES: Array<[Kind, string]> = [
 ];
 
 /** The summary for the output pane: rows by outcome, message parts and requests; of a dry run also what could be saved. */
-export function hintOf(rows: readonly Row[], pushedOut = 0, zeros = 0): NodeExecutionHint {
+export function hintOf(
+	rows: readonly Row[],
+	{ run, lostZeros: zeros = 0, emptyRows = 0 }: Pick<Attempt, 'run' | 'lostZeros' | 'emptyRows'>,
+): NodeExecutionHint {
+	const pushedOut = run.keys?.pushedOut ?? 0;
 	const counts = new Map<Kind, number>();
 	const kinds = rows.map(kindOf);
 	const counted = kinds.includes('accepted') ? 'accepted' : 'dryRun';
@@ -74,6 +79,10 @@ export function hintOf(rows: readonly Row[], pushedOut = 0, zeros = 0): NodeExec
 		zeros === 0
 			? ''
 			: ` ${some(zeros, 'number')} ${zeros === 1 ? 'is' : 'are'} a digit shorter than the others and without their 0, as where a sheet has dropped it: 'Number Format' puts it back.`;
+	const empty =
+		emptyRows === 0
+			? ''
+			: ` ${some(emptyRows, 'empty row')} at the end ${emptyRows === 1 ? 'was' : 'were'} left out.`;
 	const isAgain = failed && counts.has('accepted') && rows.some(({ key }) => key === undefined);
 	const again = isAgain
 		? ` Running it again sends what was accepted again, unless 'Send Once' is set.`
@@ -83,7 +92,7 @@ export function hintOf(rows: readonly Row[], pushedOut = 0, zeros = 0): NodeExec
 			? ''
 			: ` n8n keeps the last 100,000 keys of a node: ${some(pushedOut, 'key')} of earlier runs ${pushedOut === 1 ? 'is' : 'are'} forgotten.`;
 	return {
-		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${test}${gapped}${lost}${unasked}${again}${advice}${room}`,
+		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${empty}${test}${gapped}${lost}${unasked}${again}${advice}${room}`,
 		type: failed ? 'warning' : 'info',
 		location: 'outputPane',
 	};

@@ -36,7 +36,7 @@ export function summarize(ends: ReadonlyMap<number, End>, noun: 'item' | 'messag
 		accepted(by('accepted'), noun),
 		counted('Duplicates, not sent again', by('duplicate'), noun),
 		counted('Unknown, may have been sent', by('unknown'), noun),
-		counted('Refused', by('rejected'), noun),
+		counted('Rejected', by('rejected'), noun),
 		counted('Not sent', by('notSent'), noun),
 	];
 	return {

@@ -20,6 +20,7 @@ import { needsContents } from '../retryMemory';
 import type { Operation } from '../operation';
 import { rowProblemOf } from '../row/problem';
 import { formatNumbers } from './formatNumbers';
+import type { Inputs } from './inputs';
 import type { ParameterProblem } from '../row/problem';
 import { onlyTest } from './onlyTest';
 import { punctuate } from './punctuate';
@@ -49,6 +50,9 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 		else rows.push(...read(item));
 		if (slice.isOver) await slice.next();
 	}
+	if (operation.sends && attempt.overItems !== undefined && !isTool(context)) {
+		attempt.emptyRows = leaveOutEmptyEnd(rows, inputs);
+	}
 	const { text, numberFormat } = attempt.settings;
 	const isKept = needsContents(attempt);
 	const hold = onlyTest(attempt);
@@ -66,6 +70,24 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 		attempt.lostZeros = lostZeros(recipientsOf(rows, operation));
 	return knownByItem(attempt) ? rows : rows.map((row) => knownByRequest(row, attempt));
 }
+
+/**
+ * Takes wrong rows off the end whose items hold nothing, as below the last row of a sheet, and says how many; where all
+ * rows are such they stay, each with what is wrong with it.
+ */
+function leaveOutEmptyEnd(rows: Row[], inputs: Inputs): number {
+	const isEmpty = ({ item, problem, listed }: Row): boolean =>
+		problem !== undefined && !listed && isBlank(inputs.jsonOf(item));
+	const last = rows.findLastIndex((row) => !isEmpty(row));
+	return last < 0 ? 0 : rows.splice(last + 1).length;
+}
+
+/** Whether an item holds nothing that a person has typed. */
+const isBlank = (json: object): boolean =>
+	Object.values(json).every(
+		(value) =>
+			value === null || value === undefined || (typeof value === 'string' && value.trim() === ''),
+	);
 
 function* recipientsOf(rows: readonly Row[], { recipients }: Operation): Iterable<string> {
 	for (const row of rows) if (isWhole(row)) yield* recipients?.(row.fields) ?? [];

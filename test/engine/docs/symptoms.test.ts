@@ -99,7 +99,11 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 	],
 	[
 		'several wrong rows',
-		() => errorMessage(sendBulk({ destination: '={{ $json.to }}' }), [{ to: '9' }, { to: '' }]),
+		() =>
+			errorMessage(sendBulk({ destination: '={{ $json.to }}' }), [
+				{ to: '9' },
+				{ to: '', name: 'Sara' },
+			]),
 	],
 	['an expression that is fixed', () => errorMessage(send({ message: 'Hi {{ $json.x }}' }))],
 	['a gap', () => errorMessage(sendBulk({ message: '=Hi {{ $json.name }}!' }))],

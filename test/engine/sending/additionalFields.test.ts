@@ -97,7 +97,7 @@ describe.each(ALL)('Extra Request Fields of %s', (name, parameters) => {
 		expect(sandbox().requests()).toEqual([]);
 		const { items } = await run(
 			parameters({ ...further(field), ...(name.startsWith('get') ? {} : { invalidRows: 'skip' }) }),
-			{ rows: [{ tag: 'a' }, {}], node: CONTINUE },
+			{ rows: [{ tag: 'a' }, { other: 'b' }], node: CONTINUE },
 		);
 		expect(items[1]?.json.error).toBe(
 			`'Extra Request Fields' of item 1 has a field "tag" whose 'Value' is empty`,

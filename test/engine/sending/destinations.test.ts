@@ -118,7 +118,7 @@ describe.each([
 	});
 
 	test('is an error where it is wrong, or the item has none', async () => {
-		const rows = [{ to: '09120000001' }, { to: '12' }, {}] as IDataObject[];
+		const rows = [{ to: '09120000001' }, { to: '12' }, { name: 'Sara' }] as IDataObject[];
 		const { error } = await run(parametersOf({ destination: '={{ $json.to }}' }), { rows });
 		expect(error?.description).toContain(`'To' of item 1 holds "12", which has 2 digits`);
 		expect(error?.description).toContain("'To' of item 2 is empty");

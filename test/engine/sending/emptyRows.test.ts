@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ALL_THAT_SEND } from '../stage/allThatSend.ts';
-import { gateway, sendJson } from '../stage/gateway.ts';
+import { gateway, send, sendBulk, sendJson } from '../stage/gateway.ts';
 import { CONTINUE } from '../stage/modes.ts';
 import { outcomesOf, pairOf } from '../stage/rows.ts';
 
@@ -11,7 +10,10 @@ const { sandbox, run } = gateway();
 const [SARA, REZA] = ['09121111111', '09352222222'];
 const EMPTY: IDataObject[] = [{}, { to: '', name: null }, { to: '  ', name: '\u00a0' }];
 
-describe.each(ALL_THAT_SEND)('empty rows of %s', (_, parameters) => {
+describe('empty rows of a bulk', () => {
+	const parameters = (options: INodeParameters) =>
+		sendBulk({ destination: '={{ $json.to }}', options });
+
 	test.each([{}, CONTINUE])('at the end hold nothing back, and are counted (%j)', async (node) => {
 		const { items, hints, error } = await run(parameters({}), {
 			rows: [{ to: SARA }, { to: REZA }, ...EMPTY],
@@ -63,5 +65,13 @@ test('a wrong message at the end of an array is none, whatever its item holds', 
 		rows: [{}],
 	});
 	expect(error?.message).toContain('message no. 2');
+	expect(sandbox().requests()).toEqual([]);
+});
+
+test('an empty item of Send is wrong wherever it stands', async () => {
+	const { error } = await run(send({ destination: '={{ $json.to }}' }), {
+		rows: [{ to: SARA }, {}],
+	});
+	expect(error?.message).toContain("'To' of item 1 is empty");
 	expect(sandbox().requests()).toEqual([]);
 });

@@ -123,6 +123,13 @@ describe.each(TEXTS)('a text of %s has no gap', (_, parameters) => {
 		["={{ typeof $json.x === 'undefined' ? 'undefined' : $json.x }}!", {}, 'undefined!'],
 		['=Is it {{ $json.on }}? {{ $json.zero }}', { on: false, zero: 0 }, 'Is it false? 0'],
 		['=To {{ $json.list }}', { list: ['a', 'b'] }, 'To a,b'],
+		['=At {{ $now.toFormat("yyyy").length }}: {{ $json.a }}', { a: 'x' }, 'At 4: x'],
+		[
+			'=On {{ DateTime.fromISO("2026-11-26T10:00:00Z").toUTC() }}',
+			{},
+			'On 2026-11-26T10:00:00.000Z',
+		],
+		['=By {{ new Date(0).toISOString() }}', {}, 'By 1970-01-01T00:00:00.000Z'],
 		['Hello , you', {}, 'Hello , you'],
 	])('%s', async (message, row, text) => {
 		const { json, error } = await run(parameters({ message, options: gaps('refuse') }), {
@@ -147,7 +154,7 @@ test('without the option a bulk refuses the row, and the others send with a warn
 });
 
 test('a bulk that skips wrong rows sends the others, and its hint counts the gaps', async () => {
-	const rows = [{ name: 'Sara' }, {}, { name: '' }];
+	const rows = [{ name: 'Sara' }, { order: 2 }, { name: '', order: 3 }];
 	const parameters = (more: INodeParameters) =>
 		sendBulk({
 			message: '=Hello {{ $json.name }}!',

@@ -27,7 +27,7 @@ export function gapsOf(
 	return (item) => {
 		const json = jsonOf(item);
 		return open.flatMap((slot) => {
-			const value = valueOf(slot, json, () => evaluated(context, slot.code, item));
+			const value = valueOf(slot, json, () => evaluated(context, slot.code, item, whole));
 			if (whole && typeof value !== 'string') return [];
 			return gapOf(slot.code, value, slot.read !== undefined, json) ?? [];
 		});
@@ -39,14 +39,19 @@ function valueOf({ read }: Slot, json: object, evaluate: () => unknown): unknown
 	return value === ENGINE ? evaluate() : value;
 }
 
-/** Where it fails, the parameter itself does too, and says so. */
+/**
+ * What n8n makes of an expression: behind a text it makes a text of it too, whatever an object is made of on this side of
+ * its isolate. Where it fails, the parameter itself does too, and says so.
+ */
 function evaluated(
 	context: IExecuteFunctions | IExecuteSingleFunctions,
 	code: string,
 	item: number,
+	whole: boolean,
 ): unknown {
 	try {
-		return context.evaluateExpression(`{{ ${code} }}`, item);
+		if (whole) return context.evaluateExpression(`{{ ${code} }}`, item);
+		return String(context.evaluateExpression(`x{{ ${code} }}`, item)).slice(1);
 	} catch {
 		return undefined;
 	}

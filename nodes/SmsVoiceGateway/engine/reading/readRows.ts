@@ -50,7 +50,8 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 		else rows.push(...read(item));
 		if (slice.isOver) await slice.next();
 	}
-	if (operation.sends && attempt.overItems !== undefined && !isTool(context)) {
+	// Elsewhere a wrong row holds nothing back, or the items are no sheet.
+	if (operation.allOrNone && attempt.overItems !== undefined) {
 		attempt.emptyRows = leaveOutEmptyEnd(rows, inputs);
 	}
 	const { text, numberFormat } = attempt.settings;

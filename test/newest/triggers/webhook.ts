@@ -86,10 +86,13 @@ export const webhook: Subject = {
 				items: [
 					{
 						error: expect.stringContaining('sender is inactive'),
-						details: { outcome: 'rejected', code: '1002' },
+						outcome: 'rejected',
+						code: '1002',
 					},
 				],
 			});
+			// Nobody is told what a proxy has added on the way.
+			expect(goesOn.items[0]).not.toHaveProperty('headers');
 			expect(accepted(stage())).toEqual([]);
 		});
 	},

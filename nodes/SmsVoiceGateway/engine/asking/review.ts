@@ -27,10 +27,12 @@ export function withReasons(
 }
 
 /** Why nobody is asked, of an output item; undefined where somebody is. */
-function reasonOf({ error, details, outcome }: IDataObject): string | undefined {
+function reasonOf({ error, outcome, advice = '' }: IDataObject): string | undefined {
 	if (typeof error === 'string') {
-		const { advice = '', outcome: became = '' } = (details ?? {}) as Record<string, unknown>;
-		return `${error}. Outcome of its text: ${String(became)}. ${String(advice)}`.replace(/\.$/, '');
+		return `${error}. Outcome of its text: ${String(outcome)}. ${String(advice)}`.replace(
+			/\.$/,
+			'',
+		);
 	}
 	if (outcome === 'dryRun') return "its text was not sent, because 'Dry Run' is on";
 	if (outcome === 'duplicate') return 'its text was sent before, and is not sent again';

@@ -4,7 +4,8 @@ import type { Failure } from '../row/failure';
 
 /**
  * The item of a failed row in the node's regular output: what is wrong, and with whom, in the first columns of a table,
- * and behind it the row's own columns.
+ * and behind it the row's own columns: those of a sheet. An object is none, such as the headers of a webhook's call, which
+ * nobody wants in the answer to it.
  */
 export function toFailedItem(
 	failure: Failure,
@@ -16,7 +17,13 @@ export function toFailedItem(
 		...{ outcome, destination, error: message, advice },
 		...{ code, httpStatus, retryAfter },
 	});
-	return { json: { ...said, ...columns, ...said }, pairedItem: { item: itemIndex } };
+	const own = Object.entries(columns).filter(
+		([, value]) => typeof value !== 'object' || value === null,
+	);
+	return {
+		json: { ...said, ...Object.fromEntries(own), ...said },
+		pairedItem: { item: itemIndex },
+	};
 }
 
 /**

@@ -27,7 +27,14 @@ test('an item for the error output has an error that n8n before 2.34.6 looks for
 
 test('an item among the others says first what is wrong and with whom, and then what the row holds', () => {
 	const rich: Failure = { ...failure, code: '1006', httpStatus: 402, destination: '0912' };
-	const made = toFailedItem(rich, 3, { name: 'Sara', outcome: 'their own', phone: '0912' });
+	const made = toFailedItem(rich, 3, {
+		name: 'Sara',
+		outcome: 'their own',
+		headers: { cookie: 'secret' },
+		tags: ['a'],
+		phone: '0912',
+		empty: null,
+	});
 	expect(Object.entries(made.json)).toEqual([
 		['outcome', 'rejected'],
 		['destination', '0912'],
@@ -37,6 +44,7 @@ test('an item among the others says first what is wrong and with whom, and then 
 		['httpStatus', 402],
 		['name', 'Sara'],
 		['phone', '0912'],
+		['empty', null],
 	]);
 	expect('error' in made).toBe(false);
 	expect(made.pairedItem).toEqual({ item: 3 });

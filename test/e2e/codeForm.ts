@@ -116,10 +116,13 @@ export async function seen({ page }: Visit): Promise<string> {
 	return visibleText(data);
 }
 
-/** Types a code and sees what comes of it. */
+/** Types a code and sees what comes of it: on a busy machine n8n shows the page from before for a while. */
 export async function typed(visit: Visit, code: string): Promise<string> {
+	const before = await seen(visit);
 	await posted(visit.page, [code]);
-	return await seen(visit);
+	let now = before;
+	await come(async () => (now = await seen(visit)) !== before);
+	return now;
 }
 
 /** What an ending page does by itself once it is shown: the run goes on and ends. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { DirectoryLoader } from 'n8n-core';
-import { NodeHelpers, Workflow } from 'n8n-workflow';
+import { NodeHelpers, nodeNameToToolName, Workflow } from 'n8n-workflow';
 import type {
 	IDataObject,
 	INode,
@@ -277,6 +277,16 @@ describe('each operation', () => {
 			expect(action).toMatch(/^[A-Z][^.]*$/);
 			expect(action).not.toMatch(/\b(a|an|the)\b/i);
 		}
+	});
+
+	test('gives a tool a name that n8n writes in one way only', () => {
+		// What runs a tool by hand writes `_` for spaces where the tool's own name has it for all that is no letter: with
+		// an `&` in it the two differ, and it did not run (n8n-nodes-langchain 2.41, ToolExecutor).
+		for (const { option } of operations) {
+			const name = `${option.action} in ${description.displayName}`;
+			expect(nodeNameToToolName(name)).toBe(name.replaceAll(' ', '_'));
+		}
+		expect(nodeNameToToolName('Send & it')).not.toBe('Send_&_it');
 	});
 
 	test('is described with what its resource is, and so is the resource', () => {

@@ -47,10 +47,17 @@ describe('a gap', () => {
 		[[{ a: 1 }], '[object Object]'],
 		[Object.create(null), '[object Object]'],
 		['undefined', 'undefined'],
+		[' undefined\n', 'undefined'],
 		['Invalid DateTime', 'Invalid DateTime'],
 		[new Date(NaN), 'Invalid Date'],
 	])('is %j, which n8n writes so', (value, gave) => {
 		expect(gapOf('$json.a', value, true, { a: value })).toEqual({ code: '$json.a', gave });
+	});
+
+	test('is an object, whatever the data say', () => {
+		const value = { a: 1 };
+		const json = { text: 'it said [object Object]', value };
+		expect(gapOf('$json.value', value, false, json)?.gave).toBe('[object Object]');
 	});
 
 	test('is no word that the data say themselves, or the expression', () => {
@@ -69,6 +76,9 @@ describe('what is said of gaps', () => {
 	const nothing = (code: string) => ({ code, gave: undefined });
 
 	test('names three, and columns that there are', () => {
+		expect(said(['a', 'b', 'c'].map(nothing))).not.toContain('more');
+		const twelve = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`c${index}`, 1]));
+		expect(problemOfGaps([nothing('x')], twelve).advice).toContain('c10, c11. Where');
 		expect(said(['a', 'b', 'c', 'd'].map(nothing))).toBe(
 			'{{ a }} gives nothing, {{ b }} gives nothing, {{ c }} gives nothing, and more',
 		);
@@ -86,6 +96,9 @@ describe('what is said of gaps', () => {
 		const gap = { code: '$json.error', gave: '[object Object]' };
 		expect(problemOfGaps([gap], {}).advice).toBe(
 			'Choose one of its members, such as {{ $json.error.name }}.',
+		);
+		expect(problemOfGaps([{ ...gap, gave: 'undefined' }], { a: 1 }).advice).toContain(
+			'this item has a.',
 		);
 		expect(said([gap])).toBe('{{ $json.error }} gives "[object Object]"');
 	});

@@ -22,14 +22,24 @@ describe('a time of day', () => {
 		expect(readTimeOfDay(given)).toBe(minutes);
 	});
 
-	test.each(['9', '25:00', '24:01', '09:60', '9 am', '9.30', 9, true, ['09:00'], '-1:00'])(
-		'%j is refused',
-		(given) => {
-			expect(problemOf(() => readTimeOfDay(given))).toMatch(
-				/^holds .*, which is not a time of day \| Write hours and minutes, for example 09:00, or leave it empty\.$/,
-			);
-		},
-	);
+	test.each([
+		'9',
+		'09:000',
+		'09:00 pm',
+		'25:00',
+		'24:01',
+		'09:60',
+		'9 am',
+		'9.30',
+		9,
+		true,
+		['09:00'],
+		'-1:00',
+	])('%j is refused', (given) => {
+		expect(problemOf(() => readTimeOfDay(given))).toMatch(
+			/^holds .*, which is not a time of day \| Write hours and minutes, for example 09:00, or leave it empty\.$/,
+		);
+	});
 
 	test('is written as it is read', () => {
 		for (const text of ['00:00', '09:05', '23:59', '24:00'])
@@ -58,6 +68,7 @@ describe('the next beginning', () => {
 		['2026-11-26T21:00', '09:00', '21:00', '2026-11-27T09:00'],
 		['2026-12-31T23:30', '09:00', '21:00', '2027-01-01T09:00'],
 		['2026-11-26T23:00', '22:00', '06:00', undefined],
+		['2026-11-26T22:00', '22:00', '06:00', undefined],
 		['2026-11-26T05:59', '22:00', '06:00', undefined],
 		['2026-11-26T06:00', '22:00', '06:00', '2026-11-26T22:00'],
 		['2026-11-26T23:59', '09:00', '', undefined],

@@ -6,7 +6,7 @@ import { dryRun } from '../../../nodes/SmsVoiceGateway/options/dryRun.ts';
 import { invalidRows } from '../../../nodes/SmsVoiceGateway/options/invalidRows.ts';
 import { limits } from '../../../nodes/SmsVoiceGateway/options/limits.ts';
 import { numberFormat } from '../../../nodes/SmsVoiceGateway/options/numberFormat.ts';
-import { only, shownIn } from '../../../nodes/SmsVoiceGateway/options/option.ts';
+import { offers, only, shownIn } from '../../../nodes/SmsVoiceGateway/options/option.ts';
 import type { Group, Option } from '../../../nodes/SmsVoiceGateway/options/option.ts';
 import { resendUnknown } from '../../../nodes/SmsVoiceGateway/options/resendUnknown.ts';
 import { sendOnce } from '../../../nodes/SmsVoiceGateway/options/sendOnce.ts';
@@ -53,6 +53,31 @@ describe('what a group opens with', () => {
 			option.property.default,
 		]);
 		expect(shown.default).toEqual({ values: Object.fromEntries(members) });
+	});
+
+	test.each(GROUPS)('of $property.displayName is a list of fields, as n8n wants it', (group) => {
+		expect(group.property.type).toBe('fixedCollection');
+		expect(group.property.options).toEqual([
+			{
+				displayName: 'Values',
+				name: 'values',
+				values: Object.values(group.values).map(({ property: shown }) => shown),
+			},
+		]);
+		for (const need of group.needs) expect(Object.keys(group.values)).toContain(need);
+	});
+
+	test('of a part of a group offers that part only', () => {
+		const part = only(limits, 'maxMessages', 'perHours');
+		expect(Object.keys(limits.values).filter((name) => offers(part, name))).toEqual([
+			'maxMessages',
+			'perHours',
+		]);
+		expect(Object.keys(limits.values).every((name) => offers(limits, name))).toBe(true);
+		expect(offers(limits, 'nothing')).toBe(false);
+		expect(offers({ ...limits, property: { ...limits.property, options: undefined } }, 'x')).toBe(
+			false,
+		);
 	});
 
 	test('of a part of a group is that part', () => {

@@ -1,10 +1,10 @@
 import { InputProblem } from '../lib/inputProblem';
 import type { Attempt } from './attempt';
 import { check, refuseAll } from './checks/check';
-import { refuseLowCredit } from './checks/credit';
+import { refuseLowCredit } from './checks/lowCredit';
 import type { Culprit } from './row/end';
 import { culpritOf, logIfStopped } from './finish/finish';
-import { keepToHours } from './checks/hours';
+import { keepToHours } from './checks/keepToHours';
 import { lookUpKeys } from './checks/lookUp';
 import { recall } from './checks/recall';
 import { recallForRetry } from './retryMemory';

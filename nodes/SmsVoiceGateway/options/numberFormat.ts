@@ -1,5 +1,5 @@
 import { emptyProblem, InputProblem, quote } from '../lib/inputProblem';
-import type { NumberFormat } from '../lib/numberFormat';
+import type { NumberFormat } from '../lib/formatNumber';
 import { readWholeNumber } from '../lib/wholeNumber';
 import { group } from './option';
 import type { Group, Option } from './option';

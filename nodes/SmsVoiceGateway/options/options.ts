@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { additionalFields } from './additionalFields';
+import { additionalFields } from './extraRequestFields';
 import type { bodyFormat } from './bodyFormat';
 import { dryRun } from './dryRun';
 import { invalidRows } from './invalidRows';

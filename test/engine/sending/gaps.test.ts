@@ -1,4 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import { Expression } from 'n8n-workflow';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { deduplicator } from '../stage/deduplicator.ts';
@@ -217,4 +218,28 @@ test('is found where n8n runs the node for one item at a time', async () => {
 	const { error } = await run(parameters, { rows: [{}], routingOnly: true });
 	expect(error?.message).toContain('has a gap: {{ $json.name }} gives nothing');
 	expect(sandbox().requests()).toEqual([]);
+});
+
+test.each<[string, string]>([
+	[
+		'a part that is the same in all items',
+		"=Hi {{ $json.name }}, {{ $('Rows').first().json.name }}",
+	],
+	['values of the item', '=Hi {{ $json.name }}, {{ $json.other }}'],
+])('of %s n8n’s engine is asked no more often for many items', async (_, message) => {
+	const asked = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+	const evaluations = async (count: number) => {
+		asked.mockClear();
+		const rows = Array.from({ length: count }, () => ({ name: 'Sara', other: 'x' }));
+		await run(sendBulk({ message }), { rows });
+		return asked.mock.calls.filter(([value]) => String(value).includes('{{')).length;
+	};
+	try {
+		await evaluations(1);
+		const few = await evaluations(10);
+		expect(few).toBeGreaterThan(0);
+		expect(await evaluations(60)).toBe(few);
+	} finally {
+		asked.mockRestore();
+	}
 });

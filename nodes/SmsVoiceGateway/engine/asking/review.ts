@@ -34,7 +34,8 @@ function reasonOf({ error, outcome, advice = '' }: IDataObject): string | undefi
 			'',
 		);
 	}
-	if (outcome === 'dryRun') return "its text was not sent, because 'Dry Run' is on";
+	if (outcome === 'dryRun')
+		return "its text was not sent, by 'Dry Run' or by 'Test Numbers' of the credential";
 	if (outcome === 'duplicate') return 'its text was sent before, and is not sent again';
 	return undefined;
 }

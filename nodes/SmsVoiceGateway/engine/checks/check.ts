@@ -11,7 +11,7 @@ import { duplicateOf } from '../row/duplicate';
 import { failed } from '../row/end';
 import type { Culprit } from '../row/end';
 import { invalid, notSent } from '../row/failures';
-import { messagesOf, refuseLongTexts, tooMany, tooManyKeys } from './limits';
+import { messagesOf, refuseLongTexts, tooMany, tooManyKeys } from './tooMuch';
 import { isWhole } from '../row/row';
 import type { Row, RowOf } from '../row/row';
 import { redactorOf, show } from '../delivery/send';

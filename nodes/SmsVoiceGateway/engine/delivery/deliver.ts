@@ -1,7 +1,7 @@
 import type { Failure } from '../row/failure';
 import type { Target } from '../../wire/target';
 import type { Attempt } from '../attempt';
-import { keepToHours } from '../checks/hours';
+import { keepToHours } from '../checks/keepToHours';
 import { Breaker } from './breaker';
 import { Claims, release } from './claim';
 import type { Claimed } from './claim';

@@ -1,4 +1,4 @@
-import { canonicalNumber } from '../../lib/numberFormat';
+import { canonicalNumber } from '../../lib/formatNumber';
 import type { Attempt } from '../attempt';
 import type { Row } from '../row/row';
 import { KeyStore } from './keyStore';

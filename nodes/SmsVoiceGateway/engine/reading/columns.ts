@@ -71,7 +71,7 @@ export class Columns {
 		if (gapsIn === undefined) return column;
 		return (item) => {
 			const value = column(item);
-			const found = value === undefined ? [] : gapsIn(item);
+			const found = value === undefined ? [] : gapsIn(item, value);
 			if (found.length === 0) return value;
 			if (gaps === 'warn') {
 				warn(`'${shown}' has a gap: ${said(found)}`);

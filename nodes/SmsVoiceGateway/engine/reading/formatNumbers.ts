@@ -1,6 +1,6 @@
 import { attempt, InputProblem } from '../../lib/inputProblem';
-import { formatNumber } from '../../lib/numberFormat';
-import type { NumberFormat } from '../../lib/numberFormat';
+import { formatNumber } from '../../lib/formatNumber';
+import type { NumberFormat } from '../../lib/formatNumber';
 import { rowProblemOf, problemOf } from '../row/problem';
 import { nameOf } from '../row/row';
 import type { Row } from '../row/row';

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { withToolInput } from './toolInput';
-import { gapsOf } from './gaps';
-import type { GapsOf } from './gaps';
+import { gapsOf } from './findGaps';
+import type { GapsOf } from './findGaps';
 import { evaluated, valuesOf } from './values';
 import type { Values } from './values';
 

@@ -1,5 +1,5 @@
-import { canonicalNumber } from '../../lib/numberFormat';
-import type { NumberFormat } from '../../lib/numberFormat';
+import { canonicalNumber } from '../../lib/formatNumber';
+import type { NumberFormat } from '../../lib/formatNumber';
 import { isWhole } from './row';
 import type { Row } from './row';
 

@@ -23,7 +23,10 @@ export function refusalFailure(httpStatus: number, verdict: Refused): Failure {
 	return {
 		outcome: 'rejected',
 		message: `The service refused the request${said} (${named})`,
-		advice: known === undefined ? adviceByStatus(httpStatus) : `${known.meaning}. ${known.advice}`,
+		advice:
+			known === undefined
+				? adviceByStatus(httpStatus, words !== undefined)
+				: `${known.meaning}. ${known.advice}`,
 		...(code === undefined ? {} : { code }),
 		httpStatus,
 		...causeOf(httpStatus, code),
@@ -87,7 +90,7 @@ export function unknownAdvice(sends: boolean): string {
 		: 'Nothing was to be sent, so it is safe to run this again.';
 }
 
-function adviceByStatus(httpStatus: number): string {
+function adviceByStatus(httpStatus: number, hasWords: boolean): string {
 	if (httpStatus === 407) {
 		return 'A proxy on the way asks for a login. Write it into the address of the proxy (http://user:password@host:port), under Request Options or in the settings of your n8n.';
 	}
@@ -97,7 +100,9 @@ function adviceByStatus(httpStatus: number): string {
 	if (httpStatus === 404 || httpStatus === 405) {
 		return "Check the base URLs in the node's credential: the service does not know this address.";
 	}
-	return 'It was not sent. The service gave no reason that is known here: check the fields of this item, or ask your provider.';
+	return hasWords
+		? 'It was not sent. Correct what the service names, then send it again.'
+		: 'It was not sent. The service gave no reason: check the fields of this item, or ask your provider.';
 }
 
 function loginRefused(httpStatus: number, code: string | undefined): boolean {

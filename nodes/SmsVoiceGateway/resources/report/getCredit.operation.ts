@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { byMembers } from '../../engine/delivery/requests';
-import { additionalFields } from '../../options/additionalFields';
+import { additionalFields } from '../../options/extraRequestFields';
 import { readCredit } from '../../response/credit';
 import { CREDIT } from '../../wire/endpoint';
 import { defineOperation } from '../operation';

@@ -1,7 +1,7 @@
 import { byMembers } from '../../engine/delivery/requests';
 import type { RowOf } from '../../engine/row/row';
 import { messageIds } from '../../fields/messageIds';
-import { additionalFields } from '../../options/additionalFields';
+import { additionalFields } from '../../options/extraRequestFields';
 import { bodyFormat } from '../../options/bodyFormat';
 import { speed } from '../../options/speed';
 import { waitUntilFinal } from '../../options/waitUntilFinal';

@@ -14,7 +14,7 @@ const refused = (httpStatus: number, said: { code?: string; words?: string } = {
 const LOGIN =
 	"The login was refused. Check username and password in the node's credential: the password is that of the web service, not that of the panel.";
 const NOT_SENT =
-	'It was not sent. The service gave no reason that is known here: check the fields of this item, or ask your provider.';
+	'It was not sent. The service gave no reason: check the fields of this item, or ask your provider.';
 
 describe('A refusal', () => {
 	test.each([
@@ -50,6 +50,12 @@ describe('A refusal', () => {
 	])('with HTTP %i and code %j advises what helps', (httpStatus, code, advice) => {
 		const said = code === undefined ? {} : { code };
 		expect(refused(httpStatus, said).advice.startsWith(advice)).toBe(true);
+	});
+
+	test('with words advises to correct what they name', () => {
+		expect(refused(400, { words: 'sender is wrong' }).advice).toBe(
+			'It was not sent. Correct what the service names, then send it again.',
+		);
 	});
 
 	test.each<[number, string | undefined, string | undefined]>([

@@ -3,8 +3,8 @@ import { assert, property, stringMatching } from 'fast-check';
 import { getCountries, getExampleNumber, parsePhoneNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';
 
-import { formatNumber } from '../../../nodes/SmsVoiceGateway/lib/numberFormat.ts';
-import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/lib/numberFormat.ts';
+import { formatNumber } from '../../../nodes/SmsVoiceGateway/lib/formatNumber.ts';
+import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/lib/formatNumber.ts';
 import { problemOf } from './problemOf.ts';
 import { runsOf } from '../fuzz.ts';
 

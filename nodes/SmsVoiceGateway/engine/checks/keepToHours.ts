@@ -1,6 +1,6 @@
 import { nextOpening } from '../../lib/hours';
 import type { Attempt } from '../attempt';
-import { hoursInWords } from '../reading/schedule';
+import { hoursInWords } from '../reading/scheduleColumn';
 import { outsideHours } from '../row/failures';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';

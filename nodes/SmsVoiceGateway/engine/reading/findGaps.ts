@@ -7,8 +7,8 @@ import type { Slot } from '../../lib/rowExpressions';
 import { isReview, nodeOf } from '../caller';
 import { rawValue } from './values';
 
-/** Gives the gaps that a parameter's template leaves for an item. */
-export type GapsOf = (item: number) => Gap[];
+/** Gives the gaps that a parameter's template leaves for an item, whose value it has been read as. */
+export type GapsOf = (item: number, value: unknown) => Gap[];
 
 /**
  * Finds the gaps in a parameter whose value is put together: each expression is judged by itself. One that is all of the
@@ -22,21 +22,28 @@ export function gapsOf(
 	// Its text is put together by the node itself.
 	if (isReview(context)) return undefined;
 	const { slots, whole } = readSlots(rawValue(nodeOf(context).parameters, parameter));
-	const open = slots.filter(({ read }) => !whole || read === undefined);
-	if (open.length === 0) return undefined;
+	const [only] = slots;
+	if (only === undefined || (whole && only.read !== undefined)) return undefined;
+	if (whole) {
+		return (item, value) =>
+			typeof value === 'string' ? [gapOf(only.code, value, false, jsonOf(item)) ?? []].flat() : [];
+	}
+	const shared = new Map<Slot, unknown>();
+	const valueOf = (slot: Slot, item: number, json: object): unknown => {
+		const { read, code } = slot;
+		const value = read !== undefined && 'path' in read ? valueAt(json, read.path) : ENGINE;
+		if (value !== ENGINE) return value;
+		if (read === undefined || 'path' in read) return evaluated(context, code, item);
+		// The same for all items: n8n's engine is asked once.
+		if (!shared.has(slot)) shared.set(slot, evaluated(context, code, item));
+		return shared.get(slot);
+	};
 	return (item) => {
 		const json = jsonOf(item);
-		return open.flatMap((slot) => {
-			const value = valueOf(slot, json, () => evaluated(context, slot.code, item, whole));
-			if (whole && typeof value !== 'string') return [];
-			return gapOf(slot.code, value, slot.read !== undefined, json) ?? [];
-		});
+		return slots.flatMap(
+			(slot) => gapOf(slot.code, valueOf(slot, item, json), slot.read !== undefined, json) ?? [],
+		);
 	};
-}
-
-function valueOf({ read }: Slot, json: object, evaluate: () => unknown): unknown {
-	const value = read !== undefined && 'path' in read ? valueAt(json, read.path) : ENGINE;
-	return value === ENGINE ? evaluate() : value;
 }
 
 /**
@@ -47,10 +54,8 @@ function evaluated(
 	context: IExecuteFunctions | IExecuteSingleFunctions,
 	code: string,
 	item: number,
-	whole: boolean,
 ): unknown {
 	try {
-		if (whole) return context.evaluateExpression(`{{ ${code} }}`, item);
 		return String(context.evaluateExpression(`x{{ ${code} }}`, item)).slice(1);
 	} catch {
 		return undefined;

@@ -35,7 +35,7 @@ function reasonOf({ error, outcome, advice = '' }: IDataObject): string | undefi
 		);
 	}
 	if (outcome === 'dryRun')
-		return "its text was not sent, by 'Dry Run' or by 'Test Numbers' of the credential";
+		return "its text was not sent, because 'Dry Run' is on or its number is none of the 'Test Numbers'";
 	if (outcome === 'duplicate') return 'its text was sent before, and is not sent again';
 	return undefined;
 }

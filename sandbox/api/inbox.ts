@@ -5,6 +5,7 @@ import type { Query, View } from '../threads/query.ts';
 import { asksNothing, findItems, findThreads } from '../threads/query.ts';
 import { Remembered } from '../threads/remembered.ts';
 import { Threads } from '../threads/threads.ts';
+import { isInForce } from '../faults/choose.ts';
 import type { Fault } from '../faults/types.ts';
 import type { Feed } from './feed.ts';
 import type { Overview } from './overview.ts';
@@ -35,6 +36,8 @@ export interface FaultView {
 	/** Without the password, as everything here. */
 	fault: Fault;
 	struck: number;
+	/** False once it is used up. */
+	inForce: boolean;
 	lastAt?: string;
 }
 
@@ -98,7 +101,7 @@ export class Inbox {
 			requests: requests.length,
 			username: account.username,
 			credit: account.credit,
-			faults: faults.length,
+			faults: faults.filter(isInForce).length,
 		};
 	}
 
@@ -167,6 +170,7 @@ export class Inbox {
 			return {
 				fault: maskFields(fault, account.password) as Fault,
 				struck: struck?.count ?? 0,
+				inForce: isInForce(fault),
 				...(struck && { lastAt: struck.at }),
 			};
 		});

@@ -1,3 +1,4 @@
+import type { Host } from '../types.ts';
 import type { FamilyName } from './family.ts';
 
 /** What goes wrong. `accept: true` carries the request out before the faulty answer; the default is false. */
@@ -26,6 +27,8 @@ export type FaultKind = FaultAction['kind'];
 
 export interface Fault {
 	match?: {
+		/** `sms`: texts and their status; `call`: calls and credit. */
+		host?: Host;
 		path?: string;
 		/** Strikes a request when any of its destinations equals this. */
 		destination?: string;

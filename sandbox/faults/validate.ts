@@ -61,6 +61,7 @@ const SHAPES: Record<FaultKind, Shape> = {
 };
 
 const MATCH: Shape = {
+	host: { optional: oneOf('sms', 'call') },
 	path: { optional: oneOf(...paths) },
 	destination: { optional: filled },
 	probability: { optional: number(0, 1) },

@@ -72,7 +72,7 @@ function optionsFor(box: HTMLElement, { names, series }: Props): UPlot.Options {
 				size: 30,
 				grid: { show: false },
 				ticks: { show: false },
-				space: 70,
+				space: 60,
 				incrs: [1, 2, 5, 10, 15, 20, 30],
 				values: (_plot, splits) => splits.map((split) => names[split] ?? ''),
 			},

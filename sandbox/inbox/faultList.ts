@@ -3,7 +3,7 @@ import type { FaultView } from '../api/inbox.ts';
 import type { Fault } from '../faults/types.ts';
 import { get, put } from './ask.ts';
 
-/** The faults in force, with how often each has struck. */
+/** The faults that are set, those used up too, with how often each has struck. */
 export const faults = signal<FaultView[]>([]);
 
 export async function loadFaults(): Promise<void> {
@@ -18,9 +18,10 @@ async function change(to: (list: Fault[]) => Fault[]): Promise<void> {
 
 export const addFaults = (more: Fault[]): Promise<void> => change((list) => [...list, ...more]);
 
-const identity = ({ match, fault }: Fault): string => JSON.stringify([match, fault]);
+const identity = ({ match, fault, times }: Fault): string =>
+	JSON.stringify([match, fault, times === 0]);
 
-/** Takes away the first that is like this one, whatever is left of it. */
+/** Takes away the first that is like this one, however often it may still strike. */
 export const removeFault = (fault: Fault): Promise<void> =>
 	change((list) => {
 		const index = list.findIndex((candidate) => identity(candidate) === identity(fault));

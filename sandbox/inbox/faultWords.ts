@@ -57,10 +57,14 @@ export function effectOf(action: FaultAction): string {
 	}
 }
 
+const HOSTS = { sms: 'texts', call: 'calls and credit' };
+
 /** Which requests a fault is about. */
 export function aimOf({ match = {} }: Fault): string {
-	const { path, destination, probability } = match;
-	const whom = destination === undefined ? 'Every request' : `Requests for ${destination}`;
+	const { host, path, destination, probability } = match;
+	const about = host === undefined ? '' : ` about ${HOSTS[host]}`;
+	const whom =
+		destination === undefined ? `Every request${about}` : `Requests${about} for ${destination}`;
 	const where = path === undefined ? '' : ` to ${path}`;
 	const chance =
 		probability === undefined ? '' : `, ${Math.round(probability * 100)} of 100 of them by chance`;

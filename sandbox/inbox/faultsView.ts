@@ -16,7 +16,7 @@ export function FaultsView(): VNode {
 	useEffect(() => void loadFaults().catch(() => undefined), [news?.faults, news?.struck]);
 	return html`<div class="panels">
 		<h1 class="title">Rehearse a bad day</h1>
-		<p class="lead">Switch something off, run your flow, and see what it makes of it.</p>
+		<p class="lead">Switch a fault on, run your flow, and see what it makes of it.</p>
 		<div class="presets">
 			${PRESETS.map((preset) => html`<${PresetCard} preset=${preset} key=${preset.id} />`)}
 		</div>

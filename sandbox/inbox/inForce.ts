@@ -8,10 +8,10 @@ import { go, placeHref } from './route.ts';
 import { exactly } from './time.ts';
 
 function Line({ view }: { view: FaultView }): VNode {
-	const { fault, struck, lastAt } = view;
-	const spent = fault.times === 0;
+	const { fault, struck, lastAt, inForce } = view;
+	const action = inForce ? 'Switch off' : 'Forget';
 	const name = faultName(fault.fault.kind);
-	return html`<li class="fault ${spent ? 'fault-spent' : ''}">
+	return html`<li class="fault ${inForce ? '' : 'fault-spent'}">
 		<div>
 			<p class="fault-name">${name}</p>
 			<p>${aimOf(fault)}. ${effectOf(fault.fault)}</p>
@@ -22,17 +22,24 @@ function Line({ view }: { view: FaultView }): VNode {
 		<button
 			type="button"
 			class="button"
-			aria-label=${`Switch off: ${name}`}
+			aria-label=${`${action}: ${name}`}
 			onClick=${() => void trying(removeFault(fault))}
 		>
-			Switch off
+			${action}
 		</button>
 	</li>`;
 }
 
-/** The faults that the next request meets, the presets as well as those that were set in another way. */
+const Lines = ({ views }: { views: FaultView[] }): VNode =>
+	html`<ul class="faults">
+		${views.map((view, index) => html`<${Line} view=${view} key=${index} />`)}
+	</ul>`;
+
+/** The faults that the next request meets, the presets as well as those that were set in another way, and those used up. */
 export function InForce(): VNode {
 	const list = faults.value;
+	const live = list.filter(({ inForce }) => inForce);
+	const spent = list.filter(({ inForce }) => !inForce);
 	const struck = list.some((view) => view.struck > 0);
 	return html`<section class="card" aria-labelledby="in-force">
 		<div class="card-head">
@@ -40,16 +47,19 @@ export function InForce(): VNode {
 			${
 				list.length > 0 &&
 				html`<button type="button" class="button" onClick=${() => void trying(removeAllFaults())}>
-					Switch all off
+					${live.length > 0 ? 'Switch all off' : 'Forget all'}
 				</button>`
 			}
 		</div>
 		${
-			list.length === 0
+			live.length === 0
 				? html`<p class="muted">None: every good request is taken and answered.</p>`
-				: html`<ul class="faults">
-						${list.map((view, index) => html`<${Line} view=${view} key=${index} />`)}
-					</ul>`
+				: html`<${Lines} views=${live} />`
+		}
+		${
+			spent.length > 0 &&
+			html`<h3>Used up</h3>
+				<${Lines} views=${spent} />`
 		}
 		${
 			struck &&

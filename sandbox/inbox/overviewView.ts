@@ -69,15 +69,15 @@ export function OverviewView(): VNode {
 		<div class="columns">
 			<${Chart}
 				title="Where they are"
-				names=${['Scheduled', 'Queued', 'Sent', 'Delivered', 'Failed', 'Refused']}
-				note="Texts by their delivery, and what was refused."
+				names=${['Scheduled', 'Queued', 'Sent', 'Delivered', 'Failed', 'Refused', 'Lost']}
+				note="Texts by their delivery, what was refused, and what was lost to faults."
 				series=${[
 					{
 						name: 'Messages',
 						colour: '--accent',
 						values: [
 							...[stages.scheduled, stages.queued, stages.sent, stages.delivered, stages.failed],
-							refused + faults,
+							...[refused, faults],
 						],
 					},
 				]}

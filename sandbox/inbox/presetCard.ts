@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Fault } from '../faults/types.ts';
+import type { Host } from '../types.ts';
 import { addFaults, faults, removeFault } from './faultList.ts';
 import { html } from './html.ts';
 import type { Preset, Setting } from './presets.ts';
@@ -14,6 +15,12 @@ const HOW_OFTEN: Record<string, [name: string, more: (fault: Fault) => Fault]> =
 		'Half the time, by chance',
 		(fault) => ({ ...fault, match: { ...fault.match, probability: 0.5 } }),
 	],
+};
+
+const WHICH: Record<string, [name: string, host?: Host]> = {
+	all: ['All'],
+	sms: ['Only texts', 'sms'],
+	call: ['Only calls', 'call'],
 };
 
 interface InputProps {
@@ -42,23 +49,47 @@ function SettingInput({ setting, id, value, onValue }: InputProps): VNode {
 		/>`;
 }
 
+interface ChoiceProps {
+	id: string;
+	name: string;
+	from: Record<string, [name: string, ...unknown[]]>;
+	value: string;
+	onValue: (value: string) => void;
+}
+
+const Choice = ({ id, name, from, value, onValue }: ChoiceProps): VNode =>
+	html`<label for=${id}>${name}</label>
+		<select
+			id=${id}
+			onChange=${({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+				onValue(currentTarget.value)}
+		>
+			${Object.entries(from).map(
+				([key, [shown]]) => html`<option value=${key} selected=${key === value}>${shown}</option>`,
+			)}
+		</select>`;
+
 const sameKind = (a: Fault, b: Fault): boolean =>
 	JSON.stringify(a.fault) === JSON.stringify(b.fault) &&
 	a.match?.destination === b.match?.destination;
 
-/** One bad day with a switch. It is on where the list of faults has it, whoever put it there. */
+/** One bad day with a switch, for whichever requests it was meant. It is on where the list of faults has it, whoever put it there. */
 export function PresetCard({ preset }: { preset: Preset }): VNode {
 	const { title, words, setting, make } = preset;
 	const id = useId();
 	const [value, setValue] = useState(setting?.start ?? '');
+	const [which, setWhich] = useState('all');
 	const [often, setOften] = useState('always');
 	const inForce = faults.value.find(
-		({ fault }) => fault.times !== 0 && sameKind(fault, make(value)),
+		({ fault, inForce }) => inForce && sameKind(fault, make(value)),
 	);
 	const on = inForce !== undefined;
 	const change = (): Promise<void> => {
 		const more = HOW_OFTEN[often]?.[1] ?? ((fault: Fault) => fault);
-		return on ? removeFault(inForce.fault) : addFaults([more(make(value))]);
+		const host = WHICH[which]?.[1];
+		const made = make(value);
+		const aimed = host === undefined ? made : { ...made, match: { ...made.match, host } };
+		return on ? removeFault(inForce.fault) : addFaults([more(aimed)]);
 	};
 	return html`<form
 		class="card preset ${on ? 'preset-on' : ''}"
@@ -80,16 +111,20 @@ export function PresetCard({ preset }: { preset: Preset }): VNode {
 					onValue=${setValue}
 				/>`
 			}
-			<label for="${id}-often">How often</label>
-			<select
+			<${Choice}
+				id="${id}-which"
+				name="Which requests"
+				from=${WHICH}
+				value=${which}
+				onValue=${setWhich}
+			/>
+			<${Choice}
 				id="${id}-often"
-				onChange=${({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-					setOften(currentTarget.value)}
-			>
-				${Object.entries(HOW_OFTEN).map(
-					([key, [name]]) => html`<option value=${key} selected=${key === often}>${name}</option>`,
-				)}
-			</select>
+				name="How often"
+				from=${HOW_OFTEN}
+				value=${often}
+				onValue=${setOften}
+			/>
 		</div>
 		<button type="submit" class="switch" role="switch" aria-checked=${on ? 'true' : 'false'}>
 			<span class="knob" aria-hidden="true"></span>

@@ -1,4 +1,5 @@
 import type { Fault } from '../faults/types.ts';
+import type { Host } from '../types.ts';
 
 /** A number that the person gives with a preset. */
 export interface Setting {
@@ -16,8 +17,9 @@ export interface Preset {
 	make: (value: string) => Fault;
 }
 
-export const REFUSE_NUMBER = (destination: string): Fault => ({
-	match: { destination },
+/** The number is refused to one host, or to both. */
+export const REFUSE_NUMBER = (destination: string, host?: Host): Fault => ({
+	match: { ...(host && { host }), destination },
 	fault: { kind: 'refuse', code: 1010, message: 'destination refused', status: 406 },
 });
 
@@ -29,7 +31,7 @@ export const PRESETS: readonly Preset[] = [
 		title: 'Refuse a number',
 		words: 'One recipient the service does not take. What does the flow do with the others?',
 		setting: { name: 'Number', kind: 'number', start: '' },
-		make: REFUSE_NUMBER,
+		make: (value) => REFUSE_NUMBER(value),
 	},
 	{
 		id: 'slow',

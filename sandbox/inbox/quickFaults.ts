@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { Fault } from '../faults/types.ts';
+import type { Host } from '../types.ts';
 import { put } from './ask.ts';
 import { addFaults, faults, loadFaults, removeFault } from './faultList.ts';
 import { html } from './html.ts';
@@ -26,18 +28,33 @@ const Toggle = ({ name, on, change }: Switch): VNode =>
 export function QuickFaults({ destination }: { destination: string }): VNode {
 	const news = summary.value;
 	useEffect(() => void loadFaults().catch(() => undefined), [news?.faults, news?.struck]);
-	const refusing = faults.value.find(
-		({ fault }) => fault.match?.destination === destination && fault.fault.kind === 'refuse',
-	);
+	const refusing = (host: Host): Fault | undefined =>
+		faults.value.find(
+			({ fault: { match, fault }, inForce }) =>
+				inForce &&
+				match?.destination === destination &&
+				fault.kind === 'refuse' &&
+				(match.host ?? host) === host,
+		)?.fault;
+	const refuse = async (host: Host, other: Host): Promise<void> => {
+		const fault = refusing(host);
+		if (fault === undefined) return addFaults([REFUSE_NUMBER(destination, host)]);
+		await removeFault(fault);
+		if (fault.match?.host === undefined) await addFaults([REFUSE_NUMBER(destination, other)]);
+	};
 	const failed = news?.delivery.failed ?? [];
 	const fails = failed.includes(destination);
 	const others = failed.filter((number) => number !== destination);
 	return html`<div class="quick" role="group" aria-label="Faults of this phone">
 		<${Toggle}
-			name="Refuse this number"
-			on=${refusing !== undefined}
-			change=${() =>
-				refusing ? removeFault(refusing.fault) : addFaults([REFUSE_NUMBER(destination)])}
+			name="Refuse texts"
+			on=${refusing('sms') !== undefined}
+			change=${() => refuse('sms', 'call')}
+		/>
+		<${Toggle}
+			name="Refuse calls"
+			on=${refusing('call') !== undefined}
+			change=${() => refuse('call', 'sms')}
 		/>
 		<${Toggle}
 			name="Fail delivery"

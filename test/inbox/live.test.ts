@@ -66,12 +66,12 @@ test('what a real workflow sends lights up in the open page', async () => {
 
 test('a fault that is switched on in the page meets the next run', async () => {
 	const { page } = inbox;
-	await page.getByRole('button', { name: 'Refuse this number' }).click();
+	await page.getByRole('button', { name: 'Refuse texts' }).click();
 	await page.locator('.pill[aria-pressed=true]').waitFor();
 	const ended = await endedRun(server, await startRun(server, 'inbox'));
 	expect(ended.status).toBe('error');
 	await page.getByRole('listitem').getByText('destination refused (code 1010)').waitFor();
-	await page.getByRole('button', { name: 'Refuse this number' }).click();
+	await page.getByRole('button', { name: 'Refuse texts' }).click();
 	await page.locator('.pill[aria-pressed=true]').waitFor({ state: 'detached' });
 	expect((await endedRun(server, await startRun(server, 'inbox'))).status).toBe('success');
 	await page.getByRole('listitem').nth(2).waitFor();

@@ -256,7 +256,24 @@ describe('a bad day by hand', () => {
 		await text(stage.sandbox, SARA, 'on a bad day');
 		expect(stage.sandbox.requests()).toEqual([expect.objectContaining(expected)]);
 		await page.getByText('Struck 1 time; used up').waitFor();
+		await page.getByRole('heading', { name: 'Used up' }).waitFor();
+		await page.getByText('None: every good request').waitFor();
+		expect(await page.getByRole('link', { name: 'in force' }).count()).toBe(0);
 		expect(await preset.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+	});
+
+	test('a preset can be for texts or for calls alone', async () => {
+		await page.getByRole('link', { name: 'Faults' }).click();
+		const preset = page.getByRole('form', { name: 'Service down' });
+		await preset.getByLabel('Which requests').selectOption({ label: 'Only texts' });
+		await preset.getByRole('switch').click();
+		await page.getByText('Every request about texts.').waitFor();
+		await text(stage.sandbox, SARA, 'on a bad day');
+		const credit = await fetch(`${stage.sandbox.url}/v1/report/credit`, { method: 'POST' });
+		expect([stage.sandbox.requests()[0]?.status, credit.status]).toEqual([503, 400]);
+		await preset.getByRole('switch').click();
+		await page.getByText('None: every good request').waitFor();
+		expect(stage.sandbox.faults()).toEqual([]);
 	});
 
 	test('any other fault can be written, and a wrong one is refused with the reason', async () => {
@@ -282,7 +299,7 @@ describe('a bad day by hand', () => {
 	test('one phone alone can be refused, or fail, where it is looked at', async () => {
 		await text(stage.sandbox, SARA, 'first');
 		await openPhone('0912 123 4567');
-		const refuse = page.getByRole('button', { name: 'Refuse this number' });
+		const refuse = page.getByRole('button', { name: 'Refuse texts' });
 		await refuse.click();
 		await page.locator('.pill[aria-pressed=true]').waitFor();
 		await text(stage.sandbox, SARA, 'second');
@@ -290,8 +307,13 @@ describe('a bad day by hand', () => {
 		await refuse.click();
 		await page.locator('.pill[aria-pressed=true]').waitFor({ state: 'detached' });
 		expect(stage.sandbox.faults()).toEqual([]);
+		await page.getByRole('button', { name: 'Refuse calls' }).click();
+		await page.locator('.pill[aria-pressed=true]').waitFor();
+		await text(stage.sandbox, SARA, 'third');
+		await messages().getByText('third').waitFor();
+		expect(stage.sandbox.requests().map(({ accepted }) => accepted)).toEqual([true, false, true]);
 		await page.getByRole('button', { name: 'Fail delivery' }).click();
-		await messages().getByText('Failed').waitFor();
+		await messages().getByText('Failed').first().waitFor();
 		expect(stage.sandbox.delivery().failed).toEqual([SARA]);
 	});
 
@@ -434,8 +456,16 @@ test('clear forgets messages and requests, and keeps faults and account', async 
 test('the overview counts, as pictures and as text', async () => {
 	await text(stage.sandbox, `${SARA},${OMID}`, 'س'.repeat(135));
 	await text(stage.sandbox, SARA, 'wrong', { source: '' });
+	stage.sandbox.setFaults([{ match: { destination: SARA }, fault: { kind: 'unauthorized' } }]);
+	await text(stage.sandbox, SARA, 'struck');
 	await page.getByRole('link', { name: 'Overview' }).click();
-	await page.getByRole('img', { name: 'Messages over time: Accepted 2, Refused 1' }).waitFor();
+	await page
+		.getByRole('img', { name: 'Messages over time: Accepted 2, Refused 1, Lost to faults 1' })
+		.waitFor();
+	await page.getByText('Numbers of “Where they are”').click();
+	const places = page.getByRole('region', { name: 'Numbers of Where they are' });
+	const shown = (name: string) => places.getByRole('row', { name }).getByRole('cell').textContent();
+	expect([await shown('Refused'), await shown('Lost')]).toEqual(['1', '1']);
 	expect(await page.locator('canvas').count()).toBe(3);
 	await page.getByText('Numbers of “Parts of a text”').click();
 	const table = page.getByRole('region', { name: 'Numbers of Parts of a text' });

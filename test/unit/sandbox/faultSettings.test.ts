@@ -19,6 +19,7 @@ const BESIDE: Array<[object, string]> = [
 	...[-1, 1.5, null].map((times): [object, string] => [{ times }, 'faults[0].times must be an']),
 	[{ match: 'x' }, 'faults[0].match must be an object'],
 	[{ match: { url: '/' } }, 'match.url is not known'],
+	[{ match: { host: 'mail' } }, 'match.host must be one of sms, call'],
 	[{ match: { path: '/v1/call/voice' } }, 'match.path must be one of'],
 	[{ match: { destination: '' } }, 'match.destination must be'],
 	[{ match: { probability: 1.1 } }, 'from 0 to 1'],

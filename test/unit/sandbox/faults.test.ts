@@ -257,6 +257,19 @@ describe('a fault strikes', () => {
 		expect((await postJson(sandbox().url + PATHS.credit, LOGIN)).status).toBe(401);
 	});
 
+	test('only the host it names', async () => {
+		const fault = { kind: 'unauthorized' } as const;
+		const statuses = async () => [
+			(await send()).status,
+			(await postJson(sandbox().url + PATHS.voice, GOOD.voice)).status,
+			(await postJson(sandbox().url + PATHS.credit, LOGIN)).status,
+		];
+		sandbox().setFaults([{ match: { host: 'sms' }, fault }]);
+		expect(await statuses()).toEqual([401, 200, 200]);
+		sandbox().setFaults([{ match: { host: 'call' }, fault }]);
+		expect(await statuses()).toEqual([200, 401, 401]);
+	});
+
 	test('a request any of whose destinations it names, single, group, bulk or call', async () => {
 		sandbox().setFaults([{ match: { destination: '0913' }, fault: { kind: 'unauthorized' } }]);
 		const statuses = [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import type { ItemsPage, RecipientsPage, Summary } from '../../../sandbox/api/inbox.ts';
+import type { FaultView, ItemsPage, RecipientsPage, Summary } from '../../../sandbox/api/inbox.ts';
 import type { Overview } from '../../../sandbox/api/overview.ts';
 import type { RequestsPage } from '../../../sandbox/api/requests.ts';
 import type { Fault } from '../../../sandbox/index.ts';
@@ -115,6 +115,17 @@ describe('a thread', () => {
 		expect((await recipients()).total).toBe(0);
 		expect((await summary()).requests).toBe(3);
 	});
+});
+
+test('a fault that is used up is shown as such, and is in force no longer', async () => {
+	sandbox().setFaults([{ times: 1, fault: { kind: 'unauthorized' } }]);
+	const shown = async () => [
+		(await summary()).faults,
+		(await read<FaultView[]>('/faults'))[0]?.inForce,
+	];
+	expect(await shown()).toEqual([1, true]);
+	await send();
+	expect(await shown()).toEqual([0, false]);
 });
 
 describe('search and filter', () => {

@@ -102,6 +102,9 @@ describe('the presets', () => {
 		expect(
 			aimOf({ match: { destination: '1', probability: 0.5 }, fault: { kind: 'truncate' } }),
 		).toBe('Requests for 1, 50 of 100 of them by chance');
+		expect(aimOf({ match: { host: 'call' }, fault: { kind: 'truncate' } })).toBe(
+			'Every request about calls and credit',
+		);
 		expect(strikesOf({ times: 2, fault: { kind: 'truncate' } }, 1)).toBe(
 			'Struck 1 time; 2 more to come',
 		);

@@ -305,6 +305,12 @@ function fieldTests(opened: () => Editor): void {
 		await list.add('Limits');
 		const limits = ['Max Messages', 'Max Parts', 'Max per Number', 'Min Credit'];
 		expect((await view.fields()).slice(-4)).toEqual(limits);
+		// What the model may fill in has a button for that; a limit has none.
+		const forModel = view.parameters.locator('[data-test-id=from-ai-override-button]');
+		const offeredBefore = await forModel.count();
+		expect(offeredBefore).toBeGreaterThan(0);
+		const limit = view.parameters.locator('[data-test-id=parameter-item]', { hasText: 'Max per' });
+		expect(await limit.locator('[data-test-id=from-ai-override-button]').count()).toBe(0);
 		await view.control('Max per Number').locator('input').fill('3');
 		await page.keyboard.press('Tab');
 		await view.label('Per Hours').waitFor();

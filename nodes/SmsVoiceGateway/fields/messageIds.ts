@@ -8,14 +8,14 @@ export const messageIds: Field = {
 		displayName: 'Message IDs',
 		name: 'messageIds',
 		type: 'string',
-		default: '',
+		default: '={{ $json.messageIds ?? $json.messageId }}',
 		required: true,
-		placeholder: 'e.g. {{ $json.messageIds }}',
+		placeholder: 'e.g. 9007199254741993',
 		description:
-			'The ID that sending gave back, or several separated by comma, semicolon or new line, or an array from an expression',
+			'The IDs that sending gave back. Filled in for what comes from Send or Send Bulk; else one ID, several separated by comma, semicolon or new line, or an array from an expression.',
 		builderHint: {
 			propertyHint:
-				'After "send": expr(\'{{ $json.messageIds }}\'). After "sendBulk": expr(\'{{ $json.messageId }}\'). Never convert ids to numbers: they lose digits.',
+				'Leave the default after "send" and "sendBulk": it takes the ids of both. Never convert ids to numbers: they lose digits.',
 		},
 		routing: sentAs('msgid'),
 	},

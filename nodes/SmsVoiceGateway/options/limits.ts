@@ -23,6 +23,7 @@ const limit = (
 		...property,
 	},
 	usual: 0,
+	guards: true,
 	read: (value) => readWholeNumber(value, 0, most, 'Enter a whole number; 0 means no limit.'),
 });
 
@@ -74,6 +75,7 @@ export const limits = group(
 					'Asks for the credit first, at the Call Base URL, and sends nothing if it is lower. 0: does not ask.',
 			},
 			usual: 0,
+			guards: true,
 			read: readCredit,
 		} satisfies Option<number>,
 		perHours: {
@@ -88,6 +90,7 @@ export const limits = group(
 					"The hours of Max per Number, counted from midnight on in the workflow's time zone",
 			},
 			usual: 24,
+			guards: true,
 			read: (value: unknown) =>
 				readWholeNumber(value, 1, LONGEST_HOURS, 'Enter hours: 24 is a day, 168 a week.'),
 		} satisfies Option<number>,

@@ -6,6 +6,8 @@ export interface Option<T = unknown> {
 	/** Throws InputProblem. */
 	read: (value: unknown) => T;
 	usual: T;
+	/** It guards against a model: where the node is an agent's tool, n8n shall not offer it to the model. */
+	guards?: true;
 }
 
 /** Options that belong together: they are added at once, and open filled in with what holds without them. */
@@ -30,7 +32,9 @@ export function group<V extends Record<string, Option>>(
 	values: V,
 	needs: ReadonlyArray<keyof V & string> = [],
 ): Group<V> {
-	const properties = Object.values(values).map(({ property }) => property);
+	const properties = Object.values(values).flatMap((value) =>
+		value.guards && !isHiddenAsTool(value.property) ? asGuard(value.property) : [value.property],
+	);
 	const property: INodeProperties = {
 		...about,
 		type: 'fixedCollection',
@@ -40,6 +44,21 @@ export function group<V extends Record<string, Option>>(
 		options: [{ displayName: 'Values', name: VALUES, values: properties }],
 	};
 	return { property, values, needs };
+}
+
+const isHiddenAsTool = ({ displayOptions }: INodeProperties) =>
+	displayOptions?.hide?.['@tool'] !== undefined;
+
+/** n8n's editor lets a model fill in whatever takes an expression (2.41): as a tool's, this takes none. */
+function asGuard({ displayOptions: { show, hide } = {}, ...property }: INodeProperties) {
+	return [
+		{ ...property, displayOptions: { ...(show && { show }), hide: { ...hide, '@tool': [true] } } },
+		{
+			...property,
+			noDataExpression: true,
+			displayOptions: { show: { ...show, '@tool': [true] }, ...(hide && { hide }) },
+		},
+	];
 }
 
 /** A group of which only some values are offered; of the others holds what holds without them. */

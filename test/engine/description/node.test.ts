@@ -198,13 +198,29 @@ describe('the names that the world sees', () => {
 			expect(members.map((member) => member.name).sort()).toEqual([...options].sort());
 			for (const member of members.filter((one) => one.name in GROUPS)) {
 				const values = PARTS[name]?.[member.name] ?? GROUPS[member.name];
-				expect([member.name, valuesOf(member).map((value) => value.name)]).toEqual([
+				expect([member.name, [...new Set(valuesOf(member).map((value) => value.name))]]).toEqual([
 					member.name,
 					values,
 				]);
 			}
 		},
 	);
+
+	test('a limit is set by whoever builds the workflow: as a tool it takes no expression, and so no model', () => {
+		const shown = (asTool: boolean, { displayOptions: { show, hide } = {} }: INodeProperties) =>
+			(show?.['@tool'] === undefined || asTool) && (hide?.['@tool'] === undefined || !asTool);
+		const limits = all.filter(({ name }) => name === 'limits').flatMap(valuesOf);
+		expect(limits).not.toEqual([]);
+		const takesExpressions = (asTool: boolean) =>
+			limits
+				.filter((value) => shown(asTool, value))
+				.map(({ name, noDataExpression }) => `${name} ${noDataExpression !== true}`);
+		const names = IN_LIMITS.filter((name) => name !== 'stopAfterFailures');
+		expect(new Set(takesExpressions(true))).toEqual(new Set(names.map((name) => `${name} false`)));
+		expect(new Set(takesExpressions(false))).toEqual(
+			new Set(IN_LIMITS.map((name) => `${name} true`)),
+		);
+	});
 
 	test('have the defaults of the design', () => {
 		for (const { name, default: value } of all.filter((property) => property.name in DEFAULTS)) {

@@ -43,6 +43,7 @@ function defaultOf(property: INodeProperties): string {
 		return choicesOf(property).find((one) => one.value === value)?.name ?? '?';
 	if (type === 'json') return 'an example';
 	if (type === 'fixedCollection') return '–';
+	if (typeof value === 'string' && value.startsWith('=')) return 'the ids that came in';
 	return value === '' ? '–' : String(value);
 }
 
@@ -52,7 +53,10 @@ function withValues(option: INodeProperties): INodeProperties[] {
 	// n8n's own nodes have it, and its values depend on one another.
 	if (type !== 'fixedCollection' || typeOptions?.multipleValues || name === 'limitWaitTime')
 		return [option];
-	const values = options.flatMap((one) => ('values' in one ? one.values : []));
+	const values = options
+		.flatMap((one) => ('values' in one ? one.values : []))
+		// The same once more, for a tool.
+		.filter(({ displayOptions }) => displayOptions?.show?.['@tool'] === undefined);
 	return [
 		option,
 		...values.map((value) => ({ ...value, displayName: `${displayName} → ${value.displayName}` })),

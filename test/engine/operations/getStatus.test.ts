@@ -42,6 +42,17 @@ describe('the request for a status', () => {
 		expect(body().msgid).toBe(sent);
 	});
 
+	test('takes the ids of Send and of Send Bulk without a word about where they stand', async () => {
+		const { error } = await run(
+			{ resource: 'sms', operation: 'getStatus' },
+			{
+				rows: [{ messageIds: [ID[0], ID[1]] }, { messageId: ID[2] }],
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(body().msgid).toBe(ID.join(','));
+	});
+
 	test.each<[string, unknown, RegExp]>([
 		['empty', '', /^'Message IDs' of item 0 is empty$/],
 		['blank', ' , ', /^'Message IDs' of item 0 is empty$/],

@@ -133,7 +133,9 @@ const LATER_VALUES = ['Per Hours', 'Key', 'Max Date and Time'];
 export const fieldsOf = (shown: Shown, option: string): string[] => {
 	const member = membersOf(shown).get(option);
 	if (member?.type !== 'fixedCollection') return [option];
-	const values = (member.options ?? []).flatMap((one) => ('values' in one ? one.values : []));
+	const values = (member.options ?? [])
+		.flatMap((one) => ('values' in one ? one.values : []))
+		.filter(({ displayOptions }) => displayOptions?.show?.['@tool'] === undefined);
 	const given = Object.keys(member.default as object).length > 0;
 	return [
 		option,

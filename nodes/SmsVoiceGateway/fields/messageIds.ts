@@ -8,7 +8,7 @@ export const messageIds: Field = {
 		displayName: 'Message IDs',
 		name: 'messageIds',
 		type: 'string',
-		default: '={{ $json.messageIds ?? $json.messageId }}',
+		default: '={{ $json.messageIds ?? $json.messageId ?? "" }}',
 		required: true,
 		placeholder: 'e.g. 9007199254741993',
 		description:

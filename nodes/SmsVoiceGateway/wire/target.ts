@@ -11,6 +11,8 @@ export interface Target {
 	path: string;
 	/** As an error names it. */
 	host: string;
+	/** The credential's field that gives it, as the user sees it. */
+	field: string;
 	/** The credential's list of domains, which n8n's helper checks once more. */
 	allowedDomains?: string;
 }
@@ -33,6 +35,7 @@ export function targetOf(
 		return {
 			baseURL: base,
 			path,
+			field: HOST_FIELD[host],
 			host: new URL(`${base}${path}`).host,
 			...(allowedDomains === undefined ? {} : { allowedDomains }),
 		};

@@ -38,7 +38,7 @@ describe('wrong rows, with Invalid Rows on Stop,', () => {
 		expect(error?.description).toContain(
 			'Nothing was sent. Rejected: 1 (item 249). Not sent: 249 (items 0–248).',
 		);
-		expect(error?.context).toMatchObject({ itemIndex: 249 });
+		expect(error?.context).not.toHaveProperty('itemIndex');
 	});
 
 	test('of which there are three are all named', async () => {

@@ -25,6 +25,19 @@ describe('a number', () => {
 		expect(json[0]).not.toHaveProperty('warnings');
 	});
 
+	test('an error names the row of the sheet where the item says which it is', async () => {
+		const rows = [{ to: '09120000000' }, { to: '', row_number: 7 }, { to: '', row_number: '7' }];
+		const { items } = await run(send({ destination: '={{ $json.to }}' }), {
+			rows,
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(items.map(({ json }) => json.error)).toEqual([
+			undefined,
+			"'To' of item 1 (row 7 of the sheet) is empty",
+			"'To' of item 2 is empty",
+		]);
+	});
+
 	test.each<[unknown, string]>([
 		[undefined, 'is empty'],
 		[null, 'is empty'],
@@ -38,7 +51,8 @@ describe('a number', () => {
 		});
 		expect(error?.message).toBe(`'To' of item 1 ${says}`);
 		expect(error?.description).not.toBe('');
-		expect(error?.context).toMatchObject({ itemIndex: 1 });
+		// n8n's editor would write it behind the message once more.
+		expect(error?.context).not.toHaveProperty('itemIndex');
 		expect(sandbox().requests()).toEqual([]);
 	});
 });

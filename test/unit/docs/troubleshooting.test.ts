@@ -27,7 +27,10 @@ const tableOf = (title: string, ...heads: string[]): string[][] =>
 const failuresOf = (title: string): string[][] =>
 	tableOf(title, 'What you read', 'Outcome', 'What to do');
 
-const refusedWith = (status: number): Failure => refusalFailure(status, { kind: 'refused' });
+const FIELD = 'SMS Base URL';
+const SENDS = { sends: true, field: FIELD };
+
+const refusedWith = (status: number): Failure => refusalFailure(status, { kind: 'refused' }, FIELD);
 
 const shown = ({ message, outcome, advice }: Failure): string[] => [message, outcome, advice];
 
@@ -41,13 +44,13 @@ test("every code of the service has the node's own meaning and advice", () => {
 test('every other answer that the node knows has its own words and advice', () => {
 	const refused = [400, 401, 403, 404, 405, 407].map(refusedWith);
 	const unclear = [
-		unclearFailure(302, { kind: 'unclear', why: 'redirect', response: null }, true),
-		unclearFailure(408, { kind: 'unclear', why: 'noProof', response: null }, true),
-		unclearFailure(503, { kind: 'unclear', why: 'serverError', response: null }, true),
+		unclearFailure(302, { kind: 'unclear', why: 'redirect', response: null }, SENDS),
+		unclearFailure(408, { kind: 'unclear', why: 'noProof', response: null }, SENDS),
+		unclearFailure(503, { kind: 'unclear', why: 'serverError', response: null }, SENDS),
 		...(['webPage', 'truncated', 'tooLarge', 'contradictory', 'mixed'] as const).map((why) =>
-			unclearFailure(200, { kind: 'unclear', why, words: '…', response: null }, true),
+			unclearFailure(200, { kind: 'unclear', why, words: '…', response: null }, SENDS),
 		),
-		unclearFailure(200, { kind: 'unclear', why: 'unproven', response: { RetStatus: 1 } }, true),
+		unclearFailure(200, { kind: 'unclear', why: 'unproven', response: { RetStatus: 1 } }, SENDS),
 	];
 	expect(failuresOf('Other answers')).toEqual([...refused, ...unclear].map(shown));
 });
@@ -64,7 +67,7 @@ test('what is said of operations that send nothing is what the node says', () =>
 	const { advice } = unclearFailure(
 		503,
 		{ kind: 'unclear', why: 'serverError', response: null },
-		false,
+		{ ...SENDS, sends: false },
 	);
 	expect(sectionOf(page, 'Other answers').content.map(textOf).join('\n')).toContain(advice);
 });
@@ -73,7 +76,7 @@ test('every way to get no answer has its own words and advice', () => {
 	const HOST = 'sms.example.com';
 	const noAnswer: NoAnswer = { code: '', syscall: '', heldBack: false, blocked: false, words: '' };
 	const failure = (error: Partial<NoAnswer>) =>
-		withoutAnswer({ ...noAnswer, ...error }, HOST, true);
+		withoutAnswer({ ...noAnswer, ...error }, { host: HOST, field: FIELD }, true);
 	/** The code of the network error comes after the advice: the page says so once for all. */
 	const withoutCode = ([message = '', outcome = '', advice = '']: string[]) => [
 		message,

@@ -65,7 +65,7 @@ export async function send(
 	);
 	if (answered.failure !== undefined) return answered;
 	try {
-		return { ends: endsOf(answered, rows, batch, operation) };
+		return { ends: endsOf(answered, rows, batch, target, operation) };
 	} catch {
 		return { failure: unreadable(sends) };
 	}
@@ -100,8 +100,8 @@ function judge(
 	{ body, target, sends, secretFields }: Outgoing,
 	login: Login,
 ): Answered {
-	if (result.kind === 'noAnswer')
-		return { failure: withoutAnswer(result.error, target.host, sends) };
+	const { field } = target;
+	if (result.kind === 'noAnswer') return { failure: withoutAnswer(result.error, target, sends) };
 	const { httpStatus } = result.answer;
 	// Before anything is taken out of it: an id, or a cut text, could hold what must not be shown.
 	const verdict = redactorOf(body, secretFields, login).verdict(
@@ -109,8 +109,8 @@ function judge(
 	);
 	const { response, rows = [] } = verdict;
 	if (verdict.kind === 'accepted' || rows.length > 0) return { response, httpStatus, rows };
-	if (verdict.kind === 'refused') return { failure: refusalFailure(httpStatus, verdict) };
-	return { failure: unclearFailure(httpStatus, verdict, sends) };
+	if (verdict.kind === 'refused') return { failure: refusalFailure(httpStatus, verdict, field) };
+	return { failure: unclearFailure(httpStatus, verdict, { sends, field }) };
 }
 
 /** What keeps the secrets of a request out of sight: the password, and such fields of its body. */
@@ -129,6 +129,7 @@ function endsOf(
 	{ response, httpStatus, rows: judged }: Extract<Answered, { response: Json }>,
 	rows: RowOf[],
 	batch: number,
+	{ field }: Target,
 	operation: Operation,
 ): End[] {
 	const { sends } = operation;
@@ -143,8 +144,9 @@ function endsOf(
 	};
 	return operation.toItems(rows, response, batch, judged).map((items, index): End => {
 		const said = judged[index];
-		if (said?.kind === 'refused') return failed(refusalFailure(httpStatus, said));
-		if (said?.kind === 'unclear') return failed(unclearFailure(httpStatus, said, sends, false));
+		if (said?.kind === 'refused') return failed(refusalFailure(httpStatus, said, field));
+		if (said?.kind === 'unclear')
+			return failed(unclearFailure(httpStatus, said, { sends, field }, false));
 		const own = items.map(withAnswerOnce);
 		return {
 			outcome: 'accepted',

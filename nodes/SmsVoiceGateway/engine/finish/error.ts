@@ -18,7 +18,8 @@ export function toError(
 	const error = new NodeApiError(node, bare, {
 		message: failure.message,
 		description,
-		itemIndex,
+		// n8n's editor writes it behind the message.
+		...(namesItem(failure.message, itemIndex) ? {} : { itemIndex }),
 		level: 'warning',
 		...(failure.httpStatus === undefined ? {} : { httpCode: String(failure.httpStatus) }),
 		...(failure.cause === undefined ? {} : { failure: { cause: failure.cause } }),
@@ -29,3 +30,6 @@ export function toError(
 	error.context.data = summary.report;
 	return error;
 }
+
+const namesItem = (message: string, item: number) =>
+	new RegExp(`\\bitem ${item}(?!\\d)`).test(message);

@@ -28,7 +28,7 @@ import { warnOfEscapes } from './warnOfEscapes';
 import { readList } from './readList';
 import { hoursColumn, scheduleColumn } from './scheduleColumn';
 import { givenKeys } from './settings';
-import { isWhole } from '../row/row';
+import { isWhole, nameOf } from '../row/row';
 import type { Row } from '../row/row';
 
 /** Reads the rows of the input items and checks them. Nothing is sent, and nothing is thrown. */
@@ -96,7 +96,7 @@ function* recipientsOf(rows: readonly Row[], { recipients }: Operation): Iterabl
 
 /** What every row has, whatever its fields. */
 function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
-	const { context, operation } = attempt;
+	const { context, inputs, operation } = attempt;
 	const { dryRun, resendUnknown, bodyFormat } = operation.options;
 	const isDry = columns.option(dryRun);
 	const isResent = columns.option(resendUnknown);
@@ -113,6 +113,7 @@ function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
 	return (item) => ({
 		item,
 		id: item,
+		sheetRow: sheetRowOf(inputs.jsonOf(item)),
 		dryRun: isDry(item) === true,
 		resendUnknown: isResent(item) === true,
 		multipart: multipart(item) === true,
@@ -122,6 +123,12 @@ function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
 		request: request(item),
 		hours: hours(item),
 	});
+}
+
+/** Where n8n's Google Sheets node has found an item (googleSheets v2, `row_number`): no other node says so. */
+function sheetRowOf(json: { row_number?: unknown }): number | undefined {
+	const { row_number: row } = json;
+	return typeof row === 'number' && Number.isSafeInteger(row) && row > 0 ? row : undefined;
 }
 
 /** What 'Send Once' knows a row by, where it does so by this. */
@@ -207,7 +214,7 @@ const unread = (item: number): Row => ({
 const wrongRow = (row: Row, problems: ParameterProblem[]): Row => ({
 	...row,
 	fields: undefined,
-	problem: rowProblemOf(problems, `item ${row.item}`),
+	problem: rowProblemOf(problems, nameOf(row)),
 });
 
 /** In a node run each item is a message of its own; a model that calls a tool twice may mean the same one. */

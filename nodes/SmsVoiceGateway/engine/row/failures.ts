@@ -1,6 +1,7 @@
 import type { Failure } from './failure';
 import type { HeldBack, PerNumber } from '../keys/numberLimit';
-import { BLOCKED_ADVICE, unknownAdvice } from './refusal';
+import { blockedAdvice, unknownAdvice } from './refusal';
+import type { Target } from '../../wire/target';
 import type { NoAnswer } from '../../wire/transport';
 import { outcomeWithoutAnswer } from '../../wire/transport';
 import { failed } from './end';
@@ -121,15 +122,19 @@ export function retryUnavailable(error: unknown): End {
 }
 
 /** A request that brought no answer: not sent for certain, or nobody knows. */
-export function withoutAnswer(error: NoAnswer, host: string, sends: boolean): Failure {
+export function withoutAnswer(
+	error: NoAnswer,
+	{ host, field }: Pick<Target, 'host' | 'field'>,
+	sends: boolean,
+): Failure {
 	const outcome = outcomeWithoutAnswer(error);
 	if (error.heldBack) {
 		return {
 			outcome,
 			message: `The request was not sent: ${error.words}`,
 			advice: error.blocked
-				? BLOCKED_ADVICE
-				: "Check the base URLs in the node's credential, and its allowed domains.",
+				? blockedAdvice(field)
+				: `Check '${field}' in the node's credential, and its allowed domains.`,
 		};
 	}
 	// In the advice and not in the message: n8n replaces a message that holds such a code by a stock text,
@@ -139,7 +144,7 @@ export function withoutAnswer(error: NoAnswer, host: string, sends: boolean): Fa
 		return {
 			outcome,
 			message: `The service can't be reached at ${host}`,
-			advice: `Nothing was sent. Check the base URLs in the node's credential, and that this n8n can reach the address, or the proxy that leads there.${named}`,
+			advice: `Nothing was sent. Check '${field}' in the node's credential, and that this n8n can reach the address, or the proxy that leads there.${named}`,
 		};
 	}
 	return {

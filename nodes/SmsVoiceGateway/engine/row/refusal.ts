@@ -10,8 +10,11 @@ type Unclear = Extract<Said, { kind: 'unclear' }>;
 /** The service's words that an error shows: characters. */
 const LONGEST_WORDS = 300;
 
-/** The failure for an answer that refuses: the service's own words, the code's meaning, and what to do. */
-export function refusalFailure(httpStatus: number, verdict: Refused): Failure {
+/**
+ * The failure for an answer that refuses: the service's own words, the code's meaning, and what to do. `field` of the
+ * credential gave the address.
+ */
+export function refusalFailure(httpStatus: number, verdict: Refused, field: string): Failure {
 	const { code, words } = verdict;
 	const known = loginRefused(httpStatus, code)
 		? LOGIN_REFUSED
@@ -25,7 +28,7 @@ export function refusalFailure(httpStatus: number, verdict: Refused): Failure {
 		message: `The service refused the request${said} (${named})`,
 		advice:
 			known === undefined
-				? adviceByStatus(httpStatus, words !== undefined)
+				? adviceByStatus(httpStatus, words !== undefined, field)
 				: `${known.meaning}. ${known.advice}`,
 		...(code === undefined ? {} : { code }),
 		httpStatus,
@@ -40,7 +43,7 @@ export function refusalFailure(httpStatus: number, verdict: Refused): Failure {
 export function unclearFailure(
 	httpStatus: number,
 	{ why, code, words, response }: Unclear & { response?: Json },
-	sends: boolean,
+	{ sends, field }: { sends: boolean; field: string },
 	isWhole = true,
 ): Failure {
 	const named = code === undefined ? `HTTP ${httpStatus}` : `code ${code}, HTTP ${httpStatus}`;
@@ -56,7 +59,7 @@ export function unclearFailure(
 		mixed: `The service took a part of the request and refused another${said} (${named})`,
 		unproven: `The service's answer proves neither that it took the message nor that it refused it: ${shown(response)} (${named})`,
 	}[why];
-	const hint = why === 'redirect' ? "Check the base URLs in the node's credential. " : '';
+	const hint = why === 'redirect' ? `Check '${field}' in the node's credential. ` : '';
 	const lesson = why === 'unproven' && isWhole ? ` ${lessonFor(response ?? null)}` : '';
 	const advice = `${hint}${unknownAdvice(sends)}${lesson}`;
 	return { outcome: 'unknown', message, advice, httpStatus };
@@ -80,8 +83,8 @@ function lessonFor(response: Json): string {
 }
 
 /** What to do where n8n's SSRF protection forbids an address. */
-export const BLOCKED_ADVICE =
-	"n8n's SSRF protection forbids the address. Check the base URLs in the node's credential. If they are right, ask your n8n administrator to allow the host (N8N_SSRF_ALLOWED_HOSTNAMES) or its network (N8N_SSRF_ALLOWED_IP_RANGES); a proxy needs the same.";
+export const blockedAdvice = (field: string): string =>
+	`n8n's SSRF protection forbids the address. Check '${field}' in the node's credential. If it is right, ask your n8n administrator to allow the host (N8N_SSRF_ALLOWED_HOSTNAMES) or its network (N8N_SSRF_ALLOWED_IP_RANGES); a proxy needs the same.`;
 
 /** What to do about an item of which nobody can say whether it was sent. */
 export function unknownAdvice(sends: boolean): string {
@@ -90,7 +93,7 @@ export function unknownAdvice(sends: boolean): string {
 		: 'Nothing was to be sent, so it is safe to run this again.';
 }
 
-function adviceByStatus(httpStatus: number, hasWords: boolean): string {
+function adviceByStatus(httpStatus: number, hasWords: boolean, field: string): string {
 	if (httpStatus === 407) {
 		return 'A proxy on the way asks for a login. Write it into the address of the proxy (http://user:password@host:port), under Request Options or in the settings of your n8n.';
 	}
@@ -98,7 +101,7 @@ function adviceByStatus(httpStatus: number, hasWords: boolean): string {
 		return 'The provider, or a proxy on the way, may block the network that n8n runs in. Ask it to allow the address of your server.';
 	}
 	if (httpStatus === 404 || httpStatus === 405) {
-		return "Check the base URLs in the node's credential: the service does not know this address.";
+		return `Check '${field}' in the node's credential: the service does not know this address.`;
 	}
 	return hasWords
 		? 'It was not sent. Correct what the service names, then send it again.'

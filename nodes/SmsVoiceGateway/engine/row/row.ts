@@ -11,6 +11,8 @@ export interface Row<F = object> {
 	item: number;
 	/** What a retry, or a tool's next call, knows it by: its item, its place in an item's array, or its request. */
 	id: number | string;
+	/** The row of the sheet that its item comes from, where the item says so. */
+	sheetRow?: number | undefined;
 	/** Whether it is a message of an item's array, and not the item itself. */
 	listed?: true;
 	/** By the wire's names, as the readers gave them; undefined where something is wrong, and once it has left. */
@@ -73,8 +75,7 @@ export function warningsOf(row: Row, ofAnswer?: string): { warnings?: string[] }
 }
 
 /** A row as an error names it, behind the name of a parameter. */
-export function nameOf({ item, listed, id }: Row): string {
-	return listed
-		? `message no. ${Number(String(id).split('.')[1]) + 1} of item ${item}`
-		: `item ${item}`;
+export function nameOf({ item, listed, id, sheetRow }: Row): string {
+	if (listed) return `message no. ${Number(String(id).split('.')[1]) + 1} of item ${item}`;
+	return sheetRow === undefined ? `item ${item}` : `item ${item} (row ${sheetRow} of the sheet)`;
 }

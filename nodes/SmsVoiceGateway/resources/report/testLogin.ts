@@ -14,7 +14,7 @@ import { HOST_FIELD, readHosts } from '../../wire/hosts';
 import { loginOf } from '../../engine/delivery/login';
 import type { Login } from '../../engine/delivery/login';
 import { readCredit } from '../../response/credit';
-import { BLOCKED_ADVICE, refusalFailure, saidOf } from '../../engine/row/refusal';
+import { blockedAdvice, refusalFailure, saidOf } from '../../engine/row/refusal';
 import type { Answer } from '../../response/answer';
 import { readVerdict } from '../../response/verdict';
 
@@ -77,7 +77,7 @@ export async function testLogin(
 		return judge(address, inTime, login);
 	} catch (error) {
 		const { code, blocked, words } = readNoAnswer(error);
-		if (blocked) return refused(`${words}. ${BLOCKED_ADVICE}`);
+		if (blocked) return refused(`${words}. ${blockedAdvice(HOST_FIELD.call)}`);
 		return refused(
 			`The service can't be reached at ${address}${code === '' ? '' : ` (${code})`}. Check '${HOST_FIELD.call}', and that this n8n can reach the address.`,
 		);
@@ -102,7 +102,7 @@ function judge(
 			`${address} answered, but not as the service does (HTTP ${httpStatus}). Check '${HOST_FIELD.call}'.`,
 		);
 	}
-	const { message, advice, cause } = refusalFailure(httpStatus, verdict);
+	const { message, advice, cause } = refusalFailure(httpStatus, verdict, HOST_FIELD.call);
 	if (cause === 'credential-invalid' && verdict.words !== undefined) {
 		return refused(`The login was refused: ${saidOf(verdict)}. Check username and password.`);
 	}

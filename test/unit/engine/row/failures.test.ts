@@ -15,7 +15,7 @@ test.each<[Partial<NoAnswer>, 'rejected' | 'unknown', string, RegExp]>([
 		{ heldBack: true },
 		'rejected',
 		HELD_BACK,
-		/^Check the base URLs .*, and its allowed domains\.$/,
+		/^Check 'SMS Base URL' .*, and its allowed domains\.$/,
 	],
 	[{ heldBack: true, blocked: true }, 'rejected', HELD_BACK, /^n8n's SSRF protection forbids/],
 	[{ syscall: 'connect' }, 'rejected', UNREACHED, /^Nothing was sent\. .*leads there\.$/],
@@ -40,7 +40,8 @@ test.each<[Partial<NoAnswer>, 'rejected' | 'unknown', string, RegExp]>([
 	[{ code: 'ETIMEDOUTX' }, 'unknown', LOST, /\(ETIMEDOUTX\)$/],
 ])('without an answer, %j: %s', (thrown, outcome, message, advice) => {
 	const error = { code: '', syscall: '', heldBack: false, blocked: false, words: 'the words' };
-	expect(withoutAnswer({ ...error, ...thrown }, 'sms.example.com', true)).toEqual({
+	const target = { host: 'sms.example.com', field: 'SMS Base URL' };
+	expect(withoutAnswer({ ...error, ...thrown }, target, true)).toEqual({
 		outcome,
 		message,
 		advice: expect.stringMatching(advice),

@@ -9,7 +9,10 @@ import {
 } from '../../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 
 const refused = (httpStatus: number, said: { code?: string; words?: string } = {}) =>
-	refusalFailure(httpStatus, { kind: 'refused', ...said });
+	refusalFailure(httpStatus, { kind: 'refused', ...said }, 'Call Base URL');
+
+const SENDS = { sends: true, field: 'SMS Base URL' };
+const ASKS = { ...SENDS, sends: false };
 
 const LOGIN =
 	"The login was refused. Check username and password in the node's credential: the password is that of the web service, not that of the panel.";
@@ -45,8 +48,8 @@ describe('A refusal', () => {
 		[422, undefined, NOT_SENT],
 		[407, undefined, 'A proxy on the way asks for a login.'],
 		[403, undefined, 'The provider, or a proxy on the way, may block the network'],
-		[404, undefined, "Check the base URLs in the node's credential: the service does not know"],
-		[405, undefined, "Check the base URLs in the node's credential: the service does not know"],
+		[404, undefined, "Check 'Call Base URL' in the node's credential: the service does not know"],
+		[405, undefined, "Check 'Call Base URL' in the node's credential: the service does not know"],
 	])('with HTTP %i and code %j advises what helps', (httpStatus, code, advice) => {
 		const said = code === undefined ? {} : { code };
 		expect(refused(httpStatus, said).advice.startsWith(advice)).toBe(true);
@@ -86,22 +89,22 @@ describe('An answer that does not tell', () => {
 		['mixed', /took a part of the request and refused another: "no" \(code 5, HTTP 500\)$/],
 	])('because of %s is unknown, and says why', (why, message) => {
 		const verdict = { kind: 'unclear' as const, why, response: null, code: '5', words: 'no' };
-		const failure = unclearFailure(500, verdict, true);
+		const failure = unclearFailure(500, verdict, SENDS);
 		expect(failure.outcome).toBe('unknown');
 		expect(failure.message).toMatch(message);
 		expect(failure.httpStatus).toBe(500);
-		const hint = why === 'redirect' ? "Check the base URLs in the node's credential. " : '';
+		const hint = why === 'redirect' ? "Check 'SMS Base URL' in the node's credential. " : '';
 		expect(failure.advice).toBe(`${hint}${unknownAdvice(true)}`);
 	});
 
 	test('without words or a code names the status alone', () => {
 		const verdict = { kind: 'unclear' as const, why: 'mixed' as const, response: null };
-		expect(unclearFailure(200, verdict, false)).toMatchObject({
+		expect(unclearFailure(200, verdict, ASKS)).toMatchObject({
 			message: 'The service took a part of the request and refused another (HTTP 200)',
 			advice: unknownAdvice(false),
 		});
 		const long = { ...verdict, words: 'x'.repeat(301) };
-		expect(unclearFailure(200, long, false).message).toContain(`: "${'x'.repeat(300)}" (HTTP`);
+		expect(unclearFailure(200, long, ASKS).message).toContain(`: "${'x'.repeat(300)}" (HTTP`);
 	});
 
 	test.each<[Json, string, string]>([
@@ -129,12 +132,12 @@ describe('An answer that does not tell', () => {
 		'and proves nothing, such as %j, is shown, with the line to teach',
 		(response, message, line) => {
 			const verdict = { kind: 'unclear', why: 'unproven', response } as const;
-			const failure = unclearFailure(200, verdict, true);
+			const failure = unclearFailure(200, verdict, SENDS);
 			expect(failure.message).toContain(message);
 			expect(failure.advice.slice(unknownAdvice(true).length)).toBe(
 				` If this answer means that it was sent, add under 'Answers' of the credential${line}`,
 			);
-			expect(unclearFailure(200, verdict, true, false).advice).toBe(unknownAdvice(true));
+			expect(unclearFailure(200, verdict, SENDS, false).advice).toBe(unknownAdvice(true));
 		},
 	);
 

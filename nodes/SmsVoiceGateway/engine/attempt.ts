@@ -36,6 +36,8 @@ export interface Attempt {
 	target: Target | InputProblem;
 	/** Whether a failure lets the others leave all the same. */
 	goesOn: boolean;
+	/** The credit there was before anything left, where it was asked for and told. */
+	credit?: string | number;
 	/** How many empty rows at the end of the input were left out. */
 	emptyRows?: number;
 	/** How many numbers look as if a sheet had dropped their zero. */

@@ -2,7 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import { gateway } from '../stage/gateway.ts';
-import { batchesAt, bulk, numberOf, outcomesOf, pairOf, rowsFor, times } from '../stage/rows.ts';
+import {
+	batchesAt,
+	bulk,
+	leaving,
+	numberOf,
+	outcomesOf,
+	pairOf,
+	rowsFor,
+	times,
+} from '../stage/rows.ts';
 import { CONTINUE, ERROR_OUTPUT } from '../stage/modes.ts';
 
 const { sandbox, credentials, run } = gateway();
@@ -18,7 +27,7 @@ describe('a dry run of a bulk', () => {
 			{ rows },
 		);
 		expect(error).toBeUndefined();
-		expect(sandbox().requests()).toEqual([]);
+		expect(leaving(sandbox())).toEqual([]);
 		expect(items.map(pairOf)).toEqual([0, 1, 2, 3, 4]);
 		expect(items.map(({ json }) => json)).toEqual(
 			rows.map(({ to, text }, index) => ({
@@ -36,7 +45,7 @@ describe('a dry run of a bulk', () => {
 		expect(hints).toEqual([
 			{
 				message:
-					'Dry run, nothing was sent. 5 rows: 5 would be sent. 6 message parts in 3 requests.',
+					'Dry run, nothing was sent. 5 rows: 5 would be sent. 6 message parts in 3 requests. The credit is 1,000.',
 				type: 'info',
 				location: 'outputPane',
 			},
@@ -62,9 +71,9 @@ describe('a dry run of a bulk', () => {
 		expect(hints[0]).toMatchObject({
 			type: 'warning',
 			message:
-				'Dry run, nothing was sent. 4 rows: 3 would be sent, 1 wrong. 3 message parts in 2 requests.',
+				'Dry run, nothing was sent. 4 rows: 3 would be sent, 1 wrong. 3 message parts in 2 requests. The credit is 1,000.',
 		});
-		expect(sandbox().requests()).toEqual([]);
+		expect(leaving(sandbox())).toEqual([]);
 	});
 
 	test.each([
@@ -150,7 +159,7 @@ describe('a dry run of a bulk', () => {
 			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		});
 		expect(outcomesOf(items)).toEqual(['rejected', 'dryRun']);
-		expect(sandbox().requests()).toEqual([]);
+		expect(leaving(sandbox())).toEqual([]);
 	});
 
 	test('needs no more of the credential than a right address', async () => {

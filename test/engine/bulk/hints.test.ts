@@ -3,7 +3,8 @@ import type { IDataObject, INodeParameters, NodeHint } from 'n8n-workflow';
 
 import { merged } from '../stage/merged.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { gateway } from '../stage/gateway.ts';
+import type { Fault } from '../../../sandbox/index.ts';
+import { gateway, send } from '../stage/gateway.ts';
 import { bulk, numberOf, rowsFor } from '../stage/rows.ts';
 import { CONTINUE } from '../stage/modes.ts';
 
@@ -20,6 +21,67 @@ const hint = (type: NodeHint['type'], message: string) => [
 ];
 
 const AGAIN = " Running it again sends what was accepted again, unless 'Send Once' is set.";
+
+describe('the credit in the hint', () => {
+	const dry = async () =>
+		(await run(bulk({ dryRun: true }), { rows: rowsFor(2) })).hints[0]?.message ?? '';
+	const NOTHING = '2 rows: 2 would be sent. 2 message parts in 1 request.';
+	const answerCredit = (credit: unknown) =>
+		sandbox().setFaults([
+			{ match: { host: 'call' }, fault: { kind: 'raw', body: JSON.stringify({ credit }) } },
+		]);
+
+	test.each([
+		[12345.5, ' The credit is 12,345.5.'],
+		['1 234,50 €', ' The credit is 1 234,50 €.'],
+		['0012', ' The credit is 12.'],
+		['<b>call +44 7700 900123</b>', ''],
+		['9'.repeat(31), ''],
+		['', ''],
+		[null, ''],
+		[{ a: 1 }, ''],
+	])('of a dry run, where the service tells %j', async (credit, said) => {
+		answerCredit(credit);
+		expect(await dry()).toBe(`Dry run, nothing was sent. ${NOTHING}${said}`);
+	});
+
+	test.each<[string, Fault['fault']]>([
+		['fails', { kind: 'status', status: 503 }],
+		['breaks off', { kind: 'drop', when: 'before' }],
+		[
+			'asks to come back later, which is not waited for',
+			{ kind: 'tooManyRequests', retryAfter: 60 },
+		],
+	])('of a dry run is left out where the question %s', async (_, fault) => {
+		sandbox().setFaults([{ match: { host: 'call' }, fault }]);
+		expect(await dry()).toBe(`Dry run, nothing was sent. ${NOTHING}`);
+		expect(sandbox().requests()).toHaveLength(1);
+	});
+
+	test('is asked for by no other run, and told where Min Credit has asked', async () => {
+		const { hints } = await run(bulk(), { rows: rowsFor(2) });
+		expect(hints[0]?.message).toBe('2 rows: 2 accepted. 2 message parts in 1 request.');
+		expect(sandbox().requests()).toHaveLength(1);
+		const { hints: asked } = await run(bulk({ limits: { values: { minCredit: 10 } } }), {
+			rows: rowsFor(2),
+		});
+		expect(asked[0]?.message).toBe(
+			'2 rows: 2 accepted. 2 message parts in 1 request. The credit was 998.',
+		);
+	});
+
+	test('a row with several numbers is as many messages', async () => {
+		const { hints } = await run(
+			send({ destination: '={{ $json.to }}', options: { dryRun: true } }),
+			{
+				rows: [{ to: '09120000001,09120000002' }, { to: '09120000003' }],
+			},
+		);
+		expect(hints[0]?.message).toBe(
+			'Dry run, nothing was sent. 2 rows: 2 would be sent. 3 messages, 3 message parts in 2 requests. The credit is 1,000.',
+		);
+	});
+});
 
 describe('the hint in the output pane', () => {
 	test('says how many rows were accepted, with their message parts and requests', async () => {

@@ -4,6 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { detailsOf, gateway, sendJson } from '../stage/gateway.ts';
 import {
 	batchesAt,
+	leaving,
 	messageTo,
 	numberOf,
 	numbers,
@@ -186,8 +187,8 @@ describe('wrong messages from JSON', () => {
 		expect(outcomesOf(items)).toEqual(['rejected', 'dryRun', 'dryRun', 'dryRun']);
 		expect(items.map(({ json }) => json.batch)).toEqual([undefined, 1, 1, 2]);
 		expect(hints[0]?.message).toBe(
-			'Dry run, nothing was sent. 4 rows: 3 would be sent, 1 wrong. 3 message parts in 2 requests.',
+			'Dry run, nothing was sent. 4 rows: 3 would be sent, 1 wrong. 3 message parts in 2 requests. The credit is 1,000.',
 		);
-		expect(sandbox().requests()).toEqual([]);
+		expect(leaving(sandbox())).toEqual([]);
 	});
 });

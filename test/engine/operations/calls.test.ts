@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { everythingIn } from '../stage/everything.ts';
 import { gateway, PATH, playVoiceFile, sendCode } from '../stage/gateway.ts';
+import { leaving } from '../stage/rows.ts';
 
 const { sandbox, run, body, answerWith } = gateway('vm');
 
@@ -48,7 +49,7 @@ describe('a voice-file call', () => {
 
 	test('shows its request in a dry run and is not placed', async () => {
 		const { json } = await run(playVoiceFile({ options: { dryRun: true } }));
-		expect(sandbox().requests()).toEqual([]);
+		expect(leaving(sandbox())).toEqual([]);
 		expect(json).toEqual([
 			{
 				outcome: 'dryRun',
@@ -114,7 +115,7 @@ describe('a code call', () => {
 		const { json, run: whole } = await run(
 			sendCode({ code: '={{ "0482" + "13" }}', options: { dryRun: true } }),
 		);
-		expect(sandbox().requests()).toEqual([]);
+		expect(leaving(sandbox())).toEqual([]);
 		expect(json).toMatchObject([
 			{
 				outcome: 'dryRun',

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { everythingIn } from '../stage/everything.ts';
 import { gateway, ID, PATH, send } from '../stage/gateway.ts';
+import { leaving } from '../stage/rows.ts';
 
 const { sandbox, run, body, bodies } = gateway('vm');
 
@@ -212,7 +213,7 @@ describe('a dry run', () => {
 				options: { dryRun: true, time: { values: { scheduled: '2090-01-02 03:04' } } },
 			}),
 		);
-		expect(sandbox().requests()).toEqual([]);
+		expect(leaving(sandbox())).toEqual([]);
 		expect(json).toEqual([
 			{
 				outcome: 'dryRun',
@@ -239,6 +240,6 @@ describe('a dry run', () => {
 	test('shows which format the body would have', async () => {
 		const { json } = await run(send({ options: { dryRun: true, bodyFormat: 'multipart' } }));
 		expect(json[0]?.request).toMatchObject({ format: 'multipart' });
-		expect(sandbox().requests()).toEqual([]);
+		expect(leaving(sandbox())).toEqual([]);
 	});
 });

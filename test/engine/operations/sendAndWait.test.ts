@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { detailsOf, gateway, ID, PATH, sendAndWait } from '../stage/gateway.ts';
+import { leaving } from '../stage/rows.ts';
 import type { RunResult } from '../stage/engine.ts';
 
 const { sandbox, run, body, answerWith } = gateway('vm');
@@ -92,7 +93,7 @@ describe('no wait begins where nobody could end it', () => {
 	test('nor a dry run, which shows the link', async () => {
 		const result = await run(sendAndWait({ options: { dryRun: true } }));
 		notWaiting(result);
-		expect(sandbox().requests()).toEqual([]);
+		expect(leaving(sandbox())).toEqual([]);
 		const { request, outcome } = result.json[0] as {
 			request: { body: IDataObject };
 			outcome: string;

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { blocksOf, readPage, rowsOf, sectionOf, textOf } from '../../unit/docs/markdown.ts';
 import type { Mark } from '../../unit/docs/markdown.ts';
-import { numbers, outcomesOf } from '../stage/rows.ts';
+import { leaving, numbers, outcomesOf } from '../stage/rows.ts';
 import {
 	gateway,
 	getCredit,
@@ -205,7 +205,7 @@ describe('a dry run', () => {
 		const { json, tag } = await shown(`key ${password}`);
 		expect(tag).toBe('key ***');
 		expect(JSON.stringify(json)).not.toContain(password);
-		expect(sandbox().requests()).toEqual([]);
+		expect(leaving(sandbox())).toEqual([]);
 	});
 
 	test('of a code never shows the code in them either', async () => {

@@ -18,6 +18,7 @@ import {
 	sendBulk,
 	sendCode,
 } from '../stage/gateway.ts';
+import { leaving } from '../stage/rows.ts';
 import { fronts } from '../stage/front.ts';
 import { afterwards } from '../stage/afterwards.ts';
 import { CONTINUE, RETRY } from '../stage/modes.ts';
@@ -380,7 +381,7 @@ describe('the password', () => {
 	test('is not in a dry run, nor sent anywhere', async () => {
 		const { run: whole } = await run(toEach({ dryRun: true }), { rows: rowsFor(2) });
 		expect(everythingIn(whole)).not.toContain(sandbox().password);
-		expect(sandbox().requests()).toEqual([]);
+		expect(leaving(sandbox())).toEqual([]);
 	});
 
 	test('does not come back as the one-time code does not', async () => {

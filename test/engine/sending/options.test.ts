@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import { ALL_THAT_SEND } from '../stage/allThatSend.ts';
-import { numbers, outcomesOf, pairOf, times } from '../stage/rows.ts';
+import { leaving, numbers, outcomesOf, pairOf, times } from '../stage/rows.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { detailsOf, gateway } from '../stage/gateway.ts';
 import { CONTINUE } from '../stage/modes.ts';
@@ -120,7 +120,7 @@ describe.each(ALL_THAT_SEND)('the options of all that send, in %s', (name, param
 		});
 		expect(error).toBeUndefined();
 		expect(outcomesOf(items)).toEqual(['rejected', 'dryRun', 'dryRun']);
-		expect(sandbox().requests()).toEqual([]);
+		expect(leaving(sandbox())).toEqual([]);
 	});
 
 	test('Dry Run shows the second row of a key as a duplicate, and records none', async () => {

@@ -91,11 +91,13 @@ describe.each(TEXTS)('%s', (_, parameters) => {
 			(await run(parameters(options), { rows: rows(...texts) })).hints[0]?.message ?? '';
 		expect(await hintOf({ dryRun: true })).toMatch(
 			new RegExp(
-				`4 rows: 4 would be sent\\. ${total(texts)} message parts in \\d requests?\\. 'Plain Punctuation' would save 2 message parts\\.$`,
+				`4 rows: 4 would be sent\\. ${total(texts)} message parts in \\d requests?\\. The credit is 1,000\\. 'Plain Punctuation' would save 2 message parts\\.$`,
 			),
 		);
 		expect(await hintOf({ dryRun: true, text: { values: { plainPunctuation: true } } })).toMatch(
-			new RegExp(`${total(texts) - saving} message parts in \\d requests?\\.$`),
+			new RegExp(
+				`${total(texts) - saving} message parts in \\d requests?\\. The credit is 1,000\\.$`,
+			),
 		);
 		expect(await hintOf({})).not.toContain('Plain Punctuation');
 	});

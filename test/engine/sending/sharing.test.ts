@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { merged } from '../stage/merged.ts';
-import { numberOf, numbers, outcomesOf, pairOf, times } from '../stage/rows.ts';
+import { leaving, numberOf, numbers, outcomesOf, pairOf, times } from '../stage/rows.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { detailsOf, gateway, getCredit, getStatus, send, sendBulk } from '../stage/gateway.ts';
 import { CONTINUE, RETRY } from '../stage/modes.ts';
@@ -168,9 +168,9 @@ describe('Send with a Batch Size', () => {
 			})),
 		);
 		expect(hints[0]?.message).toBe(
-			'Dry run, nothing was sent. 3 rows: 3 would be sent. 3 message parts in 2 requests.',
+			'Dry run, nothing was sent. 3 rows: 3 would be sent. 3 message parts in 2 requests. The credit is 1,000.',
 		);
-		expect(sandbox().requests()).toEqual([]);
+		expect(leaving(sandbox())).toEqual([]);
 	});
 
 	test.each([0, 1001, 1.5, 'x'])('of %p is refused before anything is sent', async (batchSize) => {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import type { RecordedMessage, Sandbox } from '../../../sandbox/index.ts';
+import type { RecordedMessage, RecordedRequest, Sandbox } from '../../../sandbox/index.ts';
 import { detailsOf, sendBulk } from './gateway.ts';
 
 /** A number of its own for each row, in order. */
@@ -17,9 +17,13 @@ export const rowsFor = (count: number): IDataObject[] =>
 export const bulk = (options: INodeParameters = {}, more: INodeParameters = {}): INodeParameters =>
 	sendBulk({ destination: '={{ $json.to }}', message: '={{ $json.text }}', options, ...more });
 
+/** The requests that arrived, without the question for the credit, which sends nothing. */
+export const leaving = (sandbox: Sandbox): RecordedRequest[] =>
+	sandbox.requests().filter(({ path }) => path !== '/v1/report/credit');
+
 /** The destinations of each bulk request that reached the sandbox, in order of arrival. */
 export const batchesAt = (sandbox: Sandbox): string[][] =>
-	sandbox.requests().map(({ fields }) => {
+	leaving(sandbox).map(({ fields }) => {
 		const { data } = fields as { data?: IDataObject[] };
 		return (data ?? []).map(({ destination }) => String(destination));
 	});

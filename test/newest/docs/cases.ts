@@ -37,15 +37,18 @@ export interface Case {
 	requests: ShownRequest[];
 	/** How often each path was asked, where a table `Request | How often` tells of all requests. */
 	counts: Record<string, number> | undefined;
-	/** The section says that no request is made. */
-	silent: boolean;
+	/** All requests that are made, where the section says that there is none, or which alone. */
+	only: readonly string[] | undefined;
 }
 
 /** The section that holds the workflow itself. */
 export const WORKFLOW_SECTION = 'Example workflow';
 
-/** The sentence that says so, in every page in the same words. */
-const SILENT = 'No request leaves n8n.';
+/** The sentences that say so, in every page in the same words, and what then leaves. */
+const ONLY: Record<string, readonly string[]> = {
+	'No request leaves n8n.': [],
+	'Only the question for the credit leaves n8n.': ['/v1/report/credit'],
+};
 
 const ON_THE_PAGE = 'On the page';
 
@@ -72,7 +75,9 @@ function caseOf(section: Section): Case[] {
 		error: undefined,
 		requests: blocksOf(section, 'http').map(readRequest),
 		counts: countsOf(section),
-		silent: content.some((mark) => textOf(mark).includes(SILENT)),
+		only: Object.entries(ONLY).find(([sentence]) =>
+			content.some((mark) => textOf(mark).includes(sentence)),
+		)?.[1],
 	};
 	content.forEach((mark, index) => {
 		if (mark.type !== 'code') return;
@@ -82,9 +87,12 @@ function caseOf(section: Section): Case[] {
 		else if (mark.lang !== 'http' && mark.lang !== 'sh')
 			throw new Error(`"${title}" has a block in ${String(mark.lang)}`);
 	});
-	const { outputs, error, requests, counts, silent } = made;
+	const { outputs, error, requests, counts, only } = made;
 	const shows =
-		outputs.length + requests.length > 0 || error !== undefined || counts !== undefined || silent;
+		outputs.length + requests.length > 0 ||
+		error !== undefined ||
+		counts !== undefined ||
+		only !== undefined;
 	if (!shows && made.changes.length + made.answers.length > 0)
 		throw new Error(`"${title}" changes or answers, and shows nothing`);
 	return shows ? [made] : [];

@@ -46,7 +46,7 @@ export function pages(served: () => Served): void {
 		};
 	}
 
-	function check({ outputs, error, requests, counts, silent }: Case, ran: Ran): void {
+	function check({ outputs, error, requests, counts, only }: Case, ran: Ran): void {
 		const { status, data } = ran.execution;
 		const { message = '', description } = data.resultData.error ?? {};
 		// A section that shows nothing but what is sent needs nobody who answers it.
@@ -67,7 +67,7 @@ export function pages(served: () => Served): void {
 			expectShown(asShownRequest(request, shown), shown);
 		}
 		if (counts !== undefined) expect(countPaths(ran.requests)).toEqual(counts);
-		if (silent) expect(ran.requests).toEqual([]);
+		if (only !== undefined) expect(ran.requests.map(({ path }) => path)).toEqual(only);
 	}
 
 	function countPaths(requests: Ran['requests']): Record<string, number> {

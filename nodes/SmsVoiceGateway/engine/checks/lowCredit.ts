@@ -3,7 +3,7 @@ import { readCredit } from '../../response/credit';
 import type { Failure } from '../row/failure';
 import { CREDIT } from '../../wire/endpoint';
 import { targetOf } from '../../wire/target';
-import { nodeOf } from '../caller';
+import { isTool, nodeOf } from '../caller';
 import type { Attempt } from '../attempt';
 import { failed } from '../row/end';
 import type { Culprit } from '../row/end';
@@ -12,32 +12,43 @@ import type { Row } from '../row/row';
 import { ask } from '../delivery/send';
 import { settleAll } from '../row/settle';
 
+/** The longest that a dry run waits for the credit, of which only its hint speaks: milliseconds. */
+const PATIENCE = 5000;
+
 /**
  * Settles the rows that were to be sent, or shown in a dry run, where the account has less credit than the user
- * wants for that, or nobody can tell. Returns what then ends the run. Without such a limit nothing is asked.
+ * wants for that, or nobody can tell. Returns what then ends the run. Without such a limit the credit is asked only for
+ * the hint of a dry run.
  */
 export async function refuseLowCredit(
 	rows: readonly Row[],
 	attempt: Attempt,
 ): Promise<Culprit | undefined> {
 	const { minCredit } = attempt.settings.limits;
-	if (minCredit === 0) return undefined;
 	const meant = rows.filter((row) => row.end === undefined && isWhole(row));
-	const concerned = [...meant, ...rows.filter(({ end }) => end?.outcome === 'dryRun')];
+	const shown = rows.filter(({ end }) => end?.outcome === 'dryRun');
+	const { overItems } = attempt;
+	if (minCredit === 0) {
+		const isTold = overItems !== undefined && !isTool(overItems);
+		if (isTold && shown.some(({ isHeldByTest }) => !isHeldByTest))
+			await readCreditOf(attempt, PATIENCE);
+		return undefined;
+	}
+	const concerned = [...meant, ...shown];
 	if (concerned.length === 0) return undefined;
-	const failure = await askCredit(minCredit, attempt);
+	const failure = await refusalBelow(minCredit, attempt);
 	if (failure === undefined) return undefined;
 	settleAll(concerned, failed(failure), attempt);
 	const [first] = meant;
 	return first === undefined ? undefined : { failure, item: first.item };
 }
 
-async function askCredit(least: number, attempt: Attempt): Promise<Failure | undefined> {
+/** Asks for the credit, and keeps what is told. Gives why nothing was. */
+async function readCreditOf(attempt: Attempt, patience?: number): Promise<Failure | undefined> {
 	const { context, login, settings } = attempt;
 	const target = targetOf(nodeOf(context), CREDIT, login.credentials);
-	if (target instanceof InputProblem) {
+	if (target instanceof InputProblem)
 		return { outcome: 'rejected', message: target.message, advice: target.advice };
-	}
 	const answered = await ask(
 		{
 			body: {},
@@ -46,16 +57,22 @@ async function askCredit(least: number, attempt: Attempt): Promise<Failure | und
 			target,
 			sends: false,
 			rows: [],
+			patience,
 		},
 		attempt,
 	);
+	if (answered.failure !== undefined) return answered.failure;
+	attempt.credit = readCredit(answered.response) ?? undefined;
+	return undefined;
+}
+
+async function refusalBelow(least: number, attempt: Attempt): Promise<Failure | undefined> {
+	const failure = await readCreditOf(attempt);
 	const notSent = "Nothing was sent, because 'Min Credit' wants the credit to be known first";
-	if (answered.failure !== undefined) {
-		const { failure } = answered;
-		// Whatever became of the question: of the messages nothing has left.
+	// Whatever became of the question: of the messages nothing has left.
+	if (failure !== undefined)
 		return { ...failure, outcome: 'rejected', message: `${notSent}: ${failure.message}` };
-	}
-	const credit = readCredit(answered.response);
+	const { credit } = attempt;
 	if (typeof credit !== 'number') {
 		return {
 			outcome: 'rejected',

@@ -38,6 +38,8 @@ interface Outgoing {
 	sends: boolean;
 	/** The numbers of each row. */
 	rows: Question['rows'];
+	/** Where nothing depends on the answer: the longest that it is waited for, in milliseconds; then it is not asked again. */
+	patience?: number | undefined;
 	/** Fields of the body that are never shown. */
 	secretFields?: readonly string[] | undefined;
 }
@@ -73,7 +75,11 @@ export async function send(
 
 /** Sends a request, and judges its answer. Never throws. */
 export async function ask(outgoing: Outgoing, { context, login }: Attempt): Promise<Answered> {
-	const { body, multipart, options, target, sends, rows } = outgoing;
+	const { body, multipart, target, sends, rows, patience } = outgoing;
+	const options =
+		patience === undefined
+			? outgoing.options
+			: { ...outgoing.options, timeout: Math.min(patience, outgoing.options.timeout ?? patience) };
 	const question: Question = { sends, rows, answers: login.answers };
 	const makeRequest = (): IHttpRequestOptions => ({
 		...REQUEST_DEFAULTS,
@@ -85,7 +91,8 @@ export async function ask(outgoing: Outgoing, { context, login }: Attempt): Prom
 		body: multipart ? toForm(body) : body,
 	});
 	// A 429 proves that nothing was sent, unless its body says otherwise.
-	const isRefused = (answer: Answer) => readVerdict(answer, question).kind === 'refused';
+	const isRefused = (answer: Answer) =>
+		patience === undefined && readVerdict(answer, question).kind === 'refused';
 	try {
 		const result = await exchange(context, makeRequest, login.credentials, isRefused);
 		return judge(result, question, outgoing, login);

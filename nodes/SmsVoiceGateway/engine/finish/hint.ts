@@ -23,13 +23,19 @@ const NAMES: Array<[Kind, string]> = [
 /** The summary for the output pane: rows by outcome, message parts and requests; of a dry run also what could be saved. */
 export function hintOf(
 	rows: readonly Row[],
-	{ run, lostZeros: zeros = 0, emptyRows = 0 }: Pick<Attempt, 'run' | 'lostZeros' | 'emptyRows'>,
+	{
+		run,
+		credit,
+		lostZeros: zeros = 0,
+		emptyRows = 0,
+	}: Pick<Attempt, 'run' | 'credit' | 'lostZeros' | 'emptyRows'>,
 ): NodeExecutionHint {
 	const pushedOut = run.keys?.pushedOut ?? 0;
 	const counts = new Map<Kind, number>();
 	const kinds = rows.map(kindOf);
 	const counted = kinds.includes('accepted') ? 'accepted' : 'dryRun';
 	const batches = new Set<unknown>();
+	let messages = 0;
 	let parts = 0;
 	let saving = 0;
 	for (const [index, { end, batch, saving: own = 0 }] of rows.entries()) {
@@ -38,7 +44,8 @@ export function hintOf(
 		counts.set(kind, (counts.get(kind) ?? 0) + 1);
 		const [item] = 'items' in end ? end.items : [];
 		if (item === undefined || kind !== counted) continue;
-		parts += partsOf(item);
+		messages += messagesIn(item);
+		parts += Number(item.parts ?? 0) * messagesIn(item);
 		saving += own;
 		batches.add(batch);
 	}
@@ -54,10 +61,15 @@ export function hintOf(
 	const failed = (['wrong', 'rejected', 'unknown', 'notSent'] as const).some((outcome) =>
 		counts.has(outcome),
 	);
+	const amounts = [
+		...(messages > (counts.get(counted) ?? 0) ? [some(messages, 'message')] : []),
+		...(parts > 0 ? [some(parts, 'message part')] : []),
+	];
 	const cost =
 		batches.size === 0
 			? ''
-			: ` ${parts > 0 ? `${some(parts, 'message part')} in ` : ''}${some(batches.size, 'request')}.`;
+			: ` ${amounts.length > 0 ? `${amounts.join(', ')} in ` : ''}${some(batches.size, 'request')}.`;
+	const account = creditIn(credit, onlyDry ? 'is' : 'was');
 	const advice =
 		saving === 0 ? '' : ` 'Plain Punctuation' would save ${some(saving, 'message part')}.`;
 	const gaps = rows.filter(({ hasGap }) => hasGap).length;
@@ -92,7 +104,7 @@ export function hintOf(
 			? ''
 			: ` n8n keeps the last 100,000 keys of a node: ${some(pushedOut, 'key')} of earlier runs ${pushedOut === 1 ? 'is' : 'are'} forgotten.`;
 	return {
-		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${empty}${test}${gapped}${lost}${unasked}${again}${advice}${room}`,
+		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${account}${empty}${test}${gapped}${lost}${unasked}${again}${advice}${room}`,
 		type: failed ? 'warning' : 'info',
 		location: 'outputPane',
 	};
@@ -126,7 +138,15 @@ const amount = (count: number) => count.toLocaleString('en-US');
 
 const some = (count: number, noun: string) => `${amount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The message parts of a row's item: each of its numbers gets all of them. */
-function partsOf({ parts, destinations }: IDataObject): number {
-	return Number(parts ?? 0) * (Array.isArray(destinations) ? destinations.length : 1);
+/** How many messages a row's item speaks of: one for each number. */
+function messagesIn({ destinations }: IDataObject): number {
+	return Array.isArray(destinations) ? destinations.length : 1;
+}
+
+/** A credit as a service writes it: anything else may be meant for whoever reads the hint. */
+const READABLE = /^[\p{L}\p{N}\p{Sc} .,+-]{1,30}$/u;
+
+function creditIn(credit: string | number | undefined, verb: string): string {
+	const shown = typeof credit === 'number' ? credit.toLocaleString('en-US') : credit;
+	return shown === undefined || !READABLE.test(shown) ? '' : ` The credit ${verb} ${shown}.`;
 }

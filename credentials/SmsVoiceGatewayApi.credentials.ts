@@ -49,7 +49,7 @@ export class SmsVoiceGatewayApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://sms.example.com',
 			description:
-				'The address of the host for text messages, as your provider gives it, without the path that begins with /webservice',
+				'The address for text messages, as your provider gives it, without the path that begins with /webservice',
 		},
 		{
 			displayName: 'Call Base URL',
@@ -59,7 +59,7 @@ export class SmsVoiceGatewayApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://call.example.com',
 			description:
-				'The address of the host for voice calls and credit reports, as your provider gives it, without the path that begins with /v1',
+				'The address for voice calls and credit, as your provider gives it, without the path that begins with /v1',
 		},
 		{
 			displayName: 'Allow Plain HTTP',
@@ -67,7 +67,7 @@ export class SmsVoiceGatewayApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to send the password over an unencrypted connection. Leave this off: anybody on the way could read it. This computer itself (localhost) works without it.',
+				'Whether to send the password unencrypted, for anybody on the way to read. This computer (localhost) works without it.',
 		},
 		{
 			displayName: 'Test Numbers',
@@ -76,7 +76,7 @@ export class SmsVoiceGatewayApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. 09121234567, 09351234567',
 			description:
-				'Leave it empty to send for real. Filled in, only these numbers get messages and calls with this credential; all others are shown as in a dry run.',
+				'If filled in, only these numbers get messages and calls; all others are shown as in a dry run. Empty: sends for real.',
 		},
 		{
 			displayName: 'Answers',
@@ -86,7 +86,7 @@ export class SmsVoiceGatewayApi implements ICredentialType {
 			default: {},
 			placeholder: 'Add Answer',
 			description:
-				"What answers of your service mean that the node doesn't know. Its error tells the line to add. A line that matches is believed, whatever else the answer says.",
+				"What answers of your service mean that the node doesn't know. The error for such an answer tells the line to add.",
 			options: [
 				{
 					displayName: 'Answer',

@@ -43,7 +43,7 @@ export const bulkMessages: INodeProperties = {
 	default: '[\n  { "source": "", "destination": "", "message": "", "send_to_blacklist": 0 }\n]',
 	required: true,
 	description:
-		'An array with one object for each message: source, destination, message and send_to_blacklist (0, or 1 for recipients who opted out of promotional texts). It is sent in batches, like rows.',
+		'An array of objects with source, destination, message and send_to_blacklist (0, or 1 to include opted-out recipients)',
 	displayOptions: { show: { messagesFrom: ['json'] } },
 	routing: sentAs('data'),
 };
@@ -58,7 +58,7 @@ export const rowFields: Field[] = [
 		property: {
 			...destination.property,
 			description:
-				"The recipient's number, in the form that your provider takes: one for each row. Spaces, dashes, dots and brackets are taken out; nothing is added.",
+				"The recipient's number as your provider takes it, with or without spaces: one for each row",
 		},
 		read: (value: unknown) => BULK_READERS.destination(value),
 	},

@@ -12,7 +12,7 @@ const property: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. 09121234567',
 	description:
-		"The recipient's number, in the form that your provider takes. Spaces, dashes, dots and brackets are taken out; nothing is added. An SMS can go to several numbers, separated by commas.",
+		"The recipient's number as your provider takes it, with or without spaces. For an SMS, several separated by commas.",
 	builderHint: {
 		propertyHint:
 			'Text, so that a leading zero stays. Keep the number as the user gives it: add no country code and change no form; the provider decides which form it takes.',

@@ -31,7 +31,7 @@ export const code: Field = {
 		required: true,
 		placeholder: 'e.g. 048213',
 		description:
-			'The one-time code that the call reads out. Give it as text, so that a zero at its beginning stays. It does not appear in the output.',
+			'The one-time code to read out, as text, so that a leading zero stays. It does not appear in the output.',
 		builderHint: {
 			propertyHint:
 				"Take it from the node that makes the code, as text: expr('{{ $json.code }}'). Never write a fixed code.",

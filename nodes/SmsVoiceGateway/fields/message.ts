@@ -13,7 +13,7 @@ export const message: Field = {
 		required: true,
 		placeholder: 'e.g. Your order is ready',
 		description:
-			'The text, sent exactly as written. A message part holds 160 plain Latin characters (153 each in a longer text), or 70 of any other script or with emoji (67 each).',
+			'The text, sent exactly as written. A message part holds 160 Latin characters, or 70 with other scripts or emoji.',
 		builderHint: {
 			propertyHint:
 				"Plain text: no HTML and no Markdown. Keep it short, since each part is paid for; one letter outside plain Latin, or one emoji, makes a part 70 characters instead of 160. With values of the item: expr('Hello {{ $json.name }}').",
@@ -31,6 +31,6 @@ export const messageWithLink: Field = {
 		...message.property,
 		placeholder: 'e.g. The server is down. Who takes it?',
 		description:
-			'What is asked. A link of some 160 characters follows it in a line of its own, and nothing else: with the link, plain Latin text of up to 145 characters makes 2 message parts, text of any other script up to 40 characters 3 and up to 105 characters 4. The page behind the link shows the text as well.',
+			'What is asked. A link follows in a line of its own, for up to 3 more message parts. Its page shows the text as well.',
 	},
 };

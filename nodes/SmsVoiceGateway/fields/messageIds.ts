@@ -12,7 +12,7 @@ export const messageIds: Field = {
 		required: true,
 		placeholder: 'e.g. 9007199254741993',
 		description:
-			'The IDs that sending gave back. Filled in for what comes from Send or Send Bulk; else one ID, several separated by comma, semicolon or new line, or an array from an expression.',
+			'The IDs that sending gave back, filled in behind Send and Send Bulk. Several: separated by commas, or an array.',
 		builderHint: {
 			propertyHint:
 				'Leave the default after "send" and "sendBulk": it takes the ids of both. Never convert ids to numbers: they lose digits.',

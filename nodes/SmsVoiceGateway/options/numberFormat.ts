@@ -53,7 +53,7 @@ export const numberFormat: Group<{ [Name in keyof NumberFormat]: Option<NumberFo
 					typeOptions: { minValue: 4, maxValue: 14, numberPrecision: 0 },
 					default: 10,
 					description:
-						'How many digits follow the country code: 10 in +98 912 123 4567. The zero that is dialled within the country does not count.',
+						'Digits after the country code, without the zero dialled within the country: 10 in +98 912 123 4567',
 				},
 				usual: 10,
 				read: (value) =>

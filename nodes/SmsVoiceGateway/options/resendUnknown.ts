@@ -9,7 +9,7 @@ export const resendUnknown: Option<boolean> = {
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether Retry On Fail, n8n's Retry and Send Once also send again what may have been sent, where arriving twice is better than not at all",
+			"Whether Retry On Fail, n8n's Retry and Send Once send again what may have been sent: it may arrive twice",
 		builderHint: {
 			propertyHint: 'Leave it out unless the user accepts that a message may arrive twice.',
 		},

@@ -60,7 +60,7 @@ export const text = (usual: Gaps): Text =>
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether curly quotes, long dashes and special spaces become plain ones where that makes a text cheaper, such as one from a word processor or an AI',
+						'Whether curly quotes, long dashes and special spaces become plain ones where that makes a text cheaper',
 					builderHint: {
 						propertyHint:
 							'Use it for Latin texts that come from a word processor, a web page or a model, where one curly quote more than doubles the cost.',

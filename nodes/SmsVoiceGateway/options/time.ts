@@ -31,7 +31,7 @@ export const time = group(
 			name: 'from',
 			placeholder: 'e.g. 09:00',
 			description:
-				'From when on messages may go, each day. Outside these hours Send hands the text over for the next beginning; everything else is not sent.',
+				'From when on messages may go, each day. Earlier, Send hands the text over for that time; all else is not sent.',
 		}),
 		scheduled: {
 			property: {

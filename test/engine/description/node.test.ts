@@ -222,6 +222,15 @@ describe('the names that the world sees', () => {
 		);
 	});
 
+	test('have explanations that are read at a glance', () => {
+		const explained = [
+			...all.flatMap((property) => [property, ...valuesOf(property)]),
+			...(description.hints ?? []).map(({ message }) => ({ description: message })),
+		];
+		const long = explained.filter(({ description: words = '' }) => words.length > 120);
+		expect(long.map(({ description: words }) => words)).toEqual([]);
+	});
+
 	test('have the defaults of the design', () => {
 		for (const { name, default: value } of all.filter((property) => property.name in DEFAULTS)) {
 			expect([name, value]).toEqual([name, DEFAULTS[name]]);

@@ -61,7 +61,8 @@ function refuseCommas(value: string): void {
 function numbersBesideBars(piece: unknown): unknown[] {
 	if (typeof piece !== 'string') return [piece];
 	const [bar] = BAR.exec(piece) ?? [];
-	if (bar === undefined) return [piece];
+	// Such as N/A: what it is not is said of the whole.
+	if (bar === undefined || digitsIn(plainDigits(piece)) === 0) return [piece];
 	const numbers = piece.split(BAR).filter((number) => plainDigits(number).trim() !== '');
 	if (numbers.every((number) => digitsIn(plainDigits(number)) >= FEWEST_OF_WHOLE)) return numbers;
 	throw new InputProblem(

@@ -9,6 +9,7 @@ import { humanReview } from './agent/review.ts';
 import { modelCredential } from './agent/workflow.ts';
 import { pages } from './docs/pages.ts';
 import { code } from './form/code.ts';
+import { list } from './form/list.ts';
 
 // The first run on a machine installs n8n.
 jest.setTimeout(30 * 60_000);
@@ -22,6 +23,7 @@ const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
 	'a human review': humanReview,
 	'an MCP server': mcp,
 	'a code that is checked': code,
+	'an Excel list': list,
 	'the documentation': pages,
 };
 

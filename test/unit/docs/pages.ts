@@ -35,4 +35,5 @@ export const RECIPE_PAGES: Record<string, string> = {
 /** The same for pages that no manual trigger can run: each has a test of its own. */
 export const FORM_PAGES: Record<string, string> = {
 	'code-checked.md': 'code-checked.json',
+	'excel-list.md': 'excel-list-to-sms.json',
 };

@@ -37,11 +37,11 @@ const sms = (operation: string, more: Record<string, unknown> = {}) => ({
 });
 const oneEach = (id: string, more = {}) =>
 	workflowOf(id, right, [gateway('Send SMS', sms('send'), at(1, more))]);
-const bulk = (id: string) =>
+const bulk = (id: string, options = {}) =>
 	workflowOf(id, customers, [
 		gateway(
 			'Send Bulk',
-			sms('sendBulk', { messagesFrom: 'inputItems', options: { invalidRows: 'skip' } }),
+			sms('sendBulk', { messagesFrom: 'inputItems', options: { invalidRows: 'skip', ...options } }),
 			at(1, { onError: 'continueErrorOutput' }),
 		),
 	]);
@@ -93,6 +93,7 @@ export const run: Subject = {
 		toFill('drag-table'),
 		bulk('bulk-light'),
 		bulk('bulk-dark'),
+		bulk('dry', { dryRun: true }),
 		oneEach('stop'),
 		oneEach('go-on', { onError: 'continueErrorOutput' }),
 		workflowOf('preview', customers, [gateway('Send SMS', sms('send'), at(1)), next]),
@@ -236,13 +237,28 @@ function runTests(opened: () => Editor): void {
 			]);
 			await view.output.getByText('2 items').first().waitFor();
 			expect(await cutTexts(view.parameters)).toEqual([]);
-			if (mode === 'table') await picture(page, 'send-sms', view.root);
 			expect(received()).toEqual([
 				{ source: '3000', destination: '09121234567', message: 'Hello' },
 				{ source: '3000', destination: '09351234567', message: 'Hello' },
 			]);
 		},
 	);
+
+	test('a dry run says what the run would take, and the credit there is', async () => {
+		editor.sandbox.setAccount({ credit: 1234 });
+		await openWorkflow('dry');
+		await page.setViewportSize(FOR_WIDE_TABLE);
+		const view = await NodeView.open(page, 'Send Bulk');
+		await view.execute();
+		await view.show('output', 'table');
+		await view.output
+			.getByText(
+				'Dry run, nothing was sent. 5 rows: 4 would be sent, 1 wrong. 4 message parts in 1 request. The credit is 1,234.',
+			)
+			.waitFor();
+		await picture(page, 'dry-run', view.output);
+		expect(received()).toEqual([]);
+	});
 
 	test.each(['light', 'dark'] as const)(
 		'a bulk shows one row for each message, and the wrong row with its reason (%s theme)',
@@ -275,11 +291,6 @@ function runTests(opened: () => Editor): void {
 			]);
 			expect(await cutTexts(view.parameters)).toEqual([]);
 			await picture(page, theme === 'light' ? 'send-bulk' : 'send-bulk-dark', view.root);
-			if (theme === 'light') {
-				await page.setViewportSize(FOR_WIDE_TABLE);
-				await picture(page, 'bulk-result', view.output);
-				await page.setViewportSize(FOR_README);
-			}
 
 			await view.output.getByText('Error Branch (1 item)').click();
 			await view.output.getByText('Nora').waitFor();
@@ -288,6 +299,10 @@ function runTests(opened: () => Editor): void {
 			expect(failed.rows).toHaveLength(1);
 			expect(failed.rows[0]?.[3]).toContain("'To'");
 			await look(page, `${theme}/Send Bulk, error branch`);
+			if (theme === 'light') {
+				await page.setViewportSize(FOR_WIDE_TABLE);
+				await picture(page, 'error-branch', view.output);
+			}
 			expect(received().map(({ message }) => message)).toEqual(
 				right.map(({ name, order }) => `Hello ${name}, your order ${order} is ready.`),
 			);

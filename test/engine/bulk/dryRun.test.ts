@@ -32,7 +32,6 @@ describe('a dry run of a bulk', () => {
 		expect(items.map(({ json }) => json)).toEqual(
 			rows.map(({ to, text }, index) => ({
 				outcome: 'dryRun',
-				messageId: null,
 				source: '3000',
 				destination: to,
 				encoding: index === 4 ? 'UCS-2' : 'GSM-7',

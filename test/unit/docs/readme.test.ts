@@ -29,15 +29,20 @@ test('the README can be read over a coffee: at most 1,500 words', () => {
 	expect(text.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(1500);
 });
 
-test('the README goes from the commands to the links, with a picture at the top', () => {
+test('the README goes from the provider to the first message, with a picture at the top', () => {
 	expect(readme.sections.map(({ title }) => title).filter((title) => title !== '')).toEqual([
 		'n8n-nodes-sms-voice-gateway',
-		'Two commands',
+		'Does it work with my provider?',
 		'Installing in n8n',
+		'The first message',
+		'Was it sent?',
 		'What it does',
+		"What it can't do",
 		'Operations',
+		'I want to …',
 		'Credential',
 		'How fast',
+		'Two commands',
 		'Links',
 	]);
 	expect(readme.sections[1]?.content.map(({ type }) => type)).toEqual(['paragraph', 'paragraph']);
@@ -64,6 +69,11 @@ test('the documentation lists every example workflow', () => {
 	);
 	const listed = rows.flatMap(({ File }) => codesIn(File));
 	expect(listed.sort()).toEqual([...exampleWorkflows().keys()].sort());
+});
+
+test('the README says of every outcome whether it was sent', () => {
+	const rows = rowsOf(sectionOf(readme, 'Was it sent?'), 'outcome', 'Was it sent?', 'What to do');
+	expect(rows.flatMap(({ outcome }) => codesIn(outcome)).sort()).toEqual([...OUTCOMES].sort());
 });
 
 test('every outcome is explained', () => {

@@ -42,11 +42,12 @@ export const sendBulk = defineOperation<BulkMessage>({
 	toBody: (rows) => ({ data: rows.map(({ fields }) => fields) as unknown as IDataObject[] }),
 	describe: (row) => describe(row),
 	sentBefore: (row, [messageId = null]) => ({ messageId, ...describe(row), batch: null }),
+	// First what one looks at: to whom, and what.
 	dryRun: (row, { batch }) => ({
-		messageId: null,
+		destination: row.fields.destination,
+		message: row.fields.message,
 		...describe(row),
 		batch,
-		message: row.fields.message,
 		sendToBlacklist: row.fields.send_to_blacklist === 1,
 		...(row.additional === undefined ? {} : { additionalFields: row.additional }),
 	}),

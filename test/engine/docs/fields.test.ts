@@ -7,6 +7,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
 import {
 	blocksOf,
+	marksIn,
 	readPage,
 	rowsOf,
 	sectionOf,
@@ -77,9 +78,6 @@ const isItalic = (cell: Mark | undefined): boolean =>
 
 const pageOf = (name: string): Page => readPage(join('docs/operations', name));
 
-const optional = (page: Page, title: string) =>
-	page.sections.some((section) => section.title === title) ? sectionOf(page, title) : undefined;
-
 test.each(Object.entries(OPERATION_PAGES))(
 	'%s lists the fields as the editor shows them',
 	(name, parameters) => {
@@ -97,22 +95,91 @@ test.each(Object.entries(OPERATION_PAGES))(
 	},
 );
 
+/** The options of an operation, in the editor's order. */
+const optionsOf = (parameters: { resource: string; operation: string }): INodeProperties[] =>
+	(fieldsOf(parameters).find(({ type }) => type === 'collection')?.options ??
+		[]) as INodeProperties[];
+
 test.each(Object.entries(OPERATION_PAGES))(
-	'%s lists the options as the editor shows them',
+	'%s links the options as the editor shows them',
 	(name, parameters) => {
-		const heads = ['Option', 'Default', 'What it does'];
-		const section = optional(pageOf(name), 'Options');
-		const rows = section === undefined ? [] : rowsOf(section, ...heads);
-		const collection = fieldsOf(parameters).find(({ type }) => type === 'collection');
-		const options = ((collection?.options ?? []) as INodeProperties[]).flatMap(withValues);
-		expect(rows.map((row) => heads.slice(0, 2).map((head) => textOf(row[head] as Mark)))).toEqual(
-			options.map((option) => [option.displayName, defaultOf(option)]),
+		const [links] = sectionOf(pageOf(name), 'Options').content;
+		const named = marksIn(links as Mark).filter(({ type }) => type === 'link');
+		const options = optionsOf(parameters).map(({ displayName }) => displayName);
+		expect(named.map(textOf)).toEqual(options);
+		expect(named.map(({ url }) => url)).toEqual(
+			options.map((option) => `../topics/options.md#${option.toLowerCase().replaceAll(' ', '-')}`),
 		);
-		for (const [index, row] of rows.entries()) {
-			expect([textOf(row.Option as Mark), isItalic(row.Option)]).toEqual([expect.anything(), true]);
-			const option = options[index] as INodeProperties;
-			expect([option.name, namesChoices(option, row['What it does'])]).toEqual([option.name, true]);
-		}
+	},
+);
+
+/** Which operations each option is of, by their shown names, and what it is there. */
+const inOperations = new Map<string, Map<string, INodeProperties>>();
+for (const [page, parameters] of Object.entries(OPERATION_PAGES)) {
+	const operation = pageOf(page).sections[1]?.title ?? '';
+	for (const option of optionsOf(parameters).flatMap(withValues)) {
+		const found = inOperations.get(option.displayName) ?? new Map<string, INodeProperties>();
+		inOperations.set(option.displayName, found.set(operation, option));
+	}
+}
+const SENDING = Object.keys(OPERATION_PAGES)
+	.filter((page) => !page.startsWith('get-'))
+	.map((page) => pageOf(page).sections[1]?.title ?? '');
+
+const optionsPage = readPage('docs/topics/options.md');
+const explained = optionsPage.sections.filter(({ title }) => title !== '' && title !== 'Options');
+
+/** A default that is the same everywhere, or what it is in which operation. */
+function defaultsOf(option: string): string {
+	const all = [...(inOperations.get(option) ?? [])].map(
+		([operation, property]) => [operation, defaultOf(property)] as const,
+	);
+	const different = new Set(all.map(([, value]) => value));
+	if (different.size <= 1) return all[0]?.[1] ?? '';
+	return all.map(([operation, value]) => `${operation}: ${value}`).join(', ');
+}
+
+test('the page of the options explains each, in the order of the editor', () => {
+	const groups = [...inOperations.keys()].filter((name) => !name.includes(' → '));
+	expect(explained.map(({ title }) => title)).toEqual(
+		groups.sort((a, b) => a.localeCompare(b, 'en')),
+	);
+});
+
+test.each(explained.map((section) => [section.title, section] as const))(
+	'the page of the options says where %s is, and what it has',
+	(title, section) => {
+		const [first] = section.content;
+		const where = textOf(first as Mark);
+		const having = [...(inOperations.get(title)?.keys() ?? [])];
+		const everywhere = having.length === Object.keys(OPERATION_PAGES).length;
+		if (everywhere) expect(where).toContain('In all operations.');
+		else if (SENDING.every((one) => having.includes(one)))
+			expect([where.includes('In everything that sends.'), having]).toEqual([true, SENDING]);
+		else
+			expect(
+				(first as Mark).children
+					?.filter(({ type }) => type === 'emphasis')
+					.map(textOf)
+					.filter((name) => [...inOperations.values()].some((all) => all.has(name))),
+			).toEqual(having);
+		const values = rowsOf(section, 'Value', 'Default', 'What it does');
+		const own = [...inOperations.keys()].filter((name) => name.startsWith(`${title} → `));
+		const shown = values.map(({ Value, Default }) => [
+			`${title} → ${textOf(Value as Mark).replace(' ¹', '')}`,
+			textOf(Default as Mark),
+		]);
+		expect(new Map(shown as Array<[string, string]>)).toEqual(
+			new Map(own.map((name) => [name, defaultsOf(name)])),
+		);
+		if (own.length > 0 || title === 'Extra Request Fields' || title === 'Limit Wait Time') return;
+		expect(where).toContain(`Default: ${defaultsOf(title)}.`);
+		const [property] = inOperations.get(title)?.values() ?? [];
+		const italics = section.content.flatMap(marksIn).filter(({ type }) => type === 'emphasis');
+		if (property?.type === 'options')
+			expect(italics.map(textOf)).toEqual(
+				expect.arrayContaining(choicesOf(property).map((choice) => choice.name)),
+			);
 	},
 );
 

@@ -43,7 +43,7 @@ const property: INodeProperties = {
 					typeOptions: { minValue: 0, numberPrecision: 2 },
 					default: 1,
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-					description: 'The time to wait. n8n looks once a minute whether it is over.',
+					description: 'The time to wait. n8n checks once a minute whether it is over.',
 				},
 				{
 					displayName: 'Unit',

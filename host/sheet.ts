@@ -19,7 +19,7 @@ export function sheetRows(): Row[] {
 export function expectedMessages(rows: Row[]): Array<{ destination: string; message: string }> {
 	return rows.filter(hasNumber).map((row) => ({
 		destination: `0${nationalNumber(row.phone)}`,
-		message: `${row.name} عزیز،\n${row.note}`,
+		message: `Hello ${row.name},\n${row.note}`,
 	}));
 }
 

@@ -40,7 +40,7 @@ export function formatNumber(number: string, format: NumberFormat): string {
 		const abroad = /^(?:\+|00)/.exec(number)?.[0];
 		if (abroad !== undefined && !number.startsWith(`${abroad}${countryCode}`)) return number;
 		throw new InputProblem(
-			`holds ${quote(number)}, which has not the ${nationalLength} digits after the country code ${countryCode} that 'Number Format' asks for`,
+			`holds ${quote(number)}, which does not have ${nationalLength} digits after country code ${countryCode}, as 'Number Format' requires`,
 			'Check the number for missing or doubled digits. Write a number of another country with + or 00 and its country code.',
 		);
 	}

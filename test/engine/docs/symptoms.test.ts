@@ -14,7 +14,14 @@ import {
 	type Mark,
 } from '../../unit/docs/markdown.ts';
 import { loadNodeType } from '../stage/engine.ts';
-import { gateway, getStatus, playVoiceFile, send, sendBulk } from '../stage/gateway.ts';
+import {
+	gateway,
+	getStatus,
+	playVoiceFile,
+	send,
+	sendAndWait,
+	sendBulk,
+} from '../stage/gateway.ts';
 
 const { sandbox, credentials, run } = gateway();
 
@@ -59,6 +66,8 @@ const errorMessage = async (
 	parameters: INodeParameters,
 	rows: IDataObject[] = [{}],
 ): Promise<string> => (await run(parameters, { rows })).error?.message ?? 'no error';
+
+const limited = (values: INodeParameters): INodeParameters => ({ options: { limits: { values } } });
 
 /** How each message of the page comes about, in the page's order. */
 const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
@@ -122,6 +131,36 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 		() =>
 			errorMessage(
 				sendBulk({ options: { sendOnce: { values: { by: 'key', key: '={{ $json.order }}' } } } }),
+			),
+	],
+	[
+		'a number of another length',
+		() =>
+			errorMessage(
+				send({
+					destination: '0912123',
+					options: { numberFormat: { values: { countryCode: '98', nationalLength: 10 } } },
+				}),
+			),
+	],
+	['too many messages', () => errorMessage(send(limited({ maxMessages: 1 })), [{}, {}])],
+	[
+		'too many parts',
+		() => errorMessage(send({ ...limited({ maxParts: 1 }), message: 'x'.repeat(161) })),
+	],
+	['too little credit', () => errorMessage(send(limited({ minCredit: 1001 })))],
+	['two questions', () => errorMessage(sendAndWait(), [{}, {}])],
+	[
+		'a wait that is over',
+		() =>
+			errorMessage(
+				sendAndWait({
+					options: {
+						limitWaitTime: {
+							values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' },
+						},
+					},
+				}),
 			),
 	],
 ];

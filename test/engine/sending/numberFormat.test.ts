@@ -46,7 +46,7 @@ describe.each(SENDING)('Number Format of %s', (_, parameters) => {
 		const { error } = await run(parameters({ numberFormat: numberFormat('national') }), {
 			rows: rows('0912 123 4567', '0912 123 456'),
 		});
-		expect(error?.message).toContain(`'To' of item 1 holds "0912123456", which has not`);
+		expect(error?.message).toContain(`'To' of item 1 holds "0912123456", which does not have`);
 		expect(sandbox().requests()).toEqual([]);
 		const { items } = await run(
 			parameters({ numberFormat: numberFormat('national'), invalidRows: 'skip' }),

@@ -15,6 +15,7 @@ import type { Failure } from '../../../nodes/SmsVoiceGateway/engine/row/failure.
 import {
 	refusalFailure,
 	unclearFailure,
+	unknownAdvice,
 } from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
 
@@ -32,7 +33,18 @@ const SENDS = { sends: true, field: FIELD };
 
 const refusedWith = (status: number): Failure => refusalFailure(status, { kind: 'refused' }, FIELD);
 
-const shown = ({ message, outcome, advice }: Failure): string[] => [message, outcome, advice];
+/** What to do about all that may have been sent stands on the page once. */
+const UNKNOWN = unknownAdvice(true);
+const shown = ({ message, outcome, advice }: Failure): string[] => [
+	message,
+	outcome,
+	advice.replace(UNKNOWN, 'See unknown.'),
+];
+
+test('what to do about all that may have been sent stands on the page, and once', () => {
+	const texts = page.sections.flatMap(({ content }) => content.map(textOf)).join('\n');
+	expect(texts.split(UNKNOWN)).toHaveLength(2);
+});
 
 test("every code of the service has the node's own meaning and advice", () => {
 	expect(tableOf('Codes of the service', 'Code', 'Meaning', 'What to do')).toEqual([

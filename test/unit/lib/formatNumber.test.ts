@@ -43,7 +43,7 @@ describe('formatNumber', () => {
 		'3000',
 	])('refuses %s, which has another length', (number) => {
 		expect(problemOf(() => formatNumber(number, IRAN))).toMatch(
-			new RegExp(`^holds "${number.replace('+', '\\+')}", which has not the 10 digits`),
+			new RegExp(`^holds "${number.replace('+', '\\+')}", which does not have 10 digits`),
 		);
 	});
 
@@ -111,7 +111,7 @@ test('a number that lacks a digit shows by its zero where one is dialled first, 
 	const format = { ...IRAN, countryCode: '375', nationalLength: 9 };
 	expect(formatNumber('012345678', { ...format, trunkPrefix: '80' })).toBe('80012345678');
 	expect(problemOf(() => formatNumber('012345678', { ...format, trunkPrefix: '06' }))).toBe(
-		'holds "012345678", which has not the 9 digits after the country code 375 that \'Number Format\' asks for' +
+		'holds "012345678", which does not have 9 digits after country code 375, as \'Number Format\' requires' +
 			' | Check the number for missing or doubled digits. Write a number of another country with + or 00 and its country code.',
 	);
 });

@@ -10,6 +10,8 @@ import { modelCredential } from './agent/workflow.ts';
 import { pages } from './docs/pages.ts';
 import { code } from './form/code.ts';
 import { list } from './form/list.ts';
+import { agentThatTexts } from './recipes/agent.ts';
+import { tables } from './recipes/tables.ts';
 
 // The first run on a machine installs n8n.
 jest.setTimeout(30 * 60_000);
@@ -24,6 +26,8 @@ const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
 	'an MCP server': mcp,
 	'a code that is checked': code,
 	'an Excel list': list,
+	'a table by the clock': tables,
+	'an agent that texts': agentThatTexts,
 	'the documentation': pages,
 };
 

@@ -3,7 +3,7 @@ import { dirname, join, normalize, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { anchorsOf } from './anchors.ts';
 import { marksIn, parsePage, readPage, type Page } from './markdown.ts';
-import { docsFiles, FORM_PAGES, OPERATION_PAGES, RECIPE_PAGES } from './pages.ts';
+import { docsFiles, RECIPES_WITH_TESTS, OPERATION_PAGES, RECIPE_PAGES } from './pages.ts';
 
 const FILES = [
 	'README.md',
@@ -76,7 +76,7 @@ test('the index names every page, and nothing else', () => {
 	expect(listed.sort()).toEqual(docsFiles().filter((path) => path !== 'docs/README.md'));
 });
 
-const recipes = { ...RECIPE_PAGES, ...FORM_PAGES };
+const recipes = { ...RECIPE_PAGES, ...RECIPES_WITH_TESTS };
 
 test('every operation and every recipe has its page, and the tests know them all', () => {
 	const pagesIn = (folder: string) =>

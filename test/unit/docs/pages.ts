@@ -32,8 +32,11 @@ export const RECIPE_PAGES: Record<string, string> = {
 	'low-credit-warning.md': 'credit-check.json',
 };
 
-/** The same for pages that no manual trigger can run: each has a test of its own. */
-export const FORM_PAGES: Record<string, string> = {
+/** The same for recipes that need a browser, or a table of their own: each has a test of its own. */
+export const RECIPES_WITH_TESTS: Record<string, string> = {
 	'code-checked.md': 'code-checked.json',
 	'excel-list.md': 'excel-list-to-sms.json',
+	'agent-that-texts.md': 'agent-that-texts.json',
+	'appointment-reminders.md': 'appointment-reminders.json',
+	'status-each-hour.md': 'status-each-hour.json',
 };

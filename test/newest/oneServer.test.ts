@@ -11,6 +11,7 @@ import { pages } from './docs/pages.ts';
 import { code } from './form/code.ts';
 import { list } from './form/list.ts';
 import { agentThatTexts } from './recipes/agent.ts';
+import { monitoring } from './recipes/monitoring.ts';
 import { tables } from './recipes/tables.ts';
 
 // The first run on a machine installs n8n.
@@ -27,6 +28,7 @@ const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
 	'a code that is checked': code,
 	'an Excel list': list,
 	'a table by the clock': tables,
+	'a monitoring system': monitoring,
 	'an agent that texts': agentThatTexts,
 	'the documentation': pages,
 };

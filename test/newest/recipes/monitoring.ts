@@ -1,0 +1,187 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+
+import { come, found } from '../../../host/found.ts';
+import { http } from '../../../host/http.ts';
+import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
+import type { Served } from '../../e2e/opened.ts';
+import { endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
+
+const FILE = 'monitoring-alerts.json';
+const [FIRST, NEXT] = ['09120000061', '09120000062'];
+const HEADER = { name: 'X-Monitoring-Key', value: 'a-key-of-the-monitoring-9462' };
+const AUTH = { id: 'monitoringKey001', name: 'Monitoring', type: 'httpHeaderAuth' };
+
+/** Uptime Kuma, "Webhook" with the preset application/json: server/notification-providers/webhook.js, `{ heartbeat, monitor, msg }`. */
+const kuma = (time: string, status: 0 | 1) => ({
+	heartbeat: {
+		monitorID: 7,
+		status,
+		time,
+		msg: status === 0 ? 'connect ECONNREFUSED' : '200 - OK',
+		important: true,
+		duration: 61,
+	},
+	monitor: { id: 7, name: 'shop', url: 'https://shop.example.com', type: 'http' },
+	msg: status === 0 ? '[shop] [🔴 Down] connect ECONNREFUSED' : '[shop] [✅ Up] 200 - OK',
+});
+
+/** Alertmanager, webhook_config, version 4 (prometheus.io/docs/alerting/latest/configuration/#webhook_config). */
+const alert = (fingerprint: string, status: 'firing' | 'resolved', instance: string) => ({
+	status,
+	labels: { alertname: 'InstanceDown', instance, severity: 'critical' },
+	annotations: { summary: 'no answer for five minutes' },
+	startsAt: '2026-11-26T09:00:00Z',
+	endsAt: status === 'resolved' ? '2026-11-26T09:20:00Z' : '0001-01-01T00:00:00Z',
+	generatorURL: 'https://prometheus.example.com/graph',
+	fingerprint,
+});
+const alertmanager = (...alerts: object[]) => ({
+	version: '4',
+	groupKey: '{}:{alertname="InstanceDown"}',
+	truncatedAlerts: 0,
+	status: 'firing',
+	receiver: 'sms',
+	groupLabels: { alertname: 'InstanceDown' },
+	commonLabels: { alertname: 'InstanceDown' },
+	commonAnnotations: {},
+	externalURL: 'https://alertmanager.example.com',
+	alerts,
+});
+/** Grafana's webhook contact point: Alertmanager's form, with more members (grafana.com/docs, webhook notifier). */
+const grafana = {
+	...alertmanager({
+		...alert('g1', 'firing', 'db-2'),
+		annotations: { description: 'the disk is full' },
+		valueString: "[ var='A' value=97 ]",
+		dashboardURL: 'https://grafana.example.com/d/1',
+	}),
+	version: '1',
+	orgId: 1,
+	title: '[FIRING:1] InstanceDown',
+	state: 'alerting',
+	message: '**Firing**',
+};
+/** Zabbix, by the script of the recipe's page. */
+const zabbix = (value: '0' | '1') => ({
+	event: '4711',
+	value,
+	name: 'Unavailable by ICMP ping',
+	host: 'mail',
+});
+
+/** The recipe of a monitoring system's alerts. */
+export function monitoring(served: () => Served): void {
+	let n8n: Served;
+	const example = exampleWorkflows().get(FILE) as Workflow;
+
+	beforeAll(async () => {
+		n8n = served();
+		await n8n.host.importCredentials([{ ...AUTH, data: HEADER }]);
+		const nodes = example.nodes.map((node) => {
+			if (node.name === 'Webhook') return { ...node, credentials: { [AUTH.type]: AUTH } };
+			if (node.name !== 'Get Status') return node;
+			// Ten seconds are long for a test.
+			const options = { waitUntilFinal: { values: { every: 1, atMost: 2 } } };
+			return { ...node, parameters: { ...node.parameters, options } };
+		});
+		await n8n.host.importWorkflows([{ ...example, nodes }]);
+		await publish(n8n.server, example.id);
+	});
+
+	beforeEach(() => n8n.sandbox.reset());
+
+	const url = () => `${n8n.server.url}/webhook/monitoring`;
+
+	/** Posts an alert as the monitoring system does, and waits for the end of its run. */
+	async function posted(body: object): Promise<void> {
+		const before = (await executionsOf(n8n.server, example.id)).length;
+		const headers = { [HEADER.name]: HEADER.value };
+		await come(async () => (await http.post<string>(url(), body, { headers })).status === 200);
+		const run = await found(async () => {
+			const [latest, ...earlier] = await executionsOf(n8n.server, example.id);
+			return earlier.length >= before ? latest?.id : undefined;
+		});
+		expect((await endedRun(n8n.server, run)).status).toBe('success');
+	}
+	const left = () =>
+		n8n.sandbox
+			.messages()
+			.map(({ kind, destination, message }) =>
+				kind === 'sms' ? [destination, message] : [destination, 'a call'],
+			);
+
+	test('takes nothing without the header', async () => {
+		await posted(kuma('2026-11-26 08:00:00.000', 0));
+		n8n.sandbox.reset();
+		expect((await http.post<string>(url(), kuma('2026-11-26 08:01:00.000', 0))).status).toBe(403);
+		expect(left()).toEqual([]);
+	});
+
+	test.each<[string, object, object, string, string]>([
+		[
+			'Uptime Kuma',
+			kuma('2026-11-26 09:00:00.000', 0),
+			kuma('2026-11-26 09:20:00.000', 1),
+			'[shop] [🔴 Down] connect ECONNREFUSED',
+			'[shop] [✅ Up] 200 - OK',
+		],
+		[
+			'Alertmanager',
+			alertmanager(alert('a1', 'firing', 'shop-1:9100')),
+			alertmanager(alert('a1', 'resolved', 'shop-1:9100')),
+			'InstanceDown on shop-1:9100: no answer for five minutes',
+			'InstanceDown on shop-1:9100: no answer for five minutes',
+		],
+		[
+			'Zabbix',
+			zabbix('1'),
+			zabbix('0'),
+			'Unavailable by ICMP ping on mail',
+			'Unavailable by ICMP ping on mail',
+		],
+	])('%s: one text for an incident, and one when it is over', async (_, down, over, says, ends) => {
+		await posted(down);
+		// As a system repeats it while it lasts.
+		await posted(down);
+		await posted(over);
+		expect(left()).toEqual([
+			[FIRST, `ALERT: ${says}`],
+			[FIRST, `OK: ${ends}`],
+		]);
+	});
+
+	test('Grafana, and a list of alerts of which one was there before', async () => {
+		await posted(grafana);
+		const list = [alert('b1', 'firing', 'shop-2'), alert('g1', 'firing', 'db-2')];
+		await posted(alertmanager(...list));
+		expect(left()).toEqual([
+			[FIRST, 'ALERT: InstanceDown on db-2: the disk is full'],
+			[FIRST, 'ALERT: InstanceDown on shop-2: no answer for five minutes'],
+		]);
+	});
+
+	test('a text that is not delivered becomes a call, and the next person gets it', async () => {
+		n8n.sandbox.setDelivery({ failed: [FIRST] });
+		await posted(alertmanager(alert('c1', 'firing', 'shop-3')));
+		expect(left()).toEqual([
+			[FIRST, 'ALERT: InstanceDown on shop-3: no answer for five minutes'],
+			[FIRST, 'a call'],
+			[NEXT, `ALERT: InstanceDown on shop-3: no answer for five minutes. ${FIRST} was called.`],
+		]);
+	});
+
+	test('a text that is refused becomes a call, and its repetition sends nothing twice', async () => {
+		n8n.sandbox.setFaults([
+			{
+				match: { host: 'sms', destination: FIRST },
+				fault: { kind: 'refuse', code: 1010, message: 'no', status: 406 },
+			},
+		]);
+		await posted(alertmanager(alert('d1', 'firing', 'shop-4')));
+		await posted(alertmanager(alert('d1', 'firing', 'shop-4')));
+		expect(left()).toEqual([
+			[FIRST, 'a call'],
+			[NEXT, `ALERT: InstanceDown on shop-4: no answer for five minutes. ${FIRST} was called.`],
+		]);
+	});
+}

@@ -11,6 +11,7 @@ import { pages } from './docs/pages.ts';
 import { code } from './form/code.ts';
 import { list } from './form/list.ts';
 import { agentThatTexts } from './recipes/agent.ts';
+import { codeApi } from './recipes/codeApi.ts';
 import { monitoring } from './recipes/monitoring.ts';
 import { tables } from './recipes/tables.ts';
 
@@ -29,6 +30,7 @@ const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
 	'an Excel list': list,
 	'a table by the clock': tables,
 	'a monitoring system': monitoring,
+	'a code as an API': codeApi,
 	'an agent that texts': agentThatTexts,
 	'the documentation': pages,
 };

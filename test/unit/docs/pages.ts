@@ -38,6 +38,7 @@ export const RECIPES_WITH_TESTS: Record<string, string> = {
 	'excel-list.md': 'excel-list-to-sms.json',
 	'agent-that-texts.md': 'agent-that-texts.json',
 	'appointment-reminders.md': 'appointment-reminders.json',
+	'code-as-an-api.md': 'code-as-an-api.json',
 	'monitoring-alerts.md': 'monitoring-alerts.json',
 	'status-each-hour.md': 'status-each-hour.json',
 };

@@ -3,7 +3,15 @@ import { expect, test } from '@jest/globals';
 import { testedVersions } from '../../../host/version.ts';
 import { exampleWorkflows } from '../../../host/workflows.ts';
 import type { Outcome } from '../../../nodes/SmsVoiceGateway/lib/outcome.ts';
-import { marksIn, readPage, rowsOf, sectionOf, type Mark } from './markdown.ts';
+import {
+	marksIn,
+	readPage,
+	rowsOf,
+	sectionOf,
+	type Mark,
+	type Page,
+	type Section,
+} from './markdown.ts';
 import { OPERATION_PAGES } from './pages.ts';
 
 /** The compiler refuses one that the node lacks, and a lack of one that it has. */
@@ -86,4 +94,28 @@ test('every outcome is explained', () => {
 		'Does Retry On Fail send it again?',
 	);
 	expect(rows.flatMap(({ Outcome }) => codesIn(Outcome))).toEqual(OUTCOMES);
+});
+
+/** What is the same in every language: links, pictures, and what stands in code marks. */
+const sameIn = ({ content }: Section): string[] =>
+	content
+		.flatMap(marksIn)
+		.flatMap(({ type, url, value = '' }) => {
+			if (type === 'inlineCode') return [value];
+			// Headings of the page itself have names of their own.
+			return url === undefined || url.startsWith('#') ? [] : [url];
+		})
+		.sort();
+
+test('the Persian README has the same sections, with the same links, pictures and commands', () => {
+	const persian = readPage('README.fa.md');
+	const sectionsOf = ({ sections }: Page) => sections.filter(({ title }) => title !== '');
+	const [ours, theirs] = [sectionsOf(readme), sectionsOf(persian)];
+	// Beside the picture each names the other.
+	const links = (sections: Section[]) =>
+		sections.map((section) => sameIn(section).filter((one) => !/^README/.test(one)));
+	expect(links(theirs)).toEqual(links(ours));
+	expect(ours.map(sameIn)[0]).toContain('README.fa.md');
+	expect(theirs.map(sameIn)[0]).toContain('README.md');
+	for (const { title } of theirs.slice(1)) expect(title).toMatch(/[\u0600-\u06ff]/);
 });

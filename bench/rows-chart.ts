@@ -28,7 +28,7 @@ export function rowsChart(results: Measured[]): string {
 	return chart(series, {
 		title: 'Time to send to every row, or to ask for its status',
 		x: 'rows',
-		y: "node's time",
+		y: "node's time, logarithmic",
 		tick: time,
 	});
 }

@@ -77,12 +77,15 @@ function unescaped([all, ...found]: RegExpExecArray): string {
 }
 
 function reread([all]: RegExpExecArray): string {
-	const bytes = Array.from(all, (character) => {
-		const at = WINDOWS.indexOf(character);
-		return at < 0 ? character.charCodeAt(0) : 0x80 + at;
-	});
-	const text = Buffer.from(bytes).toString();
-	return text.includes('\ufffd') ? all : text;
+	const bytes = Buffer.from(
+		Array.from(all, (character) => {
+			const at = WINDOWS.indexOf(character);
+			return at < 0 ? character.charCodeAt(0) : 0x80 + at;
+		}),
+	);
+	const text = bytes.toString();
+	// U+FFFD stands for bytes that are no UTF-8, but may be meant.
+	return Buffer.from(text).equals(bytes) ? text : all;
 }
 
 /** A text with what a pattern finds replaced; the same one where nothing changes. */

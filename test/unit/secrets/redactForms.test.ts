@@ -30,7 +30,14 @@ describe('A password', () => {
 				if (written !== '***') expect(shown).not.toContain(written);
 				expect(isStillIn(password, shown)).toBe(false);
 			}),
-			{ ...runsOf(60), examples: [[EVERYTHING, '']] },
+			{
+				...runsOf(60),
+				examples: [
+					[EVERYTHING, ''],
+					// It is also what a decoder writes for bytes that it can't read.
+					['\ufffd password', ''],
+				],
+			},
 		);
 	});
 

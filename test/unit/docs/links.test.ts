@@ -7,7 +7,6 @@ import { docsFiles, RECIPES_WITH_TESTS, OPERATION_PAGES, RECIPE_PAGES } from './
 
 const FILES = [
 	'README.md',
-	'README.fa.md',
 	'CONTRIBUTING.md',
 	'bench/README.md',
 	'sandbox/README.md',

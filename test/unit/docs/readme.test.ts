@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { testedVersions } from '../../../host/version.ts';
 import { exampleWorkflows } from '../../../host/workflows.ts';
@@ -96,26 +97,29 @@ test('every outcome is explained', () => {
 	expect(rows.flatMap(({ Outcome }) => codesIn(Outcome))).toEqual(OUTCOMES);
 });
 
-/** What is the same in every language: links, pictures, and what stands in code marks. */
-const sameIn = ({ content }: Section): string[] =>
+/** What is the same in every language: links, as seen from the project's folder, pictures, and what stands in code marks. */
+const sameIn = ({ content }: Section, folder = '.'): string[] =>
 	content
 		.flatMap(marksIn)
 		.flatMap(({ type, url, value = '' }) => {
 			if (type === 'inlineCode') return [value];
 			// Headings of the page itself have names of their own.
-			return url === undefined || url.startsWith('#') ? [] : [url];
+			if (url === undefined || url.startsWith('#')) return [];
+			return [url.includes('://') ? url : posix.join(folder, url)];
 		})
 		.sort();
 
 test('the Persian README has the same sections, with the same links, pictures and commands', () => {
-	const persian = readPage('README.fa.md');
+	const persian = readPage('docs/README.fa.md');
 	const sectionsOf = ({ sections }: Page) => sections.filter(({ title }) => title !== '');
 	const [ours, theirs] = [sectionsOf(readme), sectionsOf(persian)];
 	// Beside the picture each names the other.
-	const links = (sections: Section[]) =>
-		sections.map((section) => sameIn(section).filter((one) => !/^README/.test(one)));
-	expect(links(theirs)).toEqual(links(ours));
-	expect(ours.map(sameIn)[0]).toContain('README.fa.md');
-	expect(theirs.map(sameIn)[0]).toContain('README.md');
+	const links = (sections: Section[], folder?: string) =>
+		sections.map((section) =>
+			sameIn(section, folder).filter((one) => !/^(docs\/)?README(\.fa)?\.md$/.test(one)),
+		);
+	expect(links(theirs, 'docs')).toEqual(links(ours));
+	expect(sameIn(ours[0] as Section)).toContain('docs/README.fa.md');
+	expect(sameIn(theirs[0] as Section, 'docs')).toContain('README.md');
 	for (const { title } of theirs.slice(1)) expect(title).toMatch(/[\u0600-\u06ff]/);
 });

@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { withLogin } from '../nodes/SmsVoiceGateway/wire/login';
+import { withLogin } from '../nodes/SmsVoiceGateway/wire/withLogin';
 
 export class SmsVoiceGatewayApi implements ICredentialType {
 	name = 'smsVoiceGatewayApi';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import type { Described } from './operation';
+import type { Described } from './defineOperation';
 
 /**
  * The fields of all operations, each once and shown for those that have it: n8n evaluates every property

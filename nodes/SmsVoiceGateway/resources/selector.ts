@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { OverAllItems } from '../engine/overItems';
-import type { Described } from './operation';
+import type { Described } from './defineOperation';
 
 /** A resource's selector 'Operation', made from its operations; the first is the default. */
 export function selectorOf(resource: string, operations: readonly Described[]): INodeProperties {

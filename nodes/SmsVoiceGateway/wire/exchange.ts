@@ -7,7 +7,7 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { LONGEST_REQUEST } from './requestOptions';
+import { LONGEST_REQUEST } from './readRequestOptions';
 import type { Answer } from '../response/answer';
 import { pause } from './pause';
 import { readBody } from './readBody';

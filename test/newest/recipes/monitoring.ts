@@ -160,6 +160,17 @@ export function monitoring(served: () => Served): void {
 		]);
 	});
 
+	test('of a storm of incidents a person gets twelve texts an hour, and no call for the rest', async () => {
+		const storm = Array.from({ length: 13 }, (_, host) =>
+			alert(`s${host}`, 'firing', `web-${host}`),
+		);
+		await posted(alertmanager(...storm));
+		const got = left();
+		expect(got.length).toBeGreaterThan(0);
+		expect(got.length).toBeLessThanOrEqual(12);
+		expect(got.filter(([to, words]) => to !== FIRST || words === 'a call')).toEqual([]);
+	});
+
 	test('a text that is not delivered becomes a call, and the next person gets it', async () => {
 		n8n.sandbox.setDelivery({ failed: [FIRST] });
 		await posted(alertmanager(alert('c1', 'firing', 'shop-3')));

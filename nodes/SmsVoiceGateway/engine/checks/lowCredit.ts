@@ -25,22 +25,24 @@ export async function refuseLowCredit(
 	attempt: Attempt,
 ): Promise<Culprit | undefined> {
 	const { minCredit } = attempt.settings.limits;
-	const meant = rows.filter((row) => row.end === undefined && isWhole(row));
-	const shown = rows.filter(({ end }) => end?.outcome === 'dryRun');
-	const { overItems } = attempt;
 	if (minCredit === 0) {
-		const isTold = overItems !== undefined && !isTool(overItems);
-		if (isTold && shown.some(({ isHeldByTest }) => !isHeldByTest))
-			await readCreditOf(attempt, PATIENCE);
+		if (isToldOfCredit(rows, attempt)) await readCreditOf(attempt, PATIENCE);
 		return undefined;
 	}
-	const concerned = [...meant, ...shown];
+	const meant = rows.filter((row) => row.end === undefined && isWhole(row));
+	const concerned = [...meant, ...rows.filter(({ end }) => end?.outcome === 'dryRun')];
 	if (concerned.length === 0) return undefined;
 	const failure = await refusalBelow(minCredit, attempt);
 	if (failure === undefined) return undefined;
 	settleAll(concerned, failed(failure), attempt);
 	const [first] = meant;
 	return first === undefined ? undefined : { failure, item: first.item };
+}
+
+/** Whether the run ends with the hint of a dry run, which somebody reads who wants to know what sending would take. */
+function isToldOfCredit(rows: readonly Row[], { overItems }: Attempt): boolean {
+	if (overItems === undefined || isTool(overItems)) return false;
+	return rows.some(({ end, isHeldByTest }) => end?.outcome === 'dryRun' && !isHeldByTest);
 }
 
 /** Asks for the credit, and keeps what is told. Gives why nothing was. */

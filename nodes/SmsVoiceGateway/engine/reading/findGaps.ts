@@ -5,7 +5,7 @@ import type { Gap } from '../../lib/gaps';
 import { ENGINE, readSlots, valueAt } from '../../lib/rowExpressions';
 import type { Slot } from '../../lib/rowExpressions';
 import { isReview, nodeOf } from '../caller';
-import { rawValue } from './values';
+import { rawValue } from './parameterValues';
 
 /** Gives the gaps that a parameter's template leaves for an item, whose value it has been read as. */
 export type GapsOf = (item: number, value: unknown) => Gap[];

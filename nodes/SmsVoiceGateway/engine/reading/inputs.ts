@@ -3,8 +3,8 @@ import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 import { withToolInput } from './toolInput';
 import { gapsOf } from './findGaps';
 import type { GapsOf } from './findGaps';
-import { evaluated, valuesOf } from './values';
-import type { Values } from './values';
+import { evaluated, valuesOf } from './parameterValues';
+import type { Values } from './parameterValues';
 
 /** The input items of a try, and the node's parameters for each of them. */
 export interface Inputs {

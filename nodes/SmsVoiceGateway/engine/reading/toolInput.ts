@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { describeToolInput } from '../../lib/describeToolInput';
 import { isReview, nodeOf } from '../caller';
-import type { Values } from './values';
+import type { Values } from './parameterValues';
 
 /** The whole input of the tool, as n8n's default for 'Message' of a review has it. */
 const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/;

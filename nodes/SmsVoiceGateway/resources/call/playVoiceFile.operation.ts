@@ -1,6 +1,6 @@
 import { destination } from '../../fields/destination';
 import { fileId } from '../../fields/identifier';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../defineOperation';
 import { CALL } from './calls';
 
 export const playVoiceFile = defineOperation({

@@ -4,7 +4,7 @@ import { byMembers } from '../../engine/delivery/requests';
 import { additionalFields } from '../../options/extraRequestFields';
 import { readCredit } from '../../response/credit';
 import { CREDIT } from '../../wire/endpoint';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../defineOperation';
 
 export const getCredit = defineOperation<object>({
 	resource: 'report',

@@ -6,7 +6,7 @@ import { bodyFormat } from '../../options/bodyFormat';
 import { speed } from '../../options/speed';
 import { waitUntilFinal } from '../../options/waitUntilFinal';
 import { notFinal, renewed, statusReader } from './status';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../defineOperation';
 
 interface StatusFields {
 	msgid: string[];

@@ -13,7 +13,7 @@ import { speed } from '../../options/speed';
 import { text } from '../../options/text';
 import { time } from '../../options/time';
 import { costOf } from '../../lib/textCost';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../defineOperation';
 
 /** What a text to one number, or to several, is read as. */
 export interface TextFields {

@@ -9,7 +9,7 @@ import { only } from '../../options/option';
 import { SENDING_ONE } from '../../options/options';
 import { text } from '../../options/text';
 import { sendingHours } from '../../options/time';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../defineOperation';
 import { toText } from './send.operation';
 import type { TextFields } from './send.operation';
 

@@ -12,7 +12,7 @@ import { sendingHours } from '../../options/time';
 import { costOf } from '../../lib/textCost';
 import { readBulkMessage } from '../../lib/wire';
 import type { BulkMessage } from '../../lib/wire';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../defineOperation';
 
 export const sendBulk = defineOperation<BulkMessage>({
 	resource: 'sms',

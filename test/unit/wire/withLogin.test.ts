@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { withLogin } from '../../../nodes/SmsVoiceGateway/wire/login.ts';
+import { withLogin } from '../../../nodes/SmsVoiceGateway/wire/withLogin.ts';
 
 const CREDENTIALS = {
 	username: 'demo',

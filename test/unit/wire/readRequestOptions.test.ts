@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { readRequestOptions } from '../../../nodes/SmsVoiceGateway/wire/requestOptions.ts';
+import { readRequestOptions } from '../../../nodes/SmsVoiceGateway/wire/readRequestOptions.ts';
 import { problemOf } from '../lib/problemOf.ts';
 
 describe('Request Options', () => {

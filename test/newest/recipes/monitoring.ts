@@ -160,17 +160,6 @@ export function monitoring(served: () => Served): void {
 		]);
 	});
 
-	test('of a storm of incidents a person gets twelve texts an hour, and no call for the rest', async () => {
-		const storm = Array.from({ length: 13 }, (_, host) =>
-			alert(`s${host}`, 'firing', `web-${host}`),
-		);
-		await posted(alertmanager(...storm));
-		const got = left();
-		expect(got.length).toBeGreaterThan(0);
-		expect(got.length).toBeLessThanOrEqual(12);
-		expect(got.filter(([to, words]) => to !== FIRST || words === 'a call')).toEqual([]);
-	});
-
 	test('a text that is not delivered becomes a call, and the next person gets it', async () => {
 		n8n.sandbox.setDelivery({ failed: [FIRST] });
 		await posted(alertmanager(alert('c1', 'firing', 'shop-3')));
@@ -194,5 +183,17 @@ export function monitoring(served: () => Served): void {
 			[FIRST, 'a call'],
 			[NEXT, `ALERT: InstanceDown on shop-4: no answer for five minutes. ${FIRST} was called.`],
 		]);
+	});
+
+	// The last one: it uses up what a person may get in an hour.
+	test('of a storm of incidents a person gets twelve texts an hour, and no call for the rest', async () => {
+		const storm = Array.from({ length: 13 }, (_, host) =>
+			alert(`s${host}`, 'firing', `web-${host}`),
+		);
+		await posted(alertmanager(...storm));
+		const got = left();
+		expect(got.length).toBeGreaterThan(0);
+		expect(got.length).toBeLessThanOrEqual(12);
+		expect(got.filter(([to, words]) => to !== FIRST || words === 'a call')).toEqual([]);
 	});
 }

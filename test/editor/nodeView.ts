@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 
 /** The view of one node: input at the left, parameters in the middle, output at the right. */
@@ -59,6 +60,18 @@ export class NodeView {
 		return await labels.evaluateAll((all) =>
 			all.map((label) => label.querySelector('.n8n-text')?.textContent.trim() ?? ''),
 		);
+	}
+
+	/**
+	 * The last of the shown fields, as many as expected. n8n draws the fields of a group after the group's name, so
+	 * what is read is waited for; if it does not come within ten seconds, what stands there instead is given.
+	 */
+	async lastFields(expected: readonly string[]): Promise<string[]> {
+		for (let triesLeft = 100; ; triesLeft -= 1) {
+			const last = (await this.fields()).slice(-expected.length);
+			if (triesLeft === 0 || isDeepStrictEqual(last, expected)) return last;
+			await this.page.waitForTimeout(100);
+		}
 	}
 
 	/** The name of a field. */

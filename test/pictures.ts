@@ -34,14 +34,14 @@ export async function look(
 
 /**
  * Takes a picture for the README too, of the whole page, of one element, or of what encloses several. The one in `docs/images/` is replaced only
- * with UPDATE_SCREENSHOTS=1, or where it is missing: a run must not change what is committed.
+ * with UPDATE_SCREENSHOTS=1, or where it is missing: a run must not change what is committed. Gives how wide it is.
  */
 export async function picture(
 	page: Page,
 	name: string,
 	part?: Locator | Locator[],
 	style?: string,
-): Promise<void> {
+): Promise<number> {
 	const parts = part === undefined ? [] : [part].flat();
 	const boxes = await Promise.all(parts.map((one) => one.boundingBox()));
 	const seen = boxes.filter((box) => box !== null);
@@ -49,9 +49,11 @@ export async function picture(
 	const clip = Array.isArray(part) ? around(seen) : seen[0];
 	const path = await look(page, name, clip, style);
 	const kept = resolve('docs/images', `${name}.png`);
-	if (existsSync(kept) && process.env.UPDATE_SCREENSHOTS !== '1') return;
-	await mkdir(dirname(kept), { recursive: true });
-	await copyFile(path, kept);
+	if (!existsSync(kept) || process.env.UPDATE_SCREENSHOTS === '1') {
+		await mkdir(dirname(kept), { recursive: true });
+		await copyFile(path, kept);
+	}
+	return clip?.width ?? page.viewportSize()?.width ?? 0;
 }
 
 /** The box that encloses some boxes, with a margin. */

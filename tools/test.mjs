@@ -20,14 +20,7 @@ const ASIDE = ['queue'];
 const ON_N8N = ['e2e', 'newest', 'queue', 'editor', 'inbox'];
 
 /** What n8n's oldest version does in a way of its own, or is said to; all else is the node's, and tried on the newest. */
-const ON_OLDEST = [
-	'codeChecked',
-	'installed',
-	'oneServer',
-	'sendAndWait',
-	'stop',
-	'waitBehindPrefix',
-];
+const ON_OLDEST = ['installed', 'oneServer', 'sendAndWait', 'stop', 'waitBehindPrefix'];
 
 const begun = Date.now();
 const clock = (since = begun) => {

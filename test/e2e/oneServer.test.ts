@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, jest } from '@jest/globals';
-import { alertStorm } from './alertStorm.ts';
 import { escalateUntilTaken } from './escalateUntilTaken.ts';
 import { faultsOnServer } from './faults.ts';
 import { WITH_EDITOR } from '../../host/settings.ts';
@@ -26,7 +25,6 @@ const subjects: Record<string, (served: () => Served) => Late | void> = {
 	'a schedule': schedule,
 	"n8n's Retry of a failed execution": retried,
 	'a fault': faultsOnServer,
-	'a storm of alerts': alertStorm,
 	'a question on two branches': sendAndWaitBranches,
 };
 

@@ -5,7 +5,7 @@ import { expectedMessages, rowsToCorrect, sheetRows } from '../../host/sheet.ts'
 import { exampleWorkflows } from '../../host/workflows.ts';
 import type { Subject } from './editor.ts';
 import { NodeView } from './nodeView.ts';
-import { picture } from '../pictures.ts';
+import { look } from '../pictures.ts';
 
 const FOR_CANVAS = { width: 1440, height: 640 };
 const FOR_TABLE = { width: 1500, height: 620 };
@@ -29,14 +29,14 @@ export const sheet: Subject = {
 			const page = await editor.open('light', SPREADSHEET_WORKFLOW);
 			await page.setViewportSize(FOR_CANVAS);
 			await page.locator('[data-test-id=zoom-to-fit]').click();
-			await picture(page, 'sheet-1-workflow');
+			await look(page, 'sheet-1-workflow');
 
 			await page.locator('[data-test-id=execute-workflow-button]').click();
 			const done = page.locator('[data-test-id=canvas-node-status-success]');
 			// Note, the file's other form and the sheet's own reader do not run.
 			await done.nth(9).waitFor();
 			await page.locator('[data-test-id=zoom-to-fit]').click();
-			await picture(page, 'sheet-2-executed');
+			await look(page, 'sheet-2-executed');
 			expect(
 				editor.sandbox.messages().map(({ destination, message }) => ({ destination, message })),
 			).toEqual(right);
@@ -48,14 +48,14 @@ export const sheet: Subject = {
 			);
 			const { rows } = await sent.table('output');
 			expect(rows.map(([outcome]) => outcome)).toEqual(right.map(() => 'accepted'));
-			await picture(page, 'sheet-3-sent', sent.output);
+			await look(page, 'sheet-3-sent');
 			await sent.close();
 
 			const left = await tableOf(page, 'Rows to correct');
 			const toCorrect = await left.table('output');
 			expect(toCorrect.columns).toEqual(['name', 'phone', 'note', 'error', 'outcome', 'advice']);
 			expect(toCorrect.rows.map(([name]) => name)).toEqual(wrong.map(({ name }) => name));
-			await picture(page, 'sheet-4-to-correct', left.output);
+			await look(page, 'sheet-4-to-correct');
 			await left.close();
 
 			const inbox = await page.context().newPage();
@@ -64,7 +64,7 @@ export const sheet: Subject = {
 			const last = right.at(-1)?.message.split('\n')[1] ?? '';
 			await inbox.getByText(last.slice(0, 20)).first().click();
 			await inbox.locator('.bubble, [class*=bubble]').first().waitFor();
-			await picture(inbox, 'sheet-5-inbox');
+			await look(inbox, 'sheet-5-inbox');
 			await inbox.close();
 		});
 	},

@@ -158,7 +158,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 	test('has a picture', async () => {
 		const html = questionPage(english, senderOf(english));
 		const name = colorScheme === 'light' ? 'answer-page' : 'answer-page-dark';
-		const see = (page: Page) => picture(page, name, undefined, '');
+		const see = async (page: Page) => void (await picture(page, name, undefined, ''));
 		await onPage(html, see, { colorScheme, viewport: { width: 390, height: 330 } });
 	});
 });

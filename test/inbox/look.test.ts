@@ -192,3 +192,27 @@ test.each([
 		await fresh.sandbox.close();
 	}
 });
+
+test.each([
+	['text-with-link', 'light'],
+	['text-with-link-dark', 'dark'],
+] as const)('the picture %s', async (name, colorScheme) => {
+	const fresh = stageFor(await startSandbox(), stage.browser);
+	// Of the length that n8n's links have: see docs/operations/send-and-wait.md.
+	const link = `https://n8n.example.com/webhook-waiting/4711/ask1?signature=${'3693e027644e322c'.repeat(4)}`;
+	const message = `shop-1 has been down for five minutes. Who takes it?\n${link}`;
+	await text(fresh.sandbox, SARA, message);
+	const { page, troubles } = await fresh.open(THREAD, {
+		colorScheme,
+		viewport: { width: 390, height: 500 },
+		reducedMotion: 'reduce',
+	});
+	try {
+		await settled(page, 'Who takes it?');
+		await picture(page, name, undefined, '');
+		expect(troubles).toEqual([]);
+	} finally {
+		await page.context().close();
+		await fresh.sandbox.close();
+	}
+});

@@ -8,7 +8,6 @@ import { startModel, type Model } from './agent/model.ts';
 import { humanReview } from './agent/review.ts';
 import { modelCredential } from './agent/workflow.ts';
 import { pages } from './docs/pages.ts';
-import { code } from './form/code.ts';
 import { list } from './form/list.ts';
 import { agentThatTexts } from './recipes/agent.ts';
 import { codeApi } from './recipes/codeApi.ts';
@@ -26,7 +25,6 @@ const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
 	'an AI Agent': agent,
 	'a human review': humanReview,
 	'an MCP server': mcp,
-	'a code that is checked': code,
 	'an Excel list': list,
 	'a table by the clock': tables,
 	'a monitoring system': monitoring,

@@ -3,7 +3,6 @@ import type { Browser, Page } from 'playwright-core';
 
 import { openBrowser } from '../../../host/browser.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import { USER_AGENT } from '../../e2e/codeForm.ts';
 import type { Served } from '../../e2e/opened.ts';
 import { endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
 import { picture } from '../../pictures.ts';
@@ -11,6 +10,8 @@ import { lastItemsOf } from '../docs/running.ts';
 
 const FILE = 'excel-list-to-sms.json';
 const LIST = 'workflows/contacts.xlsx';
+/** Of a browser that n8n takes for a person's; it refuses a form to robots, and a headless one says that it is one. */
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** The recipe of an Excel list, in a browser. */
 export function list(served: () => Served): void {

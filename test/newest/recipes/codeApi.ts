@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { found } from '../../../host/found.ts';
 import { http } from '../../../host/http.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import { PHRASE } from '../../e2e/codeForm.ts';
 import type { Served } from '../../e2e/opened.ts';
 import { executionsOf, publish } from '../../e2e/rest-run.ts';
 import { makeTable, type Table } from '../../e2e/tables.ts';
 
 const FILE = 'code-as-an-api.json';
+const PHRASE = 'بهار ۱۴۰۵: seven "blue" lamps';
 const HEADER = { name: 'X-Code-Key', value: 'a-key-of-the-login-page-5173' };
 const AUTH = { id: 'codeApiKey000001', name: 'Login page', type: 'httpHeaderAuth' };
 /** The example with other times; none depends on how long a machine takes. */

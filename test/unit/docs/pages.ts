@@ -21,20 +21,17 @@ export const OPERATION_PAGES: Record<string, { resource: string; operation: stri
 
 /** The pages of docs/recipes, each with the workflow file that it explains. */
 export const RECIPE_PAGES: Record<string, string> = {
-	'alert-storm.md': 'alert-storm.json',
 	'alert-with-escalation.md': 'alert-with-escalation.json',
 	'data-table-with-outcomes.md': 'data-table-to-sms.json',
 	'escalate-until-taken.md': 'escalate-until-taken.json',
 	'google-sheets-with-outcomes.md': 'google-sheets-to-sms.json',
 	'one-time-codes.md': 'one-time-code-call.json',
 	'sheet-with-corrections.md': 'spreadsheet-to-sms.json',
-	'status-until-final.md': 'status-until-final.json',
 	'low-credit-warning.md': 'credit-check.json',
 };
 
 /** The same for recipes that need a browser, or a table of their own: each has a test of its own. */
 export const RECIPES_WITH_TESTS: Record<string, string> = {
-	'code-checked.md': 'code-checked.json',
 	'excel-list.md': 'excel-list-to-sms.json',
 	'agent-that-texts.md': 'agent-that-texts.json',
 	'appointment-reminders.md': 'appointment-reminders.json',

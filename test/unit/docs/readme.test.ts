@@ -72,9 +72,10 @@ test('the README lists every operation, with a link to its page', () => {
 
 test('the documentation lists every example workflow', () => {
 	const rows = rowsOf(
-		sectionOf(readPage('docs/README.md'), 'Example workflows'),
+		sectionOf(readPage('docs/README.md'), 'Recipes'),
 		'File',
 		'What it does',
+		'Page',
 	);
 	const listed = rows.flatMap(({ File }) => codesIn(File));
 	expect(listed.sort()).toEqual([...exampleWorkflows().keys()].sort());

@@ -13,7 +13,7 @@ import {
 	type Page,
 	type Section,
 } from './markdown.ts';
-import { OPERATION_PAGES } from './pages.ts';
+import { docsFiles, OPERATION_PAGES } from './pages.ts';
 
 /** The compiler refuses one that the node lacks, and a lack of one that it has. */
 const OUTCOMES = Object.keys({
@@ -123,4 +123,16 @@ test('the Persian README has the same sections, with the same links, pictures an
 	expect(sameIn(ours[0] as Section)).toContain('docs/README.fa.md');
 	expect(sameIn(theirs[0] as Section, 'docs')).toContain('README.md');
 	for (const { title } of theirs.slice(1)) expect(title).toMatch(/[\u0600-\u06ff]/);
+});
+
+test('all pages together can be read in an evening: at most 20,000 words beside their code', () => {
+	const pages = ['README.md', ...docsFiles().filter((path) => path !== 'docs/README.fa.md')];
+	const words = pages.flatMap((path) =>
+		readFileSync(path, 'utf8')
+			.replaceAll(/```.*?```/gs, '')
+			.split(/\s+/)
+			.filter((word) => /\w/.test(word)),
+	);
+	expect(words.length).toBeLessThanOrEqual(20_000);
+	expect(words.length).toBeGreaterThan(10_000);
 });

@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { to } from '../stage/allThatSend.ts';
 import { fronts } from '../stage/front.ts';
-import { gateway, getStatus, ID, PATH, send } from '../stage/gateway.ts';
+import { gateway, getStatus, ID, PATH, send, sendBulk } from '../stage/gateway.ts';
 import { CONTINUE, RETRY } from '../stage/modes.ts';
 import { numberOf, numbers, outcomesOf } from '../stage/rows.ts';
 
@@ -65,6 +65,8 @@ describe('what an earlier try has sent', () => {
 	});
 });
 
+const FILL_IN =
+	'Fill it in; if it is an expression, check that this item has the value: column names are case-sensitive.';
 const WAY_OUT =
 	"Correct the rows, or add the option 'Invalid Rows' and choose Skip to send the others.";
 
@@ -89,11 +91,30 @@ test('of eleven wrong rows the error names ten, in sentences, and counts the oth
 	const named = Array.from({ length: 10 }, (_, index) => `'To' of item ${1000 + index} is empty.`);
 	expect(error?.message).toBe('11 of 1,011 rows are wrong, so nothing was sent');
 	expect(error?.description).toBe(
-		`${named.join(' ')} And 1 more. ${WAY_OUT} Nothing was sent. Rejected: 11 (items 1000–1010). Not sent: 1000 (items 0–999).`,
+		`${named.join(' ')} And 1 more. ${FILL_IN} ${WAY_OUT} Nothing was sent. Rejected: 11 (items 1000–1010). Not sent: 1000 (items 0–999).`,
 	);
 	const { error: told } = await run(send(to), { rows: rows.slice(-2), asTool: true });
 	expect(told?.message).toContain('2 of 2 rows are wrong, so nothing was sent');
 	expect(told?.message).toContain('Outcome: rejected.');
+});
+
+test('where all rows are wrong in the same way, the error says once what to do, and of no others to send', async () => {
+	const { error } = await run(sendBulk({ ...to, message: 'Hello {{ $json.name }}' }), {
+		rows: rowsFor(2),
+	});
+	expect(error?.description).toMatch(
+		/^'Message' of item 0 .*did not evaluate\. 'Message' of item 1 .*did not evaluate\. Switch [^.]*Expression[^.]*\. Nothing was sent\./,
+	);
+	expect(error?.description).not.toContain('Invalid Rows');
+});
+
+test('of more than two ways to be wrong the error says none of what to do', async () => {
+	const rows = ['', '12', 'none', '09120000001'].map((number) => ({ to: number }));
+	const { error } = await run(send(to), { rows });
+	expect(error?.description).not.toContain(FILL_IN);
+	expect(error?.description).toContain(WAY_OUT);
+	const { error: two } = await run(send(to), { rows: rows.toSpliced(2, 1) });
+	expect(two?.description).toContain(`${FILL_IN} Check the number for missing or doubled digits.`);
 });
 
 test('wrong rows of a question are told that nothing was asked, and of no option that it does not have', async () => {
@@ -101,7 +122,7 @@ test('wrong rows of a question are told that nothing was asked, and of no option
 	const { error } = await run(getStatus({ messageIds: '={{ $json.id }}' }), { rows });
 	expect(error?.message).toBe('2 of 3 rows are wrong, so nothing was asked');
 	expect(error?.description).toBe(
-		"'Message IDs' of item 0 is empty. 'Message IDs' of item 2 is empty. Nothing was sent. Rejected: 2 (items 0, 2). Not sent: 1 (item 1).",
+		`'Message IDs' of item 0 is empty. 'Message IDs' of item 2 is empty. ${FILL_IN} Nothing was sent. Rejected: 2 (items 0, 2). Not sent: 1 (item 1).`,
 	);
 	expect(sandbox().requests()).toEqual([]);
 });

@@ -19,6 +19,8 @@ import { settle, settleAll } from '../row/settle';
 
 /** How many wrong rows the error describes before it counts the rest. */
 const DESCRIBED = 10;
+/** How many different advices it says beside them: of more, nobody could tell which is for which row. */
+const ADVICES = 2;
 
 /**
  * Settles the rows that are not sent: those of a dry run, wrong ones, and in stop mode all where one is wrong.
@@ -144,16 +146,17 @@ function wrongRowsFailure(
 	const problems = rows.flatMap(({ problem }) => problem ?? []);
 	const [first] = problems;
 	const ways =
-		operation.options.invalidRows !== undefined
+		operation.options.invalidRows !== undefined && problems.length < rows.length
 			? ["Correct the rows, or add the option 'Invalid Rows' and choose Skip to send the others."]
 			: [];
 	if (problems.length === 1 && first !== undefined) {
 		return {
 			outcome: 'rejected',
 			message: first.message,
-			advice: [first.advice, ...(rows.length > 1 ? ways : [])].join(' '),
+			advice: [first.advice, ...ways].join(' '),
 		};
 	}
+	const advices = [...new Set(problems.map(({ advice }) => advice))];
 	const described = problems.slice(0, DESCRIBED).map(({ message }) => `${message}.`);
 	const rest = problems.length - described.length;
 	const done = operation.sends ? 'sent' : 'asked';
@@ -163,6 +166,7 @@ function wrongRowsFailure(
 		advice: [
 			...described,
 			...(rest > 0 ? [`And ${rest.toLocaleString('en-US')} more.`] : []),
+			...(advices.length <= ADVICES ? advices : []),
 			...ways,
 		].join(' '),
 	};

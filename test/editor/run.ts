@@ -19,6 +19,8 @@ const sara = { name: 'Sara', phone: '09121234567', order: 'A-1001' };
 const reza = { name: 'Reza', phone: '0935 123 4567', order: 'A-1002' };
 /** A spreadsheet has rounded her number. */
 const nora = { name: 'Nora', phone: '9.12123E+09', order: 'A-1003' };
+/** What is wrong with her number, in the hint. */
+const WRONG = `First: 'To' of item 2 holds "${nora.phone}", which is a rounded number.`;
 const maryam = { name: 'Maryam', phone: '۰۹۱۳۱۲۳۴۵۶۷', order: 'A-1004' };
 const ali = { name: 'Ali', phone: '09151234567', order: 'A-1005' };
 const right = [sara, reza, maryam, ali];
@@ -253,7 +255,7 @@ function runTests(opened: () => Editor): void {
 		await view.show('output', 'table');
 		await view.output
 			.getByText(
-				'Dry run, nothing was sent. 5 rows: 4 would be sent, 1 wrong. 4 message parts in 1 request. The credit is 1,234.',
+				`Dry run, nothing was sent. 5 rows: 4 would be sent, 1 wrong. ${WRONG} 4 message parts in 1 request. The credit is 1,234.`,
 			)
 			.waitFor();
 		await picture(page, 'dry-run', view.output);
@@ -270,7 +272,7 @@ function runTests(opened: () => Editor): void {
 			await view.execute();
 			await view.output.getByText('Success Branch (4 items)').waitFor();
 			await view.show('output', 'table');
-			const hint = '5 rows: 4 accepted, 1 rejected. 4 message parts in 1 request.';
+			const hint = `5 rows: 4 accepted, 1 rejected. ${WRONG} 4 message parts in 1 request.`;
 			await view.output.getByText(hint).waitFor();
 			const { columns, rows } = await view.table('output');
 			expect(columns).toEqual([

@@ -20,6 +20,8 @@ const hint = (type: NodeHint['type'], message: string) => [
 	{ message, type, location: 'outputPane' },
 ];
 
+const nobody = (item: number) =>
+	` First: 'To' of item ${item} holds "nobody", which is not a phone number.`;
 const AGAIN = " Running it again sends what was accepted again, unless 'Send Once' is set.";
 
 describe('the credit in the hint', () => {
@@ -110,7 +112,7 @@ describe('the hint in the output pane', () => {
 		expect(hints).toEqual(
 			hint(
 				'warning',
-				`9 rows: 4 accepted, 3 rejected, 2 unknown, may have been sent. 4 message parts in 2 requests.${AGAIN}`,
+				`9 rows: 4 accepted, 3 rejected, 2 unknown, may have been sent. First: The connection to ${new URL(sandbox().url).host} was lost before an answer came. 4 message parts in 2 requests.${AGAIN}`,
 			),
 		);
 	});
@@ -128,7 +130,17 @@ describe('the hint in the output pane', () => {
 
 	test('says it of rows that were not sent', async () => {
 		const { hints } = await run(inTwos(), { rows: wrongAt(rowsFor(5), 1), node: CONTINUE });
-		expect(hints).toEqual(hint('warning', '5 rows: 1 rejected, 4 not sent.'));
+		expect(hints).toEqual(hint('warning', `5 rows: 1 rejected, 4 not sent.${nobody(1)}`));
+	});
+
+	test('quotes no mark of HTML of the service, which n8n would draw, and no long speech', async () => {
+		const message = `<a href="https://evil.example">Log in</a> & ${'again '.repeat(60)}`;
+		sandbox().setFaults([{ fault: { kind: 'refuse', code: 1008, message } }]);
+		const { hints } = await run(bulk(), { rows: rowsFor(2), node: CONTINUE });
+		const [, first = ''] = (hints[0]?.message ?? '').split(' First: ');
+		expect(first).toMatch(/^The service refused the request: .*evil\.example.*…$/);
+		expect(first).not.toMatch(/[<>&]/);
+		expect(first).toHaveLength(201);
 	});
 
 	test('warns of wrong rows in stop mode too, where they are skipped', async () => {
@@ -136,7 +148,10 @@ describe('the hint in the output pane', () => {
 			rows: wrongAt(rowsFor(3), 0),
 		});
 		expect(hints).toEqual(
-			hint('warning', `3 rows: 2 accepted, 1 rejected. 2 message parts in 1 request.${AGAIN}`),
+			hint(
+				'warning',
+				`3 rows: 2 accepted, 1 rejected.${nobody(0)} 2 message parts in 1 request.${AGAIN}`,
+			),
 		);
 	});
 

@@ -95,6 +95,7 @@ export function hintOf(
 		emptyRows === 0
 			? ''
 			: ` ${some(emptyRows, 'empty row')} at the end ${emptyRows === 1 ? 'was' : 'were'} left out.`;
+	const first = failed ? firstFailure(rows) : '';
 	const isAgain = failed && counts.has('accepted') && rows.some(({ key }) => key === undefined);
 	const again = isAgain
 		? ` Running it again sends what was accepted again, unless 'Send Once' is set.`
@@ -104,7 +105,7 @@ export function hintOf(
 			? ''
 			: ` n8n keeps the last 100,000 keys of a node: ${some(pushedOut, 'key')} of earlier runs ${pushedOut === 1 ? 'is' : 'are'} forgotten.`;
 	return {
-		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${cost}${account}${empty}${test}${gapped}${lost}${unasked}${again}${advice}${room}`,
+		message: `${onlyDry ? 'Dry run, nothing was sent. ' : ''}${some(rows.length, 'row')}: ${named.join(', ')}.${first}${cost}${account}${empty}${test}${gapped}${lost}${unasked}${again}${advice}${room}`,
 		type: failed ? 'warning' : 'info',
 		location: 'outputPane',
 	};
@@ -113,6 +114,23 @@ export function hintOf(
 function kindOf({ end, dryRun, isBefore }: Row): Kind | undefined {
 	if (end?.outcome === 'rejected' && dryRun) return 'wrong';
 	return end?.outcome === 'accepted' && isBefore ? 'before' : end?.outcome;
+}
+
+/** As much of a reason as a hint holds; the whole stands in its row. */
+const REASON = 200;
+
+/**
+ * Why the first row failed: in the table that stands columns away. n8n draws a hint as HTML, and a reason may quote the
+ * service, so no mark of HTML is left in it.
+ */
+function firstFailure(rows: readonly Row[]): string {
+	const failures = rows.flatMap(({ end }) =>
+		end !== undefined && hasFailed(end) ? [end.failure] : [],
+	);
+	const first = failures.find(({ outcome }) => outcome !== 'notSent') ?? failures[0];
+	if (first === undefined) return '';
+	const message = first.message.replace(/[<>&]/g, ' ');
+	return ` First: ${message.length > REASON ? `${message.slice(0, REASON)}…` : `${message}.`}`;
 }
 
 /** The summary of a run that waited for what is final, and how many requests that took. */

@@ -272,6 +272,8 @@ test('is refused where n8n runs the node for one item at a time', async () => {
 	expect(error?.message).toBe(
 		"'Limits → Max per Number' can't be kept where n8n runs the node for one item at a time",
 	);
+	// Seen in the editor: 'Execute step' of a tool runs it so, and it looks as if the agent could not send either.
+	expect(error?.description).toContain("AI Agent of version 3 or later ('Execute step' of a tool");
 	expect(received()).toEqual([]);
 });
 

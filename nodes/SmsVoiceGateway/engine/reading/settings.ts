@@ -208,7 +208,8 @@ function overExecutions(
 			{
 				parameter: given,
 				says: "can't be kept where n8n runs the node for one item at a time",
-				advice: "Remove it, or run the node in a workflow's main flow.",
+				advice:
+					"Run the node in a workflow's main flow, or by an AI Agent of version 3 or later ('Execute step' of a tool is neither); or remove it.",
 			},
 		];
 	}

@@ -56,6 +56,16 @@ export async function picture(
 	return clip?.width ?? page.viewportSize()?.width ?? 0;
 }
 
+/** The same part of n8n's editor in both themes, by the attribute that n8n sets for the chosen one. */
+export async function bothThemes(page: Page, name: string, part: Locator): Promise<void> {
+	await picture(page, name, part);
+	const change = (theme: string) =>
+		page.evaluate((to) => void (document.body.dataset.theme = to), theme);
+	await change('dark');
+	await picture(page, `${name}-dark`, part);
+	await change('light');
+}
+
 /** The box that encloses some boxes, with a margin. */
 function around(boxes: Box[]): Box {
 	const x = Math.min(...boxes.map((box) => box.x)) - MARGIN;

@@ -8,7 +8,7 @@ import type { Subject } from './editor.ts';
 /** How wide GitHub shows a picture. */
 const SHOWN = 840;
 /** What a piece of a canvas may take, so that its names can still be read in a picture of that width. */
-const WIDEST = 1200;
+const WIDEST = 1280;
 const SMALLEST_LETTERS = 9;
 const NODE_WIDTH = 100;
 /** A node's name, and what it does, below it. */

@@ -8,7 +8,7 @@ import { dragColumn } from './drag.ts';
 import type { Editor, Subject } from './editor.ts';
 import { iconsIn } from './icons.ts';
 import { NodeView } from './nodeView.ts';
-import { look, picture } from '../pictures.ts';
+import { bothThemes, look, picture } from '../pictures.ts';
 import { cutTexts, rawTexts } from './texts.ts';
 
 const WRONG_PASSWORD = 'not-the-right-one';
@@ -150,7 +150,7 @@ function runTests(opened: () => Editor): void {
 		expect(await dialog.field('password').getAttribute('type')).toBe('password');
 		expect(await cutTexts(dialog.root)).toEqual([]);
 		expect(await rawTexts(dialog.root)).toEqual([]);
-		await picture(page, 'credential', dialog.box);
+		await bothThemes(page, 'credential', dialog.box);
 
 		const { url, username, password } = editor.sandbox;
 		await dialog.fill({ username, smsBaseUrl: url, callBaseUrl: url });
@@ -258,7 +258,7 @@ function runTests(opened: () => Editor): void {
 				`Dry run, nothing was sent. 5 rows: 4 would be sent, 1 wrong. ${WRONG} 4 message parts in 1 request. The credit is 1,234.`,
 			)
 			.waitFor();
-		await picture(page, 'dry-run', view.output);
+		await bothThemes(page, 'dry-run', view.output);
 		expect(received()).toEqual([]);
 	});
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 
 import { found } from '../../../host/found.ts';
@@ -176,9 +177,47 @@ export function codeApi(served: () => Served): void {
 		expect(n8n.sandbox.messages()).toHaveLength(5);
 	});
 
+	/** The code that belongs to what the table holds, which nobody has got who was not sent it. */
+	async function unsentCode(): Promise<string> {
+		const [row] = (await table.rows()).filter((one) => one.phone === phone);
+		const hash = createHash('sha256').update([PHRASE, phone, row?.sentAt].join('|')).digest('hex');
+		return String(parseInt(hash.slice(0, 12), 16) % 1e6).padStart(6, '0');
+	}
+
+	test('the code of a text that arrived is the one that the table belongs to', async () => {
+		await send();
+		expect(await unsentCode()).toBe(sentCode());
+	});
+
+	test('a code that was not sent counts for nobody, so that no guesses come with it', async () => {
+		n8n.sandbox.setFaults([{ fault: { kind: 'refuse', code: 1010, message: 'no such number' } }]);
+		expect((await send()).body).toMatchObject({ sent: false, outcome: 'rejected' });
+		expect(await verify(await unsentCode())).toEqual({ verified: false, triesLeft: 0 });
+		n8n.sandbox.setFaults([]);
+		for (let count = 0; count < 5; count++) await send({}, 'often');
+		expect((await send({}, 'often')).body.outcome).toBe('notSent');
+		expect(await verify(await unsentCode(), 'often')).toEqual({ verified: false, triesLeft: 0 });
+	});
+
+	test('all writings of a number have five codes a day together', async () => {
+		const national = phone;
+		let sent = 0;
+		for (const prefix of ['0', '+98', '98', '0098', ' 0', '0-', '۰', '(0)']) {
+			phone = `${prefix}${national.slice(1)}`;
+			sent += (await send({}, 'often')).body.sent === true ? 1 : 0;
+			if (sent < 5) continue;
+			await send({}, 'often');
+			expect((await verify(await unsentCode(), 'often')).verified).toBe(false);
+		}
+		expect(sent).toBe(5);
+		expect(n8n.sandbox.messages()).toHaveLength(5);
+	});
+
 	test('what may have been lost is said, and n8n keeps no execution', async () => {
 		n8n.sandbox.setFaults([{ fault: { kind: 'drop', when: 'after' } }]);
 		expect((await send()).body).toMatchObject({ sent: false, outcome: 'unknown' });
+		// It may have arrived, and then it counts.
+		expect(await verify(sentCode())).toEqual({ verified: true });
 		expect(await executionsOf(n8n.server, idOf('code'))).toEqual([]);
 	});
 }

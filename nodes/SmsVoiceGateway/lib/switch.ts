@@ -2,7 +2,7 @@ import { InputProblem, quote } from './inputProblem';
 
 /**
  * Whether an option is on. An expression over a sheet's column gives text, so "true" and "false" count too;
- * nothing is off. Throws InputProblem for anything else: a wish for a dry run must not be overheard.
+ * a switch that holds nothing is off. Throws InputProblem for anything else: a wish for a dry run must not be overheard.
  */
 export function readSwitch(value: unknown): boolean {
 	const given = typeof value === 'string' ? value.trim().toLowerCase() : value;

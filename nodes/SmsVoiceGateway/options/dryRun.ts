@@ -17,5 +17,6 @@ export const dryRun: Option<boolean> = {
 		},
 	},
 	usual: false,
+	keepsBack: true,
 	read: readSwitch,
 };

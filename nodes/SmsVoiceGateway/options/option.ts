@@ -8,6 +8,8 @@ export interface Option<T = unknown> {
 	usual: T;
 	/** It guards against a model: where the node is an agent's tool, n8n shall not offer it to the model. */
 	guards?: true;
+	/** Its expression has to give something: what holds without it would send what it is to keep back. */
+	keepsBack?: true;
 }
 
 /** Options that belong together: they are added at once, and open filled in with what holds without them. */

@@ -10,6 +10,7 @@ const timeOfDay = (
 ): Option<number | undefined> => ({
 	property: { ...property, type: 'string', default: '' },
 	usual: undefined,
+	keepsBack: true,
 	read: readTimeOfDay,
 });
 
@@ -58,6 +59,7 @@ export const time = group(
 					"In which these times are meant, and the service reads them, if it is not the workflow's",
 			},
 			usual: '',
+			keepsBack: true,
 			read: (value) => (value === '' ? '' : readTimeZone(value)),
 		} satisfies Option<string>,
 		to: timeOfDay({

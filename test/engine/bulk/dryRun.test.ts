@@ -176,7 +176,7 @@ describe('a dry run of a bulk', () => {
 });
 
 test('a wish for a dry run that comes as text from a column is heard', async () => {
-	const tests = ['true', 'FALSE', '', 'maybe'];
+	const tests = ['true', 'FALSE', '0', 'maybe'];
 	const rows = rowsFor(4).map((row, index) => ({ ...row, test: tests[index] ?? '' }));
 	const { items } = await run(bulk({ dryRun: '={{ $json.test }}', invalidRows: 'skip' }), { rows });
 	expect(outcomesOf(items)).toEqual(['dryRun', 'accepted', 'accepted', 'rejected']);
@@ -185,3 +185,15 @@ test('a wish for a dry run that comes as text from a column is heard', async () 
 	);
 	expect(sandbox().messages()).toHaveLength(2);
 });
+
+test.each(['$json.nope', 'undefined', 'null', '""', '" "'])(
+	'a dry run that is asked for by %s, which gives nothing, sends nothing',
+	async (expression) => {
+		const { error } = await run(bulk({ dryRun: `={{ ${expression} }}` }), { rows: rowsFor(1) });
+		expect(error?.message).toBe("'Dry Run' of item 0 is empty");
+		expect(error?.description).toContain('{{ $json.test || false }}');
+		expect(sandbox().requests()).toEqual([]);
+		await run(bulk({ dryRun: `={{ ${expression} || false }}` }), { rows: rowsFor(1) });
+		expect(sandbox().messages()).toHaveLength(expression === '" "' ? 0 : 1);
+	},
+);

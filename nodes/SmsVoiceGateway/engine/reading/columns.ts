@@ -5,7 +5,7 @@ import type { Gaps } from '../../options/text';
 import type { Context } from '../caller';
 import { problemOf } from '../row/problem';
 import type { ParameterProblem } from '../row/problem';
-import { givenOption } from './given';
+import { givenOption, givenValue, readerOf } from './given';
 import type { Inputs } from './inputs';
 
 /** A parameter's checked value for an item; undefined where something is wrong with it. */
@@ -99,7 +99,7 @@ export class Columns {
 		const { name, displayName } = option.property;
 		const given = givenOption(this.context, name);
 		if (given === undefined) return () => option.usual;
-		return this.of(`options.${name}`, displayName, option.read);
+		return this.of(`options.${name}`, displayName, readerOf(given, option));
 	}
 
 	/** A value of a group that was added, which a row may have of its own; where it is not there, its default. */
@@ -109,6 +109,8 @@ export class Columns {
 	): Column<Read<G>[Name]> {
 		const option = group.values[name] as Option<Read<G>[Name]>;
 		const path = `options.${group.property.name}.${VALUES}.${name}`;
-		return this.of(path, shownIn(group, option), option.read, option.property.default);
+		const given = givenValue(this.context, group.property.name, name);
+		const read = readerOf(given, option);
+		return this.of(path, shownIn(group, option), read, option.property.default);
 	}
 }

@@ -1,5 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { emptyProblem } from '../../lib/inputProblem';
+import { VALUES } from '../../options/option';
+import type { Option } from '../../options/option';
 import { nodeOf } from '../caller';
 import type { Context } from '../caller';
 
@@ -7,4 +10,23 @@ import type { Context } from '../caller';
 export function givenOption(context: Context, name: string): unknown {
 	const { options } = nodeOf(context).parameters as { options?: INodeParameters };
 	return options?.[name];
+}
+
+/** A value of a group as the user has put it down; undefined where the group or the value was not added. */
+export function givenValue(context: Context, group: string, name: string): unknown {
+	const given = givenOption(context, group) as { [VALUES]?: INodeParameters } | undefined;
+	return given?.[VALUES]?.[name];
+}
+
+/** How an option is read that was put down as `raw`: its expression has to give something where it keeps messages back. */
+export function readerOf<T>(raw: unknown, { read, keepsBack }: Option<T>): (value: unknown) => T {
+	if (keepsBack !== true || typeof raw !== 'string' || !raw.startsWith('=')) return read;
+	return (value) => {
+		const isNothing =
+			value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+		if (!isNothing) return read(value);
+		throw emptyProblem(
+			'Its expression gives nothing. Check the name of the column, or say what holds then, for example {{ $json.test || false }}.',
+		);
+	};
 }

@@ -1,10 +1,10 @@
 import { nextOpening, timeOfDay } from '../../lib/hours';
 import type { Hours } from '../../lib/hours';
 import { readSchedule, wireTime } from '../../lib/schedule';
-import { offers, shownIn, VALUES } from '../../options/option';
+import { offers, shownIn } from '../../options/option';
 import type { Attempt } from '../attempt';
 import type { Column, Columns } from './columns';
-import { givenOption } from './given';
+import { givenValue } from './given';
 
 /** When a row is to go out: as the wire has it, with what is to be said of it. */
 export interface Schedule {
@@ -32,10 +32,8 @@ export function scheduleColumn(attempt: Attempt, columns: Columns): Column<Sched
 	const { context, operation } = attempt;
 	const { time } = operation.options;
 	if (time === undefined || !offers(time, 'scheduled')) return () => undefined;
-	const given = givenOption(context, time.property.name) as
-		{ [VALUES]?: { scheduled?: unknown } } | undefined;
 	const hours = hoursColumn(attempt, columns);
-	if (!given?.[VALUES]?.scheduled) {
+	if (!givenValue(context, time.property.name, 'scheduled')) {
 		return (item) => {
 			const open = hours(item);
 			return open && scheduleWithin(open, Date.now());

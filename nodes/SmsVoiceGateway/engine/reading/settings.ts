@@ -18,12 +18,15 @@ import type { Context } from '../caller';
 import { isRowTaken } from '../keys/lockRow';
 import { problemOf } from '../row/problem';
 import type { ParameterProblem } from '../row/problem';
-import { givenOption } from './given';
+import { givenOption, givenValue, readerOf } from './given';
 import type { Inputs } from './inputs';
 import type { Operation } from '../operation';
 
 /** Of 'Send Once' a row has the rest of its own. */
 const ONCE = { ...sendOnce, values: { hours: sendOnce.values.hours } };
+
+/** Minutes. */
+const DAY = 24 * 60;
 
 /** Of 'Time' only the hours are the run's: a row has a time and a time zone of its own. */
 const HOURS = { ...time, values: { from: time.values.from, to: time.values.to } };
@@ -65,7 +68,8 @@ export function readSettings(
 	const single = <T>(option: Option<T> | undefined): T | undefined => {
 		if (option === undefined || !isGiven(option)) return option?.usual;
 		const { displayName, name } = option.property;
-		return read(displayName, `options.${name}`, option.usual, option.read);
+		const reader = readerOf(givenOption(context, name), option);
+		return read(displayName, `options.${name}`, option.usual, reader);
 	};
 	const group = <G extends Group>(own: G | undefined, whole: G): Read<G> => {
 		const path = `options.${whole.property.name}.${VALUES}`;
@@ -77,7 +81,7 @@ export function readSettings(
 						shownIn(own, option),
 						`${path}.${name}`,
 						option.usual,
-						option.read,
+						readerOf(givenValue(context, whole.property.name, name), option),
 						option.property.default,
 					)
 				: option.usual;
@@ -122,7 +126,8 @@ export function readSettings(
 	};
 	const ofList = keyOfList(context, operation);
 	const { from, to } = own.hours;
-	if (from !== undefined && from === to) {
+	const isAny = from !== undefined || to !== undefined;
+	if (isAny && (from ?? 0) === (to ?? DAY)) {
 		problems.push({
 			parameter: shownIn(time, time.values.to),
 			says: "is the same as 'From'",

@@ -1,4 +1,4 @@
-import { InputProblem } from '../lib/inputProblem';
+import { InputProblem, quote } from '../lib/inputProblem';
 import { isJsonObject } from '../lib/json';
 import type { Json } from '../lib/json';
 import { plainDigits } from '../lib/plainDigits';
@@ -8,17 +8,23 @@ import { plainName } from './members';
 import { CODE, STATUS, SUCCESS } from './names';
 import { isEmpty } from './values';
 
-/** The credential's 'Answers', each with a field or a value. Throws an InputProblem for a line that has neither. */
+/** The credential's 'Answers', each with a field or a value, and a meaning. Throws an InputProblem for a line that has not. */
 export function readAnswers(given: unknown): TaughtAnswer[] {
 	const lines = (given as { answer?: unknown } | undefined)?.answer;
 	return (Array.isArray(lines) ? (lines as unknown[]) : []).map((line, index) => {
-		const { field, value, means } = line as Record<string, unknown>;
+		const { field, value, means = 'accepted' } = (line ?? {}) as Record<string, unknown>;
+		if (means !== 'accepted' && means !== 'rejected') {
+			throw new InputProblem(
+				`holds ${quote(means)} as what line ${index + 1} means`,
+				"Choose 'Accepted' or 'Rejected'.",
+			);
+		}
 		const taught: TaughtAnswer = {
 			field: String(field ?? '').trim(),
 			value: String(value ?? '').trim(),
-			means: means === 'rejected' ? 'rejected' : 'accepted',
+			means,
 		};
-		if (taught.field !== '' || taught.value !== '') return taught;
+		if (stepsOf(taught.field).length > 0 || taught.value !== '') return taught;
 		throw new InputProblem(
 			`has neither a field nor a value in line ${index + 1}`,
 			'Fill in one of the two, or remove the line: as it is, every answer would match it.',
@@ -60,14 +66,20 @@ function asText(value: Json): string {
 /** What stands at a path such as `meta.status` or `data.0.state`, in any writing of the names. */
 function at(response: Json, path: string): Json | undefined {
 	let value: Json | undefined = response;
-	const steps = path.replace(/\[(\d+)\]/g, '.$1').split('.');
-	for (const name of steps.filter((step) => step !== '')) {
+	for (const name of stepsOf(path)) {
 		if (Array.isArray(value)) value = value[Number(name)];
 		else if (isJsonObject(value)) value = memberOf(value, name);
 		else return undefined;
 	}
 	return value;
 }
+
+/** The names and places of a path. */
+const stepsOf = (path: string): string[] =>
+	path
+		.replace(/\[(\d+)\]/g, '.$1')
+		.split('.')
+		.filter((step) => step.trim() !== '');
 
 function memberOf(object: { [key: string]: Json }, name: string): Json | undefined {
 	if (Object.hasOwn(object, name)) return object[name];

@@ -111,12 +111,27 @@ describe('an answer of an unknown shape', () => {
 		}
 	});
 
-	test('means nothing by a line that every answer would match: nothing is sent', async () => {
-		const answers = { answer: [{ field: '', value: ' ', means: 'accepted' }] };
+	test.each(['', ' ', '.', '..', ' . ', '. .'])(
+		'means nothing by a line that every answer would match, with %j as its field: nothing is sent',
+		async (field) => {
+			const answers = { answer: [{ field, value: ' ', means: 'accepted' }] };
+			const { error } = await run(send(), { credentials: credentials({ answers }) });
+			expect(error?.message).toBe(
+				"'Answers' of the credential has neither a field nor a value in line 1",
+			);
+			expect(sandbox().requests()).toEqual([]);
+		},
+	);
+
+	test('means nothing by a line whose meaning is no known one', async () => {
+		const answers = {
+			answer: [
+				{ field: 'a', means: 'accepted' },
+				{ field: 'b', means: 'refused' },
+			],
+		};
 		const { error } = await run(send(), { credentials: credentials({ answers }) });
-		expect(error?.message).toBe(
-			"'Answers' of the credential has neither a field nor a value in line 1",
-		);
+		expect(error?.message).toBe(`'Answers' of the credential holds "refused" as what line 2 means`);
 		expect(sandbox().requests()).toEqual([]);
 	});
 

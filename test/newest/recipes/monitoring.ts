@@ -8,6 +8,7 @@ import { endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
 
 const FILE = 'monitoring-alerts.json';
 const [FIRST, NEXT] = ['09120000061', '09120000062'];
+const STORM = 'monitoring-storm';
 const HEADER = { name: 'X-Monitoring-Key', value: 'a-key-of-the-monitoring-9462' };
 const AUTH = { id: 'monitoringKey001', name: 'Monitoring', type: 'httpHeaderAuth' };
 
@@ -84,21 +85,31 @@ export function monitoring(served: () => Served): void {
 			const options = { waitUntilFinal: { values: { every: 1, atMost: 2 } } };
 			return { ...node, parameters: { ...node.parameters, options } };
 		});
-		await n8n.host.importWorkflows([{ ...example, nodes }]);
-		await publish(n8n.server, example.id);
+		// What a person may get in an hour is counted by workflow: a storm has one of its own.
+		const stormy = nodes.map((node) =>
+			node.name === 'Webhook'
+				? { ...node, webhookId: STORM, parameters: { ...node.parameters, path: STORM } }
+				: node,
+		);
+		await n8n.host.importWorkflows([
+			{ ...example, nodes },
+			{ ...example, id: STORM, name: STORM, nodes: stormy },
+		]);
+		await publish(n8n.server, example.id, STORM);
 	});
 
 	beforeEach(() => n8n.sandbox.reset());
 
-	const url = () => `${n8n.server.url}/webhook/monitoring`;
+	const url = (path = 'monitoring') => `${n8n.server.url}/webhook/${path}`;
 
 	/** Posts an alert as the monitoring system does, and waits for the end of its run. */
-	async function posted(body: object): Promise<void> {
-		const before = (await executionsOf(n8n.server, example.id)).length;
+	async function posted(body: object, path?: string): Promise<void> {
+		const id = path ?? example.id;
+		const before = (await executionsOf(n8n.server, id)).length;
 		const headers = { [HEADER.name]: HEADER.value };
-		await come(async () => (await http.post<string>(url(), body, { headers })).status === 200);
+		await come(async () => (await http.post<string>(url(path), body, { headers })).status === 200);
 		const run = await found(async () => {
-			const [latest, ...earlier] = await executionsOf(n8n.server, example.id);
+			const [latest, ...earlier] = await executionsOf(n8n.server, id);
 			return earlier.length >= before ? latest?.id : undefined;
 		});
 		expect((await endedRun(n8n.server, run)).status).toBe('success');
@@ -185,12 +196,47 @@ export function monitoring(served: () => Served): void {
 		]);
 	});
 
-	// The last one: it uses up what a person may get in an hour.
+	test("Uptime Kuma's Test button gives a text, and no call", async () => {
+		n8n.sandbox.setDelivery({ failed: [FIRST] });
+		await posted({ heartbeat: null, monitor: null, msg: 'SMS Testing' });
+		expect(left()).toEqual([[FIRST, 'OK: SMS Testing']]);
+	});
+
+	test('what no system is known to post is texted as it is, and a long one is cut', async () => {
+		await posted({ state: 'bad' }, STORM);
+		await posted(
+			alertmanager({ ...alert('l1', 'firing', 'x'), annotations: { summary: '🔥'.repeat(999) } }),
+			STORM,
+		);
+		const [[, other = ''] = [], [, long = ''] = []] = left();
+		expect(other).toBe('ALERT: {"state":"bad"}');
+		expect(long).toMatch(/^ALERT: InstanceDown on x: (🔥)+$/u);
+		expect([...long]).toHaveLength('ALERT: '.length + 300);
+	});
+
+	test('of a storm while texts are refused a person is called six times an hour, and the next gets twelve texts', async () => {
+		n8n.sandbox.setFaults([
+			{
+				match: { host: 'sms', destination: FIRST },
+				fault: { kind: 'refuse', code: 1002, message: 'no' },
+			},
+		]);
+		const storm = Array.from({ length: 30 }, (_, host) => alert(`r${host}`, 'firing', `r-${host}`));
+		await posted(alertmanager(...storm), STORM);
+		const calls = left().filter(([, words]) => words === 'a call').length;
+		expect(calls).toBeGreaterThan(0);
+		expect(calls).toBeLessThanOrEqual(6);
+		const texts = left().length - calls;
+		expect(texts).toBeGreaterThan(0);
+		expect(texts).toBeLessThanOrEqual(12);
+	});
+
+	// What was refused above has taken no place.
 	test('of a storm of incidents a person gets twelve texts an hour, and no call for the rest', async () => {
 		const storm = Array.from({ length: 13 }, (_, host) =>
 			alert(`s${host}`, 'firing', `web-${host}`),
 		);
-		await posted(alertmanager(...storm));
+		await posted(alertmanager(...storm), STORM);
 		const got = left();
 		expect(got.length).toBeGreaterThan(0);
 		expect(got.length).toBeLessThanOrEqual(12);

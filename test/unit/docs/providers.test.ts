@@ -20,7 +20,8 @@ test.each(EXAMPLES)(
 		const answer = said?.replace(/, where .*/, '') ?? '';
 		const needsLine = means !== '';
 		expect(read(answer).kind).toBe(needsLine ? 'unclear' : 'accepted');
+		if (!needsLine) return;
 		const answers = readAnswers({ answer: [{ field, value, means: means?.toLowerCase() }] });
-		if (needsLine) expect(read(answer, { answers }).kind).toBe('accepted');
+		expect(read(answer, { answers }).kind).toBe('accepted');
 	},
 );

@@ -205,6 +205,18 @@ function runTests(opened: () => Editor): void {
 		expect(await stored.json()).toMatchObject({
 			data: { data: { answers: { answer: [{ field: 'RetStatus', value: '1' }] } } },
 		});
+
+		const body = '{"RetStatus":1,"Value":"8812345678"}';
+		editor.sandbox.setFaults([
+			{ match: { host: 'sms' }, fault: { kind: 'raw', body, accept: true } },
+		]);
+		await view.parameter('destination').locator('input').fill(sara.phone);
+		await view.execute();
+		await view.show('output', 'table');
+		const { rows } = await view.table('output');
+		expect(rows.map(([outcome]) => outcome)).toEqual(['accepted', 'accepted']);
+		expect(received()).toHaveLength(2);
+		await look(page, 'light/credential, sent by the answer taught');
 	});
 
 	test.each(['schema', 'table'] as const)(

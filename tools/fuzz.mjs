@@ -1,12 +1,17 @@
 // `npm run fuzz`: the unit tests that try values at random, each for a minute, and the whole matrix of answers. With
-// arguments, only these files: `npm run fuzz -- test/unit/lib/json`. FUZZ_SECONDS: another time for each.
+// arguments, only these files: `npm run fuzz -- test/unit/values/json`. FUZZ_SECONDS: another time for each.
 import { jestWith } from './jest.mjs';
 import { run } from './setup.mjs';
 
 process.env.FUZZ_SECONDS ??= '60';
 const given = process.argv.slice(2);
 const all = [
-	'test/unit/lib',
+	'test/unit/expressions',
+	'test/unit/fields',
+	'test/unit/numbers',
+	'test/unit/text',
+	'test/unit/time',
+	'test/unit/values',
 	'test/unit/response',
 	'test/unit/secrets',
 	'test/unit/engine',

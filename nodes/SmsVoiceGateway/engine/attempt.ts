@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { InputProblem } from '../lib/inputProblem';
+import { InputProblem } from '../values/inputProblem';
 import { CREDENTIAL } from '../wire/exchange';
 import { targetOf } from '../wire/target';
 import type { Target } from '../wire/target';

@@ -1,4 +1,4 @@
-import { InputProblem } from '../lib/inputProblem';
+import { InputProblem } from '../values/inputProblem';
 import type { Attempt } from './attempt';
 import { check, refuseAll } from './checks/check';
 import { refuseLowCredit } from './checks/lowCredit';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { BULK_READERS } from '../lib/wire';
+import { BULK_READERS } from './bulkMessage';
 import { destination } from './destination';
 import { sentAs } from './field';
 import type { Field } from './field';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { readDestinations, readOneDestination } from '../lib/phoneNumbers';
+import { readDestinations, readOneDestination } from '../numbers/phoneNumbers';
 import { sentAs } from './field';
 import type { Field, Warn } from './field';
 

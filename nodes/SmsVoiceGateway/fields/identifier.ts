@@ -1,4 +1,4 @@
-import { readCode, readIdentifier } from '../lib/identifiers';
+import { readCode, readIdentifier } from './identifiers';
 import { sentAs } from './field';
 import type { Field } from './field';
 

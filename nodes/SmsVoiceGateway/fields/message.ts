@@ -1,4 +1,4 @@
-import { readMessage } from '../lib/identifiers';
+import { readMessage } from './identifiers';
 import { sentAs } from './field';
 import type { Field } from './field';
 

@@ -1,4 +1,4 @@
-import { readIdentifiers } from '../lib/identifiers';
+import { readIdentifiers } from './identifiers';
 import { sentAs } from './field';
 import type { Field } from './field';
 

@@ -1,4 +1,4 @@
-import { readSource } from '../lib/identifiers';
+import { readSource } from './identifiers';
 import { sentAs } from './field';
 import type { Field } from './field';
 

@@ -1,4 +1,4 @@
-import { InputProblem, quote } from '../lib/inputProblem';
+import { InputProblem, quote } from '../values/inputProblem';
 import type { Option } from './option';
 
 /** 'Body Format' of the two endpoints that take multipart too: whether the body leaves as multipart/form-data. */

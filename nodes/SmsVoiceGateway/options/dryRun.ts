@@ -1,4 +1,4 @@
-import { readSwitch } from '../lib/switch';
+import { readSwitch } from '../values/switch';
 import type { Option } from './option';
 
 /** 'Dry Run'. */

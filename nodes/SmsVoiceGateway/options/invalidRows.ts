@@ -1,4 +1,4 @@
-import { InputProblem, quote } from '../lib/inputProblem';
+import { InputProblem, quote } from '../values/inputProblem';
 import type { Option } from './option';
 
 /** 'Invalid Rows'; undefined where the user says nothing of it. */

@@ -1,5 +1,5 @@
-import { InputProblem, quote } from '../lib/inputProblem';
-import { readWholeNumber } from '../lib/wholeNumber';
+import { InputProblem, quote } from '../values/inputProblem';
+import { readWholeNumber } from '../numbers/wholeNumber';
 import { NOT_AS_TOOL } from '../fields/notAsTool';
 import { group } from './option';
 import type { Option, Read } from './option';

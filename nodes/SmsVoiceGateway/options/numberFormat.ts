@@ -1,6 +1,6 @@
-import { emptyProblem, InputProblem, quote } from '../lib/inputProblem';
-import type { NumberFormat } from '../lib/formatNumber';
-import { readWholeNumber } from '../lib/wholeNumber';
+import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
+import type { NumberFormat } from '../numbers/formatNumber';
+import { readWholeNumber } from '../numbers/wholeNumber';
 import { group } from './option';
 import type { Group, Option } from './option';
 

@@ -1,6 +1,6 @@
-import { readUniqueKey } from '../lib/uniqueKey';
-import { readWholeNumber } from '../lib/wholeNumber';
-import { InputProblem, quote } from '../lib/inputProblem';
+import { readUniqueKey } from './uniqueKey';
+import { readWholeNumber } from '../numbers/wholeNumber';
+import { InputProblem, quote } from '../values/inputProblem';
 import { group } from './option';
 import type { Option } from './option';
 

@@ -1,5 +1,5 @@
 import { sentAs } from '../fields/field';
-import { readSwitch } from '../lib/switch';
+import { readSwitch } from '../values/switch';
 import type { Option } from './option';
 
 /** 'Include Opted-Out Recipients': 0 also leaves where it was not added, because the service acts as for 1 without it. */

@@ -1,4 +1,4 @@
-import { readWholeNumber } from '../lib/wholeNumber';
+import { readWholeNumber } from '../numbers/wholeNumber';
 import { NOT_AS_TOOL } from '../fields/notAsTool';
 import { group, only } from './option';
 import type { Group, Option } from './option';

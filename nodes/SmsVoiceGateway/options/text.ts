@@ -1,5 +1,5 @@
-import { InputProblem, quote } from '../lib/inputProblem';
-import { readSwitch } from '../lib/switch';
+import { InputProblem, quote } from '../values/inputProblem';
+import { readSwitch } from '../values/switch';
 import { group } from './option';
 import type { Group, Option } from './option';
 

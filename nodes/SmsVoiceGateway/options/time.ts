@@ -1,6 +1,6 @@
 import { sentAs } from '../fields/field';
-import { readTimeOfDay } from '../lib/hours';
-import { readTimeZone } from '../lib/schedule';
+import { readTimeOfDay } from '../time/hours';
+import { readTimeZone } from '../time/schedule';
 import { group, only } from './option';
 import type { Option } from './option';
 

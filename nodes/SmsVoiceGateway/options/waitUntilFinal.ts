@@ -1,4 +1,4 @@
-import { InputProblem, quote } from '../lib/inputProblem';
+import { InputProblem, quote } from '../values/inputProblem';
 import { group } from './option';
 import type { Option, Read } from './option';
 

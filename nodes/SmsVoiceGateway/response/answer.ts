@@ -1,4 +1,4 @@
-import type { Json } from '../lib/json';
+import type { Json } from '../values/json';
 
 /** What came back from the service, as text: nothing has been read into it yet. */
 export interface Answer {

@@ -1,4 +1,4 @@
-import type { Json } from '../lib/json';
+import type { Json } from '../values/json';
 import { envelopesOf } from './data';
 
 /** The credit as a number, or as the service wrote it; null where the answer names none. */

@@ -1,5 +1,5 @@
-import { isJsonObject, parseJson } from '../lib/json';
-import type { Json } from '../lib/json';
+import { isJsonObject, parseJson } from '../values/json';
+import type { Json } from '../values/json';
 import type { Answer } from './answer';
 
 /** A body as what it is: JSON, a text without any, a web page, or JSON that can't be read, the last three as text. */

@@ -1,6 +1,6 @@
-import { isJsonObject } from '../lib/json';
-import type { Json } from '../lib/json';
-import { plainDigits } from '../lib/plainDigits';
+import { isJsonObject } from '../values/json';
+import type { Json } from '../values/json';
+import { plainDigits } from '../numbers/plainDigits';
 import { isEmpty, isRefusing, partsOf } from './values';
 
 /** An object's members by their plain names; of several writings of one name the last. */

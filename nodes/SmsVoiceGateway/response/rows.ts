@@ -1,5 +1,5 @@
-import type { Json } from '../lib/json';
-import { plainDigits } from '../lib/plainDigits';
+import type { Json } from '../values/json';
+import { plainDigits } from '../numbers/plainDigits';
 import type { RowVerdict, Said } from './answer';
 import { idIn } from './data';
 import type { Entries } from './data';

@@ -1,4 +1,4 @@
-import type { Json } from '../lib/json';
+import type { Json } from '../values/json';
 import { DEEPEST, idIn } from './data';
 import { asId } from './members';
 import { STATES } from './states';

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../lib/json';
-import type { Json } from '../lib/json';
+import { isJsonObject } from '../values/json';
+import type { Json } from '../values/json';
 import { DEEPEST, idsBehindWord } from './data';
 import { asId, plainName } from './members';
 import * as NAMES from './names';

@@ -1,7 +1,7 @@
-import { InputProblem, quote } from '../lib/inputProblem';
-import { isJsonObject } from '../lib/json';
-import type { Json } from '../lib/json';
-import { plainDigits } from '../lib/plainDigits';
+import { InputProblem, quote } from '../values/inputProblem';
+import { isJsonObject } from '../values/json';
+import type { Json } from '../values/json';
+import { plainDigits } from '../numbers/plainDigits';
 import type { TaughtAnswer } from './answer';
 import { isIdName } from './data';
 import { plainName } from './members';

@@ -1,5 +1,5 @@
-import type { Json } from '../lib/json';
-import { plainDigits } from '../lib/plainDigits';
+import type { Json } from '../values/json';
+import { plainDigits } from '../numbers/plainDigits';
 
 /** How servers write that there is nothing, where it is text. */
 const NOTHING = /^(?:|0+|none|null|nil|false|undefined|n\/a|-|\[\]|\{\}|no[ _-]?errors?)$/i;

@@ -1,4 +1,4 @@
-import type { Json } from '../lib/json';
+import type { Json } from '../values/json';
 import type { Answer, Question, Said, Unclear, Verdict } from './answer';
 import { entriesOf } from './data';
 import { extractJson } from './extractJson';

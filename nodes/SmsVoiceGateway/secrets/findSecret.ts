@@ -1,4 +1,4 @@
-import { asciiDigits } from '../lib/plainDigits';
+import { asciiDigits } from '../numbers/plainDigits';
 import { decode, replaced } from './decode';
 import type { Decoded } from './decode';
 import { encodedForms, writings } from './encodedForms';

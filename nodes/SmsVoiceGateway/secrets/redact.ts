@@ -1,5 +1,5 @@
-import { isJsonObject } from '../lib/json';
-import type { Json } from '../lib/json';
+import { isJsonObject } from '../values/json';
+import type { Json } from '../values/json';
 import type { RowVerdict, Said, Verdict } from '../response/answer';
 import { finderFor, plainNumber, readingsOf, shortestNumber } from './findSecret';
 

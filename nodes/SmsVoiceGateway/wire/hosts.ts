@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { readBaseUrl } from '../lib/baseUrl';
-import { attempt } from '../lib/inputProblem';
-import type { InputProblem } from '../lib/inputProblem';
+import { readBaseUrl } from './baseUrl';
+import { attempt } from '../values/inputProblem';
+import type { InputProblem } from '../values/inputProblem';
 
 /** The service's two hosts: text messages, and calls with reports. */
 export type Host = 'sms' | 'call';

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { attempt, InputProblem, quote } from '../lib/inputProblem';
-import { readWholeNumber } from '../lib/wholeNumber';
+import { attempt, InputProblem, quote } from '../values/inputProblem';
+import { readWholeNumber } from '../numbers/wholeNumber';
 
 /** Request Options as they are stored. */
 export interface RequestOptions {

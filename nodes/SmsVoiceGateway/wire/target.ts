@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 import { getCredentialAllowedDomains } from 'n8n-workflow';
 
-import { InputProblem } from '../lib/inputProblem';
+import { InputProblem } from '../values/inputProblem';
 import type { Endpoint } from './endpoint';
 import { HOST_FIELD, readHosts } from './hosts';
 

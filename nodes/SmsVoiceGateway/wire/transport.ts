@@ -1,4 +1,4 @@
-import type { FailedOutcome } from '../lib/outcome';
+import type { FailedOutcome } from '../response/outcome';
 
 /** A request that brought no answer: what n8n's HTTP client threw, without anything of the request. */
 export interface NoAnswer {

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { InputProblem } from '../lib/inputProblem';
+import { InputProblem } from '../values/inputProblem';
 import { readHosts } from './hosts';
 
 /**

@@ -30,7 +30,7 @@ const LABEL = { smsBaseUrl: 'SMS Base URL', callBaseUrl: 'Call Base URL' };
 describe.each(OPERATIONS)('the address of %s', (operation, field, parameters) => {
 	const other = field === 'smsBaseUrl' ? 'callBaseUrl' : 'smsBaseUrl';
 
-	// How an address may be written is said in test/unit/lib/baseUrl.test.ts.
+	// How an address may be written is said in test/unit/wire/baseUrl.test.ts.
 	test.each([
 		['as it is', ''],
 		['with slashes and white space at its end', '// \n'],

@@ -5,7 +5,7 @@ import { gateway, playVoiceFile, send, sendBulk, sendCode } from '../stage/gatew
 
 const { sandbox, run, body, bodies } = gateway();
 
-/** What a number may look like is said in test/unit/lib/phoneNumbers.test.ts; here it goes through the whole node. */
+/** What a number may look like is said in test/unit/numbers/phoneNumbers.test.ts; here it goes through the whole node. */
 const sendTo = async (destination: unknown) =>
 	await run(send({ destination: '={{ $json.to }}' }), {
 		rows: [{ to: destination } as IDataObject],

@@ -15,7 +15,7 @@ import {
 	ENGINE,
 	fillTemplate,
 	readTemplate,
-} from '../../../nodes/SmsVoiceGateway/lib/rowExpressions.ts';
+} from '../../../nodes/SmsVoiceGateway/expressions/rowExpressions.ts';
 import { startEngine, stopEngine } from '../stage/engine.ts';
 
 /** Names of earlier nodes, as users choose them; the last one has not run. */

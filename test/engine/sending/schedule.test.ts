@@ -19,7 +19,7 @@ const scheduled = async (value: string, timeZone?: string, timezone = TEHRAN) =>
 };
 
 describe('a schedule', () => {
-	// What a schedule may look like is said in test/unit/lib/schedule.test.ts; here it goes through the whole node.
+	// What a schedule may look like is said in test/unit/time/schedule.test.ts; here it goes through the whole node.
 	test.each<[string, string, string]>([
 		['the date picker’s ISO without a zone', '2090-05-06T07:08:59', '2090-05-06 07:08'],
 		['Persian digits', '۲۰۹۰-۰۵-۰۶ ۰۷:۰۸', '2090-05-06 07:08'],

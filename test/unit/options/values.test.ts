@@ -15,7 +15,7 @@ import { sendToBlacklist } from '../../../nodes/SmsVoiceGateway/options/sendToBl
 import { speed } from '../../../nodes/SmsVoiceGateway/options/speed.ts';
 import { text } from '../../../nodes/SmsVoiceGateway/options/text.ts';
 import { waitUntilFinal } from '../../../nodes/SmsVoiceGateway/options/waitUntilFinal.ts';
-import { problemOf, staysOrderly } from '../lib/problemOf.ts';
+import { problemOf, staysOrderly } from '../values/problemOf.ts';
 import { runsOf } from '../fuzz.ts';
 
 const SPEED = speed(100, 10_000, 'messages');

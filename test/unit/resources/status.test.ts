@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 
-import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
+import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import {
 	notFinal,
 	renewed,
 	statusReader,
 } from '../../../nodes/SmsVoiceGateway/resources/sms/status.ts';
-import { readIdentifiers } from '../../../nodes/SmsVoiceGateway/lib/identifiers.ts';
-import { problemOf } from '../lib/problemOf.ts';
+import { readIdentifiers } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
+import { problemOf } from '../values/problemOf.ts';
 import { read } from '../response/read.ts';
 
 const shown = (asked: string[], response: Json) =>

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
+import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { statusReader } from '../../../nodes/SmsVoiceGateway/resources/sms/status.ts';
 
 const itemOf = (record: { [key: string]: Json }) =>

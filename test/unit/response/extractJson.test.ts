@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
+import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { extractJson } from '../../../nodes/SmsVoiceGateway/response/extractJson.ts';
 
 const extract = (body: string, contentType = 'text/plain') =>

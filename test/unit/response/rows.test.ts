@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { assert, bigInt, property, uniqueArray } from 'fast-check';
 
-import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
+import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import type { Verdict } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
 import { runsOf } from '../fuzz.ts';
 import { read } from './read.ts';

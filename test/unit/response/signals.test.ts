@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
+import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import {
 	isHarmless,
 	ofEntry,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
+import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { readCredit } from '../../../nodes/SmsVoiceGateway/response/credit.ts';
 import type { Failure } from '../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
 import { forModel, inOneMessage } from '../../../nodes/SmsVoiceGateway/engine/finish/forModel.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
-import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
-import { InputProblem, attempt } from '../../../nodes/SmsVoiceGateway/lib/inputProblem.ts';
+import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
+import { InputProblem, attempt } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
 import { lineFor, readAnswers, taughtBy } from '../../../nodes/SmsVoiceGateway/response/taught.ts';
 
 describe('The lines of the credential', () => {

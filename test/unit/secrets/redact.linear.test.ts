@@ -1,6 +1,6 @@
 import { test } from '@jest/globals';
 
-import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
+import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { redactorFor } from '../../../nodes/SmsVoiceGateway/secrets/redact.ts';
 import { expectAtMost, expectLinear } from '../linear.ts';
 

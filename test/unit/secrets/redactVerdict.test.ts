@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import type { Json } from '../../../nodes/SmsVoiceGateway/lib/json.ts';
+import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import type { RowVerdict, Verdict } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
 import { redactorFor } from '../../../nodes/SmsVoiceGateway/secrets/redact.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { readRequestOptions } from '../../../nodes/SmsVoiceGateway/wire/readRequestOptions.ts';
-import { problemOf } from '../lib/problemOf.ts';
+import { problemOf } from '../values/problemOf.ts';
 
 describe('Request Options', () => {
 	test('have n8n’s own time-out where none is set', () => {

@@ -1,4 +1,4 @@
-import { cutToParts } from '../../lib/cutToParts';
+import { cutToParts } from '../../text/cutToParts';
 import type { Attempt } from '../attempt';
 import { isReview } from '../caller';
 import type { Row } from '../row/row';

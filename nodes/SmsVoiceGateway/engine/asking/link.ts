@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { InputProblem } from '../../lib/inputProblem';
+import { InputProblem } from '../../values/inputProblem';
 import { NUMBER } from '../../reply/webhook';
 import type { Inputs } from '../reading/inputs';
 import { baseOf, signedAddress } from '../signedAddress';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { InputProblem } from '../../lib/inputProblem';
-import type { Json } from '../../lib/json';
-import { messageParts } from '../../lib/messageParts';
-import { withPlainPunctuation } from '../../lib/plainPunctuation';
+import type { InputProblem } from '../../values/inputProblem';
+import type { Json } from '../../values/json';
+import { messageParts } from '../../text/messageParts';
+import { withPlainPunctuation } from '../../text/plainPunctuation';
 import type { Failure } from '../row/failure';
 import type { Target } from '../../wire/target';
 import type { Attempt } from '../attempt';

@@ -1,4 +1,4 @@
-import { nextOpening } from '../../lib/hours';
+import { nextOpening } from '../../time/hours';
 import type { Attempt } from '../attempt';
 import { hoursInWords } from '../reading/scheduleColumn';
 import { outsideHours } from '../row/failures';

@@ -1,4 +1,4 @@
-import { InputProblem } from '../../lib/inputProblem';
+import { InputProblem } from '../../values/inputProblem';
 import { readCredit } from '../../response/credit';
 import type { Failure } from '../row/failure';
 import { CREDIT } from '../../wire/endpoint';

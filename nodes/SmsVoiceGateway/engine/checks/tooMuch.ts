@@ -1,5 +1,5 @@
-import { messageParts } from '../../lib/messageParts';
-import { KEYS_KEPT } from '../../lib/uniqueKey';
+import { messageParts } from '../../text/messageParts';
+import { KEYS_KEPT } from '../../options/uniqueKey';
 import { entriesPerKey } from '../keys/age';
 import { ENTRIES_PER_KEY } from '../keys/keyStore';
 import type { Limits } from '../../options/limits';

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { InputProblem, attempt } from '../../lib/inputProblem';
-import { readDestinations } from '../../lib/phoneNumbers';
+import { InputProblem, attempt } from '../../values/inputProblem';
+import { readDestinations } from '../../numbers/phoneNumbers';
 import type { TaughtAnswer } from '../../response/answer';
 import { redactorFor } from '../../secrets/redact';
 import type { Redactor } from '../../secrets/redact';

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { Json } from '../../lib/json';
+import type { Json } from '../../values/json';
 import type { Failure } from '../row/failure';
 import type { Answer, Question, RowVerdict } from '../../response/answer';
 import { MASK, redactorFor } from '../../secrets/redact';

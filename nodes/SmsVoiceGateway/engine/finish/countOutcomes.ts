@@ -4,7 +4,7 @@ import type {
 	IWorkflowDataProxyAdditionalKeys,
 } from 'n8n-workflow';
 
-import type { Outcome } from '../../lib/outcome';
+import type { Outcome } from '../../response/outcome';
 
 /** The key of the counts: one, since all nodes of an execution share ten (n8n-core, `KV_LIMIT`). */
 export const COUNTS_KEY = 'smsVoiceGateway';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { KEYS_KEPT } from '../../lib/uniqueKey';
+import { KEYS_KEPT } from '../../options/uniqueKey';
 import { nodeOf } from '../caller';
 import { oneAtATime } from '../oneAtATime';
 import { isTaken, lockRowOf } from './lockRow';

@@ -1,4 +1,4 @@
-import { instantOf, wallTimeAt } from '../../lib/timeZone';
+import { instantOf, wallTimeAt } from '../../time/timeZone';
 import type { Limits } from '../../options/limits';
 import type { RowOf } from '../row/row';
 import { slotEntry } from './entries';

@@ -1,4 +1,4 @@
-import { canonicalNumber } from '../../lib/formatNumber';
+import { canonicalNumber } from '../../numbers/formatNumber';
 import type { Attempt } from '../attempt';
 import type { Row } from '../row/row';
 import { KeyStore } from './keyStore';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { wireName } from '../../fields/field';
-import { readFieldName, readFieldValue } from '../../lib/additionalFields';
-import { InputProblem } from '../../lib/inputProblem';
+import { readFieldName, readFieldValue } from '../../fields/additionalFields';
+import { InputProblem } from '../../values/inputProblem';
 import type { AnyOption } from '../../options/options';
 import type { Attempt } from '../attempt';
 import type { Operation } from '../operation';

@@ -1,4 +1,4 @@
-import type { NumberFormat } from '../../lib/formatNumber';
+import type { NumberFormat } from '../../numbers/formatNumber';
 import { contentOf } from '../row/content';
 import type { Row } from '../row/row';
 

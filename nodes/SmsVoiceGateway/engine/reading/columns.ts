@@ -1,6 +1,6 @@
 import { shownIn, VALUES } from '../../options/option';
 import type { Group, Option, Read } from '../../options/option';
-import { problemOfGaps, said } from '../../lib/gaps';
+import { problemOfGaps, said } from '../../text/gaps';
 import type { Gaps } from '../../options/text';
 import type { Context } from '../caller';
 import { problemOf } from '../row/problem';

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { gapOf } from '../../lib/gaps';
-import type { Gap } from '../../lib/gaps';
-import { ENGINE, readSlots, valueAt } from '../../lib/rowExpressions';
-import type { Slot } from '../../lib/rowExpressions';
+import { gapOf } from '../../text/gaps';
+import type { Gap } from '../../text/gaps';
+import { ENGINE, readSlots, valueAt } from '../../expressions/rowExpressions';
+import type { Slot } from '../../expressions/rowExpressions';
 import { isReview, nodeOf } from '../caller';
 import { rawValue } from './parameterValues';
 

@@ -1,6 +1,6 @@
-import { attempt, InputProblem } from '../../lib/inputProblem';
-import { formatNumber } from '../../lib/formatNumber';
-import type { NumberFormat } from '../../lib/formatNumber';
+import { attempt, InputProblem } from '../../values/inputProblem';
+import { formatNumber } from '../../numbers/formatNumber';
+import type { NumberFormat } from '../../numbers/formatNumber';
 import { rowProblemOf, problemOf } from '../row/problem';
 import { nameOf } from '../row/row';
 import type { Row } from '../row/row';

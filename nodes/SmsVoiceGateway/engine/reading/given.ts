@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { emptyProblem } from '../../lib/inputProblem';
+import { emptyProblem } from '../../values/inputProblem';
 import { VALUES } from '../../options/option';
 import type { Option } from '../../options/option';
 import { nodeOf } from '../caller';

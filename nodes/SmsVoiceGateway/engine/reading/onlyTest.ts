@@ -1,4 +1,4 @@
-import { canonicalNumber } from '../../lib/formatNumber';
+import { canonicalNumber } from '../../numbers/formatNumber';
 import type { Attempt } from '../attempt';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';

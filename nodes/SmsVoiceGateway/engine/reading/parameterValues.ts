@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { InputProblem, quote } from '../../lib/inputProblem';
-import { ENGINE, fillTemplate, readTemplate } from '../../lib/rowExpressions';
-import type { Template } from '../../lib/rowExpressions';
+import { InputProblem, quote } from '../../values/inputProblem';
+import { ENGINE, fillTemplate, readTemplate } from '../../expressions/rowExpressions';
+import type { Template } from '../../expressions/rowExpressions';
 import { nodeOf } from '../caller';
 import type { Context } from '../caller';
 

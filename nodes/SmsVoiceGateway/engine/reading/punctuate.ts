@@ -1,4 +1,4 @@
-import { replacementsIn, withPlainPunctuation } from '../../lib/plainPunctuation';
+import { replacementsIn, withPlainPunctuation } from '../../text/plainPunctuation';
 import type { Row } from '../row/row';
 
 /** Gives a row's text plain punctuation, where that makes it cheaper; its warnings say what was replaced. */

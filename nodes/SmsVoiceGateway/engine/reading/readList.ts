@@ -1,5 +1,5 @@
-import { attempt, InputProblem } from '../../lib/inputProblem';
-import { readBulkList } from '../../lib/wire';
+import { attempt, InputProblem } from '../../values/inputProblem';
+import { readBulkList } from '../../fields/bulkMessage';
 import type { Gaps } from '../../options/text';
 import type { Columns } from './columns';
 import { rowProblemOf } from '../row/problem';

@@ -3,7 +3,7 @@ import type { Warn } from '../../fields/field';
 import { shownIn, VALUES } from '../../options/option';
 import type { AnyOption } from '../../options/options';
 import type { SendOnceBy } from '../../options/sendOnce';
-import { lostZeros } from '../../lib/lostZeros';
+import { lostZeros } from '../../numbers/lostZeros';
 import { readRequestOptions } from '../../wire/readRequestOptions';
 import type { RequestOptions } from '../../wire/readRequestOptions';
 import type { Attempt } from '../attempt';

@@ -1,6 +1,6 @@
-import { nextOpening, timeOfDay } from '../../lib/hours';
-import type { Hours } from '../../lib/hours';
-import { readSchedule, wireTime } from '../../lib/schedule';
+import { nextOpening, timeOfDay } from '../../time/hours';
+import type { Hours } from '../../time/hours';
+import { readSchedule, wireTime } from '../../time/schedule';
 import { offers, shownIn } from '../../options/option';
 import type { Attempt } from '../attempt';
 import type { Column, Columns } from './columns';

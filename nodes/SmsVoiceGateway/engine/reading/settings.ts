@@ -1,6 +1,6 @@
-import { quote } from '../../lib/inputProblem';
-import { readButtons, readResponseType } from '../../lib/question';
-import { readWaitLimit } from '../../lib/waitLimit';
+import { quote } from '../../values/inputProblem';
+import { readButtons, readResponseType } from '../../fields/question';
+import { readWaitLimit } from '../../time/waitLimit';
 import { limits } from '../../options/limits';
 import { numberFormat } from '../../options/numberFormat';
 import { offers, shownIn, VALUES } from '../../options/option';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { describeToolInput } from '../../lib/describeToolInput';
+import { describeToolInput } from '../../text/describeToolInput';
 import { isReview, nodeOf } from '../caller';
 import type { Values } from './parameterValues';
 

@@ -1,5 +1,5 @@
-import { canonicalNumber } from '../../lib/formatNumber';
-import type { NumberFormat } from '../../lib/formatNumber';
+import { canonicalNumber } from '../../numbers/formatNumber';
+import type { NumberFormat } from '../../numbers/formatNumber';
 import { isWhole } from './row';
 import type { Row } from './row';
 

@@ -1,4 +1,4 @@
-import type { FailedOutcome } from '../../lib/outcome';
+import type { FailedOutcome } from '../../response/outcome';
 
 /** Why an item failed, in the words the user reads. Holds nothing of the request but its destination. */
 export interface Failure {

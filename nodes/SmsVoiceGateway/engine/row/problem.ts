@@ -1,4 +1,4 @@
-import { InputProblem } from '../../lib/inputProblem';
+import { InputProblem } from '../../values/inputProblem';
 
 /** What is wrong with a parameter, as the user will read it. */
 export interface ParameterProblem {

@@ -1,4 +1,4 @@
-import type { Json } from '../../lib/json';
+import type { Json } from '../../values/json';
 import type { Said } from '../../response/answer';
 import { CODES, LOGIN_REFUSED } from './codes';
 import type { Failure } from './failure';

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { Hours } from '../../lib/hours';
+import type { Hours } from '../../time/hours';
 import type { Content } from './content';
 import type { End } from './end';
 import type { RowProblem } from './problem';

@@ -8,7 +8,7 @@ import type {
 import { toAnswer } from '../../wire/exchange';
 import { pause } from '../../wire/pause';
 import { readNoAnswer } from '../../wire/transport';
-import { InputProblem } from '../../lib/inputProblem';
+import { InputProblem } from '../../values/inputProblem';
 import { CREDIT } from '../../wire/endpoint';
 import { HOST_FIELD, readHosts } from '../../wire/hosts';
 import { loginOf } from '../../engine/delivery/login';

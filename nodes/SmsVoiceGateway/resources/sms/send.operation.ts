@@ -12,7 +12,7 @@ import { SENDING } from '../../options/options';
 import { speed } from '../../options/speed';
 import { text } from '../../options/text';
 import { time } from '../../options/time';
-import { costOf } from '../../lib/textCost';
+import { costOf } from '../../text/textCost';
 import { defineOperation } from '../defineOperation';
 
 /** What a text to one number, or to several, is read as. */

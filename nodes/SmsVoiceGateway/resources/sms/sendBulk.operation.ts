@@ -9,9 +9,9 @@ import { sendToBlacklist } from '../../options/sendToBlacklist';
 import { speed } from '../../options/speed';
 import { text } from '../../options/text';
 import { sendingHours } from '../../options/time';
-import { costOf } from '../../lib/textCost';
-import { readBulkMessage } from '../../lib/wire';
-import type { BulkMessage } from '../../lib/wire';
+import { costOf } from '../../text/textCost';
+import { readBulkMessage } from '../../fields/bulkMessage';
+import type { BulkMessage } from '../../fields/bulkMessage';
 import { defineOperation } from '../defineOperation';
 
 export const sendBulk = defineOperation<BulkMessage>({

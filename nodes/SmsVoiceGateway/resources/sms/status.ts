@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Json } from '../../lib/json';
+import type { Json } from '../../values/json';
 import { entriesOf } from '../../response/data';
 import { asId, firstOf, membersOf, sameId } from '../../response/members';
 import type { Members } from '../../response/members';

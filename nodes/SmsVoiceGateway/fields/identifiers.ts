@@ -1,0 +1,118 @@
+import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
+import { parseJson } from '../values/json';
+import { listPieces } from '../numbers/listPieces';
+import { cleanNumber, stripSeparators } from '../numbers/phoneNumbers';
+import { plainDigits } from '../numbers/plainDigits';
+import { refuseRounded } from '../numbers/roundedNumber';
+
+/** UTF-8 can't carry half a surrogate pair: it would leave as U+FFFD, another text than was written. */
+function refuseHalfCharacters(text: string, show = quote): void {
+	if (!text.isWellFormed()) {
+		throw new InputProblem(
+			`holds ${show(text)}, in which half of a character (such as an emoji) is missing`,
+			'Enter the text again; if an expression cuts it, cut it elsewhere.',
+		);
+	}
+}
+
+/** What stands around a value and can't be seen: spaces, and marks of direction, of a byte order, and of no width. */
+const AROUND = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
+
+/**
+ * A code or file id as text. Text loses what can't be seen around it and is otherwise kept (leading zeros, other
+ * digits); a whole JSON number becomes its digits. Throws InputProblem for empty values, numbers that lost digits, and
+ * everything that is neither text nor a whole number; `show` says how its words write the value.
+ */
+export function readIdentifier(value: unknown, show = quote): string {
+	if (value === undefined || value === null) throw emptyProblem();
+	if (Number.isSafeInteger(value)) return String(value);
+	if (Number.isInteger(value)) {
+		throw new InputProblem(
+			`holds ${show(value)}, a number so long that its last digits are already lost`,
+			'Hand it on as text instead of as a number.',
+		);
+	}
+	if (typeof value !== 'string') {
+		throw new InputProblem(
+			`holds ${show(value)}, which is neither text nor a whole number`,
+			'Enter a text, or an expression that gives one.',
+		);
+	}
+	const text = value.replace(AROUND, '');
+	if (text === '') throw emptyProblem();
+	refuseHalfCharacters(text, show);
+	return text;
+}
+
+/** More than anybody types. */
+const LONGEST_CODE = 64;
+
+/** A one-time code as text. Throws InputProblem as `readIdentifier`, and for a long one; never shows it. */
+export function readCode(value: unknown): string {
+	const code = readIdentifier(value, () => 'a value');
+	if (code.length <= LONGEST_CODE) return code;
+	throw new InputProblem(
+		`has ${code.length} characters; a code has at most ${LONGEST_CODE}`,
+		'Check the expression: it should give the code alone.',
+	);
+}
+
+/**
+ * A sender: a number is cleaned like any phone number, a name with letters passes through trimmed.
+ * Throws InputProblem for empty values and for what is neither.
+ */
+export function readSource(value: unknown): string {
+	if (typeof value !== 'string') return cleanNumber(value);
+	refuseRounded(value);
+	return /^[+\d]*$/.test(stripSeparators(value)) ? cleanNumber(value) : readIdentifier(value);
+}
+
+/**
+ * Message ids: one, several in a text, an array, or the text of one, each once, with ASCII digits. Throws InputProblem
+ * for empty values, ids that lost digits, and what can't be an id.
+ */
+export function readIdentifiers(value: unknown): string[] {
+	const ids = listPieces(fromArrayText(value)).map((piece) =>
+		typeof piece === 'string' ? plainDigits(piece) : piece,
+	);
+	return [...new Set(ids.map(readMessageId))];
+}
+
+/** With the array that a text such as `["9001","9002"]` is, with all digits of its numbers, in its place. */
+function fromArrayText(value: unknown): unknown {
+	if (Array.isArray(value)) {
+		return Array.from<unknown>(value).flatMap((one) =>
+			typeof one === 'string' ? fromArrayText(one) : [one],
+		);
+	}
+	if (typeof value !== 'string' || !/^\s*\[/.test(value)) return value;
+	const list = parseJson(value);
+	return Array.isArray(list) && list.length > 0 ? list : value;
+}
+
+function readMessageId(value: unknown): string {
+	const id = readIdentifier(value);
+	if (!/^-|["[\]{}]/.test(id)) return id;
+	throw new InputProblem(
+		`holds ${quote(value)}, which is no message ID`,
+		'Give the ID that sending gave back, several of them separated by comma, or an array.',
+	);
+}
+
+/**
+ * The text of a message, exactly as written; a JSON number as JavaScript prints it. Throws InputProblem
+ * for blank text, text that UTF-8 can't carry, and everything that is not a text.
+ */
+export function readMessage(value: unknown): string {
+	if (value === undefined || value === null) throw emptyProblem();
+	const text = Number.isFinite(value) ? String(value) : value;
+	if (typeof text !== 'string') {
+		throw new InputProblem(
+			`holds ${quote(value)}, which is not a text`,
+			'Enter a text, or an expression that gives one, such as {{ $json.message }}.',
+		);
+	}
+	if (text.trim() === '') throw emptyProblem();
+	refuseHalfCharacters(text);
+	return text;
+}

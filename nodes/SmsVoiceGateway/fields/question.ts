@@ -1,0 +1,47 @@
+import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
+
+/** More than this does not fit on a button of a small phone: characters. */
+const LONGEST_LABEL = 60;
+
+/** 'Response Type': whether a text is asked for, and not a button. Throws InputProblem. */
+export function readResponseType(value: unknown): 'approval' | 'freeText' {
+	if (value === 'approval' || value === 'freeText') return value;
+	throw new InputProblem(
+		`holds ${quote(value)}, which is neither "approval" nor "freeText"`,
+		'Choose one of the two.',
+	);
+}
+
+/**
+ * The buttons of 'Approval Options', by the names that n8n's own nodes give them: the first approves, the second
+ * declines. Throws InputProblem.
+ */
+export function readButtons(value: unknown): string[] {
+	const { values } = (value ?? {}) as { values?: unknown };
+	const { approvalType, approveLabel, disapproveLabel } = (values ?? {}) as Record<string, unknown>;
+	const approve = labelOf(approveLabel ?? 'Approve', 'Approve Button Label');
+	if (approvalType !== 'double') return [approve];
+	const disapprove = labelOf(disapproveLabel ?? 'Decline', 'Disapprove Button Label');
+	if (approve !== disapprove) return [approve, disapprove];
+	throw new InputProblem(
+		`has two buttons that say ${quote(approve)}`,
+		'Give each button a label of its own.',
+	);
+}
+
+function labelOf(value: unknown, shown: string): string {
+	const label = typeof value === 'number' ? String(value) : value;
+	if (typeof label !== 'string') {
+		throw new InputProblem(
+			`has an '${shown}' that holds ${quote(value)}, which is no text`,
+			'Enter a text.',
+		);
+	}
+	const text = label.trim();
+	if (text === '') throw new InputProblem(`has an '${shown}' that is empty`, emptyProblem().advice);
+	if (Array.from(text).length <= LONGEST_LABEL) return text;
+	throw new InputProblem(
+		`has an '${shown}' of more than ${LONGEST_LABEL} characters`,
+		"Shorten it: what is asked belongs in 'Message'.",
+	);
+}

@@ -1,0 +1,20 @@
+import { InputProblem, quote } from '../values/inputProblem';
+
+/**
+ * A whole number from `least` to `most`, given as a number or as text. Throws InputProblem with `advice`
+ * for anything else.
+ */
+export function readWholeNumber(
+	value: unknown,
+	least: number,
+	most: number,
+	advice: string,
+): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most) {
+		return number;
+	}
+	const range =
+		most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
+	throw new InputProblem(`holds ${quote(value)}, which is not a whole number ${range}`, advice);
+}

@@ -1,0 +1,11 @@
+import { readIdentifier } from '../fields/identifiers';
+import { refuseRounded } from '../numbers/roundedNumber';
+
+/** How many keys of a node n8n keeps: as many as the rows of the largest sheet that is tested. */
+export const KEYS_KEPT = 100_000;
+
+/** A row's unique key as text. Throws InputProblem for one that is empty, rounded, or no text and no whole number. */
+export function readUniqueKey(value: unknown): string {
+	refuseRounded(value);
+	return readIdentifier(value);
+}

@@ -1,0 +1,48 @@
+import { InputProblem, quote } from '../values/inputProblem';
+import { plainDigits } from '../numbers/plainDigits';
+import { instantOf, wallTimeAt } from './timeZone';
+
+/** Hours of the day in which messages may go, by the clocks of a time zone: minutes from midnight. */
+export interface Hours {
+	from: number;
+	/** Not any more at this minute. Before `from` where they go past midnight. */
+	to: number;
+	timeZone: string;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The minutes from midnight of a time such as 9:00 or 24:00; undefined where nothing is given. Throws InputProblem. */
+export function readTimeOfDay(value: unknown): number | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const [, hours, minutes] =
+		typeof value === 'string'
+			? (/^(\d{1,2}):(\d{2})(?::00)?$/.exec(plainDigits(value).trim()) ?? [])
+			: [];
+	const time = Number(hours) * 60 + Number(minutes);
+	if (Number(minutes) < 60 && time <= 24 * 60) return time;
+	throw new InputProblem(
+		`holds ${quote(value)}, which is not a time of day`,
+		'Write hours and minutes, for example 09:00, or leave it empty.',
+	);
+}
+
+/** When the hours begin next, in epoch ms, where an instant (epoch ms) is outside of them; undefined where it is within. */
+export function nextOpening(instant: number, { from, to, timeZone }: Hours): number | undefined {
+	const wall = wallTimeAt(instant, timeZone);
+	const midnight = Math.floor(wall / DAY) * DAY;
+	const minute = (wall - midnight) / MINUTE;
+	const isWithin = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+	if (isWithin) return undefined;
+	const opening = midnight + from * MINUTE + (minute < from ? 0 : DAY);
+	// Where the clocks skip that moment, it is an hour later on them.
+	return instantOf(opening, timeZone) ?? instantOf(opening + HOUR, timeZone) ?? instant + HOUR;
+}
+
+/** A time of day as it is written: 09:00. */
+export function timeOfDay(minutes: number): string {
+	const two = (number: number) => String(number).padStart(2, '0');
+	return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

@@ -1,0 +1,76 @@
+import { DATE_EXAMPLE, readDateText, refuseOddYear } from './dateText';
+import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
+import { plainDigits } from '../numbers/plainDigits';
+import { instantOf, readTimeZone, wallTimeAt } from './timeZone';
+
+export { readTimeZone } from './timeZone';
+
+const MINUTE = 60_000;
+
+function instantOfText(text: string, timeZone: string): number {
+	const { time, offset } = readDateText(text);
+	if (offset !== undefined) return time - offset;
+	const instant = instantOf(time, timeZone);
+	if (instant === undefined) {
+		throw new InputProblem(
+			`holds ${quote(text)}, a time that the clocks in ${timeZone} skip on that day`,
+			'Choose a time an hour earlier or later.',
+		);
+	}
+	return instant;
+}
+
+/** Epoch ms of a luxon DateTime or a Date, known by shape: an expression may use another copy of either class. */
+function instantOfObject(value: NonNullable<unknown>): number {
+	const { isValid, toMillis, getTime } = value as Record<string, unknown>;
+	const read = toMillis ?? getTime;
+	if (typeof read !== 'function') {
+		throw new InputProblem(
+			`holds ${quote(value)}, which is not a date and time`,
+			`Use the date picker, or write ${DATE_EXAMPLE}.`,
+		);
+	}
+	const given: unknown = read === toMillis && isValid !== true ? NaN : read.call(value);
+	const instant = new Date(typeof given === 'number' ? given : NaN).getTime();
+	if (Number.isNaN(instant)) {
+		throw new InputProblem('holds an invalid date', 'Check the expression that makes the date.');
+	}
+	return instant;
+}
+
+/**
+ * The moment that a value means, in epoch ms: text without a zone is wall time in `zone`, seconds cut. `otherwise` is
+ * what else the user can do where there is none. Throws InputProblem for what is no moment.
+ */
+export function readMoment(value: unknown, zone: string, otherwise: string): number {
+	if (
+		value === undefined ||
+		value === null ||
+		(typeof value === 'string' && plainDigits(value).trim() === '')
+	) {
+		throw emptyProblem(`Enter a date and time, or ${otherwise}.`);
+	}
+	return typeof value === 'string' ? instantOfText(value, zone) : instantOfObject(value);
+}
+
+/**
+ * When a message is to be sent. Text without a zone is wall time in `timeZone`; text with one, Date and
+ * luxon DateTime are converted. Returns `wire`, the wall time in `timeZone` as the service takes it
+ * (YYYY-MM-DD HH:MM, seconds cut), and `instant`, the same minute in epoch ms. Whether that is past is
+ * the caller's matter. Throws InputProblem for all that is not one moment from 2000 to 2100, and for an
+ * unknown zone.
+ */
+export function readSchedule(value: unknown, timeZone: string): { wire: string; instant: number } {
+	const zone = readTimeZone(timeZone);
+	const given = readMoment(value, zone, 'remove the option to send at once');
+	const instant = Math.floor(given / MINUTE) * MINUTE;
+	// In UTC first: Intl counts the years before Christ upwards.
+	refuseOddYear(new Date(instant).getUTCFullYear(), value);
+	refuseOddYear(new Date(wallTimeAt(instant, zone)).getUTCFullYear(), value);
+	return { wire: wireTime(instant, zone), instant };
+}
+
+/** An instant (epoch ms) as the service takes it: the wall time in a valid zone, `YYYY-MM-DD HH:MM`. */
+export function wireTime(instant: number, timeZone: string): string {
+	return new Date(wallTimeAt(instant, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
+}

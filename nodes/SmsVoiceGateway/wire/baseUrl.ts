@@ -1,0 +1,57 @@
+import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
+
+const EXAMPLE = 'Enter it in full, for example https://api.example.com.';
+
+/** Names and addresses that never leave this machine (RFC 6761, RFC 1122, RFC 4291), as URL writes them. */
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Anything with an @ may hold a password and is never shown. */
+function shown(text: string): string {
+	return text.includes('@') ? '' : `holds ${quote(text)}, which `;
+}
+
+function parse(text: string): URL {
+	try {
+		// URL would drop line breaks and some invisible characters without a word.
+		if (!/[\s\p{C}]/u.test(text)) return new URL(text);
+	} catch {
+		// falls through
+	}
+	throw new InputProblem(`${shown(text)}is not a web address`, EXAMPLE);
+}
+
+/**
+ * The address of a host of the service, without trailing slashes; a path prefix stays. Plain http only
+ * with `allowPlainHttp` or to this machine. Throws InputProblem; its texts never hold a password.
+ */
+export function readBaseUrl(value: unknown, allowPlainHttp: boolean): string {
+	const text = typeof value === 'string' ? value.trim() : (value ?? '');
+	if (text === '') throw emptyProblem(EXAMPLE);
+	if (typeof text !== 'string') throw new InputProblem('is not a web address', EXAMPLE);
+	const url = parse(text);
+	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+		throw new InputProblem(`${shown(text)}does not start with https://`, EXAMPLE);
+	}
+	if (url.username !== '' || url.password !== '') {
+		throw new InputProblem(
+			'carries a user name or password',
+			'Take out everything up to the @; user name and password have fields of their own.',
+		);
+	}
+	if (url.search !== '' || url.hash !== '') {
+		throw new InputProblem(
+			url.search !== '' ? 'carries a query' : 'carries a fragment',
+			`Take out the part from the "${url.search !== '' ? '?' : '#'}" on.`,
+		);
+	}
+	if (url.protocol === 'http:' && !allowPlainHttp && !LOOPBACK.test(url.hostname)) {
+		throw new InputProblem(
+			`${shown(text)}would send the password unencrypted`,
+			'Use an address that starts with https://, or turn on "Allow Plain HTTP" if the network is your own.',
+		);
+	}
+	const { pathname } = url;
+	let end = pathname.length;
+	while (pathname.charAt(end - 1) === '/') end--;
+	return `${url.origin}${pathname.slice(0, end)}`;
+}

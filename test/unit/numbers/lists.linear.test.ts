@@ -1,0 +1,59 @@
+import { test } from '@jest/globals';
+
+import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/baseUrl.ts';
+import { messageParts } from '../../../nodes/SmsVoiceGateway/text/messageParts.ts';
+import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
+import {
+	cleanNumber,
+	readDestinations,
+} from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
+import { readBulkList } from '../../../nodes/SmsVoiceGateway/fields/bulkMessage.ts';
+import { expectLinear } from '../linear.ts';
+import { problemOf } from '../values/problemOf.ts';
+
+const numbers = (size: number) =>
+	Array.from({ length: size }, (_, index) => `0912${index + 1_000_000}`);
+
+test.each<[string, (size: number) => () => unknown]>([
+	[
+		'numbers in a list',
+		(size) => {
+			const list = numbers(size);
+			return () => readDestinations(list);
+		},
+	],
+	[
+		'numbers in a text',
+		(size) => {
+			const text = numbers(size).join(',');
+			return () => readDestinations(text);
+		},
+	],
+	[
+		'an address with many slashes',
+		(size) => {
+			const address = `https://api.example.com/${'/'.repeat(size)}x`;
+			return () => readBaseUrl(address, false);
+		},
+	],
+	...([
+		['spaces within a code, from a form', (size) => () => readIdentifier(`1${' '.repeat(size)}2`)],
+		[
+			'line breaks in a fence',
+			(size) => () => problemOf(() => readBulkList('```\n' + '\n'.repeat(size))),
+		],
+		[
+			'quotes behind a number',
+			(size) => () => problemOf(() => cleanNumber(`1${"'".repeat(size)}2`)),
+		],
+	] as Array<[string, (size: number) => () => unknown]>),
+	...['x', '€', 'س', '😀'].map((character): [string, (size: number) => () => unknown] => [
+		`a message of ${character}`,
+		(size) => {
+			const text = character.repeat(size);
+			return () => messageParts(text);
+		},
+	]),
+])('%s is read in a time that grows as its length does', (_name, prepare) => {
+	expectLinear(prepare);
+});

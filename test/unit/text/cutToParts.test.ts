@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { SegmentedMessage } from 'sms-segments-calculator';
+
+import { cutToParts } from '../../../nodes/SmsVoiceGateway/text/cutToParts.ts';
+import { runsOf } from '../fuzz.ts';
+
+const LINK = `\nhttps://n8n.example.com/webhook-waiting/1/a?signature=${'0'.repeat(64)}`;
+
+test('a text that fits stays as it is', () => {
+	expect(cutToParts('Who takes it?', LINK, 4)).toBe('Who takes it?');
+});
+
+test('a text that is too long loses its end, and says so', () => {
+	const cut = cutToParts('word '.repeat(1000), LINK, 2);
+	expect(cut).toMatch(/^(word )+(w|wo|wor|word)\.\.\.$/);
+	expect(new SegmentedMessage(cut + LINK).segmentsCount).toBe(2);
+	// Six characters more would not have fitted.
+	expect(new SegmentedMessage(`${cut}word w${LINK}`).segmentsCount).toBe(3);
+});
+
+test('nothing is left where the link alone is too long', () => {
+	expect(cutToParts('Who takes it?', `${LINK}${'0'.repeat(60)}`, 1)).toBe('');
+});
+
+test('as much stays as fits, and no character is divided', () => {
+	fc.assert(
+		fc.property(
+			fc.string({ unit: 'grapheme', maxLength: 600 }),
+			fc.integer({ min: 2, max: 5 }),
+			(text, most) => {
+				const cut = cutToParts(text, LINK, most);
+				expect(cut.isWellFormed()).toBe(text.isWellFormed() || cut.isWellFormed());
+				expect(new SegmentedMessage(cut + LINK).segmentsCount).toBeLessThanOrEqual(most);
+				if (cut !== text) expect(text.startsWith(cut.replace(/\.\.\.$/, ''))).toBe(true);
+			},
+		),
+		runsOf(300),
+	);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals';
+import { assert, integer, property } from 'fast-check';
+import { DateTime } from 'luxon';
+
+import {
+	nextOpening,
+	readTimeOfDay,
+	timeOfDay,
+} from '../../../nodes/SmsVoiceGateway/time/hours.ts';
+import { runsOf } from '../fuzz.ts';
+import { problemOf } from '../values/problemOf.ts';
+
+describe('a time of day', () => {
+	test.each<[unknown, number | undefined]>([
+		['09:00', 540],
+		['9:05', 545],
+		[' 21:30 ', 1290],
+		['00:00', 0],
+		['24:00', 1440],
+		['۰۹:۳۰', 570],
+		['09:00:00', 540],
+		['', undefined],
+		[undefined, undefined],
+		[null, undefined],
+	])('%j is %j minutes', (given, minutes) => {
+		expect(readTimeOfDay(given)).toBe(minutes);
+	});
+
+	test.each([
+		'9',
+		'09:000',
+		'09:00 pm',
+		'25:00',
+		'24:01',
+		'09:60',
+		'9 am',
+		'9.30',
+		9,
+		true,
+		['09:00'],
+		'-1:00',
+	])('%j is refused', (given) => {
+		expect(problemOf(() => readTimeOfDay(given))).toMatch(
+			/^holds .*, which is not a time of day \| Write hours and minutes, for example 09:00, or leave it empty\.$/,
+		);
+	});
+
+	test('is written as it is read', () => {
+		for (const text of ['00:00', '09:05', '23:59', '24:00'])
+			expect(timeOfDay(readTimeOfDay(text) ?? NaN)).toBe(text);
+	});
+});
+
+describe('the next beginning', () => {
+	const at = (text: string, zone: string) => DateTime.fromISO(text, { zone }).toMillis();
+	const opening = (now: string, from: string, to: string, zone = 'Asia/Tehran') => {
+		const hours = {
+			from: readTimeOfDay(from) ?? 0,
+			to: readTimeOfDay(to) ?? 1440,
+			timeZone: zone,
+		};
+		const next = nextOpening(at(now, zone), hours);
+		return next === undefined
+			? undefined
+			: DateTime.fromMillis(next, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
+	};
+
+	test.each<[string, string, string, string | undefined]>([
+		['2026-11-26T08:59', '09:00', '21:00', '2026-11-26T09:00'],
+		['2026-11-26T09:00', '09:00', '21:00', undefined],
+		['2026-11-26T20:59', '09:00', '21:00', undefined],
+		['2026-11-26T21:00', '09:00', '21:00', '2026-11-27T09:00'],
+		['2026-12-31T23:30', '09:00', '21:00', '2027-01-01T09:00'],
+		['2026-11-26T23:00', '22:00', '06:00', undefined],
+		['2026-11-26T22:00', '22:00', '06:00', undefined],
+		['2026-11-26T05:59', '22:00', '06:00', undefined],
+		['2026-11-26T06:00', '22:00', '06:00', '2026-11-26T22:00'],
+		['2026-11-26T23:59', '09:00', '', undefined],
+		['2026-11-26T00:00', '09:00', '24:00', '2026-11-26T09:00'],
+		['2026-11-26T07:00', '', '06:00', '2026-11-27T00:00'],
+	])('at %s, from %s to %s, is %s', (now, from, to, next) => {
+		expect(opening(now, from, to)).toBe(next);
+	});
+
+	test('is by the clocks of the zone, also where they are put forward or back', () => {
+		// Berlin skips 02:00 to 03:00 on 29 March 2026, and has 02:00 to 03:00 twice on 25 October.
+		expect(opening('2026-03-28T22:00', '02:30', '21:00', 'Europe/Berlin')).toBe('2026-03-29T03:30');
+		expect(opening('2026-03-28T22:00', '09:00', '21:00', 'Europe/Berlin')).toBe('2026-03-29T09:00');
+		expect(opening('2026-10-24T22:00', '09:00', '21:00', 'Europe/Berlin')).toBe('2026-10-25T09:00');
+	});
+
+	test('is the first minute at which nothing is outside any more', () => {
+		const minutes = integer({ min: 0, max: 1439 });
+		assert(
+			property(minutes, minutes, minutes, (from, to, now) => {
+				if (from === to) return;
+				const start = at('2026-11-26T00:00', 'UTC') + now * 60_000;
+				const hours = { from, to, timeZone: 'UTC' };
+				const next = nextOpening(start, hours);
+				// Minute by minute, as a person looks at the clock.
+				let count = 0;
+				const isOpen = (minute: number) => {
+					const shown = (now + minute) % 1440;
+					return from < to ? shown >= from && shown < to : shown >= from || shown < to;
+				};
+				while (!isOpen(count)) count++;
+				expect(next).toBe(count === 0 ? undefined : start + count * 60_000);
+			}),
+			runsOf(50),
+		);
+	});
+});

@@ -1,0 +1,306 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { DateTime, IANAZone } from 'luxon';
+import { readSchedule, readTimeZone } from '../../../nodes/SmsVoiceGateway/time/schedule.ts';
+import { problemOf, staysOrderly } from '../values/problemOf.ts';
+import { runsOf } from '../fuzz.ts';
+
+const TEHRAN = 'Asia/Tehran';
+const NEW_YORK = 'America/New_York';
+const ZONES = [
+	TEHRAN,
+	NEW_YORK,
+	'Asia/Kathmandu',
+	'UTC',
+	'Europe/London',
+	'Australia/Lord_Howe',
+	'Pacific/Apia',
+	'America/St_Johns',
+	'Africa/Casablanca',
+];
+
+const zones = fc.constantFrom(...ZONES);
+const instants = fc
+	.integer({ min: Date.UTC(2000, 0, 2) / 1000, max: Date.UTC(2100, 11, 30) / 1000 })
+	.map((seconds) => seconds * 1000);
+
+const wireOf = (instant: number, zone: string): string =>
+	DateTime.fromMillis(instant, { zone }).toFormat('yyyy-MM-dd HH:mm');
+const minuteOf = (instant: number): number => Math.floor(instant / 60_000) * 60_000;
+
+describe('readSchedule', () => {
+	const TEN = Date.UTC(2026, 10, 21, 6, 30);
+
+	test.each<[string, unknown]>([
+		['ISO without a zone', '2026-11-21T10:00'],
+		['ISO with seconds, as the date picker gives', '2026-11-21T10:00:00'],
+		['ISO with milliseconds', '2026-11-21T10:00:00.000'],
+		['the form of the wire', '2026-11-21 10:00'],
+		['the form of the wire with seconds, which are cut', '2026-11-21 10:00:59'],
+		['spaces around and between', ' 2026-11-21  10:00\n'],
+		['Persian digits', '۲۰۲۶-۱۱-۲۱ ۱۰:۰۰'],
+		['Arabic-Indic digits', '٢٠٢٦-١١-٢١T١٠:٠٠'],
+		['direction marks', '\u200e2026-11-21\u200f 10:00\u202c'],
+		['ISO in UTC', '2026-11-21T06:30:00.000Z'],
+		['ISO with this offset', '2026-11-21T10:00:00.000+03:30'],
+		['ISO with an offset without colon', '2026-11-21T10:00+0330'],
+		['ISO with an offset of hours', '2026-11-21T09:30+03'],
+		['ISO with a negative offset', '2026-11-21T01:30:30-05:00'],
+		['an offset after a space', '2026-11-21 10:00 +03:30'],
+		['the farthest offset', '2026-11-21T20:30+14:00'],
+		['an offset of almost six hours', '2026-11-21T12:29+05:59'],
+		['lower case', '2026-11-21t06:30z'],
+		['a luxon DateTime', DateTime.fromISO('2026-11-21T10:00', { zone: TEHRAN })],
+		['a luxon DateTime in another zone', DateTime.fromISO('2026-11-21T01:30', { zone: NEW_YORK })],
+		[
+			'a serialised luxon DateTime',
+			JSON.parse(JSON.stringify(DateTime.fromISO('2026-11-21T01:30:59.999', { zone: NEW_YORK }))),
+		],
+		['a Date', new Date('2026-11-21T06:30:59.999Z')],
+		["another library's object of the same shape", { isValid: true, toMillis: () => TEN + 1 }],
+	])('reads %s', (_, value) => {
+		expect(readSchedule(value, TEHRAN)).toEqual({ wire: '2026-11-21 10:00', instant: TEN });
+	});
+
+	const EMPTY = 'is empty | Enter a date and time, or remove the option to send at once.';
+	const UNREADABLE =
+		'which cannot be read as a date and time | Use the date picker, or write for example 2026-11-21 10:00.';
+	const IMPOSSIBLE = 'which is not a possible date and time';
+	const HIJRI = 'which looks like a Solar Hijri date | Convert it to the Gregorian calendar';
+	const ODD_YEAR = 'which is not between the years 2000 and 2100';
+
+	test.each<[unknown, string]>([
+		['', EMPTY],
+		[' \u200e\n', EMPTY],
+		[null, EMPTY],
+		[undefined, EMPTY],
+		['2026-11-21', 'holds "2026-11-21", a date without a time | Add the time'],
+		['tomorrow', `holds "tomorrow", ${UNREADABLE}`],
+		['2026/11/21 10:00', UNREADABLE],
+		['21-11-2026 10:00', UNREADABLE],
+		['2026-11-21 10', UNREADABLE],
+		['2026-11-21 9:00', UNREADABLE],
+		['2026-11-21 10:00 pm', UNREADABLE],
+		['2026-11-21T10:00[Asia/Tehran]', UNREADABLE],
+		['2026-11-21T10:00Z+03:30', UNREADABLE],
+		['2026-W47-6T10:00', UNREADABLE],
+		['+12026-11-21T10:00', UNREADABLE],
+		['10:00', UNREADABLE],
+		['1795242600', UNREADABLE],
+		['2026-02-30 10:00', `holds "2026-02-30 10:00", ${IMPOSSIBLE}`],
+		['2026-02-29 10:00', IMPOSSIBLE],
+		['2026-02-30', IMPOSSIBLE],
+		['2026-04-31T10:00Z', IMPOSSIBLE],
+		['2026-13-01 10:00', IMPOSSIBLE],
+		['2026-00-01 10:00', IMPOSSIBLE],
+		['2026-11-00 10:00', IMPOSSIBLE],
+		['2026-11-21 25:00', IMPOSSIBLE],
+		[
+			'2026-11-21 24:00',
+			`${IMPOSSIBLE} | Check the day, the month and the time; midnight is 00:00.`,
+		],
+		['2026-11-21 10:60', IMPOSSIBLE],
+		['2026-11-21 23:60', IMPOSSIBLE],
+		['2026-11-21 99:99', IMPOSSIBLE],
+		['2026-11-21 10:00:60', IMPOSSIBLE],
+		['2026-11-21 10:00+14:01', IMPOSSIBLE],
+		['2026-11-21 10:00+03:60', IMPOSSIBLE],
+		['1405-08-30 10:00', `holds "1405-08-30 10:00", ${HIJRI}`],
+		['1405-02-31', HIJRI],
+		[
+			'2021-03-22 00:30',
+			'a time that the clocks in Asia/Tehran skip on that day | Choose a time an hour earlier or later.',
+		],
+		['1300-01-01 10:00', HIJRI],
+		['1500-12-29 10:00', HIJRI],
+		['1299-12-29 10:00', ODD_YEAR],
+		['1501-01-01 10:00', ODD_YEAR],
+		['at 1405-08-30 10:00', UNREADABLE],
+		['۱۴۰۵/۰۸/۳۰ ۱۰:۰۰', HIJRI],
+		[new Date('1405-01-01T00:00Z'), HIJRI],
+		['1999-12-31 23:59', ODD_YEAR],
+		['2101-01-01 00:00', ODD_YEAR],
+		['0026-11-21 10:00', ODD_YEAR],
+		[new Date(0), ODD_YEAR],
+		[new Date(-8.64e15), ODD_YEAR],
+		[new Date(8.64e15), ODD_YEAR],
+		[1795242600, 'holds 1795242600, which is not a date and time'],
+		[45000.5, 'holds 45000.5, which is not a date and time'],
+		[true, 'holds true, which is not a date and time'],
+		[{ date: 1 }, 'holds {"date":1}, which is not a date and time'],
+		[['2026-11-21 10:00'], 'which is not a date and time'],
+		[new Date(NaN), 'holds an invalid date | Check the expression that makes the date.'],
+		[{ getTime: () => '2026-11-21T10:00' }, 'holds an invalid date'],
+		[DateTime.invalid('a test'), 'holds an invalid date'],
+		[DateTime.fromISO('2026-02-30'), 'holds an invalid date'],
+		[{ isValid: false, toMillis: () => 1795242600000 }, 'holds an invalid date'],
+		[{ isValid: true, toMillis: () => 'soon' }, 'holds an invalid date'],
+		[{ isValid: true, toMillis: () => 1e300 }, 'holds an invalid date'],
+	])('refuses %p', (value, message) => {
+		expect(problemOf(() => readSchedule(value, TEHRAN))).toContain(message);
+	});
+
+	test('judges the year by the clocks of the zone', () => {
+		expect(readSchedule('2100-12-31T20:29Z', TEHRAN).wire).toBe('2100-12-31 23:59');
+		expect(problemOf(() => readSchedule('2100-12-31T20:30Z', TEHRAN))).toContain(ODD_YEAR);
+		expect(readSchedule('2000-01-01 00:00', 'UTC').wire).toBe('2000-01-01 00:00');
+		expect(readSchedule('2100-12-31 23:59', 'UTC').wire).toBe('2100-12-31 23:59');
+	});
+
+	test('takes 29 February of leap years', () => {
+		expect(readSchedule('2028-02-29 10:00', TEHRAN).wire).toBe('2028-02-29 10:00');
+	});
+
+	test.each<[string, string, string]>([
+		[NEW_YORK, '2026-03-08 01:59', '2026-03-08 03:00'],
+		[TEHRAN, '2022-03-21 23:59', '2022-03-22 01:00'],
+		['Australia/Lord_Howe', '2026-10-04 01:59', '2026-10-04 02:30'],
+		['Pacific/Apia', '2011-12-29 23:59', '2011-12-31 00:00'],
+	])(
+		'refuses a time that the clocks in %s skip, and takes the minutes beside it',
+		(zone, before, after) => {
+			expect(readSchedule(before, zone).instant + 60_000).toBe(readSchedule(after, zone).instant);
+			const skipped = new Date(Date.parse(`${before.replace(' ', 'T')}Z`) + 60_000)
+				.toISOString()
+				.slice(0, 16);
+			expect(problemOf(() => readSchedule(skipped, zone))).toContain(
+				`a time that the clocks in ${zone} skip on that day`,
+			);
+		},
+	);
+
+	test('knows that Iran moves its clocks no more since 2022', () => {
+		expect(readSchedule('2021-07-01 10:00', TEHRAN).instant).toBe(Date.UTC(2021, 6, 1, 5, 30));
+		expect(readSchedule('2023-07-01 10:00', TEHRAN).instant).toBe(Date.UTC(2023, 6, 1, 6, 30));
+		expect(readSchedule('2023-03-22 00:30', TEHRAN).wire).toBe('2023-03-22 00:30');
+	});
+
+	test('sends a time that the clocks show twice as it is written, and means the earlier', () => {
+		expect(readSchedule('2026-11-01 01:30', NEW_YORK)).toEqual({
+			wire: '2026-11-01 01:30',
+			instant: Date.UTC(2026, 10, 1, 5, 30),
+		});
+		expect(readSchedule('2026-11-01T06:30Z', NEW_YORK)).toEqual({
+			wire: '2026-11-01 01:30',
+			instant: Date.UTC(2026, 10, 1, 6, 30),
+		});
+	});
+
+	test('converts every instant as luxon does', () => {
+		fc.assert(
+			fc.property(instants, zones, zones, (instant, zone, other) => {
+				const expected = { wire: wireOf(instant, zone), instant: minuteOf(instant) };
+				const there = DateTime.fromMillis(instant, { zone: other });
+				expect(readSchedule(there, zone)).toEqual(expected);
+				expect(readSchedule(there.toISO(), zone)).toEqual(expected);
+				expect(
+					readSchedule(
+						there
+							.toISO({ format: 'extended', suppressMilliseconds: true })
+							?.replace(/:(\d\d)$/, '$1'),
+						zone,
+					),
+				).toEqual(expected);
+				expect(readSchedule(new Date(instant), zone)).toEqual(expected);
+				expect(readSchedule(new Date(instant).toISOString(), zone)).toEqual(expected);
+			}),
+			runsOf(200),
+		);
+	});
+
+	/** Where the clocks change, as the wall time they show before it, to the hour. */
+	const HOUR = 3_600_000;
+	const offset = (zone: string, instant: number): number =>
+		IANAZone.create(zone).offset(instant) * 60_000;
+	const changes = ZONES.flatMap((zone) =>
+		Array.from({ length: 15 * 365 }, (_, day) => Date.UTC(2010, 0, 1) + day * 24 * HOUR)
+			.filter((day) => offset(zone, day) !== offset(zone, day + 24 * HOUR))
+			.flatMap((day) => Array.from({ length: 24 }, (_, hour) => day + hour * HOUR))
+			.filter((hour) => offset(zone, hour) !== offset(zone, hour + HOUR))
+			.map((hour) => ({ zone, shown: hour + HOUR + offset(zone, hour) })),
+	);
+	const nearChanges = fc
+		.tuple(fc.constantFrom(...changes), fc.integer({ min: -150, max: 150 }))
+		.map(([{ zone, shown }, minutes]) => ({ zone, wall: shown + minutes * 60_000 }));
+	const wallTimes = fc.oneof(fc.record({ zone: zones, wall: instants }), nearChanges);
+
+	// Every offset in use since 2000 is tried, with luxon only as the judge of an instant: its own reading of
+	// a wall time starts from today's offset and moves some that exist (Pacific/Apia, 2010-09-26T01:00).
+	const OFFSETS = Array.from({ length: 26 * 4 + 1 }, (_, quarter) => (14 - quarter / 4) * 60);
+	const instantsShowing = (wall: number, zone: string): number[] =>
+		OFFSETS.map((offset) => ({ offset, instant: wall - offset * 60_000 }))
+			.filter(({ offset, instant }) => IANAZone.create(zone).offset(instant) === offset)
+			.map(({ instant }) => instant);
+
+	test('reads every wall time that the clocks show, as its first instant, and refuses every other', () => {
+		const seen = { skipped: 0, once: 0, twice: 0 };
+		fc.assert(
+			fc.property(wallTimes, ({ zone, wall }) => {
+				const minute = minuteOf(wall);
+				const text = new Date(minute).toISOString().slice(0, 16);
+				const [first, second] = instantsShowing(minute, zone);
+				if (first === undefined) {
+					seen.skipped += 1;
+					expect(problemOf(() => readSchedule(text, zone))).toContain('skip on that day');
+					return;
+				}
+				seen[second === undefined ? 'once' : 'twice'] += 1;
+				expect(readSchedule(text, zone)).toEqual({ wire: text.replace('T', ' '), instant: first });
+			}),
+			{ ...runsOf(600), numRuns: Math.max(300, runsOf(600).numRuns ?? 0) },
+		);
+		expect(changes.length).toBeGreaterThan(100);
+		expect(Math.min(seen.skipped, seen.once, seen.twice)).toBeGreaterThan(0);
+	});
+
+	test('throws nothing but InputProblem for any value and any zone', () => {
+		const dateLike = fc.stringMatching(
+			/^[12]\d{3}-[01]\d-[0-3]\d[T ][0-2]\d:[0-6]\d(:[0-6]\d)?(Z|[+-][01]\d:?[0-6]\d)?$/,
+		);
+		const values = fc.oneof(
+			dateLike,
+			fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }),
+		);
+		fc.assert(
+			fc.property(values, fc.oneof(zones, fc.string()), (value, zone) =>
+				staysOrderly(() => readSchedule(value, zone)),
+			),
+			runsOf(1000),
+		);
+	});
+});
+
+describe('readTimeZone', () => {
+	test.each([['Asia/Tehran'], ['UTC'], ['America/Argentina/Buenos_Aires']])('knows %s', (zone) => {
+		expect(readTimeZone(zone)).toBe(zone);
+		expect(readTimeZone(` ${zone} `)).toBe(zone);
+	});
+
+	test.each<[unknown, string]>([
+		[
+			'Asia/Teheran',
+			'holds "Asia/Teheran", which is an unknown time zone | Use the name of a city',
+		],
+		['DEFAULT', 'which is an unknown time zone'],
+		[3.5, 'holds 3.5, which is an unknown time zone'],
+		[['UTC'], 'which is an unknown time zone'],
+		['', 'is empty'],
+		[null, 'is empty'],
+		[undefined, 'is empty'],
+	])('refuses %p', (zone, message) => {
+		expect(problemOf(() => readTimeZone(zone))).toContain(message);
+	});
+
+	test('throws nothing but InputProblem for any value', () => {
+		fc.assert(
+			fc.property(fc.anything(), (value) => staysOrderly(() => readTimeZone(value))),
+			runsOf(100),
+		);
+	});
+
+	test('an unknown zone is named by readSchedule too', () => {
+		expect(problemOf(() => readSchedule('2026-11-21 10:00', 'Mars/Phobos'))).toContain(
+			'holds "Mars/Phobos", which is an unknown time zone',
+		);
+	});
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+	attempt,
+	InputProblem,
+	quote,
+} from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
+import { runsOf } from '../fuzz.ts';
+
+describe('InputProblem', () => {
+	test('is an Error that carries a predicate and an advice', () => {
+		const problem = new InputProblem('is empty', 'Fill it in.');
+		expect(problem).toBeInstanceOf(Error);
+		expect(problem).toMatchObject({
+			name: 'InputProblem',
+			message: 'is empty',
+			advice: 'Fill it in.',
+		});
+	});
+});
+
+describe('attempt', () => {
+	test('gives what is read, or the problem; other errors go on', () => {
+		const problem = new InputProblem('is empty', 'Fill it in.');
+		const fault = new TypeError('a fault of ours');
+		const failing = (error: Error) => () => {
+			throw error;
+		};
+		expect(attempt(() => 5)).toBe(5);
+		expect(attempt(failing(problem))).toBe(problem);
+		expect(() => attempt(failing(fault))).toThrow(fault);
+	});
+});
+
+describe('quote', () => {
+	test.each<[unknown, string]>([
+		['12a', '"12a"'],
+		['', '""'],
+		['سلام', '"سلام"'],
+		['a\nb\r\tc', '"a\\nb\\r\\tc"'],
+		['\u200e09\u0000', '"[U+200E]09[U+0000]"'],
+		['\ud83d', '"[U+D83D]"'],
+		['\u2028', '"[U+2028]"'],
+		[12.5, '12.5'],
+		[1e21, '1e+21'],
+		[NaN, 'NaN'],
+		[true, 'true'],
+		[10n, '10'],
+		[Symbol('s'), 'Symbol(s)'],
+		[null, 'nothing'],
+		[undefined, 'nothing'],
+		[{ a: 1 }, '{"a":1}'],
+		[['0912', 3], '["0912",3]'],
+		[[10n], 'a list'],
+		[{ a: 10n }, 'an object'],
+		[{ toJSON: () => undefined }, 'an object'],
+		[() => 1, 'a function'],
+	])('shows %p as %s', (value, shown) => {
+		expect(quote(value)).toBe(shown);
+	});
+
+	test('shows a value of 40 characters whole and cuts a longer one', () => {
+		expect(quote('x'.repeat(40))).toBe(`"${'x'.repeat(40)}"`);
+		expect(quote('x'.repeat(41))).toBe(`"${'x'.repeat(40)}…"`);
+	});
+
+	test('never cuts an emoji in half', () => {
+		expect(quote(`${'x'.repeat(39)}😀`)).toBe(`"${'x'.repeat(39)}…"`);
+	});
+
+	test('shows an object that refers to itself', () => {
+		const loop: Record<string, unknown> = {};
+		loop['self'] = loop;
+		expect(quote(loop)).toBe('an object');
+	});
+
+	test('gives a short text without control characters for any value', () => {
+		fc.assert(
+			fc.property(
+				fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }),
+				(value) => {
+					expect(quote(value).length).toBeLessThanOrEqual(43);
+					expect(quote(value)).not.toMatch(/\p{C}/u);
+				},
+			),
+			runsOf(100),
+		);
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+				expect(quote(text)).not.toMatch(/\p{C}/u);
+			}),
+			runsOf(100),
+		);
+	});
+});

@@ -1,10 +1,10 @@
-import type { Culprit } from './row/end';
+import type { RunFailure } from './row/result';
 import type { Row } from './row/row';
 
 /** Rows in item order, and what ends the run. */
 export interface Gathered {
 	rows: readonly Row[];
-	culprit: Culprit | undefined;
+	runFailure: RunFailure | undefined;
 }
 
 /**
@@ -37,12 +37,12 @@ export class Gathering {
 	async add(
 		item: number,
 		rows: readonly Row[],
-		perform: (rows: readonly Row[]) => Promise<Culprit | undefined>,
+		perform: (rows: readonly Row[]) => Promise<RunFailure | undefined>,
 	): Promise<Gathered> {
 		this.arrived.set(item, rows);
 		if (this.arrived.size === this.expected) {
 			const all = [...this.arrived].sort(([a], [b]) => a - b).flatMap(([, own]) => own);
-			this.open(perform(all).then((culprit) => ({ rows: all, culprit })));
+			this.open(perform(all).then((runFailure) => ({ rows: all, runFailure })));
 		}
 		return await this.done;
 	}

@@ -1,18 +1,18 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { openAttempt } from './attempt';
-import type { Attempt } from './attempt';
+import { openRunContext } from './runContext';
+import type { RunContext } from './runContext';
 import { isRunByEngine, nodeOf } from './caller';
 import type { Context } from './caller';
 import { givesFailedItems } from './finish/fail';
 import { finish } from './finish/finish';
 import { Gathering } from './gathering';
 import { inputOf } from './reading/inputs';
-import { oneAtATime } from './oneAtATime';
+import { inTurn } from './inTurn';
 import type { Operation } from './operation';
-import { perform } from './perform';
+import { runStages } from './stages';
 import { readRows } from './reading/readRows';
-import { runOf } from './run';
+import { runMemoryOf } from './runMemory';
 import type { Row } from './row/row';
 
 type Pagination = (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]>;
@@ -26,19 +26,19 @@ export function itemByItem(operation: Operation): Pagination {
 	return async function () {
 		const count = itemCount(this);
 		const open = async () => {
-			const attempt = await openAttempt(this, operation, inputOf(this));
-			return { attempt, rows: await readRows(attempt) };
+			const runContext = await openRunContext(this, operation, inputOf(this));
+			return { runContext, rows: await readRows(runContext) };
 		};
 		if (givesFailedItems(this) || count === 1) {
 			// Each takes its turn before it is read: on a busy machine that may take one longer than the next.
-			return await oneAtATime(runOf(this), async () => {
-				const { attempt, rows } = await open();
-				if (count > 1) attempt.run.askedSince ??= Date.now();
-				return finish(rows, await perform(rows, attempt), attempt);
+			return await inTurn(runMemoryOf(this), async () => {
+				const { runContext, rows } = await open();
+				if (count > 1) runContext.memory.askedSince ??= Date.now();
+				return finish(rows, await runStages(rows, runContext), runContext);
 			});
 		}
-		const { attempt, rows } = await open();
-		return await withOthers(this.getItemIndex(), count, rows, attempt);
+		const { runContext, rows } = await open();
+		return await withOthers(this.getItemIndex(), count, rows, runContext);
 	};
 }
 
@@ -46,18 +46,19 @@ async function withOthers(
 	item: number,
 	count: number,
 	own: readonly Row[],
-	attempt: Attempt,
+	runContext: RunContext,
 ): Promise<INodeExecutionData[]> {
-	const { run } = attempt;
-	if (run.gathering === undefined || run.gathering.has(item)) run.gathering = new Gathering(count);
-	const { rows, culprit } = await run.gathering.add(
+	const { memory } = runContext;
+	if (memory.gathering === undefined || memory.gathering.has(item))
+		memory.gathering = new Gathering(count);
+	const { rows, runFailure } = await memory.gathering.add(
 		item,
 		own,
-		async (all) => await perform(all, attempt),
+		async (all) => await runStages(all, runContext),
 	);
-	if (culprit === undefined) return finish(own, undefined, attempt);
-	// n8n ends the run by the first error in item order: that of the culprit must be the only one.
-	return culprit.item === item ? finish(rows, culprit, attempt) : [];
+	if (runFailure === undefined) return finish(own, undefined, runContext);
+	// n8n ends the run by the first error in item order: that of what ends the run must be the only one.
+	return runFailure.item === item ? finish(rows, runFailure, runContext) : [];
 }
 
 function itemCount(context: Context): number {

@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { openAttempt } from './attempt';
+import { openRunContext } from './runContext';
 import { isTool } from './caller';
 import { finish } from './finish/finish';
 import { inputsOf } from './reading/inputs';
-import { oneAtATime } from './oneAtATime';
+import { inTurn } from './inTurn';
 import type { Operation } from './operation';
-import { perform } from './perform';
+import { runStages } from './stages';
 import { readRows } from './reading/readRows';
 import { withReasons } from './asking/review';
 import { waitForAnswer } from './asking/waitForAnswer';
@@ -20,14 +20,14 @@ export type OverAllItems = (this: IExecuteFunctions) => Promise<INodeExecutionDa
  */
 export function overItems(operation: Operation): OverAllItems {
 	return async function () {
-		const attempt = await openAttempt(this, operation, inputsOf(this), this);
-		const rows = await readRows(attempt);
-		const work = async () => await perform(rows, attempt);
+		const runContext = await openRunContext(this, operation, inputsOf(this), this);
+		const rows = await readRows(runContext);
+		const work = async () => await runStages(rows, runContext);
 		// A model asks for several calls at once, and they may be the same.
-		const culprit = await (isTool(this) && operation.sends
-			? oneAtATime(attempt.run, work)
+		const runFailure = await (isTool(this) && operation.sends
+			? inTurn(runContext.memory, work)
 			: work());
-		if (culprit === undefined) await waitForAnswer(rows, attempt);
-		return [withReasons(finish(rows, culprit, attempt), attempt)];
+		if (runFailure === undefined) await waitForAnswer(rows, runContext);
+		return [withReasons(finish(rows, runFailure, runContext), runContext)];
 	};
 }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Attempt } from './attempt';
+import type { RunContext } from './runContext';
 import { isTool, nodeOf } from './caller';
 import { idsOf } from './finish/summary';
 import { unknownBefore } from './row/failures';
-import type { End } from './row/end';
+import type { Result } from './row/result';
 import { isWhole } from './row/row';
 import type { Row, RowOf } from './row/row';
 import { secretOf } from './signedAddress';
@@ -45,15 +45,15 @@ const MEMBER = 'sent';
  * Where a failure ends the run, leaves what was accepted, or may have been, in the execution's data: n8n keeps that with
  * a failed execution, and gives it to the retry (n8n 2.41, ExecutionService.retry). No number and no text is in it.
  */
-export function saveForRetry(rows: readonly Row[], attempt: Attempt): void {
-	const { overItems, run } = attempt;
-	if (overItems === undefined || !isRetryable(attempt)) return;
+export function saveForRetry(rows: readonly Row[], runContext: RunContext): void {
+	const { overItems, memory } = runContext;
+	if (overItems === undefined || !isRetryable(runContext)) return;
 	const hash = hasher(overItems);
-	const sent = (outcome: End['outcome']): Sent[] =>
-		rows.flatMap(({ id, content, end }): Sent[] =>
-			end?.outcome === outcome ? [[id, content ? hash(content) : '', ...idsOf(end)]] : [],
+	const sent = (outcome: Result['outcome']): Sent[] =>
+		rows.flatMap(({ id, content, result }): Sent[] =>
+			result?.outcome === outcome ? [[id, content ? hash(content) : '', ...idsOf(result)]] : [],
 		);
-	const { others = { accepted: [], unknown: [] } } = run.retried ?? {};
+	const { others = { accepted: [], unknown: [] } } = memory.retried ?? {};
 	const accepted = [...sent('accepted'), ...others.accepted];
 	const unknown = [...sent('unknown'), ...others.unknown];
 	if (accepted.length + unknown.length === 0) return;
@@ -71,9 +71,9 @@ export function saveForRetry(rows: readonly Row[], attempt: Attempt): void {
  * A row is known again by its place, where parameters and input are the same; else by its content, each as often as it
  * was sent. What was left is taken out: a later round of a loop is none of it.
  */
-export function recallForRetry(rows: readonly Row[], attempt: Attempt): void {
-	const { overItems, run, operation } = attempt;
-	if (overItems === undefined || !isRetry(attempt)) return;
+export function recallForRetry(rows: readonly Row[], runContext: RunContext): void {
+	const { overItems, memory, operation } = runContext;
+	if (overItems === undefined || !isRetry(runContext)) return;
 	const context = overItems.getContext('node');
 	const saved = context[MEMBER] as unknown as Saved | undefined;
 	if (saved === undefined) return;
@@ -82,12 +82,12 @@ export function recallForRetry(rows: readonly Row[], attempt: Attempt): void {
 	const isSame = saved.run === hashOfRun(overItems);
 	const open = rows.filter(isWhole).map((row) => ({ row, hash: hash(row.content) }));
 	const before = new Set<Row['id']>();
-	const recall = (json: string, endOf: (row: RowOf, ids: string[]) => End): Sent[] => {
+	const recall = (json: string, endOf: (row: RowOf, ids: string[]) => Result): Sent[] => {
 		const rest = new Map((JSON.parse(json) as Sent[]).map((one) => [one[0], one]));
 		const give = (row: RowOf, [id, , ...ids]: Sent) => {
 			rest.delete(id);
 			before.add(row.id);
-			run.memory.set(row.id, endOf(row, ids));
+			memory.results.set(row.id, endOf(row, ids));
 		};
 		for (const { row, hash: own } of open) {
 			const found = rest.get(row.id);
@@ -102,7 +102,7 @@ export function recallForRetry(rows: readonly Row[], attempt: Attempt): void {
 		}
 		return [...rest.values()];
 	};
-	run.retried = {
+	memory.retried = {
 		execution: saved.execution,
 		before,
 		isOurs: false,
@@ -117,18 +117,18 @@ export function recallForRetry(rows: readonly Row[], attempt: Attempt): void {
 }
 
 /** Whether n8n's Retry concerns the rows: a tool's agent calls it anew, and n8n's routing tells nothing of other items. */
-function isRetryable({ operation, overItems, context }: Attempt): boolean {
+function isRetryable({ operation, overItems, context }: RunContext): boolean {
 	return operation.sends && overItems !== undefined && !isTool(context);
 }
 
 /** Whether n8n retries a failed execution. */
-function isRetry(attempt: Attempt): boolean {
-	return isRetryable(attempt) && attempt.overItems?.getMode() === 'retry';
+function isRetry(runContext: RunContext): boolean {
+	return isRetryable(runContext) && runContext.overItems?.getMode() === 'retry';
 }
 
 /** Whether the contents of rows will be asked for. */
-export function needsContents(attempt: Attempt): boolean {
-	return isRetry(attempt) || (isRetryable(attempt) && !attempt.goesOn);
+export function needsContents(runContext: RunContext): boolean {
+	return isRetry(runContext) || (isRetryable(runContext) && !runContext.continueOnFail);
 }
 
 /** With a secret of the n8n: who sees an execution's data can't try all numbers, or all codes. */

@@ -1,4 +1,4 @@
-import { attempt, emptyProblem, InputProblem, quote } from '../values/inputProblem';
+import { orProblem, emptyProblem, InputProblem, quote } from '../values/inputProblem';
 
 /** What a further field may hold on the wire. */
 export type FieldValue = string | number | boolean;
@@ -58,7 +58,7 @@ export function readFieldValue(name: string, value: unknown, type: unknown): Fie
 			'Choose one of the list.',
 		);
 	}
-	const given = attempt(() => read(value));
+	const given = orProblem(() => read(value));
 	if (!(given instanceof InputProblem)) return given;
 	throw new InputProblem(`${field} whose 'Value' ${given.message}`, given.advice);
 }

@@ -1,6 +1,6 @@
 import { readMessage, readSource } from './identifiers';
 import { readOneDestination } from '../numbers/phoneNumbers';
-import { attempt, InputProblem, quote } from '../values/inputProblem';
+import { orProblem, InputProblem, quote } from '../values/inputProblem';
 import { parseJson } from '../values/json';
 import type { Json } from '../values/json';
 import { readSwitch } from '../values/switch';
@@ -48,7 +48,7 @@ export function readBulkMessage(value: unknown): BulkMessage {
 		}
 	}
 	const readField = <Field extends keyof BulkMessage>(field: Field): BulkMessage[Field] => {
-		const read = attempt(() => BULK_READERS[field](given.get(field)));
+		const read = orProblem(() => BULK_READERS[field](given.get(field)));
 		if (!(read instanceof InputProblem)) return read;
 		throw new InputProblem(`holds a "${field}" that ${read.message}`, read.advice);
 	};

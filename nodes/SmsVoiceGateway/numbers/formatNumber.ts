@@ -1,4 +1,4 @@
-import { attempt, InputProblem, quote } from '../values/inputProblem';
+import { orProblem, InputProblem, quote } from '../values/inputProblem';
 
 /** How numbers of one country are to be written. */
 export interface NumberFormat {
@@ -53,6 +53,6 @@ export function formatNumber(number: string, format: NumberFormat): string {
  */
 export function canonicalNumber(number: string, format?: NumberFormat): string {
 	const written =
-		format && attempt(() => formatNumber(number, { ...format, writeAs: 'international' }));
+		format && orProblem(() => formatNumber(number, { ...format, writeAs: 'international' }));
 	return (typeof written === 'string' ? written : number).replace(/^(\+|00)/, '');
 }

@@ -1,4 +1,4 @@
-import { attempt, emptyProblem, InputProblem, quote } from '../values/inputProblem';
+import { orProblem, emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import { listPieces } from './listPieces';
 import { plainDigits } from './plainDigits';
 import { refuseRounded } from './roundedNumber';
@@ -184,7 +184,7 @@ export function cleanNumber(value: unknown): string {
 }
 
 function cleanOneOfSeveral(value: unknown): string {
-	const number = attempt(() => cleanNumber(value));
+	const number = orProblem(() => cleanNumber(value));
 	if (!(number instanceof InputProblem)) return number;
 	throw new InputProblem(number.message, `${number.advice} Separate several numbers with a comma.`);
 }

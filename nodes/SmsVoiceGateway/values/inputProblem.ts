@@ -62,7 +62,7 @@ export function quote(value: unknown): string {
 }
 
 /** What `read` gives, or the InputProblem that it throws; other errors go on. */
-export function attempt<T>(read: () => T): T | InputProblem {
+export function orProblem<T>(read: () => T): T | InputProblem {
 	let problem: unknown;
 	try {
 		return read();

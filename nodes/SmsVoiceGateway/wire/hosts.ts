@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { readBaseUrl } from './baseUrl';
-import { attempt } from '../values/inputProblem';
+import { orProblem } from '../values/inputProblem';
 import type { InputProblem } from '../values/inputProblem';
 
 /** The service's two hosts: text messages, and calls with reports. */
@@ -16,7 +16,7 @@ export function readHosts(
 ): Record<Host, string | InputProblem> {
 	const plainHttp = credentials.allowPlainHttp === true;
 	return {
-		sms: attempt(() => readBaseUrl(credentials.smsBaseUrl, plainHttp)),
-		call: attempt(() => readBaseUrl(credentials.callBaseUrl, plainHttp)),
+		sms: orProblem(() => readBaseUrl(credentials.smsBaseUrl, plainHttp)),
+		call: orProblem(() => readBaseUrl(credentials.callBaseUrl, plainHttp)),
 	};
 }

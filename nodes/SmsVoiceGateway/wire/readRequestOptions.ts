@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { attempt, InputProblem, quote } from '../values/inputProblem';
+import { orProblem, InputProblem, quote } from '../values/inputProblem';
 import { readWholeNumber } from '../numbers/wholeNumber';
 
 /** Request Options as they are stored. */
@@ -30,7 +30,7 @@ export function readRequestOptions({
 }
 
 function named<T>(option: string, read: () => T): T {
-	const value = attempt(read);
+	const value = orProblem(read);
 	if (!(value instanceof InputProblem)) return value;
 	throw new InputProblem(`has a '${option}' that ${value.message}`, value.advice);
 }

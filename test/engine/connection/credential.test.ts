@@ -382,9 +382,9 @@ describe('authenticate', () => {
 		['a host behind an @', { url: 'https://sms.example.com@evil.example/a' }],
 		['no host', { url: '/a' }],
 	])('refuses to give the login to %s', async (_, request) => {
-		const attempt = authenticate({ body: { a: '1' }, ...request });
-		await expect(attempt).rejects.toThrow('The login was not sent');
-		await attempt.catch((error: unknown) => {
+		const runContext = authenticate({ body: { a: '1' }, ...request });
+		await expect(runContext).rejects.toThrow('The login was not sent');
+		await runContext.catch((error: unknown) => {
 			expect(JSON.stringify(error)).not.toContain('پسورد');
 		});
 	});

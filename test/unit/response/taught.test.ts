@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
-import { InputProblem, attempt } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
+import { InputProblem, orProblem } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
 import { lineFor, readAnswers, taughtBy } from '../../../nodes/SmsVoiceGateway/response/taught.ts';
 
 describe('The lines of the credential', () => {
@@ -26,7 +26,7 @@ describe('The lines of the credential', () => {
 	});
 
 	test('are refused where one has neither field nor value', () => {
-		const problem = attempt(() => readAnswers({ answer: [{ field: 'a' }, { value: ' ' }] }));
+		const problem = orProblem(() => readAnswers({ answer: [{ field: 'a' }, { value: ' ' }] }));
 		expect(problem).toBeInstanceOf(InputProblem);
 		expect(problem).toMatchObject({
 			message: 'has neither a field nor a value in line 2',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-	attempt,
+	orProblem,
 	InputProblem,
 	quote,
 } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
@@ -19,16 +19,16 @@ describe('InputProblem', () => {
 	});
 });
 
-describe('attempt', () => {
+describe('orProblem', () => {
 	test('gives what is read, or the problem; other errors go on', () => {
 		const problem = new InputProblem('is empty', 'Fill it in.');
 		const fault = new TypeError('a fault of ours');
 		const failing = (error: Error) => () => {
 			throw error;
 		};
-		expect(attempt(() => 5)).toBe(5);
-		expect(attempt(failing(problem))).toBe(problem);
-		expect(() => attempt(failing(fault))).toThrow(fault);
+		expect(orProblem(() => 5)).toBe(5);
+		expect(orProblem(failing(problem))).toBe(problem);
+		expect(() => orProblem(failing(fault))).toThrow(fault);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { cutToParts } from '../../text/cutToParts';
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { isReview } from '../caller';
 import type { Row } from '../row/row';
 
@@ -10,7 +10,7 @@ const PARTS_OF_REVIEW = 4;
 const OWN_HOST = /^https?:\/\/(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])(?=[:/])/i;
 
 /** Lets a row's text end with the link to the page where it is answered. */
-export function addLink(row: Row, { context, link, settings }: Attempt): void {
+export function addLink(row: Row, { context, link, settings }: RunContext): void {
 	const fields = row.fields as { message?: string } | undefined;
 	if (link === undefined || fields?.message === undefined) return;
 	const behind = `\n${link.address}`;

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { isReview } from '../caller';
 import type { Context } from '../caller';
 
@@ -17,7 +17,7 @@ export function forReviewer(context: Context, item: IDataObject, reason: string)
 /** The output of a review that waits for no answer, with the reason; any other output as it is. */
 export function withReasons(
 	items: INodeExecutionData[],
-	{ context }: Attempt,
+	{ context }: RunContext,
 ): INodeExecutionData[] {
 	for (const item of items) {
 		const reason = reasonOf(item.json);

@@ -1,6 +1,6 @@
 import { timedOut } from '../../reply/asked';
 import type { Asked } from '../../reply/asked';
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { forReviewer } from './review';
 import type { Row } from '../row/row';
 
@@ -12,12 +12,12 @@ const WITHOUT_END = new Date('3000-01-01T00:00:00.000Z');
  * nobody to wait for. n8n runs the node no more then: what comes out where the time is over has to stand ready in
  * the node's input, which n8n passes on (n8n-core, WorkflowExecute.handleWaitingState).
  */
-export async function waitForAnswer(rows: readonly Row[], attempt: Attempt): Promise<void> {
-	const { overItems, link, settings, context, login } = attempt;
+export async function waitForAnswer(rows: readonly Row[], runContext: RunContext): Promise<void> {
+	const { overItems, link, settings, context, login } = runContext;
 	const [row] = rows;
 	if (overItems === undefined || link === undefined || row?.question === undefined) return;
-	if (row.end?.outcome !== 'accepted' || context.getExecutionCancelSignal()?.aborted) return;
-	const [item = {}] = row.end.items;
+	if (row.result?.outcome !== 'accepted' || context.getExecutionCancelSignal()?.aborted) return;
+	const [item = {}] = row.result.items;
 	const now = Date.now();
 	const until = settings.waitLimit?.(now);
 	const asked: Asked = {
@@ -27,7 +27,7 @@ export async function waitForAnswer(rows: readonly Row[], attempt: Attempt): Pro
 		at: new Date(now).toISOString(),
 		...(until === undefined ? {} : { until: new Date(until).toISOString() }),
 	};
-	row.end.items = [{ ...item, asked: { ...asked } }];
+	row.result.items = [{ ...item, asked: { ...asked } }];
 	const execution = overItems.getExecuteData();
 	// When the run goes on, n8n passes by the node that waited; and with it all other runs of that node which are still to
 	// come, such as an agent's second call, where they have the same object (n8n 2.41, handleWaitingState).

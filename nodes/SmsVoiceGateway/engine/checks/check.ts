@@ -6,10 +6,10 @@ import { messageParts } from '../../text/messageParts';
 import { withPlainPunctuation } from '../../text/plainPunctuation';
 import type { Failure } from '../row/failure';
 import type { Target } from '../../wire/target';
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { duplicateOf } from '../row/duplicate';
-import { failed } from '../row/end';
-import type { Culprit } from '../row/end';
+import { failed } from '../row/result';
+import type { RunFailure } from '../row/result';
 import { invalid, notSent } from '../row/failures';
 import { messagesOf, refuseLongTexts, tooMany, tooManyKeys } from './tooMuch';
 import { isWhole } from '../row/row';
@@ -26,54 +26,58 @@ const ADVICES = 2;
  * Settles the rows that are not sent: those of a dry run, wrong ones, and in stop mode all where one is wrong.
  * Returns what then ends the run.
  */
-export function check(rows: readonly Row[], target: Target, attempt: Attempt): Culprit | undefined {
-	const { goesOn, run, operation, settings } = attempt;
-	const open = rows.filter(({ end }) => end === undefined);
+export function check(
+	rows: readonly Row[],
+	target: Target,
+	runContext: RunContext,
+): RunFailure | undefined {
+	const { continueOnFail, memory, operation, settings } = runContext;
+	const open = rows.filter(({ result }) => result === undefined);
 	refuseLongTexts(open, settings.limits);
 	const dry = open.filter(({ dryRun }) => dryRun);
-	refuseTooMany(dry, attempt);
-	showDry(dry, target, attempt);
-	settleWrong(dry, true, attempt);
+	refuseTooMany(dry, runContext);
+	showDry(dry, target, runContext);
+	settleWrong(dry, true, runContext);
 	const meant = open.filter(({ dryRun }) => !dryRun);
 	const wrong = meant.find(({ problem }) => problem !== undefined);
-	const sparing = wrong === undefined || isSkipping(attempt);
-	settleWrong(meant, sparing, attempt);
+	const sparing = wrong === undefined || isSkipping(runContext);
+	settleWrong(meant, sparing, runContext);
 	settleAll(
-		meant.filter((row) => row.end === undefined && !isWhole(row)),
+		meant.filter((row) => row.result === undefined && !isWhole(row)),
 		notSent('stopped'),
-		attempt,
+		runContext,
 	);
-	const excess = sparing ? refuseTooMany(meant, attempt) : undefined;
-	if (sparing || goesOn) return goesOn ? undefined : excess;
-	return { failure: wrongRowsFailure(meant, operation, run.memory.size > 0), item: wrong.item };
+	const excess = sparing ? refuseTooMany(meant, runContext) : undefined;
+	if (sparing || continueOnFail) return continueOnFail ? undefined : excess;
+	return { failure: wrongRowsFailure(meant, operation, memory.results.size > 0), item: wrong.item };
 }
 
 /** Settles rows that are too many to be sent by accident. None has left yet. */
-function refuseTooMany(rows: readonly Row[], attempt: Attempt): Culprit | undefined {
+function refuseTooMany(rows: readonly Row[], runContext: RunContext): RunFailure | undefined {
 	const open = rows.filter(isWhole);
 	const failure =
-		tooManyKeys(open, attempt.settings.limits, attempt.settings.once.hours) ??
-		tooMany(open, attempt.settings.limits);
+		tooManyKeys(open, runContext.settings.limits, runContext.settings.once.hours) ??
+		tooMany(open, runContext.settings.limits);
 	const [first] = open;
 	if (failure === undefined || first === undefined) return undefined;
-	settleAll(open, failed(failure), attempt);
+	settleAll(open, failed(failure), runContext);
 	return { failure, item: first.item };
 }
 
 /** Whether wrong rows keep only themselves back. */
-function isSkipping({ settings, operation, goesOn }: Attempt): boolean {
+function isSkipping({ settings, operation, continueOnFail }: RunContext): boolean {
 	if (settings.invalidRows !== undefined) return settings.invalidRows === 'skip';
-	return goesOn && operation.allOrNone !== true;
+	return continueOnFail && operation.allOrNone !== true;
 }
 
 /** Settles all rows where the credential or an option is wrong that holds for all. */
 export function refuseAll(
 	rows: readonly Row[],
 	{ message, advice }: InputProblem,
-	attempt: Attempt,
-): Culprit | undefined {
-	const open = rows.filter(({ end }) => end === undefined);
-	settleAll(open, invalid({ message, advice }), attempt);
+	runContext: RunContext,
+): RunFailure | undefined {
+	const open = rows.filter(({ result }) => result === undefined);
+	settleAll(open, invalid({ message, advice }), runContext);
 	const [first] = open;
 	return first === undefined
 		? undefined
@@ -84,29 +88,29 @@ export function refuseAll(
  * Settles the rows of a dry run: what would be sent, and in which request. A key's second row is a
  * duplicate, and so is one that an earlier execution has sent.
  */
-function showDry(rows: readonly Row[], target: Target, attempt: Attempt): void {
-	const { operation, settings } = attempt;
+function showDry(rows: readonly Row[], target: Target, runContext: RunContext): void {
+	const { operation, settings } = runContext;
 	const seen = new Set<Row['key']>();
 	const first: RowOf[] = [];
 	for (const row of rows) {
-		if (row.end !== undefined || !isWhole(row)) continue;
+		if (row.result !== undefined || !isWhole(row)) continue;
 		if (seen.has(row.key) || row.isSentBefore) {
-			settle(row, duplicateOf(row, operation), attempt);
+			settle(row, duplicateOf(row, operation), runContext);
 			continue;
 		}
 		if (row.key !== undefined) seen.add(row.key);
-		hideSecrets(row, attempt);
+		hideSecrets(row, runContext);
 		row.saving = savingOf(row);
 		first.push(row);
 	}
 	operation.share(first, settings.speed.batchSize).forEach((sharing, index) => {
 		const batch = index + 1;
-		const { body, ...request } = show(sharing, target, attempt);
+		const { body, ...request } = show(sharing, target, runContext);
 		for (const row of sharing) {
 			row.batch = batch;
 			const own = { batch, request: { ...request, body: { ...(body as object) } } };
 			const item = { outcome: 'dryRun', ...operation.dryRun?.(row, own) };
-			settle(row, { outcome: 'dryRun', items: [item] }, attempt);
+			settle(row, { outcome: 'dryRun', items: [item] }, runContext);
 		}
 	});
 }
@@ -120,17 +124,17 @@ function savingOf(row: RowOf): number {
 }
 
 /** Masks secrets among the further fields of a row, which the user may fill with anything. */
-function hideSecrets(row: RowOf, { operation, login }: Attempt): void {
+function hideSecrets(row: RowOf, { operation, login }: RunContext): void {
 	if (row.additional === undefined) return;
 	const redactor = redactorOf(row.fields, operation.secretFields, login);
 	row.additional = redactor.json(row.additional as Json) as IDataObject;
 }
 
 /** Settles wrong rows. With `sparing`, the right ones are left to be sent; else they are not sent either. */
-function settleWrong(rows: readonly Row[], sparing: boolean, attempt: Attempt): void {
+function settleWrong(rows: readonly Row[], sparing: boolean, runContext: RunContext): void {
 	for (const row of rows) {
-		if (row.problem !== undefined) settle(row, invalid(row.problem), attempt);
-		else if (!sparing) settle(row, notSent('otherItemWrong'), attempt);
+		if (row.problem !== undefined) settle(row, invalid(row.problem), runContext);
+		else if (!sparing) settle(row, notSent('otherItemWrong'), runContext);
 	}
 }
 
@@ -140,7 +144,7 @@ function settleWrong(rows: readonly Row[], sparing: boolean, attempt: Attempt): 
  */
 function wrongRowsFailure(
 	rows: readonly Row[],
-	operation: Attempt['operation'],
+	operation: RunContext['operation'],
 	sentBefore: boolean,
 ): Failure {
 	const problems = rows.flatMap(({ problem }) => problem ?? []);

@@ -1,5 +1,5 @@
 import { nextOpening } from '../../time/hours';
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { hoursInWords } from '../reading/scheduleColumn';
 import { outsideHours } from '../row/failures';
 import { isWhole } from '../row/row';
@@ -10,20 +10,20 @@ import { settle } from '../row/settle';
  * Settles rows whose hours don't allow them now, but for those with a time at which the service is to send them; of a dry
  * run they are told so. Gives those that may go.
  */
-export function keepToHours<R extends Row>(rows: readonly R[], attempt: Attempt): R[] {
+export function keepToHours<R extends Row>(rows: readonly R[], runContext: RunContext): R[] {
 	const now = Date.now();
 	for (const row of rows) {
-		const { hours, end } = row;
-		if (hours === undefined || end !== undefined || !isWhole(row) || isScheduled(row)) continue;
+		const { hours, result } = row;
+		if (hours === undefined || result !== undefined || !isWhole(row) || isScheduled(row)) continue;
 		const opening = nextOpening(now, hours);
 		if (opening === undefined) continue;
 		const words = `'Time' allows ${hoursInWords(hours)}`;
 		const from = new Date(opening).toISOString();
 		if (row.dryRun)
 			(row.warnings ??= []).push(`Now it would not be sent: ${words}, from ${from} on`);
-		else settle(row, outsideHours(words, from), attempt);
+		else settle(row, outsideHours(words, from), runContext);
 	}
-	return rows.filter(({ end }) => end === undefined);
+	return rows.filter(({ result }) => result === undefined);
 }
 
 const isScheduled = ({ fields }: Row): boolean =>

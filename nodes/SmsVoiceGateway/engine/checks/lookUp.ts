@@ -1,4 +1,4 @@
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { forgotten } from '../keys/age';
 import { having } from '../keys/facts';
 import { KeyStore } from '../keys/keyStore';
@@ -15,9 +15,9 @@ const AT_ONCE = 2000;
  * Finds out which rows of a dry run an earlier execution has sent, or may have, and records nothing. Where n8n's store
  * can't be used, as of a workflow that was never saved, nothing is known. Never throws.
  */
-export async function lookUpKeys(rows: readonly Row[], attempt: Attempt): Promise<void> {
-	const { overItems, context } = attempt;
-	const dry = rows.filter((row) => row.dryRun && row.end === undefined && isWhole(row));
+export async function lookUpKeys(rows: readonly Row[], runContext: RunContext): Promise<void> {
+	const { overItems, context } = runContext;
+	const dry = rows.filter((row) => row.dryRun && row.result === undefined && isWhole(row));
 	const keys = [...new Set(dry.flatMap(({ key }) => key ?? []))];
 	if (overItems === undefined || keys.length === 0 || keys.length > LOOKED_UP) return;
 	const used = new Set<string>();
@@ -32,7 +32,7 @@ export async function lookUpKeys(rows: readonly Row[], attempt: Attempt): Promis
 				const left = some.filter((key) => !used.has(key));
 				for (const key of await having(access, left, 'unknown')) doubtful.add(key);
 			}
-			const { hours } = attempt.settings.once;
+			const { hours } = runContext.settings.once;
 			for (const key of await forgotten(access, [...used, ...doubtful], hours, Date.now())) {
 				used.delete(key);
 				doubtful.delete(key);

@@ -4,9 +4,9 @@ import type { Failure } from '../row/failure';
 import { CREDIT } from '../../wire/endpoint';
 import { targetOf } from '../../wire/target';
 import { isTool, nodeOf } from '../caller';
-import type { Attempt } from '../attempt';
-import { failed } from '../row/end';
-import type { Culprit } from '../row/end';
+import type { RunContext } from '../runContext';
+import { failed } from '../row/result';
+import type { RunFailure } from '../row/result';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';
 import { ask } from '../delivery/send';
@@ -22,32 +22,35 @@ const PATIENCE = 5000;
  */
 export async function refuseLowCredit(
 	rows: readonly Row[],
-	attempt: Attempt,
-): Promise<Culprit | undefined> {
-	const { minCredit } = attempt.settings.limits;
+	runContext: RunContext,
+): Promise<RunFailure | undefined> {
+	const { minCredit } = runContext.settings.limits;
 	if (minCredit === 0) {
-		if (isToldOfCredit(rows, attempt)) await readCreditOf(attempt, PATIENCE);
+		if (isToldOfCredit(rows, runContext)) await readCreditOf(runContext, PATIENCE);
 		return undefined;
 	}
-	const meant = rows.filter((row) => row.end === undefined && isWhole(row));
-	const concerned = [...meant, ...rows.filter(({ end }) => end?.outcome === 'dryRun')];
+	const meant = rows.filter((row) => row.result === undefined && isWhole(row));
+	const concerned = [...meant, ...rows.filter(({ result }) => result?.outcome === 'dryRun')];
 	if (concerned.length === 0) return undefined;
-	const failure = await refusalBelow(minCredit, attempt);
+	const failure = await refusalBelow(minCredit, runContext);
 	if (failure === undefined) return undefined;
-	settleAll(concerned, failed(failure), attempt);
+	settleAll(concerned, failed(failure), runContext);
 	const [first] = meant;
 	return first === undefined ? undefined : { failure, item: first.item };
 }
 
 /** Whether the run ends with the hint of a dry run, which somebody reads who wants to know what sending would take. */
-function isToldOfCredit(rows: readonly Row[], { overItems }: Attempt): boolean {
+function isToldOfCredit(rows: readonly Row[], { overItems }: RunContext): boolean {
 	if (overItems === undefined || isTool(overItems)) return false;
-	return rows.some(({ end, isHeldByTest }) => end?.outcome === 'dryRun' && !isHeldByTest);
+	return rows.some(({ result, isHeldByTest }) => result?.outcome === 'dryRun' && !isHeldByTest);
 }
 
 /** Asks for the credit, and keeps what is told. Gives why nothing was. */
-async function readCreditOf(attempt: Attempt, patience?: number): Promise<Failure | undefined> {
-	const { context, login, settings } = attempt;
+async function readCreditOf(
+	runContext: RunContext,
+	patience?: number,
+): Promise<Failure | undefined> {
+	const { context, login, settings } = runContext;
 	const target = targetOf(nodeOf(context), CREDIT, login.credentials);
 	if (target instanceof InputProblem)
 		return { outcome: 'rejected', message: target.message, advice: target.advice };
@@ -61,20 +64,20 @@ async function readCreditOf(attempt: Attempt, patience?: number): Promise<Failur
 			rows: [],
 			patience,
 		},
-		attempt,
+		runContext,
 	);
 	if (answered.failure !== undefined) return answered.failure;
-	attempt.credit = readCredit(answered.response) ?? undefined;
+	runContext.credit = readCredit(answered.response) ?? undefined;
 	return undefined;
 }
 
-async function refusalBelow(least: number, attempt: Attempt): Promise<Failure | undefined> {
-	const failure = await readCreditOf(attempt);
+async function refusalBelow(least: number, runContext: RunContext): Promise<Failure | undefined> {
+	const failure = await readCreditOf(runContext);
 	const notSent = "Nothing was sent, because 'Min Credit' wants the credit to be known first";
 	// Whatever became of the question: of the messages nothing has left.
 	if (failure !== undefined)
 		return { ...failure, outcome: 'rejected', message: `${notSent}: ${failure.message}` };
-	const { credit } = attempt;
+	const { credit } = runContext;
 	if (typeof credit !== 'number') {
 		return {
 			outcome: 'rejected',

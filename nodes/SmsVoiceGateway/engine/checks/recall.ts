@@ -1,20 +1,20 @@
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { isTool } from '../caller';
-import { hasFailed } from '../row/end';
+import { hasFailed } from '../row/result';
 import { repeated } from './repeated';
 import type { Row } from '../row/row';
 
 /** Settles the rows that an earlier try of the run has sent, or may have, so that this one must not. */
-export function recall(rows: readonly Row[], attempt: Attempt): void {
-	const { run, context, operation } = attempt;
+export function recall(rows: readonly Row[], runContext: RunContext): void {
+	const { memory, context, operation } = runContext;
 	for (const row of rows) {
-		const end = run.memory.get(row.id);
+		const end = memory.results.get(row.id);
 		if (end === undefined) continue;
-		row.isBefore = run.retried?.before.has(row.id) === true;
+		row.isBefore = memory.retried?.before.has(row.id) === true;
 		// Of a row with a key its key decides, but for what this run itself does not know.
 		const again = row.resendUnknown && !row.dryRun && (row.key === undefined || row.isBefore);
 		if (end.outcome === 'unknown' && again) continue;
-		row.end = isTool(context) && operation.sends ? repeated(end) : end;
-		if (hasFailed(end)) attempt.failed = true;
+		row.result = isTool(context) && operation.sends ? repeated(end) : end;
+		if (hasFailed(end)) runContext.failed = true;
 	}
 }

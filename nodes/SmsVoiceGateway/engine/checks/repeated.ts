@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hasFailed } from '../row/end';
-import type { End } from '../row/end';
+import { hasFailed } from '../row/result';
+import type { Result } from '../row/result';
 import { nameIds } from '../finish/summary';
 
 /** How a tool's call ends that repeats one of the same agent run: with that one's end, and the word that it was not sent again. */
-export function repeated(first: End): End {
+export function repeated(first: Result): Result {
 	if (hasFailed(first)) {
 		const message = `Not sent again, because the same call may have been sent earlier in this run. Then: ${first.failure.message}`;
 		return { ...first, failure: { ...first.failure, message } };

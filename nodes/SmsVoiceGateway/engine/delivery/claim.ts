@@ -1,6 +1,6 @@
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { duplicateOf } from '../row/duplicate';
-import { hasFailed } from '../row/end';
+import { hasFailed } from '../row/result';
 import { brokenOff, heldBack, keysUnavailable, notSent } from '../row/failures';
 import type { RowOf } from '../row/row';
 import { settle } from '../row/settle';
@@ -31,7 +31,7 @@ export interface Claimed {
 export class Claims {
 	private readonly requests: readonly RowOf[][];
 
-	private readonly attempt: Attempt;
+	private readonly runContext: RunContext;
 
 	/** The row that has a key, and what became of it. */
 	private readonly held = new Map<string, { row: RowOf; state: State }>();
@@ -50,26 +50,26 @@ export class Claims {
 
 	private asking: Promise<unknown> = Promise.resolve();
 
-	constructor(requests: readonly RowOf[][], attempt: Attempt) {
+	constructor(requests: readonly RowOf[][], runContext: RunContext) {
 		this.requests = requests;
-		this.attempt = attempt;
+		this.runContext = runContext;
 	}
 
 	/** The rows of a request that may leave; those that may not any more, or not yet, are settled. Never throws. */
 	async of(index: number): Promise<Claimed> {
-		const { attempt } = this;
-		const { operation, context, run, settings } = attempt;
+		const { runContext } = this;
+		const { operation, context, memory, settings } = runContext;
 		const rows = this.requests[index] ?? [];
-		if (run.store === undefined) return { free: rows, busy: [] };
+		if (memory.store === undefined) return { free: rows, busy: [] };
 		try {
 			const mine = this.asking.then(async () => await this.ask(index));
 			this.asking = mine.catch(() => undefined);
 			await mine;
 		} catch (error) {
 			const isStopped = context.getExecutionCancelSignal()?.aborted === true;
-			if (!isStopped) attempt.failed = true;
+			if (!isStopped) runContext.failed = true;
 			for (const row of rows)
-				settle(row, isStopped ? notSent('stopped') : keysUnavailable(error, row), attempt);
+				settle(row, isStopped ? notSent('stopped') : keysUnavailable(error, row), runContext);
 			await this.free(rows);
 			return { free: [], busy: [] };
 		}
@@ -81,8 +81,8 @@ export class Claims {
 			if (this.ownsKey(row) && this.asked.has(row)) free.push(row);
 			else if (state === undefined || state === 'free' || state === 'busy') busy.push(row);
 			// Of another execution: no reason to keep the others back.
-			else if (state === 'broken') settle(row, brokenOff(), attempt);
-			else settle(row, duplicateOf(row, operation), attempt);
+			else if (state === 'broken') settle(row, brokenOff(), runContext);
+			else settle(row, duplicateOf(row, operation), runContext);
 		}
 		const { limits } = settings;
 		if (limits.maxPerNumber === 0) return { free, busy };
@@ -90,11 +90,11 @@ export class Claims {
 		for (const row of free) {
 			const reason = this.asked.get(row)?.reason;
 			if (reason === undefined) continue;
-			settle(row, heldBack(reason, limits), attempt);
+			settle(row, heldBack(reason, limits), runContext);
 			early.push(row);
 		}
 		await this.free(early);
-		return { free: free.filter(({ end }) => end === undefined), busy };
+		return { free: free.filter(({ result }) => result === undefined), busy };
 	}
 
 	/** Gives back what requests have claimed whose turn has not come. */
@@ -117,7 +117,7 @@ export class Claims {
 	private isToAsk(row: RowOf): boolean {
 		const { reason, freed } = this.asked.get(row) ?? {};
 		if (freed === undefined) return true;
-		return reason !== undefined && freed !== this.attempt.run.numberLimit?.freed;
+		return reason !== undefined && freed !== this.runContext.memory.numberLimit?.freed;
 	}
 
 	/** Forgets what rows have claimed, and frees it. */
@@ -127,7 +127,7 @@ export class Claims {
 			this.asked.delete(row);
 			if (row.key !== undefined && this.held.get(row.key)?.row === row) this.held.delete(row.key);
 		}
-		await release(claimed, this.attempt);
+		await release(claimed, this.runContext);
 	}
 
 	/** Has a request claimed, and with it those behind it. */
@@ -156,12 +156,12 @@ export class Claims {
 			if (this.ownsKey(row)) return this.isToAsk(row);
 			const held = this.held.get(row.key ?? '');
 			if (held?.row === row) return false;
-			return held === undefined || !this.attempt.run.keys?.has(row.key ?? '');
+			return held === undefined || !this.runContext.memory.keys?.has(row.key ?? '');
 		});
 	}
 
 	private async claim(rows: readonly RowOf[]): Promise<void> {
-		const { store, keys, numberLimit } = this.attempt.run;
+		const { store, keys, numberLimit } = this.runContext.memory;
 		if (store === undefined || rows.length === 0) return;
 		const before = store.spent;
 		const first = new Map<string, RowOf>();
@@ -178,7 +178,7 @@ export class Claims {
 			}
 		}
 		const free = rows.filter((row) => this.ownsKey(row));
-		const signal = this.attempt.context.getExecutionCancelSignal();
+		const signal = this.runContext.context.getExecutionCancelSignal();
 		const reasons = await numberLimit?.take(free, signal);
 		const freed = numberLimit?.freed ?? 0;
 		for (const row of free) this.asked.set(row, { reason: reasons?.get(row), freed });
@@ -190,7 +190,7 @@ export class Claims {
 		const each = (Date.now() - this.block.began) / Math.max(1, done);
 		const wanted =
 			this.block.to === 0
-				? this.attempt.settings.speed.parallelRequests
+				? this.runContext.settings.speed.parallelRequests
 				: Math.ceil(this.cost / SHARE_OF_STORE / Math.max(each, 0.01));
 		let rows = this.requests[from]?.length ?? 0;
 		let to = from + 1;
@@ -204,22 +204,25 @@ export class Claims {
 }
 
 /** Frees the keys and slots of rows that were not sent. Never throws. */
-export async function release(rows: readonly RowOf[], { run, context }: Attempt): Promise<void> {
-	if (run.store === undefined || rows.length === 0) return;
+export async function release(
+	rows: readonly RowOf[],
+	{ memory, context }: RunContext,
+): Promise<void> {
+	if (memory.store === undefined || rows.length === 0) return;
 	try {
-		await run.numberLimit?.release(rows);
+		await memory.numberLimit?.release(rows);
 	} catch (error) {
 		context.logger.warn(
 			`Messages that were not sent count for 'Max per Number': ${wordsOf(error)}`,
 		);
 	}
 	try {
-		await run.keys?.release(rows.flatMap(({ key }) => key ?? []));
+		await memory.keys?.release(rows.flatMap(({ key }) => key ?? []));
 	} catch (error) {
 		const said = wordsOf(error);
-		for (const { end } of rows) {
-			if (end === undefined || !hasFailed(end)) continue;
-			end.failure.advice += ` Its unique key could not be freed (${said}): give the row another one before you send it again.`;
+		for (const { result } of rows) {
+			if (result === undefined || !hasFailed(result)) continue;
+			result.failure.advice += ` Its unique key could not be freed (${said}): give the row another one before you send it again.`;
 		}
 		context.logger.warn(`Unique keys could not be freed: ${said}`);
 	}

@@ -1,46 +1,46 @@
 import type { Failure } from '../row/failure';
 import type { Target } from '../../wire/target';
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { keepToHours } from '../checks/keepToHours';
-import { Breaker } from './breaker';
+import { CircuitBreaker } from './circuitBreaker';
 import { Claims, release } from './claim';
 import type { Claimed } from './claim';
-import { failed, hasFailed, isToBeRemembered } from '../row/end';
-import type { End } from '../row/end';
+import { failed, hasFailed, isToBeRemembered } from '../row/result';
+import type { Result } from '../row/result';
 import { notSent } from '../row/failures';
 import type { Row, RowOf } from '../row/row';
 import { isWhole } from '../row/row';
 import { send } from './send';
 import type { Sent } from './send';
 import { settle, settleAll } from '../row/settle';
-import { Turnstile } from './turnstile';
+import { StartQueue } from './startQueue';
 
 /** Sends the rows that have no end yet, in order. Afterwards each of them has its end. Never throws. */
 export async function deliver(
 	rows: readonly Row[],
 	target: Target,
-	attempt: Attempt,
+	runContext: RunContext,
 ): Promise<void> {
-	const { operation, settings, goesOn } = attempt;
+	const { operation, settings, continueOnFail } = runContext;
 	// In stop mode the first failure ends all.
-	const breaker = new Breaker(goesOn ? settings.limits.stopAfterFailures : 0);
-	const turnstile = settings.speed.parallelRequests > 1 ? new Turnstile() : undefined;
-	let waiting = rows.filter((row) => row.end === undefined).filter(isWhole);
+	const breaker = new CircuitBreaker(continueOnFail ? settings.limits.stopAfterFailures : 0);
+	const startQueue = settings.speed.parallelRequests > 1 ? new StartQueue() : undefined;
+	let waiting = rows.filter((row) => row.result === undefined).filter(isWhole);
 	while (waiting.length > 0) {
 		const later: RowOf[] = [];
 		const requests = operation.share(waiting, settings.speed.batchSize);
-		const claims = new Claims(requests, attempt);
+		const claims = new Claims(requests, runContext);
 		let next = 0;
 		const worker = async () => {
 			while (next < requests.length) {
 				const index = next++;
 				const sharing = requests[index] ?? [];
 				if (!(await breaker.enter())) {
-					settleAll(sharing, notSent('failuresInRow'), attempt);
+					settleAll(sharing, notSent('failuresInRow'), runContext);
 					continue;
 				}
 				const claimed = async () => await claims.of(index);
-				const { busy, sent } = await sendInTurn(sharing, claimed, target, attempt, turnstile);
+				const { busy, sent } = await sendInTurn(sharing, claimed, target, runContext, startQueue);
 				breaker.leave(sent && { failure: failureOf(sent) });
 				later.push(...busy);
 			}
@@ -71,65 +71,65 @@ async function sendInTurn(
 	rows: RowOf[],
 	claimed: () => Promise<Claimed>,
 	target: Target,
-	attempt: Attempt,
-	turnstile: Turnstile | undefined,
+	runContext: RunContext,
+	startQueue: StartQueue | undefined,
 ): Promise<Turn> {
-	const { context, pace, run } = attempt;
-	let hindrance = hindranceOf(attempt);
+	const { context, rateLimiter, memory } = runContext;
+	let hindrance = hindranceOf(runContext);
 	let turn = NaN;
 	if (hindrance === undefined) {
-		turn = await pace.next(context.getExecutionCancelSignal());
-		hindrance = hindranceOf(attempt);
+		turn = await rateLimiter.next(context.getExecutionCancelSignal());
+		hindrance = hindranceOf(runContext);
 	}
 	if (hindrance !== undefined) {
-		settleAll(rows, notSent(hindrance), attempt);
+		settleAll(rows, notSent(hindrance), runContext);
 		return { busy: [] };
 	}
 	const { free: all, busy } = await claimed();
 	// Hours may end while a run goes on.
-	const free = keepToHours(all, attempt);
+	const free = keepToHours(all, runContext);
 	if (free.length < all.length) {
 		await release(
 			all.filter((row) => !free.includes(row)),
-			attempt,
+			runContext,
 		);
 	}
 	if (free.length === 0) {
-		pace.giveBack(turn);
+		rateLimiter.giveBack(turn);
 		return { busy };
 	}
-	await turnstile?.pass();
-	hindrance = hindranceOf(attempt);
+	await startQueue?.pass();
+	hindrance = hindranceOf(runContext);
 	if (hindrance !== undefined) {
-		settleAll(free, notSent(hindrance), attempt);
-		await release(free, attempt);
+		settleAll(free, notSent(hindrance), runContext);
+		await release(free, runContext);
 		return { busy };
 	}
-	pace.leave(turn);
-	const batch = ++run.batches;
-	const sent = await send(free, batch, target, attempt);
+	rateLimiter.leave(turn);
+	const batch = ++memory.batches;
+	const sent = await send(free, batch, target, runContext);
 	if (sent.failure !== undefined) {
-		attempt.failed = true;
-		settleAll(free, failed(sent.failure), attempt);
+		runContext.failed = true;
+		settleAll(free, failed(sent.failure), runContext);
 	} else {
 		free.forEach((row, index) => {
-			const end = sent.ends[index] ?? { outcome: 'accepted', items: [] };
+			const result = sent.ends[index] ?? { outcome: 'accepted', items: [] };
 			row.batch = batch;
-			if (hasFailed(end)) attempt.failed = true;
-			settle(row, end, attempt);
+			if (hasFailed(result)) runContext.failed = true;
+			settle(row, result, runContext);
 		});
 	}
 	for (const outcome of ['accepted', 'unknown'] as const) {
-		const ended = free.filter(({ end }) => end?.outcome === outcome);
-		run.keys?.end(
+		const ended = free.filter(({ result }) => result?.outcome === outcome);
+		memory.keys?.end(
 			ended.flatMap(({ key }) => key ?? []),
 			outcome === 'accepted',
 		);
 	}
-	const isOver = (end: End | undefined) => end !== undefined && isToBeRemembered(end);
+	const isOver = (result: Result | undefined) => result !== undefined && isToBeRemembered(result);
 	await release(
-		free.filter(({ end }) => !isOver(end)),
-		attempt,
+		free.filter(({ result }) => !isOver(result)),
+		runContext,
 	);
 	return { busy, sent };
 }
@@ -138,8 +138,8 @@ async function sendInTurn(
 function hindranceOf({
 	context,
 	failed: hasFailure,
-	goesOn,
-}: Attempt): 'stopped' | 'earlierFailed' | undefined {
+	continueOnFail,
+}: RunContext): 'stopped' | 'earlierFailed' | undefined {
 	if (context.getExecutionCancelSignal()?.aborted) return 'stopped';
-	return hasFailure && !goesOn ? 'earlierFailed' : undefined;
+	return hasFailure && !continueOnFail ? 'earlierFailed' : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { InputProblem, attempt } from '../../values/inputProblem';
+import { InputProblem, orProblem } from '../../values/inputProblem';
 import { readDestinations } from '../../numbers/phoneNumbers';
 import type { TaughtAnswer } from '../../response/answer';
 import { redactorFor } from '../../secrets/redact';
@@ -20,12 +20,12 @@ export interface Login {
 
 /** The login of a decrypted credential. */
 export function loginOf(credentials: ICredentialDataDecryptedObject): Login {
-	const answers = attempt(() => readAnswers(credentials.answers));
+	const answers = orProblem(() => readAnswers(credentials.answers));
 	const { testNumbers } = credentials;
 	const numbers =
 		testNumbers === undefined || testNumbers === ''
 			? undefined
-			: attempt(() => readDestinations(testNumbers).destinations);
+			: orProblem(() => readDestinations(testNumbers).destinations);
 	const [problem] = [
 		...(answers instanceof InputProblem ? [named('Answers', answers)] : []),
 		...(numbers instanceof InputProblem ? [named('Test Numbers', numbers)] : []),

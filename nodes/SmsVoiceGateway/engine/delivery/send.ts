@@ -12,17 +12,17 @@ import { exchange } from '../../wire/exchange';
 import type { Exchange } from '../../wire/exchange';
 import { toForm } from '../../wire/multipart';
 import type { Target } from '../../wire/target';
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { bodyOf } from './body';
-import { failed } from '../row/end';
-import type { End } from '../row/end';
+import { failed } from '../row/result';
+import type { Result } from '../row/result';
 import { withoutAnswer } from '../row/failures';
 import type { Login } from './login';
 import type { Operation } from '../operation';
 import type { RowOf } from '../row/row';
 
 /** How a request of rows ended: with the end of each of them, or with a failure of all. */
-export type Sent = { ends: End[]; failure?: undefined } | { failure: Failure };
+export type Sent = { ends: Result[]; failure?: undefined } | { failure: Failure };
 
 /** How a request ended: with the answer, which has no secret in it any more, or with a failure. */
 type Answered =
@@ -49,9 +49,9 @@ export async function send(
 	rows: RowOf[],
 	batch: number,
 	target: Target,
-	attempt: Attempt,
+	runContext: RunContext,
 ): Promise<Sent> {
-	const { operation, settings } = attempt;
+	const { operation, settings } = runContext;
 	const { sends, secretFields } = operation;
 	const answered = await ask(
 		{
@@ -63,7 +63,7 @@ export async function send(
 			rows: rows.map(({ fields }) => operation.recipients?.(fields) ?? []),
 			secretFields,
 		},
-		attempt,
+		runContext,
 	);
 	if (answered.failure !== undefined) return answered;
 	try {
@@ -74,7 +74,7 @@ export async function send(
 }
 
 /** Sends a request, and judges its answer. Never throws. */
-export async function ask(outgoing: Outgoing, { context, login }: Attempt): Promise<Answered> {
+export async function ask(outgoing: Outgoing, { context, login }: RunContext): Promise<Answered> {
 	const { body, multipart, target, sends, rows, patience } = outgoing;
 	const options =
 		patience === undefined
@@ -138,7 +138,7 @@ function endsOf(
 	batch: number,
 	{ field }: Target,
 	operation: Operation,
-): End[] {
+): Result[] {
 	const { sends } = operation;
 	let isShown = false;
 	// Once, at the first row that has it: each node behind this one copies what stands in an item.
@@ -149,7 +149,7 @@ function endsOf(
 		isShown = true;
 		return shown;
 	};
-	return operation.toItems(rows, response, batch, judged).map((items, index): End => {
+	return operation.toItems(rows, response, batch, judged).map((items, index): Result => {
 		const said = judged[index];
 		if (said?.kind === 'refused') return failed(refusalFailure(httpStatus, said, field));
 		if (said?.kind === 'unclear')
@@ -170,7 +170,7 @@ const unreadable = (sends: boolean): Failure => ({
 });
 
 /** The request that `rows` share, as a dry run shows it. */
-export function show(rows: RowOf[], target: Target, { operation }: Attempt): IDataObject {
+export function show(rows: RowOf[], target: Target, { operation }: RunContext): IDataObject {
 	const body = bodyOf(rows, operation);
 	for (const field of operation.secretFields ?? []) body[field] = MASK;
 	return {

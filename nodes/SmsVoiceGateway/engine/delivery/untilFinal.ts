@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Failure } from '../row/failure';
 import { pause } from '../../wire/pause';
 import type { Target } from '../../wire/target';
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { deliver } from './deliver';
-import { hasFailed } from '../row/end';
+import { hasFailed } from '../row/result';
 import type { Operation } from '../operation';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';
@@ -31,24 +31,25 @@ interface Asked {
 export async function deliverUntilFinal(
 	rows: readonly Row[],
 	target: Target,
-	attempt: Attempt,
+	runContext: RunContext,
 ): Promise<void> {
-	const { again } = attempt.operation;
-	const { untilFinal } = attempt.settings;
-	if (again === undefined || untilFinal === undefined) return await deliver(rows, target, attempt);
-	const signal = attempt.context.getExecutionCancelSignal();
+	const { again } = runContext.operation;
+	const { untilFinal } = runContext.settings;
+	if (again === undefined || untilFinal === undefined)
+		return await deliver(rows, target, runContext);
+	const signal = runContext.context.getExecutionCancelSignal();
 	const asked = rows
-		.filter((row) => row.end === undefined)
+		.filter((row) => row.result === undefined)
 		.filter(isWhole)
 		.map((row): Asked => ({ row, fields: row.fields, open: row.fields, missed: undefined }));
-	const until = (attempt.run.askedSince ?? Date.now()) + untilFinal.atMost;
+	const until = (runContext.memory.askedSince ?? Date.now()) + untilFinal.atMost;
 	// Whatever fails later, an answer is there already, which must come out.
-	let goesOn = attempt.goesOn;
-	for (let isLast = false; ; goesOn = true) {
+	let continueOnFail = runContext.continueOnFail;
+	for (let isLast = false; ; continueOnFail = true) {
 		const began = Date.now();
-		await askOnce(asked, target, { ...attempt, goesOn, failed: false }, again);
+		await askOnce(asked, target, { ...runContext, continueOnFail, failed: false }, again);
 		const isOver = isLast || Date.now() >= until || signal?.aborted === true;
-		if (isOver || !asked.some(({ open }) => open) || endsRun(asked, attempt)) break;
+		if (isOver || !asked.some(({ open }) => open) || endsRun(asked, runContext)) break;
 		const next = Math.min(began + untilFinal.every, until);
 		isLast = next === until;
 		await pause(next - Date.now(), signal);
@@ -61,29 +62,29 @@ export async function deliverUntilFinal(
 async function askOnce(
 	asked: readonly Asked[],
 	target: Target,
-	attempt: Attempt,
+	runContext: RunContext,
 	again: NonNullable<Operation['again']>,
 ): Promise<void> {
 	const round = asked.flatMap((one) =>
 		one.open === undefined
 			? []
-			: [{ one, question: { ...one.row, fields: one.open, end: undefined } as Row }],
+			: [{ one, question: { ...one.row, fields: one.open, result: undefined } as Row }],
 	);
 	const questions = round.map(({ question }) => question);
-	await deliver(questions, target, attempt);
+	await deliver(questions, target, runContext);
 	for (const { one, question } of round) {
-		const { end } = question;
-		if (end === undefined) continue;
-		if (hasFailed(end)) {
-			one.missed = end.failure;
-			if (!mayPass(end.failure, one.items !== undefined)) one.open = undefined;
-			if (one.items === undefined) one.row.end = end;
+		const { result } = question;
+		if (result === undefined) continue;
+		if (hasFailed(result)) {
+			one.missed = result.failure;
+			if (!mayPass(result.failure, one.items !== undefined)) one.open = undefined;
+			if (one.items === undefined) one.row.result = result;
 			continue;
 		}
 		one.missed = undefined;
-		one.items = one.items === undefined ? end.items : again.renew(one.items, end.items);
+		one.items = one.items === undefined ? result.items : again.renew(one.items, result.items);
 		one.open = again.open(one.fields, one.items);
-		one.row.end = { ...end, items: one.items };
+		one.row.result = { ...result, items: one.items };
 	}
 }
 
@@ -94,8 +95,10 @@ function mayPass({ outcome, httpStatus }: Failure, wasAnswered: boolean): boolea
 }
 
 /** Whether the run ends with an error whatever comes of the next question. */
-function endsRun(asked: readonly Asked[], { goesOn }: Attempt): boolean {
-	return !goesOn && asked.some(({ items, open }) => items === undefined && open === undefined);
+function endsRun(asked: readonly Asked[], { continueOnFail }: RunContext): boolean {
+	return (
+		!continueOnFail && asked.some(({ items, open }) => items === undefined && open === undefined)
+	);
 }
 
 /** Says of statuses that may be older than the others, because the last question for them failed. */
@@ -103,5 +106,5 @@ function sayMissed({ row, items, missed }: Asked): void {
 	if (items === undefined || missed === undefined) return;
 	const warnings = [`This is the last known status: asking again failed (${missed.message})`];
 	const marked = items.map((item) => (item.final === true ? item : { ...item, warnings }));
-	row.end = { outcome: 'accepted', items: marked };
+	row.result = { outcome: 'accepted', items: marked };
 }

@@ -6,7 +6,7 @@ import type { Failure } from '../row/failure';
 import { inOneMessage } from './forModel';
 import { hearsErrors, isReview, isRunByEngine, isTool, nodeOf } from '../caller';
 import type { Context } from '../caller';
-import { failed } from '../row/end';
+import { failed } from '../row/result';
 import { toError } from './error';
 import { summarize } from './summary';
 import type { Summary } from './summary';

@@ -3,10 +3,10 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { countOutcomes } from './countOutcomes';
 import type { Failure } from '../row/failure';
 import { forModel } from './forModel';
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { isReview, isTool, nodeOf } from '../caller';
-import { hasFailed } from '../row/end';
-import type { Culprit, End } from '../row/end';
+import { hasFailed } from '../row/result';
+import type { RunFailure, Result } from '../row/result';
 import { fail, failedItemOf } from './fail';
 import { saveForRetry } from '../retryMemory';
 import { hintOf, hintOfWaiting } from './hint';
@@ -16,7 +16,7 @@ import { summarize } from './summary';
 import type { Summary } from './summary';
 
 /** A row that has ended. */
-type Ended = Row & { end: End };
+type Ended = Row & { result: Result };
 
 /**
  * The output: the items of each row, in order, paired with its input item; and the hint that sums them up. Throws
@@ -24,59 +24,60 @@ type Ended = Row & { end: End };
  */
 export function finish(
 	rows: readonly Row[],
-	culprit: Culprit | undefined,
-	attempt: Attempt,
+	runFailure: RunFailure | undefined,
+	runContext: RunContext,
 ): INodeExecutionData[] {
-	if (attempt.operation.sends) countEnds(rows, attempt);
-	if (culprit !== undefined) {
-		saveForRetry(rows, attempt);
+	if (runContext.operation.sends) countEnds(rows, runContext);
+	if (runFailure !== undefined) {
+		saveForRetry(rows, runContext);
 		return fail(
-			attempt.context,
-			told(culprit.failure, attempt),
-			culprit.item,
-			withButtons(rows, attempt),
+			runContext.context,
+			told(runFailure.failure, runContext),
+			runFailure.item,
+			withButtons(rows, runContext),
 		);
 	}
 	// Nothing else shows that a review has failed: its item has to come out for the model.
 	const isFailedReview =
-		isReview(attempt.context) && rows.some(({ end }) => end !== undefined && hasFailed(end));
+		isReview(runContext.context) &&
+		rows.some(({ result }) => result !== undefined && hasFailed(result));
 	const isWorthIt =
 		rows.length > 1 ||
-		(attempt.emptyRows ?? 0) > 0 ||
+		(runContext.emptyRows ?? 0) > 0 ||
 		isFailedReview ||
 		rows.some(({ dryRun }) => dryRun);
-	if (attempt.operation.sends && isWorthIt) {
-		attempt.overItems?.addExecutionHints(hintOf(rows, attempt));
+	if (runContext.operation.sends && isWorthIt) {
+		runContext.overItems?.addExecutionHints(hintOf(rows, runContext));
 	}
-	if (attempt.settings.untilFinal !== undefined) {
-		attempt.overItems?.addExecutionHints(hintOfWaiting(rows, attempt.run.batches));
+	if (runContext.settings.untilFinal !== undefined) {
+		runContext.overItems?.addExecutionHints(hintOfWaiting(rows, runContext.memory.batches));
 	}
-	return itemsOf(rows, attempt);
+	return itemsOf(rows, runContext);
 }
 
 /** Counts rows by outcome in the execution's custom data. A retry's counts take the place of the try's before it. */
-function countEnds(rows: readonly Row[], { context, overItems }: Attempt): void {
-	const outcomes = rows.flatMap(({ end }) => end?.outcome ?? []);
+function countEnds(rows: readonly Row[], { context, overItems }: RunContext): void {
+	const outcomes = rows.flatMap(({ result }) => result?.outcome ?? []);
 	countOutcomes(context, outcomes, overItems?.getExecuteData());
 }
 
 /** The output items of rows. */
-export function itemsOf(rows: readonly Row[], attempt: Attempt): INodeExecutionData[] {
-	const { context, inputs, operation } = attempt;
+export function itemsOf(rows: readonly Row[], runContext: RunContext): INodeExecutionData[] {
+	const { context, inputs, operation } = runContext;
 	// A model knows what it has asked for; of an array each message would repeat the whole; and a code is not shown.
 	const isBare = isTool(context) || operation.secretFields !== undefined;
 	const columnsOf = ({ item, listed }: Row) =>
 		isBare || listed ? {} : (inputs.jsonOf(item) as IDataObject);
 	return rows.filter(hasEnded).flatMap((row) => {
-		const { end, item } = row;
-		return hasFailed(end)
-			? [failedItemOf(context, told(end.failure, attempt), item, columnsOf(row))]
-			: end.items.map((json) => ({ json, pairedItem: { item } }));
+		const { result, item } = row;
+		return hasFailed(result)
+			? [failedItemOf(context, told(result.failure, runContext), item, columnsOf(row))]
+			: result.items.map((json) => ({ json, pairedItem: { item } }));
 	});
 }
 
 /** A failure as it comes out: for a tool, in words that its agent's model can act on. */
-function told(failure: Failure, { context, operation }: Attempt): Failure {
+function told(failure: Failure, { context, operation }: RunContext): Failure {
 	return isTool(context) && !isReview(context) ? forModel(failure, operation.sends) : failure;
 }
 
@@ -85,33 +86,34 @@ function told(failure: Failure, { context, operation }: Attempt): Failure {
  * of another; undefined where nothing failed but wrong rows that were to be skipped or shown, and what a limit keeps back
  * from which nobody waits for an answer.
  */
-export function culpritOf(
+export function runFailureOf(
 	rows: readonly Row[],
 	skipping: boolean,
 	{ asks }: Operation,
-): Culprit | undefined {
-	const failures = rows.flatMap(({ end, item, problem, dryRun }) => {
-		if (end === undefined || !hasFailed(end)) return [];
+): RunFailure | undefined {
+	const failures = rows.flatMap(({ result, item, problem, dryRun }) => {
+		if (result === undefined || !hasFailed(result)) return [];
 		const isShown = problem !== undefined && (skipping || dryRun);
-		return isShown || (end.failure.retryAfter !== undefined && asks !== true)
+		return isShown || (result.failure.retryAfter !== undefined && asks !== true)
 			? []
-			: [{ failure: end.failure, item }];
+			: [{ failure: result.failure, item }];
 	});
 	return failures.find(({ failure }) => failure.outcome !== 'notSent') ?? failures[0];
 }
 
 /** n8n keeps no output of a node that is stopped with its execution: its log is where this can be read. */
-export function logIfStopped(rows: readonly Row[], { context }: Attempt): void {
+export function logIfStopped(rows: readonly Row[], { context }: RunContext): void {
 	if (!context.getExecutionCancelSignal()?.aborted) return;
 	context.logger.warn(`"${nodeOf(context).name}" was stopped. ${sumUp(rows).text}`);
 }
 
 /** What became of every row, and where some were accepted, what the user's next click would do. */
-function withButtons(rows: readonly Row[], attempt: Attempt): Summary {
+function withButtons(rows: readonly Row[], runContext: RunContext): Summary {
 	const summary = sumUp(rows);
-	const { overItems, operation } = attempt;
+	const { overItems, operation } = runContext;
 	if (!operation.sends || overItems === undefined || isTool(overItems)) return summary;
-	const isAny = (outcome: End['outcome']) => rows.some(({ end }) => end?.outcome === outcome);
+	const isAny = (outcome: Result['outcome']) =>
+		rows.some(({ result }) => result?.outcome === outcome);
 	if (!isAny('accepted') && !isAny('unknown')) return summary;
 	const retry = isAny('unknown')
 		? "n8n's Retry sends none of these again, and the rest once 'On Error' is set to continue."
@@ -127,10 +129,10 @@ function sumUp(rows: readonly Row[]): Summary {
 	const fromArray = rows.some(({ listed }) => listed);
 	const ends = rows
 		.filter(hasEnded)
-		.map(({ item, end }, index): [number, End] => [fromArray ? index + 1 : item, end]);
+		.map(({ item, result }, index): [number, Result] => [fromArray ? index + 1 : item, result]);
 	return summarize(new Map(ends), fromArray ? 'message' : 'item');
 }
 
 function hasEnded(row: Row): row is Ended {
-	return row.end !== undefined;
+	return row.result !== undefined;
 }

@@ -1,13 +1,13 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { LOOKED_UP } from '../checks/lookUp';
-import { hasFailed } from '../row/end';
-import type { End } from '../row/end';
+import { hasFailed } from '../row/result';
+import type { Result } from '../row/result';
 import type { Row } from '../row/row';
 
 /** A row of a dry run is wrong; nobody has rejected it. What was accepted before n8n's Retry costs nothing now. */
-type Kind = End['outcome'] | 'wrong' | 'before';
+type Kind = Result['outcome'] | 'wrong' | 'before';
 
 const NAMES: Array<[Kind, string]> = [
 	['accepted', 'accepted'],
@@ -24,13 +24,13 @@ const NAMES: Array<[Kind, string]> = [
 export function hintOf(
 	rows: readonly Row[],
 	{
-		run,
+		memory,
 		credit,
 		lostZeros: zeros = 0,
 		emptyRows = 0,
-	}: Pick<Attempt, 'run' | 'credit' | 'lostZeros' | 'emptyRows'>,
+	}: Pick<RunContext, 'memory' | 'credit' | 'lostZeros' | 'emptyRows'>,
 ): NodeExecutionHint {
-	const pushedOut = run.keys?.pushedOut ?? 0;
+	const pushedOut = memory.keys?.pushedOut ?? 0;
 	const counts = new Map<Kind, number>();
 	const kinds = rows.map(kindOf);
 	const counted = kinds.includes('accepted') ? 'accepted' : 'dryRun';
@@ -38,11 +38,11 @@ export function hintOf(
 	let messages = 0;
 	let parts = 0;
 	let saving = 0;
-	for (const [index, { end, batch, saving: own = 0 }] of rows.entries()) {
+	for (const [index, { result, batch, saving: own = 0 }] of rows.entries()) {
 		const kind = kinds[index];
-		if (end === undefined || kind === undefined) continue;
+		if (result === undefined || kind === undefined) continue;
 		counts.set(kind, (counts.get(kind) ?? 0) + 1);
-		const [item] = 'items' in end ? end.items : [];
+		const [item] = 'items' in result ? result.items : [];
 		if (item === undefined || kind !== counted) continue;
 		messages += messagesIn(item);
 		parts += Number(item.parts ?? 0) * messagesIn(item);
@@ -111,9 +111,9 @@ export function hintOf(
 	};
 }
 
-function kindOf({ end, dryRun, isBefore }: Row): Kind | undefined {
-	if (end?.outcome === 'rejected' && dryRun) return 'wrong';
-	return end?.outcome === 'accepted' && isBefore ? 'before' : end?.outcome;
+function kindOf({ result, dryRun, isBefore }: Row): Kind | undefined {
+	if (result?.outcome === 'rejected' && dryRun) return 'wrong';
+	return result?.outcome === 'accepted' && isBefore ? 'before' : result?.outcome;
 }
 
 /** As much of a reason as a hint holds; the whole stands in its row. */
@@ -124,8 +124,8 @@ const REASON = 200;
  * service, so no mark of HTML is left in it.
  */
 function firstFailure(rows: readonly Row[]): string {
-	const failures = rows.flatMap(({ end }) =>
-		end !== undefined && hasFailed(end) ? [end.failure] : [],
+	const failures = rows.flatMap(({ result }) =>
+		result !== undefined && hasFailed(result) ? [result.failure] : [],
 	);
 	const first = failures.find(({ outcome }) => outcome !== 'notSent') ?? failures[0];
 	if (first === undefined) return '';
@@ -135,8 +135,8 @@ function firstFailure(rows: readonly Row[]): string {
 
 /** The summary of a run that waited for what is final, and how many requests that took. */
 export function hintOfWaiting(rows: readonly Row[], requests: number): NodeExecutionHint {
-	const ends = rows.flatMap(({ end }) => end ?? []);
-	const items = ends.flatMap((end) => (hasFailed(end) ? [] : end.items));
+	const ends = rows.flatMap(({ result }) => result ?? []);
+	const items = ends.flatMap((result) => (hasFailed(result) ? [] : result.items));
 	const final = items.filter((item) => item.final === true).length;
 	const failed = ends.filter(hasFailed).length;
 	const open = items.length - final;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { End } from '../row/end';
+import type { Result } from '../row/result';
 
 /** How many items or ids a sentence of the summary names before it counts the rest. */
 const NAMED = 10;
@@ -8,7 +8,7 @@ const NAMED = 10;
 /** How many spans of what was not sent the error's data has: each failed execution is kept with it. */
 const MOST_SPANS = 1000;
 
-const NOT_SENT = new Set<End['outcome']>(['rejected', 'notSent', 'duplicate']);
+const NOT_SENT = new Set<Result['outcome']>(['rejected', 'notSent', 'duplicate']);
 
 /** What became of every item of a run. */
 export interface Summary {
@@ -21,11 +21,12 @@ export interface Summary {
 }
 
 /** Sums up a run by its items' ends; `noun` is what the indexes count. */
-export function summarize(ends: ReadonlyMap<number, End>, noun: 'item' | 'message'): Summary {
+export function summarize(ends: ReadonlyMap<number, Result>, noun: 'item' | 'message'): Summary {
 	const items = [...ends].sort(([a], [b]) => a - b);
-	const by = (outcome: End['outcome']) => items.filter(([, { outcome: own }]) => own === outcome);
-	const spans = (outcome: End['outcome']) => ranges(by(outcome).map(([index]) => index));
-	const some = (outcome: End['outcome']) => {
+	const by = (outcome: Result['outcome']) =>
+		items.filter(([, { outcome: own }]) => own === outcome);
+	const spans = (outcome: Result['outcome']) => ranges(by(outcome).map(([index]) => index));
+	const some = (outcome: Result['outcome']) => {
 		const all = spans(outcome);
 		const rest = all.length - MOST_SPANS;
 		return rest > 0 ? [...all.slice(0, MOST_SPANS), `and ${rest} more`] : all;
@@ -43,7 +44,7 @@ export function summarize(ends: ReadonlyMap<number, End>, noun: 'item' | 'messag
 		count: items.length,
 		text: sentences.filter((sentence) => sentence !== '').join(' '),
 		report: {
-			accepted: by('accepted').map(([item, end]) => ({ [noun]: item, ids: idsOf(end) })),
+			accepted: by('accepted').map(([item, result]) => ({ [noun]: item, ids: idsOf(result) })),
 			...(by('duplicate').length > 0 ? { duplicate: some('duplicate') } : {}),
 			unknown: spans('unknown'),
 			rejected: some('rejected'),
@@ -52,14 +53,16 @@ export function summarize(ends: ReadonlyMap<number, End>, noun: 'item' | 'messag
 	};
 }
 
-function accepted(items: Array<[number, End]>, noun: string): string {
+function accepted(items: Array<[number, Result]>, noun: string): string {
 	if (items.length === 0) return '';
-	const named = items.slice(0, NAMED).map(([index, end]) => `${noun} ${index}${nameIds(end)}`);
+	const named = items
+		.slice(0, NAMED)
+		.map(([index, result]) => `${noun} ${index}${nameIds(result)}`);
 	const rest = items.length > NAMED ? ` and ${items.length - NAMED} more` : '';
 	return `Accepted: ${items.length} (${named.join('; ')}${rest}).`;
 }
 
-function counted(title: string, items: Array<[number, End]>, noun: string): string {
+function counted(title: string, items: Array<[number, Result]>, noun: string): string {
 	if (items.length === 0) return '';
 	const spans = ranges(items.map(([index]) => index));
 	const named = spans.slice(0, NAMED).join(', ');
@@ -79,18 +82,18 @@ function ranges(indexes: number[]): string[] {
 }
 
 /** An end's ids, to be put behind a word: ", message id …". */
-export function nameIds(end: End): string {
-	const found = idsOf(end);
+export function nameIds(result: Result): string {
+	const found = idsOf(result);
 	if (found.length === 0) return '';
-	const name = 'items' in end && end.items[0]?.callId ? 'call id' : 'message id';
+	const name = 'items' in result && result.items[0]?.callId ? 'call id' : 'message id';
 	const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : '';
 	return `, ${name} ${found.slice(0, NAMED).join(', ')}${more}`;
 }
 
 /** The ids that an end's items name. */
-export function idsOf(end: End): string[] {
-	if (!('items' in end)) return [];
-	return end.items
+export function idsOf(result: Result): string[] {
+	if (!('items' in result)) return [];
+	return result.items
 		.flatMap((item) => item.messageIds ?? item.messageId ?? item.callId ?? [])
 		.map(String);
 }

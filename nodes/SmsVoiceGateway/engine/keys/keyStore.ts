@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { KEYS_KEPT } from '../../options/uniqueKey';
 import { nodeOf } from '../caller';
-import { oneAtATime } from '../oneAtATime';
+import { inTurn } from '../inTurn';
 import { isTaken, lockRowOf } from './lockRow';
 import { CLOCK, StoreLock } from './storeLock';
 import type { Hold } from './storeLock';
@@ -73,7 +73,7 @@ export class KeyStore {
 		};
 		const began = Date.now();
 		try {
-			return await oneAtATime(`keys of ${this.workflow}`, locked, signal);
+			return await inTurn(`keys of ${this.workflow}`, locked, signal);
 		} finally {
 			this.spent += Date.now() - began;
 		}

@@ -1,5 +1,5 @@
-import type { Attempt } from '../attempt';
-import { isToBeRemembered } from '../row/end';
+import type { RunContext } from '../runContext';
+import { isToBeRemembered } from '../row/result';
 import { retriedBefore, retryUnavailable } from '../row/failures';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';
@@ -11,14 +11,15 @@ import { KeyStore } from './keyStore';
  * Of several retries of one failed execution, each of which knows only that one, lets the first send the rows that
  * have no end yet. Rows with a unique key need none of this, and those that may be sent again do not either.
  */
-export async function claimRetry(rows: readonly Row[], attempt: Attempt): Promise<void> {
-	const { overItems, run, failed, goesOn } = attempt;
-	const { retried } = run;
+export async function claimRetry(rows: readonly Row[], runContext: RunContext): Promise<void> {
+	const { overItems, memory, failed, continueOnFail } = runContext;
+	const { retried } = memory;
 	if (overItems === undefined || retried === undefined || retried.isOurs) return;
 	const concerned = rows.filter(
-		(row) => row.end === undefined && isWhole(row) && row.key === undefined && !row.resendUnknown,
+		(row) =>
+			row.result === undefined && isWhole(row) && row.key === undefined && !row.resendUnknown,
 	);
-	if (concerned.length === 0 || (failed && !goesOn)) return;
+	if (concerned.length === 0 || (failed && !continueOnFail)) return;
 	try {
 		const token = retryEntry(retried.execution);
 		const isFirst = await new KeyStore(overItems).exclusively(
@@ -26,20 +27,20 @@ export async function claimRetry(rows: readonly Row[], attempt: Attempt): Promis
 		);
 		retried.isOurs = isFirst;
 		if (isFirst) return;
-		settleAll(concerned, retriedBefore(retried.execution), attempt);
+		settleAll(concerned, retriedBefore(retried.execution), runContext);
 	} catch (error) {
-		settleAll(concerned, retryUnavailable(error), attempt);
+		settleAll(concerned, retryUnavailable(error), runContext);
 	}
-	attempt.failed = true;
+	runContext.failed = true;
 }
 
 /** Lets the execution be retried again, where this retry has sent nothing. */
-export async function releaseRetry(rows: readonly Row[], attempt: Attempt): Promise<void> {
-	const { overItems, run, context } = attempt;
-	const { retried } = run;
+export async function releaseRetry(rows: readonly Row[], runContext: RunContext): Promise<void> {
+	const { overItems, memory, context } = runContext;
+	const { retried } = memory;
 	if (overItems === undefined || !retried?.isOurs) return;
-	const isSent = ({ id, end }: Row) =>
-		end !== undefined && isToBeRemembered(end) && !retried.before.has(id);
+	const isSent = ({ id, result }: Row) =>
+		result !== undefined && isToBeRemembered(result) && !retried.before.has(id);
 	if (rows.some(isSent)) return;
 	try {
 		const token = retryEntry(retried.execution);

@@ -4,14 +4,14 @@ import { wireName } from '../../fields/field';
 import { readFieldName, readFieldValue } from '../../fields/additionalFields';
 import { InputProblem } from '../../values/inputProblem';
 import type { AnyOption } from '../../options/options';
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import type { Operation } from '../operation';
 import type { Column, Columns } from './columns';
 import { givenOption } from './given';
 
 /** The further fields of an item, by the wire's names; none where the option was not added. */
-export function additionalColumn(attempt: Attempt, columns: Columns): Column<IDataObject> {
-	const { context, inputs, operation } = attempt;
+export function additionalColumn(runContext: RunContext, columns: Columns): Column<IDataObject> {
+	const { context, inputs, operation } = runContext;
 	const { additionalFields } = operation.options;
 	const { field: list } = (givenOption(context, 'additionalFields') ?? {}) as { field?: unknown };
 	if (list === undefined || additionalFields === undefined) return () => undefined;

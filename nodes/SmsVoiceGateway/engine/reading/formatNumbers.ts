@@ -1,4 +1,4 @@
-import { attempt, InputProblem } from '../../values/inputProblem';
+import { orProblem, InputProblem } from '../../values/inputProblem';
 import { formatNumber } from '../../numbers/formatNumber';
 import type { NumberFormat } from '../../numbers/formatNumber';
 import { rowProblemOf, problemOf } from '../row/problem';
@@ -11,7 +11,7 @@ export function formatNumbers(row: Row, format: NumberFormat | undefined): void 
 	const fields = row.fields as { destination?: string | string[] };
 	const { destination } = fields;
 	if (destination === undefined) return;
-	const formatted = attempt(() =>
+	const formatted = orProblem(() =>
 		[destination].flat().map((number) => formatNumber(number, format)),
 	);
 	if (formatted instanceof InputProblem) {

@@ -1,10 +1,10 @@
 import { canonicalNumber } from '../../numbers/formatNumber';
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';
 
 /** Makes a dry run of each row that goes to anybody but the test numbers of the credential, where it has some. */
-export function onlyTest({ login, operation, settings }: Attempt): (row: Row) => void {
+export function onlyTest({ login, operation, settings }: RunContext): (row: Row) => void {
 	const { testNumbers } = login;
 	if (testNumbers === undefined || !operation.sends) return () => undefined;
 	const plain = (number: string) => canonicalNumber(number, settings.numberFormat);

@@ -1,4 +1,4 @@
-import { attempt, InputProblem } from '../../values/inputProblem';
+import { orProblem, InputProblem } from '../../values/inputProblem';
 import { readBulkList } from '../../fields/bulkMessage';
 import type { Gaps } from '../../options/text';
 import type { Columns } from './columns';
@@ -45,7 +45,7 @@ export function readList<F>(
 				listed: true as const,
 				...(warnings.length > 0 ? { warnings: [...warnings], hasGap: true } : {}),
 			};
-			const fields = attempt(() => readElement(element));
+			const fields = orProblem(() => readElement(element));
 			return fields instanceof InputProblem
 				? { ...own, problem: problemOfElement(item, index, fields) }
 				: { ...own, fields: fields as object };

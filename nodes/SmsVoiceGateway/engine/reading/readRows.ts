@@ -6,7 +6,7 @@ import type { SendOnceBy } from '../../options/sendOnce';
 import { lostZeros } from '../../numbers/lostZeros';
 import { readRequestOptions } from '../../wire/readRequestOptions';
 import type { RequestOptions } from '../../wire/readRequestOptions';
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import { TimeSlice } from './timeSlice';
 import { keyByCampaign } from './campaign';
 import { addLink } from '../asking/addLink';
@@ -32,17 +32,17 @@ import { isWhole, nameOf } from '../row/row';
 import type { Row } from '../row/row';
 
 /** Reads the rows of the input items and checks them. Nothing is sent, and nothing is thrown. */
-export async function readRows(attempt: Attempt): Promise<Row[]> {
-	const { context, inputs, operation } = attempt;
+export async function readRows(runContext: RunContext): Promise<Row[]> {
+	const { context, inputs, operation } = runContext;
 	const problems: ParameterProblem[] = [];
 	const columns = new Columns(context, inputs, problems);
-	const base = baseReader(attempt, columns);
+	const base = baseReader(runContext, columns);
 	const { list } = operation;
 	const read =
 		list !== undefined &&
 		inputs.values('messagesFrom', 'inputItems')(inputs.items[0] ?? 0) === 'json'
-			? readList(columns, list.read, base, problems, attempt.settings.text.gaps)
-			: rowReader(attempt, columns, base, problems);
+			? readList(columns, list.read, base, problems, runContext.settings.text.gaps)
+			: rowReader(runContext, columns, base, problems);
 	const slice = new TimeSlice();
 	const rows: Row[] = [];
 	for (const item of inputs.items) {
@@ -51,12 +51,12 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 		if (slice.isOver) await slice.next();
 	}
 	// Elsewhere a wrong row holds nothing back, or the items are no sheet.
-	if (operation.allOrNone && attempt.overItems !== undefined) {
-		attempt.emptyRows = leaveOutEmptyEnd(rows, inputs);
+	if (operation.allOrNone && runContext.overItems !== undefined) {
+		runContext.emptyRows = leaveOutEmptyEnd(rows, inputs);
 	}
-	const { text, numberFormat } = attempt.settings;
-	const isKept = needsContents(attempt);
-	const hold = onlyTest(attempt);
+	const { text, numberFormat } = runContext.settings;
+	const isKept = needsContents(runContext);
+	const hold = onlyTest(runContext);
 	for (const row of rows) {
 		if (isKept) row.content = contentOf(row);
 		keyByCampaign(row, numberFormat);
@@ -65,11 +65,11 @@ export async function readRows(attempt: Attempt): Promise<Row[]> {
 		formatNumbers(row, numberFormat);
 		hold(row);
 		// Last: it is another one in every execution.
-		addLink(row, attempt);
+		addLink(row, runContext);
 	}
 	if (operation.sends && numberFormat === undefined)
-		attempt.lostZeros = lostZeros(recipientsOf(rows, operation));
-	return knownByItem(attempt) ? rows : rows.map((row) => knownByRequest(row, attempt));
+		runContext.lostZeros = lostZeros(recipientsOf(rows, operation));
+	return knownByItem(runContext) ? rows : rows.map((row) => knownByRequest(row, runContext));
 }
 
 /**
@@ -95,8 +95,8 @@ function* recipientsOf(rows: readonly Row[], { recipients }: Operation): Iterabl
 }
 
 /** What every row has, whatever its fields. */
-function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
-	const { context, inputs, operation } = attempt;
+function baseReader(runContext: RunContext, columns: Columns): (item: number) => Row {
+	const { context, inputs, operation } = runContext;
 	const { dryRun, resendUnknown, bodyFormat } = operation.options;
 	const isDry = columns.option(dryRun);
 	const isResent = columns.option(resendUnknown);
@@ -106,10 +106,10 @@ function baseReader(attempt: Attempt, columns: Columns): (item: number) => Row {
 				readRequestOptions(value as RequestOptions),
 			)
 		: () => undefined;
-	const key = keyColumn(attempt, columns, 'key');
-	const campaign = keyColumn(attempt, columns, 'campaign');
-	const additional = additionalColumn(attempt, columns);
-	const hours = hoursColumn(attempt, columns);
+	const key = keyColumn(runContext, columns, 'key');
+	const campaign = keyColumn(runContext, columns, 'campaign');
+	const additional = additionalColumn(runContext, columns);
+	const hours = hoursColumn(runContext, columns);
 	return (item) => ({
 		item,
 		id: item,
@@ -133,7 +133,7 @@ function sheetRowOf(json: { row_number?: unknown }): number | undefined {
 
 /** What 'Send Once' knows a row by, where it does so by this. */
 function keyColumn(
-	{ context, operation }: Attempt,
+	{ context, operation }: RunContext,
 	columns: Columns,
 	wanted: SendOnceBy,
 ): Column<string> {
@@ -153,12 +153,12 @@ function keyColumn(
 
 /** One row from each item, its fields read one by one. */
 function rowReader(
-	attempt: Attempt,
+	runContext: RunContext,
 	columns: Columns,
 	base: (item: number) => Row,
 	problems: ParameterProblem[],
 ): (item: number) => Row[] {
-	const { operation, settings } = attempt;
+	const { operation, settings } = runContext;
 	const { fields, options } = operation;
 	let warn: Warn = () => undefined;
 	let hasGap = false;
@@ -184,7 +184,7 @@ function rowReader(
 			return [[wire, columns.option({ property, read, usual })] as const];
 		}),
 	];
-	const schedule = scheduleColumn(attempt, columns);
+	const schedule = scheduleColumn(runContext, columns);
 	return (item) => {
 		const row = base(item);
 		const sent: Record<string, unknown> = {};
@@ -218,11 +218,11 @@ const wrongRow = (row: Row, problems: ParameterProblem[]): Row => ({
 });
 
 /** In a node run each item is a message of its own; a model that calls a tool twice may mean the same one. */
-function knownByItem({ context }: Attempt): boolean {
+function knownByItem({ context }: RunContext): boolean {
 	return isRunByEngine(context) && !isTool(context);
 }
 
-function knownByRequest(row: Row, { operation }: Attempt): Row {
+function knownByRequest(row: Row, { operation }: RunContext): Row {
 	if (!isWhole(row)) return row;
 	return { ...row, id: JSON.stringify([operation.endpoint.path, bodyOf([row], operation)]) };
 }

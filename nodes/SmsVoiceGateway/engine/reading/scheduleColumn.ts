@@ -2,7 +2,7 @@ import { nextOpening, timeOfDay } from '../../time/hours';
 import type { Hours } from '../../time/hours';
 import { readSchedule, wireTime } from '../../time/schedule';
 import { offers, shownIn } from '../../options/option';
-import type { Attempt } from '../attempt';
+import type { RunContext } from '../runContext';
 import type { Column, Columns } from './columns';
 import { givenValue } from './given';
 
@@ -13,8 +13,8 @@ export interface Schedule {
 }
 
 /** The hours in which each row may go; none where 'Time' has none. */
-export function hoursColumn(attempt: Attempt, columns: Columns): Column<Hours> {
-	const { context, operation, settings } = attempt;
+export function hoursColumn(runContext: RunContext, columns: Columns): Column<Hours> {
+	const { context, operation, settings } = runContext;
 	const { time } = operation.options;
 	const { from, to } = settings.hours;
 	if (time === undefined || (from === undefined && to === undefined)) return () => undefined;
@@ -28,11 +28,11 @@ export function hoursColumn(attempt: Attempt, columns: Columns): Column<Hours> {
 }
 
 /** When the service is to send each row: at the user's time, and within the hours; none where it is to be sent at once. */
-export function scheduleColumn(attempt: Attempt, columns: Columns): Column<Schedule> {
-	const { context, operation } = attempt;
+export function scheduleColumn(runContext: RunContext, columns: Columns): Column<Schedule> {
+	const { context, operation } = runContext;
 	const { time } = operation.options;
 	if (time === undefined || !offers(time, 'scheduled')) return () => undefined;
-	const hours = hoursColumn(attempt, columns);
+	const hours = hoursColumn(runContext, columns);
 	if (!givenValue(context, time.property.name, 'scheduled')) {
 		return (item) => {
 			const open = hours(item);

@@ -4,14 +4,14 @@ import { blockedAdvice, unknownAdvice } from './refusal';
 import type { Target } from '../../wire/target';
 import type { NoAnswer } from '../../wire/transport';
 import { outcomeWithoutAnswer } from '../../wire/transport';
-import { failed } from './end';
-import type { End } from './end';
+import { failed } from './result';
+import type { Result } from './result';
 import type { RowProblem } from './problem';
 import { destinationOf } from './row';
 import type { Row } from './row';
 
 /** A row that our own check refused. */
-export function invalid({ message, advice }: RowProblem): End {
+export function invalid({ message, advice }: RowProblem): Result {
 	return failed({ outcome: 'rejected', message, advice });
 }
 
@@ -35,7 +35,7 @@ const NOT_SENT = {
 } as const;
 
 /** A row that was never tried, and why. */
-export function notSent(why: keyof typeof NOT_SENT): End {
+export function notSent(why: keyof typeof NOT_SENT): Result {
 	return failed({ outcome: 'notSent', ...NOT_SENT[why] });
 }
 
@@ -43,7 +43,7 @@ export function notSent(why: keyof typeof NOT_SENT): End {
 export function heldBack(
 	{ number, until }: HeldBack,
 	{ maxPerNumber: most, perHours: hours }: PerNumber,
-): End {
+): Result {
 	const retryAfter = new Date(until).toISOString();
 	const [messages, within] = [some(most, 'message'), some(hours, 'hour')];
 	return failed({
@@ -55,7 +55,7 @@ export function heldBack(
 }
 
 /** A row outside of the hours in which the user lets messages go; `from`: when they begin next, ISO 8601. */
-export function outsideHours(words: string, from: string): End {
+export function outsideHours(words: string, from: string): Result {
 	return failed({
 		outcome: 'notSent',
 		message: `Not sent, because ${words}`,
@@ -68,7 +68,7 @@ const some = (count: number, noun: string) =>
 	`${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Rows that n8n could not record: sent without, they could be sent twice, or too often. */
-export function keysUnavailable(error: unknown, { key }: Row): End {
+export function keysUnavailable(error: unknown, { key }: Row): Result {
 	const said = error instanceof Error ? error.message : String(error);
 	return failed({
 		outcome: 'rejected',
@@ -81,7 +81,7 @@ export function keysUnavailable(error: unknown, { key }: Row): End {
 }
 
 /** A row of which an earlier execution does not say what became of it. */
-export function brokenOff(): End {
+export function brokenOff(): Result {
 	return failed({
 		outcome: 'unknown',
 		message:
@@ -91,7 +91,7 @@ export function brokenOff(): End {
 }
 
 /** A row of which the execution that n8n retries knew no more. */
-export function unknownBefore(row: Row): End {
+export function unknownBefore(row: Row): Result {
 	const destination = destinationOf(row);
 	return failed({
 		outcome: 'unknown',
@@ -102,7 +102,7 @@ export function unknownBefore(row: Row): End {
 }
 
 /** A row that another retry of the same execution may have sent. */
-export function retriedBefore(execution: string): End {
+export function retriedBefore(execution: string): Result {
 	return failed({
 		outcome: 'unknown',
 		message: `Not sent: execution ${execution} was retried before, and that retry may have sent it`,
@@ -112,7 +112,7 @@ export function retriedBefore(execution: string): End {
 }
 
 /** Rows of a retry that n8n could not note as retried: by another retry they could be sent twice. */
-export function retryUnavailable(error: unknown): End {
+export function retryUnavailable(error: unknown): Result {
 	const said = error instanceof Error ? error.message : String(error);
 	return failed({
 		outcome: 'rejected',

@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Hours } from '../../time/hours';
 import type { Content } from './content';
-import type { End } from './end';
+import type { Result } from './result';
 import type { RowProblem } from './problem';
 
 /** One row of a run, from the input item to its end. */
@@ -51,7 +51,7 @@ export interface Row<F = object> {
 	/** Whether it ended so before n8n's Retry. */
 	isBefore?: boolean;
 	/** How it ended. */
-	end?: End;
+	result?: Result;
 }
 
 /** A row with nothing wrong. */

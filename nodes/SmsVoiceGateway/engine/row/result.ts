@@ -3,27 +3,27 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Failure } from './failure';
 
 /** How one row ended: with output items, or with a failure. */
-export type End =
+export type Result =
 	| { outcome: 'accepted' | 'dryRun' | 'duplicate'; items: IDataObject[] }
 	| { outcome: Failure['outcome']; failure: Failure };
 
 /** What ends a run in stop mode, and the item that n8n's editor shows it at. */
-export interface Culprit {
+export interface RunFailure {
 	failure: Failure;
 	item: number;
 }
 
 /** Whether a row ended with a failure. */
-export function hasFailed(end: End): end is Extract<End, { failure: Failure }> {
-	return 'failure' in end;
+export function hasFailed(result: Result): result is Extract<Result, { failure: Failure }> {
+	return 'failure' in result;
 }
 
 /** The end of what failed. */
-export function failed(failure: Failure): End {
+export function failed(failure: Failure): Result {
 	return { outcome: failure.outcome, failure };
 }
 
 /** Whether a later try must not send the row again, unless the user wishes it. */
-export function isToBeRemembered({ outcome }: End): boolean {
+export function isToBeRemembered({ outcome }: Result): boolean {
 	return outcome === 'accepted' || outcome === 'unknown';
 }

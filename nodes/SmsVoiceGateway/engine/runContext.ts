@@ -11,31 +11,31 @@ import { rowProblemOf } from './row/problem';
 import type { Inputs } from './reading/inputs';
 import { linkOf } from './asking/link';
 import type { Link } from './asking/link';
-import { Pace } from './delivery/pace';
+import { RateLimiter } from './delivery/rateLimiter';
 import { loginOf } from './delivery/login';
 import type { Login } from './delivery/login';
 import type { Operation } from './operation';
-import { runOf } from './run';
-import type { Run } from './run';
+import { runMemoryOf } from './runMemory';
+import type { RunMemory } from './runMemory';
 import { readSettings } from './reading/settings';
 import type { Settings } from './reading/settings';
 
 /** One try of a run: what its rows have in common. */
-export interface Attempt {
+export interface RunContext {
 	context: Context;
 	/** What n8n gives over all items; undefined where its routing hands them over one by one. */
 	overItems?: IExecuteFunctions;
 	inputs: Inputs;
 	operation: Operation;
-	run: Run;
+	memory: RunMemory;
 	login: Login;
 	settings: Settings;
 	/** When the next request may leave. */
-	pace: Pace;
+	rateLimiter: RateLimiter;
 	/** Or what is wrong for all rows: with the credential, or with an option that holds for all. */
 	target: Target | InputProblem;
 	/** Whether a failure lets the others leave all the same. */
-	goesOn: boolean;
+	continueOnFail: boolean;
 	/** The credit there was before anything left, where it was asked for and told. */
 	credit?: string | number;
 	/** How many empty rows at the end of the input were left out. */
@@ -49,12 +49,12 @@ export interface Attempt {
 }
 
 /** Opens a try. Throws where n8n can't give the credential. */
-export async function openAttempt(
+export async function openRunContext(
 	context: Context,
 	operation: Operation,
 	inputs: Inputs,
 	overItems?: IExecuteFunctions,
-): Promise<Attempt> {
+): Promise<RunContext> {
 	const login = loginOf(await context.getCredentials(CREDENTIAL));
 	const settings = readSettings(context, operation, inputs, overItems === undefined);
 	const target = targetOf(nodeOf(context), operation.endpoint, login.credentials);
@@ -67,12 +67,12 @@ export async function openAttempt(
 		context,
 		inputs,
 		operation,
-		run: runOf(context),
+		memory: runMemoryOf(context),
 		login,
 		settings,
-		pace: new Pace(settings.speed.batchInterval),
+		rateLimiter: new RateLimiter(settings.speed.batchInterval),
 		target: target instanceof InputProblem ? target : (login.problem ?? missing ?? wrong ?? target),
-		goesOn: givesFailedItems(context),
+		continueOnFail: givesFailedItems(context),
 		failed: false,
 		...(overItems === undefined ? {} : { overItems }),
 		...(link === undefined || link instanceof InputProblem ? {} : { link }),

@@ -4,7 +4,7 @@ import { setImmediate as round } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
-import { Turnstile } from '../../../../nodes/SmsVoiceGateway/engine/delivery/turnstile.ts';
+import { StartQueue } from '../../../../nodes/SmsVoiceGateway/engine/delivery/startQueue.ts';
 
 let server: Server;
 const sockets: Socket[] = [];
@@ -46,18 +46,18 @@ test('without it, all have begun before the first is connected', async () => {
 });
 
 test('each is connected before the next one begins', async () => {
-	const turnstile = new Turnstile();
+	const startQueue = new StartQueue();
 	const expected = [1, 2, 3, 4, 5].flatMap((who) => [`${who} begins`, `${who} is connected`]);
-	expect(await connecting(() => turnstile.pass())).toEqual(expected);
+	expect(await connecting(() => startQueue.pass())).toEqual(expected);
 });
 
 test('who comes alone does not wait', async () => {
-	const turnstile = new Turnstile();
+	const startQueue = new StartQueue();
 	for (let time = 0; time < 3; time++) {
 		let waited = false;
 		for (let rounds = 0; rounds < 10; rounds++) await round();
 		setImmediate(() => (waited = true));
-		await turnstile.pass();
+		await startQueue.pass();
 		expect(waited).toBe(false);
 	}
 });

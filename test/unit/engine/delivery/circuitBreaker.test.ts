@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { Breaker } from '../../../../nodes/SmsVoiceGateway/engine/delivery/breaker.ts';
+import { CircuitBreaker } from '../../../../nodes/SmsVoiceGateway/engine/delivery/circuitBreaker.ts';
 import type { Failure } from '../../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
 
 const failure = (more: Partial<Failure>): { failure: Failure } => ({
@@ -37,7 +37,7 @@ test.each<[string, Partial<Failure>, boolean]>([
 		true,
 	]),
 ])('after one request with %s the next one is kept back: %#', async (_, one, isKeptBack) => {
-	const breaker = new Breaker(1);
+	const breaker = new CircuitBreaker(1);
 	expect(await breaker.enter()).toBe(true);
 	breaker.leave(failure(one));
 	expect(await breaker.enter()).toBe(!isKeptBack);
@@ -45,7 +45,7 @@ test.each<[string, Partial<Failure>, boolean]>([
 
 describe('so many failures in a row', () => {
 	test('let nothing more leave', async () => {
-		const breaker = new Breaker(2);
+		const breaker = new CircuitBreaker(2);
 		for (const end of [LOST, FINE, LOST]) {
 			expect(await breaker.enter()).toBe(true);
 			breaker.leave(end);
@@ -60,7 +60,7 @@ describe('so many failures in a row', () => {
 	});
 
 	test('are never more, with several on their way at once', async () => {
-		const breaker = new Breaker(2);
+		const breaker = new CircuitBreaker(2);
 		const [one, two, three, four] = [
 			breaker.enter(),
 			breaker.enter(),
@@ -76,7 +76,7 @@ describe('so many failures in a row', () => {
 	});
 
 	test('are waited for no longer than it is known that there are not so many', async () => {
-		const breaker = new Breaker(2);
+		const breaker = new CircuitBreaker(2);
 		await breaker.enter();
 		await breaker.enter();
 		const [three, four] = [breaker.enter(), breaker.enter()];
@@ -87,7 +87,7 @@ describe('so many failures in a row', () => {
 	});
 
 	test('are not counted without a limit', async () => {
-		const breaker = new Breaker(0);
+		const breaker = new CircuitBreaker(0);
 		for (let request = 0; request < 100; request++) {
 			expect(await answerOf(breaker.enter())).toBe(true);
 			if (request % 2) breaker.leave(LOST);

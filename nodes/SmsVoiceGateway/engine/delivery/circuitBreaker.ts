@@ -18,7 +18,7 @@ function concernsOthers({ outcome, httpStatus, code, cause }: Failure): boolean 
  * Lets no more requests leave after `limit` failed ones in a row; 0: no limit. With several on their way at once, so
  * many that all may fail: exactly `limit` leave where the service is dead.
  */
-export class Breaker {
+export class CircuitBreaker {
 	private inRow = 0;
 
 	private underWay = 0;

@@ -4,7 +4,7 @@ const queues = new Map<unknown, Promise<unknown>>();
  * Runs `work` when all that was asked for earlier at the same `place`, in this process, has ended. Throws where the
  * execution is stopped before that.
  */
-export async function oneAtATime<T>(
+export async function inTurn<T>(
 	place: unknown,
 	work: () => Promise<T>,
 	signal?: AbortSignal,

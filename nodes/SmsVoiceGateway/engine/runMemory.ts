@@ -1,6 +1,6 @@
 import type { Context } from './caller';
 import { callerOf } from './caller';
-import type { End } from './row/end';
+import type { Result } from './row/result';
 import type { Gathering } from './gathering';
 import type { KeyStore } from './keys/keyStore';
 import type { NumberLimit } from './keys/numberLimit';
@@ -8,8 +8,8 @@ import type { UniqueKeys } from './keys/uniqueKeys';
 import type { Retried } from './retryMemory';
 
 /** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */
-export interface Run {
-	memory: Map<string | number, End>;
+export interface RunMemory {
+	results: Map<string | number, Result>;
 	/** How many requests have left. */
 	batches: number;
 	/** When its first question left, where items that come one by one share the time of 'Wait Until Final'. */
@@ -27,14 +27,14 @@ export interface Run {
 }
 
 /** By what lives as long as the run, then by the node's place there. */
-const runs = new WeakMap<object, Map<string, Run>>();
+const runs = new WeakMap<object, Map<string, RunMemory>>();
 
 /** The run that a call of n8n belongs to. */
-export function runOf(context: Context): Run {
+export function runMemoryOf(context: Context): RunMemory {
 	const { lives, place } = callerOf(context);
 	let byPlace = runs.get(lives);
-	if (byPlace === undefined) runs.set(lives, (byPlace = new Map<string, Run>()));
+	if (byPlace === undefined) runs.set(lives, (byPlace = new Map<string, RunMemory>()));
 	let run = byPlace.get(place);
-	if (run === undefined) byPlace.set(place, (run = { memory: new Map(), batches: 0 }));
+	if (run === undefined) byPlace.set(place, (run = { results: new Map(), batches: 0 }));
 	return run;
 }

@@ -1,7 +1,7 @@
 import { pause } from '../../wire/pause';
 
 /** Lets requests leave one by one, each `interval` milliseconds after the one before it began. */
-export class Pace {
+export class RateLimiter {
 	private turns = 0;
 
 	private began = 0;

@@ -3,7 +3,7 @@
  * event loop comes round: answers that came together would otherwise all be read, and all next requests be begun, before
  * the first of these is written; and as they left together, they would come together again.
  */
-export class Turnstile {
+export class StartQueue {
 	private free: Promise<void> = Promise.resolve();
 
 	/** Resolves once whoever passed before has been connected and written, as far as that takes no waiting. */

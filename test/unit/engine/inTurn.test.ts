@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { describe, expect, test } from '@jest/globals';
 
-import { oneAtATime } from '../../../nodes/SmsVoiceGateway/engine/oneAtATime.ts';
+import { inTurn } from '../../../nodes/SmsVoiceGateway/engine/inTurn.ts';
 
 /** Work that notes when it begins and ends. */
 const working =
@@ -19,9 +19,9 @@ describe('oneAtATime', () => {
 	test('runs what is asked for at one place one after the other, in order', async () => {
 		const log: string[] = [];
 		const results = await Promise.all([
-			oneAtATime('here', working(log, 'a', 20)),
-			oneAtATime('here', working(log, 'b', 1)),
-			oneAtATime('here', working(log, 'c', 5)),
+			inTurn('here', working(log, 'a', 20)),
+			inTurn('here', working(log, 'b', 1)),
+			inTurn('here', working(log, 'c', 5)),
 		]);
 		expect(results).toEqual(['a', 'b', 'c']);
 		expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
@@ -29,19 +29,19 @@ describe('oneAtATime', () => {
 
 	test('lets one that asks later wait for all before it, also where the first has ended', async () => {
 		const log: string[] = [];
-		const first = oneAtATime('here', working(log, 'a', 5));
-		const second = oneAtATime('here', working(log, 'b', 20));
+		const first = inTurn('here', working(log, 'a', 5));
+		const second = inTurn('here', working(log, 'b', 20));
 		await first;
 		await wait(2);
-		await Promise.all([second, oneAtATime('here', working(log, 'c', 1))]);
+		await Promise.all([second, inTurn('here', working(log, 'c', 1))]);
 		expect(log.slice(2)).toEqual(['b begins', 'b ends', 'c begins', 'c ends']);
 	});
 
 	test('lets different places run at the same time', async () => {
 		const log: string[] = [];
 		await Promise.all([
-			oneAtATime('here', working(log, 'a', 20)),
-			oneAtATime('there', working(log, 'b', 1)),
+			inTurn('here', working(log, 'a', 20)),
+			inTurn('there', working(log, 'b', 1)),
 		]);
 		expect(log.slice(0, 2)).toEqual(['a begins', 'b begins']);
 	});
@@ -49,8 +49,8 @@ describe('oneAtATime', () => {
 	test('goes on after a failure, which only its own caller sees', async () => {
 		const log: string[] = [];
 		const [a, b] = await Promise.allSettled([
-			oneAtATime('here', working(log, 'a', 5, true)),
-			oneAtATime('here', working(log, 'b', 1)),
+			inTurn('here', working(log, 'a', 5, true)),
+			inTurn('here', working(log, 'b', 1)),
 		]);
 		expect(a).toMatchObject({ status: 'rejected', reason: new Error('a failed') });
 		expect(b).toEqual({ status: 'fulfilled', value: 'b' });
@@ -58,7 +58,7 @@ describe('oneAtATime', () => {
 	});
 
 	test('works again at a place where all had ended', async () => {
-		await oneAtATime('here', async () => 1);
-		expect(await oneAtATime('here', async () => 2)).toBe(2);
+		await inTurn('here', async () => 1);
+		expect(await inTurn('here', async () => 2)).toBe(2);
 	});
 });

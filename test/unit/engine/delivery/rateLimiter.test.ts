@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { asyncProperty, assert, integer } from 'fast-check';
 
-import { Pace } from '../../../../nodes/SmsVoiceGateway/engine/delivery/pace.ts';
+import { RateLimiter } from '../../../../nodes/SmsVoiceGateway/engine/delivery/rateLimiter.ts';
 import { runsOf } from '../../fuzz.ts';
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** When each of so many requests may leave, in milliseconds from now; each asks once the last has left. */
-async function departures(pace: Pace, count: number, atOnce = false): Promise<number[]> {
+async function departures(pace: RateLimiter, count: number, atOnce = false): Promise<number[]> {
 	const began = Date.now();
 	const left: number[] = [];
 	const leave = async () => {
@@ -29,17 +29,17 @@ async function departures(pace: Pace, count: number, atOnce = false): Promise<nu
 	return left;
 }
 
-describe('Pace', () => {
+describe('RateLimiter', () => {
 	test.each<[number, number[]]>([
 		[100, [0, 100, 200, 300, 400]],
 		[0, [0, 0, 0, 0, 0]],
 	])('lets requests begin %i ms apart', async (interval, times) => {
-		expect(await departures(new Pace(interval), 5)).toEqual(times);
-		expect(await departures(new Pace(interval), 5, true)).toEqual(times);
+		expect(await departures(new RateLimiter(interval), 5)).toEqual(times);
+		expect(await departures(new RateLimiter(interval), 5, true)).toEqual(times);
 	});
 
 	test('counts from the start of a request: time that has passed is not waited for again', async () => {
-		const pace = new Pace(100);
+		const pace = new RateLimiter(100);
 		expect(await departures(pace, 1)).toEqual([0]);
 		jest.advanceTimersByTime(70);
 		expect(await departures(pace, 1)).toEqual([30]);
@@ -48,13 +48,13 @@ describe('Pace', () => {
 	});
 
 	test('does not wait where nothing left at the last turn', async () => {
-		const pace = new Pace(100);
+		const pace = new RateLimiter(100);
 		pace.giveBack(await pace.next(undefined));
 		expect(await departures(pace, 2)).toEqual([0, 100]);
 	});
 
 	test('gives back a turn once only', async () => {
-		const pace = new Pace(100);
+		const pace = new RateLimiter(100);
 		const turn = await pace.next(undefined);
 		pace.giveBack(turn);
 		pace.giveBack(turn);
@@ -62,7 +62,7 @@ describe('Pace', () => {
 	});
 
 	test('keeps requests apart also where a turn is given back while another one waits', async () => {
-		const pace = new Pace(100);
+		const pace = new RateLimiter(100);
 		const began = Date.now();
 		const left: number[] = [];
 		const leave = async () => {
@@ -85,7 +85,7 @@ describe('Pace', () => {
 	});
 
 	test('keeps nobody waiting once the execution is stopped', async () => {
-		const pace = new Pace(60_000);
+		const pace = new RateLimiter(60_000);
 		const stop = new AbortController();
 		await pace.next(stop.signal);
 		const waiting = pace.next(stop.signal);
@@ -101,7 +101,7 @@ describe('Pace', () => {
 				integer({ min: 1, max: 500 }),
 				integer({ min: 1, max: 12 }),
 				async (interval, count) => {
-					const left = await departures(new Pace(interval), count, true);
+					const left = await departures(new RateLimiter(interval), count, true);
 					expect(left).toEqual(left.map((_, index) => index * interval));
 				},
 			),

@@ -51,15 +51,15 @@ export function hearsErrors(context: Context): boolean {
  * the agent (n8n-core 2.40, requests-response). Older agents call a tool with their own execute data, for all
  * their items.
  */
-export function callerOf(context: Context): { lives: object; place: string } {
+export function scopeOf(context: Context): { scope: object; key: string } {
 	const data = context.getExecuteData();
 	const { name } = nodeOf(context);
 	const execution = context.getExecutionCancelSignal();
 	const agent = data.source?.main?.[0];
-	if (!data.node.type.endsWith('Tool') || !agent || !execution) return { lives: data, place: name };
+	if (!data.node.type.endsWith('Tool') || !agent || !execution) return { scope: data, key: name };
 	const { previousNode, previousNodeRun } = agent;
 	const item = itemOf(data, context);
-	return { lives: execution, place: JSON.stringify([name, previousNode, previousNodeRun, item]) };
+	return { scope: execution, key: JSON.stringify([name, previousNode, previousNodeRun, item]) };
 }
 
 /**

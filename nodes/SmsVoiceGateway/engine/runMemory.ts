@@ -1,5 +1,5 @@
 import type { Context } from './caller';
-import { callerOf } from './caller';
+import { scopeOf } from './caller';
 import type { Result } from './row/result';
 import type { Gathering } from './gathering';
 import type { KeyStore } from './keys/keyStore';
@@ -31,10 +31,10 @@ const runs = new WeakMap<object, Map<string, RunMemory>>();
 
 /** The run that a call of n8n belongs to. */
 export function runMemoryOf(context: Context): RunMemory {
-	const { lives, place } = callerOf(context);
-	let byPlace = runs.get(lives);
-	if (byPlace === undefined) runs.set(lives, (byPlace = new Map<string, RunMemory>()));
-	let run = byPlace.get(place);
-	if (run === undefined) byPlace.set(place, (run = { results: new Map(), batches: 0 }));
+	const { scope, key } = scopeOf(context);
+	let byPlace = runs.get(scope);
+	if (byPlace === undefined) runs.set(scope, (byPlace = new Map<string, RunMemory>()));
+	let run = byPlace.get(key);
+	if (run === undefined) byPlace.set(key, (run = { results: new Map(), batches: 0 }));
 	return run;
 }

@@ -58,7 +58,7 @@ export function messageParts(text: string): { encoding: Encoding; parts: number;
 }
 
 /** Where the characters stand that the GSM alphabet lacks, as indexes: the first `most` of them. */
-export function foreignIn(text: string, most: number): number[] {
+export function notInGsm(text: string, most: number): number[] {
 	const found: number[] = [];
 	for (let index = 0; index < text.length && found.length < most; index++) {
 		const unit = text.charCodeAt(index);

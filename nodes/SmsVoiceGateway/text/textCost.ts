@@ -1,4 +1,4 @@
-import { foreignIn, messageParts } from './messageParts';
+import { notInGsm, messageParts } from './messageParts';
 import type { Encoding } from './messageParts';
 import { nameOfCharacter, plainFormOf } from './plainPunctuation';
 
@@ -20,13 +20,13 @@ export interface TextCost {
 export function costOf(text: string): TextCost {
 	const { encoding, parts } = messageParts(text);
 	if (encoding === 'GSM-7') return { encoding, parts };
-	const foreign = foreignIn(text, NAMED + 1);
-	if (foreign.length > NAMED) return { encoding, parts };
+	const places = notInGsm(text, NAMED + 1);
+	if (places.length > NAMED) return { encoding, parts };
 	const named: string[] = [];
 	let plain = '';
 	let copied = 0;
 	let pairs = 0;
-	for (const index of foreign) {
+	for (const index of places) {
 		const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
 		named.push(`${nameOfCharacter(character)} at ${index + 1 - pairs}`);
 		plain += text.slice(copied, index) + (plainFormOf(character) ?? '?');

@@ -100,7 +100,7 @@ function showDry(rows: readonly Row[], target: Target, runContext: RunContext): 
 		}
 		if (row.key !== undefined) seen.add(row.key);
 		hideSecrets(row, runContext);
-		row.saving = savingOf(row);
+		row.partsSaved = savingOf(row);
 		first.push(row);
 	}
 	operation.share(first, settings.speed.batchSize).forEach((sharing, index) => {

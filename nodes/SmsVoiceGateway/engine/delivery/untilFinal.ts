@@ -20,7 +20,7 @@ interface Asked {
 	/** Its items so far, where there was an answer. */
 	items?: IDataObject[];
 	/** Why the last question brought nothing. */
-	missed: Failure | undefined;
+	lastFailure: Failure | undefined;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function deliverUntilFinal(
 	const asked = rows
 		.filter((row) => row.result === undefined)
 		.filter(isWhole)
-		.map((row): Asked => ({ row, fields: row.fields, open: row.fields, missed: undefined }));
+		.map((row): Asked => ({ row, fields: row.fields, open: row.fields, lastFailure: undefined }));
 	const until = (runContext.memory.askedSince ?? Date.now()) + untilFinal.atMost;
 	// Whatever fails later, an answer is there already, which must come out.
 	let continueOnFail = runContext.continueOnFail;
@@ -76,12 +76,12 @@ async function askOnce(
 		const { result } = question;
 		if (result === undefined) continue;
 		if (hasFailed(result)) {
-			one.missed = result.failure;
+			one.lastFailure = result.failure;
 			if (!mayPass(result.failure, one.items !== undefined)) one.open = undefined;
 			if (one.items === undefined) one.row.result = result;
 			continue;
 		}
-		one.missed = undefined;
+		one.lastFailure = undefined;
 		one.items = one.items === undefined ? result.items : again.renew(one.items, result.items);
 		one.open = again.open(one.fields, one.items);
 		one.row.result = { ...result, items: one.items };
@@ -102,9 +102,9 @@ function endsRun(asked: readonly Asked[], { continueOnFail }: RunContext): boole
 }
 
 /** Says of statuses that may be older than the others, because the last question for them failed. */
-function sayMissed({ row, items, missed }: Asked): void {
-	if (items === undefined || missed === undefined) return;
-	const warnings = [`This is the last known status: asking again failed (${missed.message})`];
+function sayMissed({ row, items, lastFailure }: Asked): void {
+	if (items === undefined || lastFailure === undefined) return;
+	const warnings = [`This is the last known status: asking again failed (${lastFailure.message})`];
 	const marked = items.map((item) => (item.final === true ? item : { ...item, warnings }));
 	row.result = { outcome: 'accepted', items: marked };
 }

@@ -32,7 +32,7 @@ export function finish(
 		saveForRetry(rows, runContext);
 		return fail(
 			runContext.context,
-			told(runFailure.failure, runContext),
+			asShown(runFailure.failure, runContext),
 			runFailure.item,
 			withButtons(rows, runContext),
 		);
@@ -66,18 +66,18 @@ export function itemsOf(rows: readonly Row[], runContext: RunContext): INodeExec
 	const { context, inputs, operation } = runContext;
 	// A model knows what it has asked for; of an array each message would repeat the whole; and a code is not shown.
 	const isBare = isTool(context) || operation.secretFields !== undefined;
-	const columnsOf = ({ item, listed }: Row) =>
-		isBare || listed ? {} : (inputs.jsonOf(item) as IDataObject);
+	const columnsOf = ({ item, fromArray }: Row) =>
+		isBare || fromArray ? {} : (inputs.jsonOf(item) as IDataObject);
 	return rows.filter(hasEnded).flatMap((row) => {
 		const { result, item } = row;
 		return hasFailed(result)
-			? [failedItemOf(context, told(result.failure, runContext), item, columnsOf(row))]
+			? [failedItemOf(context, asShown(result.failure, runContext), item, columnsOf(row))]
 			: result.items.map((json) => ({ json, pairedItem: { item } }));
 	});
 }
 
 /** A failure as it comes out: for a tool, in words that its agent's model can act on. */
-function told(failure: Failure, { context, operation }: RunContext): Failure {
+function asShown(failure: Failure, { context, operation }: RunContext): Failure {
 	return isTool(context) && !isReview(context) ? forModel(failure, operation.sends) : failure;
 }
 
@@ -126,7 +126,7 @@ function withButtons(rows: readonly Row[], runContext: RunContext): Summary {
 
 /** Every row by its item; the messages of an array by their number in the run, from 1. */
 function sumUp(rows: readonly Row[]): Summary {
-	const fromArray = rows.some(({ listed }) => listed);
+	const fromArray = rows.some(({ fromArray }) => fromArray);
 	const ends = rows
 		.filter(hasEnded)
 		.map(({ item, result }, index): [number, Result] => [fromArray ? index + 1 : item, result]);

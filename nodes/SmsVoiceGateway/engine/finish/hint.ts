@@ -37,8 +37,8 @@ export function hintOf(
 	const batches = new Set<unknown>();
 	let messages = 0;
 	let parts = 0;
-	let saving = 0;
-	for (const [index, { result, batch, saving: own = 0 }] of rows.entries()) {
+	let partsSaved = 0;
+	for (const [index, { result, batch, partsSaved: own = 0 }] of rows.entries()) {
 		const kind = kinds[index];
 		if (result === undefined || kind === undefined) continue;
 		counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -46,7 +46,7 @@ export function hintOf(
 		if (item === undefined || kind !== counted) continue;
 		messages += messagesIn(item);
 		parts += Number(item.parts ?? 0) * messagesIn(item);
-		saving += own;
+		partsSaved += own;
 		batches.add(batch);
 	}
 	const onlyDry =
@@ -71,7 +71,7 @@ export function hintOf(
 			: ` ${amounts.length > 0 ? `${amounts.join(', ')} in ` : ''}${some(batches.size, 'request')}.`;
 	const account = creditIn(credit, onlyDry ? 'is' : 'was');
 	const advice =
-		saving === 0 ? '' : ` 'Plain Punctuation' would save ${some(saving, 'message part')}.`;
+		partsSaved === 0 ? '' : ` 'Plain Punctuation' would save ${some(partsSaved, 'message part')}.`;
 	const gaps = rows.filter(({ hasGap }) => hasGap).length;
 	const gapped =
 		gaps === 0

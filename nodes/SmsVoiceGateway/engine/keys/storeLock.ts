@@ -41,7 +41,7 @@ export interface Clock {
 export const CLOCK: Clock = { now: () => Date.now(), sleep };
 
 /** Why there is no lock where another node's entries are. */
-const FOREIGN =
+const OF_OTHERS =
 	"a 'Remove Duplicates' node has left entries where the lock of the keys stands; clear them with its operation 'Clear Deduplication History' and the scope 'Workflow'";
 
 /** What the holder of the lock has. */
@@ -136,7 +136,7 @@ export class StoreLock {
 			// Its entry was not in it. Either there was no row any more, and this has made it, or it is not ours.
 			if ((await this.count()) !== expected + 1) return this.holdSince(asked);
 			await row.remove([LOCK, ...marks]);
-			throw new Error(FOREIGN);
+			throw new Error(OF_OTHERS);
 		}
 		const marked = clock.now();
 		for (;;) {
@@ -155,7 +155,7 @@ export class StoreLock {
 			this.refusals = 0;
 			return fresh;
 		} catch (error) {
-			if (isOfOthers(error)) return await Promise.reject(new Error(FOREIGN));
+			if (isOfOthers(error)) return await Promise.reject(new Error(OF_OTHERS));
 			const isRefused = isTaken(error) && ++this.refusals <= MOST_REFUSALS;
 			return isRefused ? undefined : await Promise.reject(error);
 		}

@@ -31,7 +31,7 @@ export function readList<F>(
 				{
 					...row,
 					id: `${item}`,
-					listed: true,
+					fromArray: true,
 					...(problems.some(({ isGap }) => isGap) ? { hasGap: true } : {}),
 					problem: rowProblemOf(problems.splice(0), `item ${item}`),
 				},
@@ -42,7 +42,7 @@ export function readList<F>(
 				...row,
 				id: `${item}.${index}`,
 				key: undefined,
-				listed: true as const,
+				fromArray: true as const,
 				...(warnings.length > 0 ? { warnings: [...warnings], hasGap: true } : {}),
 			};
 			const fields = orProblem(() => readElement(element));

@@ -77,8 +77,8 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
  * rows are such they stay, each with what is wrong with it.
  */
 function leaveOutEmptyEnd(rows: Row[], inputs: Inputs): number {
-	const isEmpty = ({ item, problem, listed }: Row): boolean =>
-		problem !== undefined && !listed && isBlank(inputs.jsonOf(item));
+	const isEmpty = ({ item, problem, fromArray }: Row): boolean =>
+		problem !== undefined && !fromArray && isBlank(inputs.jsonOf(item));
 	const last = rows.findLastIndex((row) => !isEmpty(row));
 	return last < 0 ? 0 : rows.splice(last + 1).length;
 }

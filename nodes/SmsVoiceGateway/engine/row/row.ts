@@ -14,7 +14,7 @@ export interface Row<F = object> {
 	/** The row of the sheet that its item comes from, where the item says so. */
 	sheetRow?: number | undefined;
 	/** Whether it is a message of an item's array, and not the item itself. */
-	listed?: true;
+	fromArray?: true;
 	/** By the wire's names, as the readers gave them; undefined where something is wrong, and once it has left. */
 	fields?: F | undefined;
 	/** Further fields that the user wants beside them, by the wire's names. */
@@ -47,7 +47,7 @@ export interface Row<F = object> {
 	/** The text as the page shows it, where a link to one stands behind it. */
 	question?: string;
 	/** The message parts that plain punctuation would save: of a dry run. */
-	saving?: number;
+	partsSaved?: number;
 	/** Whether it ended so before n8n's Retry. */
 	isBefore?: boolean;
 	/** How it ended. */
@@ -75,7 +75,7 @@ export function warningsOf(row: Row, ofAnswer?: string): { warnings?: string[] }
 }
 
 /** A row as an error names it, behind the name of a parameter. */
-export function nameOf({ item, listed, id, sheetRow }: Row): string {
-	if (listed) return `message no. ${Number(String(id).split('.')[1]) + 1} of item ${item}`;
+export function nameOf({ item, fromArray, id, sheetRow }: Row): string {
+	if (fromArray) return `message no. ${Number(String(id).split('.')[1]) + 1} of item ${item}`;
 	return sheetRow === undefined ? `item ${item}` : `item ${item} (row ${sheetRow} of the sheet)`;
 }

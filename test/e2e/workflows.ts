@@ -261,20 +261,6 @@ export function workflows(served: () => Served): void {
 		});
 	});
 
-	test('a one-time code is read out as six digits of text and does not come back in the result', async () => {
-		const execution = await succeed(example('one-time-code-call.json').id);
-		const { code, phone } = only(itemsOf(execution, 'Six digits')).json;
-		expect(code).toMatch(/^\d{6}$/);
-		expect(only(opened.sandbox.messages())).toMatchObject({
-			kind: 'otp',
-			destination: phone,
-			code,
-		});
-		const result = only(itemsOf(execution, 'Send Code'));
-		expect(result.json).toMatchObject({ outcome: 'accepted', destination: phone });
-		expect(JSON.stringify(result.json)).not.toContain(code);
-	});
-
 	test('the status of a message is asked with the id that sending gave', async () => {
 		const execution = await succeed(example('message-status.json').id);
 		const { id, message } = only(opened.sandbox.messages());

@@ -25,7 +25,6 @@ export const RECIPE_PAGES: Record<string, string> = {
 	'data-table-with-outcomes.md': 'data-table-to-sms.json',
 	'escalate-until-taken.md': 'escalate-until-taken.json',
 	'google-sheets-with-outcomes.md': 'google-sheets-to-sms.json',
-	'one-time-codes.md': 'one-time-code-call.json',
 	'sheet-with-corrections.md': 'spreadsheet-to-sms.json',
 	'low-credit-warning.md': 'credit-check.json',
 };

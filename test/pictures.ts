@@ -34,19 +34,23 @@ export async function look(
 
 /**
  * Takes a picture for the README too, of the whole page, of one element, or of what encloses several. The one in `docs/images/` is replaced only
- * with UPDATE_SCREENSHOTS=1, or where it is missing: a run must not change what is committed. Gives how wide it is.
+ * with UPDATE_SCREENSHOTS=1, or where it is missing: a run must not change what is committed. `beside`: parts that are as high or low, but not in it. Gives how wide it is.
  */
 export async function picture(
 	page: Page,
 	name: string,
 	part?: Locator | Locator[],
 	style?: string,
+	beside: Locator[] = [],
 ): Promise<number> {
-	const parts = part === undefined ? [] : [part].flat();
-	const boxes = await Promise.all(parts.map((one) => one.boundingBox()));
-	const seen = boxes.filter((box) => box !== null);
-	if (seen.length < boxes.length) throw new Error(`${name}: there is nothing to take a picture of`);
-	const clip = Array.isArray(part) ? around(seen) : seen[0];
+	const boxesOf = async (parts: Locator[]): Promise<Box[]> => {
+		const boxes = await Promise.all(parts.map((one) => one.boundingBox()));
+		const seen = boxes.filter((box) => box !== null);
+		if (seen.length === boxes.length) return seen;
+		throw new Error(`${name}: there is nothing to take a picture of`);
+	};
+	const seen = await boxesOf(part === undefined ? [] : [part].flat());
+	const clip = Array.isArray(part) ? around(seen, await boxesOf(beside)) : seen[0];
 	const path = await look(page, name, clip, style);
 	const kept = resolve('docs/images', `${name}.png`);
 	if (!existsSync(kept) || process.env.UPDATE_SCREENSHOTS === '1') {
@@ -66,11 +70,12 @@ export async function bothThemes(page: Page, name: string, part: Locator): Promi
 	await change('light');
 }
 
-/** The box that encloses some boxes, with a margin. */
-function around(boxes: Box[]): Box {
+/** The box that encloses some boxes, with a margin, and as high as with those beside it. */
+function around(boxes: Box[], beside: Box[]): Box {
+	const all = [...boxes, ...beside];
 	const x = Math.min(...boxes.map((box) => box.x)) - MARGIN;
-	const y = Math.min(...boxes.map((box) => box.y)) - MARGIN;
+	const y = Math.min(...all.map((box) => box.y)) - MARGIN;
 	const width = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN - x;
-	const height = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN - y;
+	const height = Math.max(...all.map((box) => box.y + box.height)) + MARGIN - y;
 	return { x, y, width, height };
 }

@@ -53,12 +53,15 @@ export const recipes: Subject = {
 				await page.setViewportSize(FOR_CANVAS);
 				await page.locator('[data-test-id=zoom-to-fit]').click();
 				const pieces = piecesOf(workflow);
+				const partsOf = (names: string[]) =>
+					names
+						.map((name) => page.locator(`${NODE}[data-node-name="${name}"]`))
+						.flatMap((node) => [node, node.locator(NAME)]);
+				const all = partsOf(pieces.flat());
 				for (const [nth, names] of pieces.entries()) {
-					const nodes = names.map((name) => page.locator(`${NODE}[data-node-name="${name}"]`));
-					const parts = nodes.flatMap((node) => [node, node.locator(NAME)]);
 					const part = pieces.length === 1 ? '' : `-${nth + 1}`;
 					const title = `recipe-${pageName.replace('.md', part)}`;
-					const width = await picture(page, title, parts, NODES_ALONE);
+					const width = await picture(page, title, partsOf(names), NODES_ALONE, all);
 					const size = await letters(page.locator(NAME).first());
 					expect(size * Math.min(1, SHOWN / width)).toBeGreaterThanOrEqual(SMALLEST_LETTERS);
 				}

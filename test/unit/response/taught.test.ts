@@ -33,6 +33,34 @@ describe('The lines of the credential', () => {
 			advice: 'Fill in one of the two, or remove the line: as it is, every answer would match it.',
 		});
 	});
+
+	test.each([['.'], ['..'], [' . ']])(
+		'of a field %j that leads nowhere, every answer would match it',
+		(field) => {
+			const problem = orProblem(() => readAnswers({ answer: [{ field, value: '' }] }));
+			expect(problem).toMatchObject({ message: 'has neither a field nor a value in line 1' });
+			expect(readAnswers({ answer: [{ field, value: '1' }] })).toHaveLength(1);
+		},
+	);
+
+	test('of another meaning than the two are refused, and one of none is an acceptance', () => {
+		const problem = orProblem(() =>
+			readAnswers({
+				answer: [
+					{ field: 'a', means: 'rejected' },
+					{ field: 'b', means: 'maybe' },
+				],
+			}),
+		);
+		expect(problem).toMatchObject({
+			message: 'holds "maybe" as what line 2 means',
+			advice: "Choose 'Accepted' or 'Rejected'.",
+		});
+		expect(readAnswers({ answer: [{ field: 'a' }] })).toMatchObject([{ means: 'accepted' }]);
+		expect(orProblem(() => readAnswers({ answer: [null] }))).toMatchObject({
+			message: 'has neither a field nor a value in line 1',
+		});
+	});
 });
 
 const matches = (response: Json, field: string, value: string, body = JSON.stringify(response)) =>

@@ -34,7 +34,7 @@ describe('The lines of the credential', () => {
 		});
 	});
 
-	test.each([['.'], ['..'], [' . ']])(
+	test.each([['.'], ['..'], [' . '], ['. .']])(
 		'of a field %j that leads nowhere, every answer would match it',
 		(field) => {
 			const problem = orProblem(() => readAnswers({ answer: [{ field, value: '' }] }));

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Expression } from 'n8n-workflow';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -227,12 +227,18 @@ test.each<[string, string]>([
 	],
 	['values of the item', '=Hi {{ $json.name }}, {{ $json.other }}'],
 ])('of %s n8n’s engine is asked no more often for many items', async (_, message) => {
-	const asked = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+	const own = Expression.prototype.resolveSimpleParameterValue;
+	let asked = 0;
+	// By hand: the runner of mutants has no jest.spyOn.
+	Expression.prototype.resolveSimpleParameterValue = function (...given) {
+		if (String(given[0]).includes('{{')) asked += 1;
+		return own.apply(this, given);
+	};
 	const evaluations = async (count: number) => {
-		asked.mockClear();
+		asked = 0;
 		const rows = Array.from({ length: count }, () => ({ name: 'Sara', other: 'x' }));
 		await run(sendBulk({ message }), { rows });
-		return asked.mock.calls.filter(([value]) => String(value).includes('{{')).length;
+		return asked;
 	};
 	try {
 		await evaluations(1);
@@ -240,6 +246,6 @@ test.each<[string, string]>([
 		expect(few).toBeGreaterThan(0);
 		expect(await evaluations(60)).toBe(few);
 	} finally {
-		asked.mockRestore();
+		Expression.prototype.resolveSimpleParameterValue = own;
 	}
 });

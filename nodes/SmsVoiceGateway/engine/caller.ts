@@ -9,6 +9,7 @@ import type {
 /** What n8n gives an operation: over all items, or for one of them. */
 export type Context = IExecuteFunctions | IExecuteSingleFunctions;
 
+/** A cache, for as long as n8n keeps the context. */
 const nodes = new WeakMap<Context, INode>();
 
 /** The node as n8n runs it. n8n copies it whole each time it is asked, and it is asked for every option. */

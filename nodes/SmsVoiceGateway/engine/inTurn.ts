@@ -1,3 +1,4 @@
+/** In this module, as a mutex has to stand where all executions of the process find it. */
 const queues = new Map<unknown, Promise<unknown>>();
 
 /**

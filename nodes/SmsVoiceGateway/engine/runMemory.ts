@@ -26,7 +26,10 @@ export interface RunMemory {
 	gathering?: Gathering;
 }
 
-/** By what lives as long as the run, then by the node's place there. */
+/**
+ * By the scope, then by the node's key there. In this module, as n8n keeps nothing for a node over the tries of its run
+ * (n8n-core 2.41); a weak map, so that it ends with the run.
+ */
 const runs = new WeakMap<object, Map<string, RunMemory>>();
 
 /** The run that a call of n8n belongs to. */

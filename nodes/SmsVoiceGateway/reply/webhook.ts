@@ -26,7 +26,7 @@ const address = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
  */
 const TAKEN_FOR = 6 * 60_000;
 
-/** The questions that were answered just now, and when: epoch ms. */
+/** The questions that were answered just now, and when: epoch ms. In this module, as n8n gives a webhook nothing that processes share. */
 const taken = new Map<string, number>();
 
 /**

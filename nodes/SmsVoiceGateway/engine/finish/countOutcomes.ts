@@ -21,7 +21,10 @@ const NONE: Counts = {
 };
 const OUTCOMES = Object.keys(NONE) as Outcome[];
 
-/** What each run of a node has counted so far, by what is the same object in all of its tries. */
+/**
+ * What each run of a node has counted so far, by what is the same object in all of its tries: the custom data is one text
+ * for all nodes and says nothing of whose counts it holds.
+ */
 const counted = new WeakMap<object, Counts>();
 
 /**

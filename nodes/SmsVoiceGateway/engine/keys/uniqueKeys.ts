@@ -20,7 +20,7 @@ interface Open {
 	resent: number;
 }
 
-/** The keys in flight of all executions of this process, by node. */
+/** The keys in flight of all executions of this process, by node: n8n's store can't tell one that is at work from one that was killed. */
 const inProcess = new Map<string, Set<string>>();
 
 /**

@@ -140,7 +140,7 @@ export interface Held {
 }
 
 /** Where an answer goes, and the fields of its form. */
-export type Given = [link: string, form: URLSearchParams | FormData];
+export type Given = [link: string, form: URLSearchParams];
 
 /** An answer that is on its way. */
 export interface Held {
@@ -155,9 +155,7 @@ export async function held(
 	answers: Given[],
 	headers: Record<string, string> = {},
 ): Promise<Held[]> {
-	const posts = await Promise.all(
-		answers.map(async (given) => await begun(server, given, headers)),
-	);
+	const posts = answers.map((given) => begun(server, given, headers));
 	// What was asked for before this has been read when this is answered.
 	const [[link = ''] = []] = answers;
 	await opened(link);
@@ -165,22 +163,17 @@ export async function held(
 }
 
 /** Sends the head of an answer. */
-async function begun(
-	server: Server,
-	[link, form]: Given,
-	more: Record<string, string>,
-): Promise<Held> {
+function begun(server: Server, [link, form]: Given, more: Record<string, string>): Held {
 	// A proxy would wait for the body.
 	const { host, pathname, search } = new URL(link);
-	const encoded = new Response(form);
-	const body = Buffer.from(await encoded.arrayBuffer());
+	const body = Buffer.from(form.toString());
 	const outgoing = request(`${server.url}${pathname}${search}`, {
 		method: 'POST',
 		agent: false,
 		headers: {
 			host,
 			...more,
-			'content-type': encoded.headers.get('content-type') ?? '',
+			'content-type': 'application/x-www-form-urlencoded',
 			'content-length': body.length,
 		},
 	});

@@ -33,16 +33,16 @@ export class Gathering {
 		return this.arrived.has(item);
 	}
 
-	/** Adds an item's rows; the last item has `perform` settle the rows of all. Resolves when they have ended. */
+	/** Adds an item's rows; the last item has `runStages` settle the rows of all. Resolves when they have ended. */
 	async add(
 		item: number,
 		rows: readonly Row[],
-		perform: (rows: readonly Row[]) => Promise<RunFailure | undefined>,
+		runStages: (rows: readonly Row[]) => Promise<RunFailure | undefined>,
 	): Promise<Gathered> {
 		this.arrived.set(item, rows);
 		if (this.arrived.size === this.expected) {
 			const all = [...this.arrived].sort(([a], [b]) => a - b).flatMap(([, own]) => own);
-			this.open(perform(all).then((runFailure) => ({ rows: all, runFailure })));
+			this.open(runStages(all).then((runFailure) => ({ rows: all, runFailure })));
 		}
 		return await this.done;
 	}

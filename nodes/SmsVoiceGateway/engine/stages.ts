@@ -15,7 +15,7 @@ import { deliverUntilFinal } from './delivery/untilFinal';
 
 /**
  * Takes rows that were read through the stages of a try: what earlier tries have sent, what must not be sent,
- * and the requests of the rest. Afterwards each row has its end. Returns what ends the run, in stop mode.
+ * and the requests of the rest. Afterwards each row has its result. Returns what ends the run, in stop mode.
  */
 export async function runStages(
 	rows: readonly Row[],

@@ -204,12 +204,14 @@ export function monitoring(served: () => Served): void {
 
 	test('what no system is known to post is texted as it is, and a long one is cut', async () => {
 		await posted({ state: 'bad' }, STORM);
+		await posted({ alerts: { msg: 5 } }, STORM);
 		await posted(
 			alertmanager({ ...alert('l1', 'firing', 'x'), annotations: { summary: '🔥'.repeat(999) } }),
 			STORM,
 		);
-		const [[, other = ''] = [], [, long = ''] = []] = left();
+		const [[, other = ''] = [], [, number = ''] = [], [, long = ''] = []] = left();
 		expect(other).toBe('ALERT: {"state":"bad"}');
+		expect(number).toBe('ALERT: 5');
 		expect(long).toMatch(/^ALERT: InstanceDown on x: (🔥)+$/u);
 		expect([...long]).toHaveLength('ALERT: '.length + 300);
 	});

@@ -15,7 +15,7 @@ import type { Sent } from './send';
 import { settle, settleAll } from '../row/settle';
 import { StartQueue } from './startQueue';
 
-/** Sends the rows that have no end yet, in order. Afterwards each of them has its end. Never throws. */
+/** Sends the rows that have no result yet, in order. Afterwards each of them has one. Never throws. */
 export async function deliver(
 	rows: readonly Row[],
 	target: Target,

@@ -25,7 +25,7 @@ interface Asked {
 
 /**
  * Sends the rows that have no end yet; where the user wishes it, asks again for what may still change, until nothing
- * is left or the time is over. Afterwards each row has its end: of one that was answered once, what is known of it.
+ * is left or the time is over. Afterwards each row has its result: of one that was answered once, what is known of it.
  * Never throws.
  */
 export async function deliverUntilFinal(

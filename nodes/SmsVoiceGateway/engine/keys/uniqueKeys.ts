@@ -1,24 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { pause } from '../../wire/pause';
-import { decide, RESEND_AFTER_MS, UNKNOWN_AFTER_MS } from './decide';
-import type { Found, State } from './decide';
+import { decide } from './decide';
+import type { State } from './decide';
 import { entriesOfAge, entriesOfUse, entriesPerKey, forgotten } from './age';
 import { Ends } from './ends';
 import { entriesOf, resentEntry } from './entries';
 import { having } from './facts';
 import { ENTRIES_KEPT } from './keyStore';
 import type { Access, KeyStore } from './keyStore';
-
-/** ms until a key in flight elsewhere is asked for again, at first; then twice as long each time. */
-const ASK_AGAIN_MS = 250;
-
-/** A key that was found open: since when, when to ask again, and how often its message was sent once more. */
-interface Open {
-	since: number;
-	next: number;
-	resent: number;
-}
+import { OpenKeys } from './openKeys';
 
 /** The keys in flight of all executions of this process, by node: n8n's store can't tell one that is at work from one that was killed. */
 const inProcess = new Map<string, Set<string>>();
@@ -52,7 +43,7 @@ export class UniqueKeys {
 	private readonly doubtful = new Set<string>();
 
 	/** Open in the store, and not by this run. */
-	private readonly open = new Map<string, Open>();
+	private readonly open = new OpenKeys();
 
 	/** Of messages that were not sent, whose keys n8n's store may still have. */
 	private readonly unfreed = new Set<string>();
@@ -85,7 +76,7 @@ export class UniqueKeys {
 	 */
 	async claim(keys: readonly string[], again: ReadonlySet<string>): Promise<Map<string, State>> {
 		const signal = this.context.getExecutionCancelSignal();
-		const wait = Math.max(0, ...keys.map((key) => (this.open.get(key)?.next ?? 0) - Date.now()));
+		const wait = this.open.pauseFor(keys);
 		if (wait > 0) await pause(wait, signal);
 		const states = new Map<string, State>();
 		const asked: string[] = [];
@@ -93,7 +84,7 @@ export class UniqueKeys {
 			if (this.own.has(key)) states.set(key, 'busy');
 			else if (this.used.has(key)) states.set(key, 'used');
 			else if (this.doubtful.has(key)) states.set(key, 'broken');
-			else if (this.inFlight.has(key)) states.set(key, this.meet(key));
+			else if (this.inFlight.has(key)) states.set(key, this.open.meet(key));
 			else asked.push(key);
 		}
 		if (asked.length === 0) return states;
@@ -116,7 +107,6 @@ export class UniqueKeys {
 				// It was recorded all the same.
 				if (failed && state === 'free') this.unfreed.add(key);
 				if (state === 'used') this.used.add(key);
-				// Whoever has it next is waited for anew.
 				if (state !== undefined && state !== 'busy') this.open.delete(key);
 				if (failed || state !== 'free') this.finish(key);
 			}
@@ -187,13 +177,6 @@ export class UniqueKeys {
 		this.inFlight.delete(key);
 	}
 
-	/** A key in flight in this process lives for certain. */
-	private meet(key: string): State {
-		const now = Date.now();
-		this.open.set(key, { since: now, next: now + ASK_AGAIN_MS, resent: 0 });
-		return 'busy';
-	}
-
 	private async ask(
 		access: Access,
 		keys: readonly string[],
@@ -220,24 +203,11 @@ export class UniqueKeys {
 				continue;
 			}
 			const found = used.has(key) ? 'ended' : doubtful.has(key) ? 'doubt' : 'open';
-			const state = this.judge(key, found, again.has(key) || this.unfreed.has(key));
+			const state = this.open.judge(key, found, again.has(key) || this.unfreed.has(key));
 			if (state === 'free') resent.push(key);
 			else states.set(key, state);
 		}
 		await this.resend(access, resent, doubtful, states);
-	}
-
-	private judge(key: string, found: Found, again: boolean): State {
-		const now = Date.now();
-		const open = this.open.get(key) ?? { since: now, next: 0, resent: 0 };
-		const waited = now - open.since;
-		const state = decide(found, waited, again);
-		if (state === 'busy') {
-			const limit = open.since + (again ? RESEND_AFTER_MS : UNKNOWN_AFTER_MS);
-			open.next = Math.min(now + Math.max(ASK_AGAIN_MS, waited), limit);
-			this.open.set(key, open);
-		}
-		return state;
 	}
 
 	/** Of several that would send a message once more, lets one do so; from then on it is in flight to the others. */
@@ -248,17 +218,13 @@ export class UniqueKeys {
 		states: Map<string, State>,
 	): Promise<void> {
 		const levels = new Map(
-			keys
-				.filter((key) => !doubtful.has(key))
-				.map((key) => [key, (this.open.get(key)?.resent ?? 0) + 1]),
+			keys.filter((key) => !doubtful.has(key)).map((key) => [key, this.open.resent(key) + 1]),
 		);
 		const tokens = [...levels].map(([key, level]) => resentEntry(key, level));
 		const fresh = tokens.length === 0 ? new Set() : await access.record(tokens);
 		for (const [key, level] of levels) {
 			if (fresh.has(resentEntry(key, level))) continue;
-			const now = Date.now();
-			this.open.set(key, { since: now, next: now + ASK_AGAIN_MS, resent: level });
-			states.set(key, 'busy');
+			states.set(key, this.open.meet(key, level));
 		}
 		const taken = keys.filter((key) => !states.has(key));
 		await access.remove(

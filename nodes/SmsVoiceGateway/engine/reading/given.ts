@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { isBlank } from '../../values/blank';
 import { emptyProblem } from '../../values/inputProblem';
 import { VALUES } from '../../options/option';
 import type { Option } from '../../options/option';
@@ -22,9 +23,7 @@ export function givenValue(context: Context, group: string, name: string): unkno
 export function readerOf<T>(raw: unknown, { read, keepsBack }: Option<T>): (value: unknown) => T {
 	if (keepsBack !== true || typeof raw !== 'string' || !raw.startsWith('=')) return read;
 	return (value) => {
-		const isNothing =
-			value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-		if (!isNothing) return read(value);
+		if (!isBlank(value)) return read(value);
 		throw emptyProblem(
 			'Its expression gives nothing. Check the name of the column, or say what holds then, for example {{ $json.test || false }}.',
 		);

@@ -1,3 +1,4 @@
+import { isBlank } from '../../values/blank';
 import { wireName } from '../../fields/field';
 import type { Warn } from '../../fields/field';
 import { shownIn, VALUES } from '../../options/option';
@@ -78,17 +79,13 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
  */
 function leaveOutEmptyEnd(rows: Row[], inputs: Inputs): number {
 	const isEmpty = ({ item, problem, fromArray }: Row): boolean =>
-		problem !== undefined && !fromArray && isBlank(inputs.jsonOf(item));
+		problem !== undefined && !fromArray && isAllBlank(inputs.jsonOf(item));
 	const last = rows.findLastIndex((row) => !isEmpty(row));
 	return last < 0 ? 0 : rows.splice(last + 1).length;
 }
 
 /** Whether an item holds nothing that a person has typed. */
-const isBlank = (json: object): boolean =>
-	Object.values(json).every(
-		(value) =>
-			value === null || value === undefined || (typeof value === 'string' && value.trim() === ''),
-	);
+const isAllBlank = (json: object): boolean => Object.values(json).every(isBlank);
 
 function* recipientsOf(rows: readonly Row[], { recipients }: Operation): Iterable<string> {
 	for (const row of rows) if (isWhole(row)) yield* recipients?.(row.fields) ?? [];
@@ -191,7 +188,7 @@ function rowReader(
 		warn = (words) => (row.warnings ??= []).push(words);
 		hasGap = false;
 		for (const [wire, valueOf] of all) sent[wire] = valueOf(item);
-		const scheduled = schedule(item);
+		const scheduled = schedule(row);
 		if (scheduled !== undefined) {
 			sent.scheduled = scheduled.wire;
 			if (scheduled.warning !== undefined) (row.warnings ??= []).push(scheduled.warning);

@@ -2,6 +2,7 @@ import { nextOpening, timeOfDay } from '../../time/hours';
 import type { Hours } from '../../time/hours';
 import { readSchedule, wireTime } from '../../time/schedule';
 import { offers, shownIn } from '../../options/option';
+import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import type { Column, Columns } from './columns';
 import { givenValue } from './given';
@@ -17,7 +18,7 @@ export function hoursColumn(runContext: RunContext, columns: Columns): Column<Ho
 	const { context, operation, settings } = runContext;
 	const { time } = operation.options;
 	const { from, to } = settings.hours;
-	if (time === undefined || (from === undefined && to === undefined)) return () => undefined;
+	if (time === undefined || !isBounded(runContext)) return () => undefined;
 	const timeZone = columns.value(time, 'timeZone');
 	const workflowZone = context.getTimezone();
 	return (item) => {
@@ -27,28 +28,32 @@ export function hoursColumn(runContext: RunContext, columns: Columns): Column<Ho
 	};
 }
 
-/** When the service is to send each row: at the user's time, and within the hours; none where it is to be sent at once. */
-export function scheduleColumn(runContext: RunContext, columns: Columns): Column<Schedule> {
+const isBounded = ({ settings: { hours } }: RunContext): boolean =>
+	hours.from !== undefined || hours.to !== undefined;
+
+/**
+ * When the service is to send each row, whose hours were read: at the user's time, and within them; none where it is to
+ * be sent at once.
+ */
+export function scheduleColumn(
+	runContext: RunContext,
+	columns: Columns,
+): (row: Row) => Schedule | undefined {
 	const { context, operation } = runContext;
 	const { time } = operation.options;
 	if (time === undefined || !offers(time, 'scheduled')) return () => undefined;
-	const hours = hoursColumn(runContext, columns);
-	if (!givenValue(context, time.property.name, 'scheduled')) {
-		return (item) => {
-			const open = hours(item);
-			return open && scheduleWithin(open, Date.now());
-		};
-	}
+	if (!givenValue(context, time.property.name, 'scheduled'))
+		return ({ hours }) => hours && scheduleWithin(hours, Date.now());
 	const scheduled = columns.value(time, 'scheduled');
-	const timeZone = columns.value(time, 'timeZone');
+	// What is wrong with it was said where the hours were read.
+	const timeZone = isBounded(runContext) ? undefined : columns.value(time, 'timeZone');
 	const workflowZone = context.getTimezone();
-	return (item) => {
-		const zone = timeZone(item);
+	return ({ item, hours }) => {
+		const zone = timeZone === undefined ? hours?.timeZone : timeZone(item);
 		const value = scheduled(item);
-		const open = hours(item);
 		return columns.checked(shownIn(time, time.values.scheduled), () => {
 			const { wire, instant } = readSchedule(value, zone || workflowZone);
-			const later = open === undefined ? undefined : scheduleWithin(open, instant);
+			const later = hours && scheduleWithin(hours, instant);
 			if (later !== undefined) return later;
 			if (instant >= Date.now()) return { wire };
 			return {

@@ -35,6 +35,5 @@ export function rowProblemOf(
 	if (first === undefined) return undefined;
 	const of = what === undefined ? '' : ` of ${what}`;
 	const said = problems.map(({ parameter, says }) => `'${parameter}'${of} ${says}`);
-	// A time zone is read for the hours and for the time of a text.
-	return { message: [...new Set(said)].join('; '), advice: first.advice };
+	return { message: said.join('; '), advice: first.advice };
 }

@@ -5,7 +5,7 @@ import type { Content } from './content';
 import type { Result } from './result';
 import type { RowProblem } from './problem';
 
-/** One row of a run, from the input item to its end. */
+/** One row of a run, from the input item to its result. */
 export interface Row<F = object> {
 	/** The input item that it comes from. */
 	item: number;

@@ -4,7 +4,7 @@ import type { RunContext } from '../runContext';
 import { destinationOf } from './row';
 import type { Row } from './row';
 
-/** Gives a row its end, which the run remembers where a later try must not send the row again. */
+/** Gives a row its result, which the run remembers where a later try must not send the row again. */
 export function settle(row: Row, result: Result, { memory, operation }: RunContext): void {
 	if (hasFailed(result)) {
 		const { outcome, failure } = result;

@@ -88,10 +88,18 @@ export function cleanNumber(value: unknown): string {
 	return number;
 }
 
+/** More digits than one number has may be several; a tab is said apart. */
+const mayBeSeveral = (value: unknown): boolean =>
+	typeof value === 'string' &&
+	!value.includes('\t') &&
+	(value.match(/\p{Nd}/gu)?.length ?? 0) > MOST;
+
 function cleanOneOfSeveral(value: unknown): string {
 	const number = orProblem(() => cleanNumber(value));
 	if (!(number instanceof InputProblem)) return number;
-	throw new InputProblem(number.message, `${number.advice} Separate several numbers with a comma.`);
+	throw mayBeSeveral(value)
+		? new InputProblem(number.message, `${number.advice} Separate several numbers with a comma.`)
+		: number;
 }
 
 /**

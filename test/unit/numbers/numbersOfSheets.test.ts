@@ -69,6 +69,20 @@ test.each(['6912345\t6612345', '0912\t1234567', '09121234567\t1001'])(
 	},
 );
 
+test.each([
+	['09', 0],
+	['N/A', 0],
+	['44 (0) 7700 900123', 0],
+	['021/8877665', 1],
+	['6912345 6612345', 1],
+	['09121234567\t09351234567', 1],
+	['09121234567 09351234567', 1],
+	['09121234567 or 09351234567', 1],
+])('the error of %j says %i times how to separate several', (value, times) => {
+	const said = problemOf(() => readDestinations(value)).match(/with a comma/g) ?? [];
+	expect(said).toHaveLength(times);
+});
+
 test.each(['021/8877665', '0912 | 1234567', '8877665/66', '098:::9121234567', '09121234567/2'])(
 	'%j may be one number, or two',
 	(value) => {

@@ -268,27 +268,30 @@ function fieldTests(opened: () => Editor): void {
 		await look(page, 'light/SMS Send, Additional Fields');
 	});
 
-	test("a picture of each operation's panel shows its whole list of options", async () => {
-		const page = await editor.open('light', 'panels');
-		await page.setViewportSize({ width: 1300, height: 1500 });
-		const roll = await OptionList.unroll(page);
-		for (const shown of OPERATIONS.filter(({ messagesFrom }) => messagesFrom !== 'JSON')) {
-			const view = await NodeView.open(page, titleOf(shown));
-			await view.label('Options').waitFor();
-			const list = new OptionList(view);
-			const parts = [view.label('Resource'), view.label('Options'), list.button];
-			if (shown.options.length > 1) {
-				expect(await list.open()).toEqual(shown.options);
-				expect(await cutTexts(list.box)).toEqual([]);
-				parts.push(list.box);
+	test.each(THEMES)(
+		"a picture of each operation's panel shows its whole list of options, %s",
+		async (theme) => {
+			const page = await editor.open(theme, 'panels');
+			await page.setViewportSize({ width: 1300, height: 1500 });
+			const roll = await OptionList.unroll(page);
+			for (const shown of OPERATIONS.filter(({ messagesFrom }) => messagesFrom !== 'JSON')) {
+				const view = await NodeView.open(page, titleOf(shown));
+				await view.label('Options').waitFor();
+				const list = new OptionList(view);
+				const parts = [view.label('Resource'), view.label('Options'), list.button];
+				if (shown.options.length > 1) {
+					expect(await list.open()).toEqual(shown.options);
+					expect(await cutTexts(list.box)).toEqual([]);
+					parts.push(list.box);
+				}
+				const name = `${shown.resource} ${shown.operation}`.toLowerCase().replaceAll(' ', '-');
+				await picture(page, theme === 'light' ? `panel-${name}` : `panel-${name}-dark`, parts);
+				if (shown.options.length > 1) await list.close();
+				await view.close();
 			}
-			const name = `${shown.resource} ${shown.operation}`.toLowerCase().replaceAll(' ', '-');
-			await picture(page, `panel-${name}`, parts);
-			if (shown.options.length > 1) await list.close();
-			await view.close();
-		}
-		await roll();
-	});
+			await roll();
+		},
+	);
 
 	test("a tool's call is one request, and a limit says more once it is set", async () => {
 		const page = await editor.open('light', 'tool');

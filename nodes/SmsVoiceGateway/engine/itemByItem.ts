@@ -1,67 +1,62 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { openRunContext } from './runContext';
-import type { RunContext } from './runContext';
-import { isRunByEngine, nodeOf } from './caller';
-import type { Context } from './caller';
-import { givesFailedItems } from './finish/fail';
+import { hostOf } from '../host/host';
 import { finish } from './finish/finish';
-import { Gathering } from './gathering';
-import { inputOf } from './reading/inputs';
 import { inTurn } from './inTurn';
 import type { Operation } from './operation';
-import { runStages } from './stages';
+import { inputOf } from './reading/inputs';
 import { readRows } from './reading/readRows';
-import { runMemoryOf } from './runMemory';
+import { notSent } from './row/failures';
+import { unread } from './row/row';
 import type { Row } from './row/row';
+import { openRunContext } from './runContext';
+import { runMemoryOf } from './runMemory';
+import { runStages } from './stages';
 
 type Pagination = (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]>;
 
 /**
- * The hook that n8n's routing calls for each item in place of its request (`routing.operations.pagination`): an
- * older agent's tool runs so, and n8n's engine 2. In stop mode the items wait for one another, because nothing may
- * leave before all are checked; else they go one after the other, as an item may never arrive.
+ * The hook that n8n's routing calls for each item in place of its request (`routing.operations.pagination`): an older
+ * agent's tool runs so, and n8n's engine 2. The items go one after the other; in stop mode those behind a failure are
+ * not sent, and its error says what became of all.
  */
 export function itemByItem(operation: Operation): Pagination {
 	return async function () {
+		const memory = runMemoryOf(this);
+		const item = this.getItemIndex();
 		const count = itemCount(this);
-		const open = async () => {
+		// Each takes its turn before it is read: on a busy machine that may take one longer than the next.
+		return await inTurn(memory, async () => {
+			if (memory.ofTry === undefined || memory.ofTry.last >= item)
+				memory.ofTry = { rows: [], last: -1, isOver: false };
+			const { ofTry } = memory;
+			ofTry.last = item;
+			// n8n ends the run by the first error in item order, which must be the only one.
+			if (ofTry.isOver) return [];
 			const runContext = await openRunContext(this, operation, inputOf(this));
-			return { runContext, rows: await readRows(runContext) };
-		};
-		if (givesFailedItems(this) || count === 1) {
-			// Each takes its turn before it is read: on a busy machine that may take one longer than the next.
-			return await inTurn(runMemoryOf(this), async () => {
-				const { runContext, rows } = await open();
-				if (count > 1) runContext.memory.askedSince ??= Date.now();
-				return finish(rows, await runStages(rows, runContext), runContext);
-			});
-		}
-		const { runContext, rows } = await open();
-		return await withOthers(this.getItemIndex(), count, rows, runContext);
+			const rows = await readRows(runContext);
+			if (count > 1) memory.askedSince ??= Date.now();
+			const runFailure = await runStages(rows, runContext);
+			if (count === 1) return finish(rows, runFailure, runContext);
+			const before = [...ofTry.rows];
+			ofTry.rows.push(...rows);
+			ofTry.isOver = runFailure !== undefined;
+			const rest = ofTry.isOver ? notSentFrom(item + 1, count) : [];
+			return finish([...rows, ...rest], runFailure, runContext, before);
+		});
 	};
 }
 
-async function withOthers(
-	item: number,
-	count: number,
-	own: readonly Row[],
-	runContext: RunContext,
-): Promise<INodeExecutionData[]> {
-	const { memory } = runContext;
-	if (memory.gathering === undefined || memory.gathering.has(item))
-		memory.gathering = new Gathering(count);
-	const { rows, runFailure } = await memory.gathering.add(
-		item,
-		own,
-		async (all) => await runStages(all, runContext),
-	);
-	if (runFailure === undefined) return finish(own, undefined, runContext);
-	// n8n ends the run by the first error in item order: that of what ends the run must be the only one.
-	return runFailure.item === item ? finish(rows, runFailure, runContext) : [];
+/** The rows of items that nobody reads any more. */
+function notSentFrom(first: number, count: number): Row[] {
+	return Array.from({ length: count - first }, (_, index) => ({
+		...unread(first + index),
+		result: notSent('earlierFailed'),
+	}));
 }
 
-function itemCount(context: Context): number {
-	if (!isRunByEngine(context) || nodeOf(context).executeOnce === true) return 1;
+function itemCount(context: IExecutePaginationFunctions): number {
+	const { isRunByEngine, node } = hostOf(context);
+	if (!isRunByEngine || node.executeOnce === true) return 1;
 	return context.getExecuteData().data.main?.[0]?.length ?? 1;
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { hostOf } from '../host/host';
 import { openRunContext } from './runContext';
-import { isTool } from './caller';
 import { finish } from './finish/finish';
 import { inputsOf } from './reading/inputs';
 import { inTurn } from './inTurn';
@@ -24,7 +24,7 @@ export function overItems(operation: Operation): OverAllItems {
 		const rows = await readRows(runContext);
 		const work = async () => await runStages(rows, runContext);
 		// A model asks for several calls at once, and they may be the same.
-		const runFailure = await (isTool(this) && operation.sends
+		const runFailure = await (hostOf(this).isTool && operation.sends
 			? inTurn(runContext.memory, work)
 			: work());
 		if (runFailure === undefined) await waitForAnswer(rows, runContext);

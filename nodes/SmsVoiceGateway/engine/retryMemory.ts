@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { hostOf } from '../host/host';
+import { secretOf } from '../host/signedLink';
 import type { RunContext } from './runContext';
-import { isTool, nodeOf } from './caller';
 import { idsOf } from './finish/summary';
 import { unknownBefore } from './row/failures';
 import type { Result } from './row/result';
 import { isWhole } from './row/row';
 import type { Row, RowOf } from './row/row';
-import { secretOf } from './signedAddress';
 
 /** A row that was sent, or may have been: its id in the run, the hash of its content, and the ids of its messages. */
 type Sent = [id: Row['id'], hash: string, ...ids: string[]];
@@ -117,8 +117,8 @@ export function recallForRetry(rows: readonly Row[], runContext: RunContext): vo
 }
 
 /** Whether n8n's Retry concerns the rows: a tool's agent calls it anew, and n8n's routing tells nothing of other items. */
-function isRetryable({ operation, overItems, context }: RunContext): boolean {
-	return operation.sends && overItems !== undefined && !isTool(context);
+function isRetryable({ operation, overItems, host }: RunContext): boolean {
+	return operation.sends && overItems !== undefined && !host.isTool;
 }
 
 /** Whether n8n retries a failed execution. */
@@ -143,7 +143,7 @@ function hasher(context: IExecuteFunctions): (value: unknown) => string {
 
 function hashOfRun(context: IExecuteFunctions): string {
 	const hash = createHmac('sha256', secretOf(context));
-	hash.update(JSON.stringify(nodeOf(context).parameters));
+	hash.update(JSON.stringify(hostOf(context).node.parameters));
 	for (const { json } of context.getInputData()) hash.update(JSON.stringify(json));
 	return hash.digest('base64url');
 }

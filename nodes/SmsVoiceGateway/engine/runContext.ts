@@ -1,12 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { hostOf } from '../host/host';
+import type { Context, Host } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
 import { CREDENTIAL } from '../wire/exchange';
 import { targetOf } from '../wire/target';
 import type { Target } from '../wire/target';
-import { nodeOf } from './caller';
-import type { Context } from './caller';
-import { givesFailedItems } from './finish/fail';
 import { rowProblemOf } from './row/problem';
 import type { Inputs } from './reading/inputs';
 import { linkOf } from './asking/link';
@@ -23,6 +22,7 @@ import type { Settings } from './reading/settings';
 /** One try of a run: what its rows have in common. */
 export interface RunContext {
 	context: Context;
+	host: Host;
 	/** What n8n gives over all items; undefined where its routing hands them over one by one. */
 	overItems?: IExecuteFunctions;
 	inputs: Inputs;
@@ -55,9 +55,10 @@ export async function openRunContext(
 	inputs: Inputs,
 	overItems?: IExecuteFunctions,
 ): Promise<RunContext> {
+	const host = hostOf(context);
 	const login = loginOf(await context.getCredentials(CREDENTIAL));
 	const settings = readSettings(context, operation, inputs, overItems === undefined);
-	const target = targetOf(nodeOf(context), operation.endpoint, login.credentials);
+	const target = targetOf(host.node, operation.endpoint, login.credentials);
 	const link = operation.asks ? linkOf(inputs, overItems) : undefined;
 	const missing = link instanceof InputProblem ? link : undefined;
 	const problem = rowProblemOf(settings.problems);
@@ -65,6 +66,7 @@ export async function openRunContext(
 		problem === undefined ? undefined : new InputProblem(problem.message, problem.advice);
 	return {
 		context,
+		host,
 		inputs,
 		operation,
 		memory: runMemoryOf(context),
@@ -72,7 +74,7 @@ export async function openRunContext(
 		settings,
 		rateLimiter: new RateLimiter(settings.speed.batchInterval),
 		target: target instanceof InputProblem ? target : (login.problem ?? missing ?? wrong ?? target),
-		continueOnFail: givesFailedItems(context),
+		continueOnFail: host.continueOnFail,
 		failed: false,
 		...(overItems === undefined ? {} : { overItems }),
 		...(link === undefined || link instanceof InputProblem ? {} : { link }),

@@ -1,7 +1,7 @@
-import type { Context } from './caller';
-import { scopeOf } from './caller';
+import type { Context } from '../host/host';
+import { scopeOf } from '../host/scope';
 import type { Result } from './row/result';
-import type { Gathering } from './gathering';
+import type { Row } from './row/row';
 import type { KeyStore } from './keys/keyStore';
 import type { NumberLimit } from './keys/numberLimit';
 import type { UniqueKeys } from './keys/uniqueKeys';
@@ -22,8 +22,8 @@ export interface RunMemory {
 	numberLimit?: NumberLimit;
 	/** Where n8n retries a failed execution: what is known of that one. */
 	retried?: Retried;
-	/** The items that have arrived so far, where n8n hands them over one by one. */
-	gathering?: Gathering;
+	/** Where n8n hands items over one by one: what this try has done so far, and whether a failure has ended it. */
+	ofTry?: { rows: Row[]; last: number; isOver: boolean };
 }
 
 /**

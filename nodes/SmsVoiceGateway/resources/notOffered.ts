@@ -1,7 +1,7 @@
 import type { IExecutePaginationFunctions, INodePropertyRouting } from 'n8n-workflow';
 
-import { isTool, nodeOf } from '../engine/caller';
-import type { Context } from '../engine/caller';
+import { hostOf } from '../host/host';
+import type { Host } from '../host/host';
 import { fail } from '../engine/finish/fail';
 import type { OverAllItems } from '../engine/overItems';
 import type { Failure } from '../engine/row/failure';
@@ -9,7 +9,8 @@ import type { Failure } from '../engine/row/failure';
 /** `run`, but not for a tool that was given the operation all the same. */
 export function notAsTool(run: OverAllItems): OverAllItems {
 	return async function () {
-		return isTool(this) ? [fail(this, refusal(this), 0)] : await run.call(this);
+		const host = hostOf(this);
+		return host.isTool ? [fail(host, refusal(host), 0)] : await run.call(this);
 	};
 }
 
@@ -21,15 +22,16 @@ export const REFUSE_OTHERS: INodePropertyRouting = {
 	send: { paginate: true },
 	operations: {
 		async pagination(this: IExecutePaginationFunctions) {
-			return fail(this, refusal(this), this.getItemIndex());
+			const host = hostOf(this);
+			return fail(host, refusal(host), this.getItemIndex());
 		},
 	},
 };
 
-function refusal(context: Context): Failure {
-	const { resource, operation } = nodeOf(context).parameters;
+function refusal({ node, isTool }: Host): Failure {
+	const { resource, operation } = node.parameters;
 	const outcome = 'rejected';
-	if (isTool(context) && resource === 'sms' && operation === 'sendBulk') {
+	if (isTool && resource === 'sms' && operation === 'sendBulk') {
 		return {
 			outcome,
 			message: "'Send Bulk' can't be used as a tool",

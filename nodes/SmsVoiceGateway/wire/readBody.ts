@@ -1,3 +1,5 @@
+import { isReadByN8n } from '../host/versions/readByN8n';
+
 /** More than any answer of a messaging service: a hundred thousand ids of 20 digits are 2 MB. */
 export const LARGEST_ANSWER = 8 * 1024 * 1024;
 
@@ -16,14 +18,14 @@ export interface Body {
 
 /**
  * Reads a body up to LARGEST_ANSWER bytes (unpacked) and until `deadline`. Never throws: whatever comes
- * in between leaves what was read so far. In a credential's test n8n 1 has read the body of an error by itself.
+ * in between leaves what was read so far.
  */
 export async function readBody(
 	stream: AnswerStream | string,
 	contentType: string,
 	deadline: AbortSignal,
 ): Promise<Body> {
-	if (typeof stream === 'string')
+	if (isReadByN8n(stream))
 		return {
 			text: stream.slice(0, LARGEST_ANSWER),
 			end: stream.length > LARGEST_ANSWER ? 'tooLarge' : 'complete',

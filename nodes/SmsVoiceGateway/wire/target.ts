@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
-import { getCredentialAllowedDomains } from 'n8n-workflow';
 
+import { readAllowedDomains } from '../host/versions/allowedDomains';
 import { InputProblem } from '../values/inputProblem';
 import type { Endpoint } from './endpoint';
 import { HOST_FIELD, readHosts } from './hosts';
@@ -43,29 +43,4 @@ export function targetOf(
 		const message = error instanceof Error ? error.message : String(error);
 		return new InputProblem(message, "Check 'Allowed Domains' of the node's credential.");
 	}
-}
-
-/** The form of n8n 1 (n8n-workflow 1.120.25). */
-type Positional = (
-	data: ICredentialDataDecryptedObject,
-	nodeEndpointUrl: string,
-) => string | undefined;
-
-/** Throws where the credential does not allow the address. */
-function readAllowedDomains(
-	node: INode,
-	credentialData: ICredentialDataDecryptedObject,
-	nodeEndpointUrl: string,
-): string | undefined {
-	// n8n-workflow before 1.120.25, and 2.0 to 2.17, have no such check, for no node of this kind.
-	if (typeof getCredentialAllowedDomains !== 'function') return undefined;
-	if (getCredentialAllowedDomains.length === 2) {
-		return (getCredentialAllowedDomains as unknown as Positional)(credentialData, nodeEndpointUrl);
-	}
-	return getCredentialAllowedDomains({
-		node,
-		credentialData,
-		credentialOwnedSurface: true,
-		nodeEndpointUrl,
-	});
 }

@@ -1,3 +1,4 @@
+import { thrownCode } from '../host/versions/thrownCode';
 import type { FailedOutcome } from '../response/outcome';
 
 /** A request that brought no answer: what n8n's HTTP client threw, without anything of the request. */
@@ -57,9 +58,8 @@ export function readNoAnswer(thrown: unknown, depth = 0): NoAnswer {
 	const found: NoAnswer = { code: '', syscall: '', heldBack: false, blocked: false, words: '' };
 	let error = thrown as Partial<Thrown> | undefined;
 	for (; depth < DEEPEST && typeof error === 'object' && error !== null; depth++) {
-		const { code, httpCode, syscall, errors, message, constructor } = error;
-		// n8n 1 leaves out what it wraps, and has its code in `httpCode`.
-		const named = code ?? httpCode;
+		const { syscall, errors, message, constructor } = error;
+		const named = thrownCode(error);
 		if (found.code === '' && typeof named === 'string') found.code = named;
 		if (found.syscall === '' && typeof syscall === 'string') found.syscall = syscall;
 		const name = String(constructor?.name);

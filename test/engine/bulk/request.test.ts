@@ -14,7 +14,7 @@ import {
 	rowsFor,
 	times,
 } from '../stage/rows.ts';
-import { CONTINUE } from '../stage/modes.ts';
+import { CONTINUE, RETRY } from '../stage/modes.ts';
 
 const { sandbox, credentials, run, body } = gateway();
 
@@ -107,16 +107,50 @@ describe('where n8n runs the operation by its routing alone', () => {
 		expect(alone.items[0]?.json).toMatchObject({ outcome: 'accepted', batch: 1 });
 	});
 
-	test('rows of several items share requests there too', async () => {
+	test('several items leave one after the other, as n8n may hand on none before the one before has ended', async () => {
 		const { items } = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
 			rows: rowsFor(3),
 			routingOnly,
 		});
-		expect(batchesAt(sandbox())).toEqual([numbers(2), numbers(3).slice(2)]);
+		expect(batchesAt(sandbox())).toEqual(numbers(3).map((to) => [to]));
 		expect(items.map(pairOf)).toEqual([0, 1, 2]);
 		expect(items.map(({ json }) => json.messageId)).toEqual(
 			numbers(3).map((to) => messageTo(sandbox(), to)?.id),
 		);
+	});
+
+	test('the items behind one that fails are not sent, and the error says what became of all', async () => {
+		const rows = rowsFor(4);
+		rows[2] = { to: '12' };
+		const { error } = await run(bulk({}), { rows, routingOnly });
+		expect(batchesAt(sandbox())).toEqual(numbers(2).map((to) => [to]));
+		expect(error?.message).toContain("'To' of item 2 holds");
+		const ids = numbers(2).map((to) => messageTo(sandbox(), to)?.id);
+		expect(error?.description).toContain(
+			`Accepted: 2 (item 0, message id ${ids[0]}; item 1, message id ${ids[1]}). Rejected: 1 (item 2). Not sent: 1 (item 3).`,
+		);
+	});
+
+	test('the items behind one that fails are sent by the next try, and those before it are not sent again', async () => {
+		sandbox().setFaults([
+			{
+				match: { destination: numbers(2)[1] ?? '' },
+				fault: { kind: 'refuse', code: 1004, message: 'later' },
+				times: 1,
+			},
+		]);
+		const { error, items } = await run(bulk({}), {
+			rows: rowsFor(3),
+			routingOnly,
+			node: RETRY,
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(pairOf)).toEqual([0, 1, 2]);
+		expect(
+			sandbox()
+				.messages()
+				.map(({ destination }) => destination),
+		).toEqual(numbers(3));
 	});
 
 	test.each([

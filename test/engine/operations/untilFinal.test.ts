@@ -223,7 +223,7 @@ describe('Wait Until Final', () => {
 			});
 			expect(error).toBeUndefined();
 			expect(statuses(json)).toEqual(['1', '2', '3'].map((id) => [id, SENT, false]));
-			expect(questions()).toEqual('onError' in node ? ['1', '1', '2', '3'] : ['1,2,3', '1,2,3']);
+			expect(questions()).toEqual(['1', '1', '2', '3']);
 		},
 	);
 

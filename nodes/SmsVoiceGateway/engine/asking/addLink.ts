@@ -1,6 +1,5 @@
 import { cutToParts } from '../../text/cutToParts';
 import type { RunContext } from '../runContext';
-import { isReview } from '../caller';
 import type { Row } from '../row/row';
 
 /** So many message parts a text has at the most that a model's tool call has filled, where 'Max Parts' says nothing. */
@@ -10,13 +9,13 @@ const PARTS_OF_REVIEW = 4;
 const OWN_HOST = /^https?:\/\/(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])(?=[:/])/i;
 
 /** Lets a row's text end with the link to the page where it is answered. */
-export function addLink(row: Row, { context, link, settings }: RunContext): void {
+export function addLink(row: Row, { host, link, settings }: RunContext): void {
 	const fields = row.fields as { message?: string } | undefined;
 	if (link === undefined || fields?.message === undefined) return;
 	const behind = `\n${link.address}`;
 	row.question = fields.message;
 	const most = settings.limits.maxParts || PARTS_OF_REVIEW;
-	const text = isReview(context) ? cutToParts(fields.message, behind, most) : fields.message;
+	const text = host.isReview ? cutToParts(fields.message, behind, most) : fields.message;
 	if (text !== fields.message)
 		warn(row, 'The text was cut; the page behind the link shows it whole');
 	fields.message = `${text}${behind}`;

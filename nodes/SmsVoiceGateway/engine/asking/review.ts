@@ -1,15 +1,14 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import type { Host } from '../../host/host';
 import type { RunContext } from '../runContext';
-import { isReview } from '../caller';
-import type { Context } from '../caller';
 
 /**
  * The item of a review that was not answered, with the reason where n8n looks for the words of a reviewer. Without, the
  * model is told that the user has declined (n8n-nodes-langchain 2.41, processHitlResponses). An answer takes its place.
  */
-export function forReviewer(context: Context, item: IDataObject, reason: string): IDataObject {
-	if (!isReview(context)) return item;
+export function forReviewer(host: Host, item: IDataObject, reason: string): IDataObject {
+	if (!host.isReview) return item;
 	const chatInput = `This call was not reviewed, and the tool did not run: ${reason}. Tell the user, and don't repeat this call unless the user says so.`;
 	return { ...item, data: { chatInput } };
 }
@@ -17,11 +16,11 @@ export function forReviewer(context: Context, item: IDataObject, reason: string)
 /** The output of a review that waits for no answer, with the reason; any other output as it is. */
 export function withReasons(
 	items: INodeExecutionData[],
-	{ context }: RunContext,
+	{ host }: RunContext,
 ): INodeExecutionData[] {
 	for (const item of items) {
 		const reason = reasonOf(item.json);
-		if (reason !== undefined) item.json = forReviewer(context, item.json, reason);
+		if (reason !== undefined) item.json = forReviewer(host, item.json, reason);
 	}
 	return items;
 }

@@ -33,7 +33,7 @@ export async function waitForAnswer(rows: readonly Row[], runContext: RunContext
 	// come, such as an agent's second call, where they have the same object (n8n 2.41, handleWaitingState).
 	execution.node = { ...execution.node };
 	const { data } = execution;
-	const late = forReviewer(context, timedOut(item, asked), 'nobody answered in time');
+	const late = forReviewer(runContext.host, timedOut(item, asked), 'nobody answered in time');
 	data.main = [[{ json: late, pairedItem: { item: row.item } }]];
 	await overItems.putExecutionToWait(until === undefined ? WITHOUT_END : new Date(until));
 }

@@ -3,7 +3,6 @@ import { readCredit } from '../../response/credit';
 import type { Failure } from '../row/failure';
 import { CREDIT } from '../../wire/endpoint';
 import { targetOf } from '../../wire/target';
-import { isTool, nodeOf } from '../caller';
 import type { RunContext } from '../runContext';
 import { failed } from '../row/result';
 import type { RunFailure } from '../row/result';
@@ -40,8 +39,8 @@ export async function refuseLowCredit(
 }
 
 /** Whether the run ends with the hint of a dry run, which somebody reads who wants to know what sending would take. */
-function isToldOfCredit(rows: readonly Row[], { overItems }: RunContext): boolean {
-	if (overItems === undefined || isTool(overItems)) return false;
+function isToldOfCredit(rows: readonly Row[], { overItems, host }: RunContext): boolean {
+	if (overItems === undefined || host.isTool) return false;
 	return rows.some(({ result, isHeldByTest }) => result?.outcome === 'dryRun' && !isHeldByTest);
 }
 
@@ -50,8 +49,8 @@ async function readCreditOf(
 	runContext: RunContext,
 	patience?: number,
 ): Promise<Failure | undefined> {
-	const { context, login, settings } = runContext;
-	const target = targetOf(nodeOf(context), CREDIT, login.credentials);
+	const { host, login, settings } = runContext;
+	const target = targetOf(host.node, CREDIT, login.credentials);
 	if (target instanceof InputProblem)
 		return { outcome: 'rejected', message: target.message, advice: target.advice };
 	const answered = await ask(

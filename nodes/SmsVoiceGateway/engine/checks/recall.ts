@@ -1,12 +1,11 @@
 import type { RunContext } from '../runContext';
-import { isTool } from '../caller';
 import { hasFailed } from '../row/result';
 import { repeated } from './repeated';
 import type { Row } from '../row/row';
 
 /** Settles the rows that an earlier try of the run has sent, or may have, so that this one must not. */
 export function recall(rows: readonly Row[], runContext: RunContext): void {
-	const { memory, context, operation } = runContext;
+	const { memory, host, operation } = runContext;
 	for (const row of rows) {
 		const end = memory.results.get(row.id);
 		if (end === undefined) continue;
@@ -14,7 +13,7 @@ export function recall(rows: readonly Row[], runContext: RunContext): void {
 		// Of a row with a key its key decides, but for what this run itself does not know.
 		const again = row.resendUnknown && !row.dryRun && (row.key === undefined || row.isBefore);
 		if (end.outcome === 'unknown' && again) continue;
-		row.result = isTool(context) && operation.sends ? repeated(end) : end;
+		row.result = host.isTool && operation.sends ? repeated(end) : end;
 		if (hasFailed(end)) runContext.failed = true;
 	}
 }

@@ -1,9 +1,5 @@
-import type {
-	IExecuteFunctions,
-	IExecuteSingleFunctions,
-	IWorkflowDataProxyAdditionalKeys,
-} from 'n8n-workflow';
-
+import type { Context } from '../../host/host';
+import { customDataOf } from '../../host/versions/customData';
 import type { Outcome } from '../../response/outcome';
 
 /** The key of the counts: one, since all nodes of an execution share ten (n8n-core, `KV_LIMIT`). */
@@ -34,14 +30,12 @@ const counted = new WeakMap<object, Counts>();
  * node's run, the counts of the last try take the place of those of the tries before it. Never throws.
  */
 export function countOutcomes(
-	context: IExecuteFunctions | IExecuteSingleFunctions,
+	context: Context,
 	outcomes: Iterable<Outcome>,
 	run: object = {},
 ): void {
 	try {
-		// Not `context.customData`, which n8n 1 does not have.
-		const proxy = context.getWorkflowDataProxy(0) as IWorkflowDataProxyAdditionalKeys;
-		const customData = proxy.$execution?.customData;
+		const customData = customDataOf(context);
 		if (customData === undefined) return;
 		const counts = { ...NONE };
 		for (const outcome of outcomes) counts[outcome]++;

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { forErrorOutput } from '../../host/versions/errorOutput';
 import type { Failure } from '../row/failure';
 
 /**
@@ -29,15 +30,12 @@ export function toFailedItem(
 /**
  * The item of a failed row for n8n's error output. Only `error` and `details`, and no `item.error`: the one shape that
  * n8n merges with the input row's own columns (n8n-core 2.40, handleNodeErrorOutput).
- *
- * Before 2.34.6 n8n leaves an item with `details` on the first output, unless the item has an `error`; but with that
- * it replaces `json`. Not enumerable, `error` is seen, and stays behind where n8n copies the item to the error output.
  */
 export function toErrorItem(failure: Failure, itemIndex: number): INodeExecutionData {
 	const { outcome, code, httpStatus, destination, retryAfter, message, advice } = failure;
 	const details = withoutGaps({ outcome, code, httpStatus, destination, retryAfter, advice });
 	const item = { json: { error: message, details }, pairedItem: { item: itemIndex } };
-	return Object.defineProperty(item, 'error', { value: { message }, writable: true });
+	return forErrorOutput(item, message);
 }
 
 const withoutGaps = (values: Record<string, string | number | undefined>): IDataObject =>

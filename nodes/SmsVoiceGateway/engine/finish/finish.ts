@@ -4,7 +4,6 @@ import { countOutcomes } from './countOutcomes';
 import type { Failure } from '../row/failure';
 import { forModel } from './forModel';
 import type { RunContext } from '../runContext';
-import { isReview, isTool, nodeOf } from '../caller';
 import { hasFailed } from '../row/result';
 import type { RunFailure, Result } from '../row/result';
 import { fail, failedItemOf } from './fail';
@@ -20,26 +19,27 @@ type Ended = Row & { result: Result };
 
 /**
  * The output: the items of each row, in order, paired with its input item; and the hint that sums them up. Throws
- * where a failure ends the run, with what became of every row.
+ * where a failure ends the run, with what became of every row; `before`: of those that have come out already.
  */
 export function finish(
 	rows: readonly Row[],
 	runFailure: RunFailure | undefined,
 	runContext: RunContext,
+	before: readonly Row[] = [],
 ): INodeExecutionData[] {
 	if (runContext.operation.sends) countEnds(rows, runContext);
 	if (runFailure !== undefined) {
 		saveForRetry(rows, runContext);
 		return fail(
-			runContext.context,
+			runContext.host,
 			asShown(runFailure.failure, runContext),
 			runFailure.item,
-			withButtons(rows, runContext),
+			withButtons([...before, ...rows], runContext),
 		);
 	}
 	// Nothing else shows that a review has failed: its item has to come out for the model.
 	const isFailedReview =
-		isReview(runContext.context) &&
+		runContext.host.isReview &&
 		rows.some(({ result }) => result !== undefined && hasFailed(result));
 	const isWorthIt =
 		rows.length > 1 ||
@@ -63,22 +63,22 @@ function countEnds(rows: readonly Row[], { context, overItems }: RunContext): vo
 
 /** The output items of rows. */
 export function itemsOf(rows: readonly Row[], runContext: RunContext): INodeExecutionData[] {
-	const { context, inputs, operation } = runContext;
+	const { host, inputs, operation } = runContext;
 	// A model knows what it has asked for; of an array each message would repeat the whole; and a code is not shown.
-	const isBare = isTool(context) || operation.secretFields !== undefined;
+	const isBare = host.isTool || operation.secretFields !== undefined;
 	const columnsOf = ({ item, fromArray }: Row) =>
 		isBare || fromArray ? {} : (inputs.jsonOf(item) as IDataObject);
 	return rows.filter(hasEnded).flatMap((row) => {
 		const { result, item } = row;
 		return hasFailed(result)
-			? [failedItemOf(context, asShown(result.failure, runContext), item, columnsOf(row))]
+			? [failedItemOf(host, asShown(result.failure, runContext), item, columnsOf(row))]
 			: result.items.map((json) => ({ json, pairedItem: { item } }));
 	});
 }
 
 /** A failure as it comes out: for a tool, in words that its agent's model can act on. */
-function asShown(failure: Failure, { context, operation }: RunContext): Failure {
-	return isTool(context) && !isReview(context) ? forModel(failure, operation.sends) : failure;
+function asShown(failure: Failure, { host, operation }: RunContext): Failure {
+	return host.isTool && !host.isReview ? forModel(failure, operation.sends) : failure;
 }
 
 /**
@@ -102,16 +102,16 @@ export function runFailureOf(
 }
 
 /** n8n keeps no output of a node that is stopped with its execution: its log is where this can be read. */
-export function logIfStopped(rows: readonly Row[], { context }: RunContext): void {
+export function logIfStopped(rows: readonly Row[], { context, host }: RunContext): void {
 	if (!context.getExecutionCancelSignal()?.aborted) return;
-	context.logger.warn(`"${nodeOf(context).name}" was stopped. ${sumUp(rows).text}`);
+	context.logger.warn(`"${host.node.name}" was stopped. ${sumUp(rows).text}`);
 }
 
 /** What became of every row, and where some were accepted, what the user's next click would do. */
 function withButtons(rows: readonly Row[], runContext: RunContext): Summary {
 	const summary = sumUp(rows);
-	const { overItems, operation } = runContext;
-	if (!operation.sends || overItems === undefined || isTool(overItems)) return summary;
+	const { host, overItems, operation } = runContext;
+	if (!operation.sends || overItems === undefined || host.isTool) return summary;
 	const isAny = (outcome: Result['outcome']) =>
 		rows.some(({ result }) => result?.outcome === outcome);
 	if (!isAny('accepted') && !isAny('unknown')) return summary;

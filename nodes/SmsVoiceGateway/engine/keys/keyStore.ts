@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { KEYS_KEPT } from '../../options/uniqueKey';
-import { nodeOf } from '../caller';
 import { inTurn } from '../inTurn';
 import { isTaken, lockRowOf } from './lockRow';
 import { CLOCK, StoreLock } from './storeLock';
@@ -51,7 +50,7 @@ export class KeyStore {
 	constructor(context: IExecuteFunctions) {
 		this.context = context;
 		this.workflow = String(context.getWorkflow().id);
-		this.place = JSON.stringify([this.workflow, nodeOf(context).id]);
+		this.place = JSON.stringify([this.workflow, context.getNode().id]);
 		this.lock = new StoreLock(lockRowOf(context), CLOCK);
 	}
 

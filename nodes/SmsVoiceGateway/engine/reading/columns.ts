@@ -1,8 +1,8 @@
+import type { Context } from '../../host/host';
 import { shownIn, VALUES } from '../../options/option';
 import type { Group, Option, Read } from '../../options/option';
 import { problemOfGaps, said } from '../../text/gaps';
 import type { Gaps } from '../../options/text';
-import type { Context } from '../caller';
 import { problemOf } from '../row/problem';
 import type { ParameterProblem } from '../row/problem';
 import { givenOption, givenValue, readerOf } from './given';

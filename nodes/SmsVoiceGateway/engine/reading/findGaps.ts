@@ -1,10 +1,9 @@
-import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
-
+import { hostOf } from '../../host/host';
+import type { Context } from '../../host/host';
 import { gapOf } from '../../text/gaps';
 import type { Gap } from '../../text/gaps';
 import { ENGINE, readSlots, valueAt } from '../../expressions/rowExpressions';
 import type { Slot } from '../../expressions/rowExpressions';
-import { isReview, nodeOf } from '../caller';
 import { rawValue } from './parameterValues';
 
 /** Gives the gaps that a parameter's template leaves for an item, whose value it has been read as. */
@@ -15,13 +14,13 @@ export type GapsOf = (item: number, value: unknown) => Gap[];
  * value is the reader's matter, but for a text that it puts together itself.
  */
 export function gapsOf(
-	context: IExecuteFunctions | IExecuteSingleFunctions,
+	context: Context,
 	parameter: string,
 	jsonOf: (item: number) => object,
 ): GapsOf | undefined {
 	// Its text is put together by the node itself.
-	if (isReview(context)) return undefined;
-	const { slots, whole } = readSlots(rawValue(nodeOf(context).parameters, parameter));
+	if (hostOf(context).isReview) return undefined;
+	const { slots, whole } = readSlots(rawValue(hostOf(context).node.parameters, parameter));
 	const [only] = slots;
 	if (only === undefined || (whole && only.read !== undefined)) return undefined;
 	if (whole) {
@@ -50,11 +49,7 @@ export function gapsOf(
  * What n8n makes of an expression: behind a text it makes a text of it too, whatever an object is made of on this side of
  * its isolate. Where it fails, the parameter itself does too, and says so.
  */
-function evaluated(
-	context: IExecuteFunctions | IExecuteSingleFunctions,
-	code: string,
-	item: number,
-): unknown {
+function evaluated(context: Context, code: string, item: number): unknown {
 	try {
 		return String(context.evaluateExpression(`x{{ ${code} }}`, item)).slice(1);
 	} catch {

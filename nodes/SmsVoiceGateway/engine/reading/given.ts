@@ -1,15 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { hostOf } from '../../host/host';
+import type { Context } from '../../host/host';
 import { isBlank } from '../../values/blank';
 import { emptyProblem } from '../../values/inputProblem';
 import { VALUES } from '../../options/option';
 import type { Option } from '../../options/option';
-import { nodeOf } from '../caller';
-import type { Context } from '../caller';
 
 /** An option as the user has put it down, expression or not; undefined where it was not added. */
 export function givenOption(context: Context, name: string): unknown {
-	const { options } = nodeOf(context).parameters as { options?: INodeParameters };
+	const { options } = hostOf(context).node.parameters as { options?: INodeParameters };
 	return options?.[name];
 }
 

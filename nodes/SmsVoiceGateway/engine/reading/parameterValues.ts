@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { hostOf } from '../../host/host';
+import type { Context } from '../../host/host';
 import { InputProblem, quote } from '../../values/inputProblem';
 import { ENGINE, fillTemplate, readTemplate } from '../../expressions/rowExpressions';
 import type { Template } from '../../expressions/rowExpressions';
-import { nodeOf } from '../caller';
-import type { Context } from '../caller';
 
 /** Gives a parameter's value for an item. Throws what n8n's engine throws for its expression. */
 export type Values = (item: number) => unknown;
@@ -19,7 +19,7 @@ export function valuesOf(
 	parameter: string,
 	fallback?: unknown,
 ): Values {
-	const given = rawValue(nodeOf(context).parameters, parameter);
+	const given = rawValue(hostOf(context).node.parameters, parameter);
 	const raw = given === undefined ? fallback : given;
 	const template = readTemplate(raw);
 	const evaluate: Values = (item) => context.getNodeParameter(parameter, item, fallback);
@@ -45,7 +45,7 @@ export function valuesOf(
  * nobody is to get it, or hear it.
  */
 export function evaluated(context: Context, parameter: string, values: Values): Values {
-	const raw = rawValue(nodeOf(context).parameters, parameter);
+	const raw = rawValue(hostOf(context).node.parameters, parameter);
 	if (typeof raw !== 'string' || raw.startsWith('=')) return values;
 	const open = raw.indexOf('{{');
 	const close = raw.indexOf('}}', open + 2);

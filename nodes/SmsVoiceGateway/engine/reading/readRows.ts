@@ -13,7 +13,6 @@ import { keyByCampaign } from './campaign';
 import { addLink } from '../asking/addLink';
 import { additionalColumn } from './additionalColumn';
 import { bodyOf } from '../delivery/body';
-import { isRunByEngine, isTool, nodeOf } from '../caller';
 import { Columns } from './columns';
 import type { Column } from './columns';
 import { contentOf } from '../row/content';
@@ -29,7 +28,7 @@ import { warnOfEscapes } from './warnOfEscapes';
 import { readList } from './readList';
 import { hoursColumn, scheduleColumn } from './scheduleColumn';
 import { givenKeys } from './settings';
-import { isWhole, nameOf } from '../row/row';
+import { isWhole, nameOf, unread } from '../row/row';
 import type { Row } from '../row/row';
 
 /** Reads the rows of the input items and checks them. Nothing is sent, and nothing is thrown. */
@@ -93,12 +92,12 @@ function* recipientsOf(rows: readonly Row[], { recipients }: Operation): Iterabl
 
 /** What every row has, whatever its fields. */
 function baseReader(runContext: RunContext, columns: Columns): (item: number) => Row {
-	const { context, inputs, operation } = runContext;
+	const { host, inputs, operation } = runContext;
 	const { dryRun, resendUnknown, bodyFormat } = operation.options;
 	const isDry = columns.option(dryRun);
 	const isResent = columns.option(resendUnknown);
 	const multipart = columns.option(bodyFormat);
-	const request = requestOptionsVary(nodeOf(context).parameters.requestOptions)
+	const request = requestOptionsVary(host.node.parameters.requestOptions)
 		? columns.of('requestOptions', 'Request Options', (value) =>
 				readRequestOptions(value as RequestOptions),
 			)
@@ -199,15 +198,6 @@ function rowReader(
 	};
 }
 
-/** A row of a run that was stopped meanwhile: it is reported, and not sent. */
-const unread = (item: number): Row => ({
-	item,
-	id: item,
-	multipart: false,
-	dryRun: false,
-	resendUnknown: false,
-});
-
 const wrongRow = (row: Row, problems: ParameterProblem[]): Row => ({
 	...row,
 	fields: undefined,
@@ -215,8 +205,8 @@ const wrongRow = (row: Row, problems: ParameterProblem[]): Row => ({
 });
 
 /** In a node run each item is a message of its own; a model that calls a tool twice may mean the same one. */
-function knownByItem({ context }: RunContext): boolean {
-	return isRunByEngine(context) && !isTool(context);
+function knownByItem({ host }: RunContext): boolean {
+	return host.isRunByEngine && !host.isTool;
 }
 
 function knownByRequest(row: Row, { operation }: RunContext): Row {

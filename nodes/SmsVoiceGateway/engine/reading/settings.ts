@@ -1,3 +1,5 @@
+import { hostOf } from '../../host/host';
+import type { Context } from '../../host/host';
 import { quote } from '../../values/inputProblem';
 import { readButtons, readResponseType } from '../../fields/question';
 import { readWaitLimit } from '../../time/waitLimit';
@@ -13,8 +15,6 @@ import { time } from '../../options/time';
 import { waitUntilFinal } from '../../options/waitUntilFinal';
 import { readRequestOptions } from '../../wire/readRequestOptions';
 import type { RequestOptions } from '../../wire/readRequestOptions';
-import { nodeOf } from '../caller';
-import type { Context } from '../caller';
 import { isRowTaken } from '../keys/lockRow';
 import { problemOf } from '../row/problem';
 import type { ParameterProblem } from '../row/problem';
@@ -184,7 +184,7 @@ function keyOfAll(context: Context, { items }: Inputs): ParameterProblem[] {
 /** An array has no value that differs by message. */
 function keyOfList(context: Context, { list }: Operation): ParameterProblem[] {
 	const { by } = givenKeys(context) ?? {};
-	const isList = list !== undefined && nodeOf(context).parameters.messagesFrom === 'json';
+	const isList = list !== undefined && hostOf(context).node.parameters.messagesFrom === 'json';
 	if (!isList || by !== 'key') return [];
 	return [
 		{

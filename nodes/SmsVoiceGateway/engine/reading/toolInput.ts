@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { hostOf } from '../../host/host';
 import { describeToolInput } from '../../text/describeToolInput';
-import { isReview, nodeOf } from '../caller';
 import type { Values } from './parameterValues';
 
 /** The whole input of the tool, as n8n's default for 'Message' of a review has it. */
@@ -12,8 +12,8 @@ const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/;
  * Undefined of everything else.
  */
 export function withToolInput(context: IExecuteFunctions, parameter: string): Values | undefined {
-	if (parameter !== 'message' || !isReview(context)) return undefined;
-	const { message } = nodeOf(context).parameters;
+	if (parameter !== 'message' || !hostOf(context).isReview) return undefined;
+	const { message } = hostOf(context).node.parameters;
 	if (typeof message !== 'string' || !message.startsWith('=')) return undefined;
 	const around = message.slice(1).split(TOOL_INPUT);
 	if (around.length === 1) return undefined;

@@ -57,6 +57,15 @@ export interface Row<F = object> {
 /** A row with nothing wrong. */
 export type RowOf<F = object> = Row<F> & { fields: F };
 
+/** A row that is reported and not sent, before it was read. */
+export const unread = (item: number): Row => ({
+	item,
+	id: item,
+	multipart: false,
+	dryRun: false,
+	resendUnknown: false,
+});
+
 /** Whether a row has its fields: nothing is wrong with it, and it has not left. */
 export function isWhole<F>(row: Row<F>): row is RowOf<F> {
 	return row.fields !== undefined;

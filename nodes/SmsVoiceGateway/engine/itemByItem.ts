@@ -1,7 +1,8 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { hostOf } from '../host/host';
-import { finish } from './finish/finish';
+import { toOutput } from './finish/finish';
+import { runFailureOf } from './finish/runFailure';
 import { inTurn } from './inTurn';
 import type { Operation } from './operation';
 import { inputOf } from './reading/inputs';
@@ -9,7 +10,7 @@ import { readRows } from './reading/readRows';
 import { notSent } from './row/failures';
 import { unread } from './row/row';
 import type { Row } from './row/row';
-import { openRunContext } from './runContext';
+import { openRun } from './openRun';
 import { runMemoryOf } from './runMemory';
 import { runStages } from './stages';
 
@@ -27,22 +28,21 @@ export function itemByItem(operation: Operation): Pagination {
 		const count = itemCount(this);
 		// Each takes its turn before it is read: on a busy machine that may take one longer than the next.
 		return await inTurn(memory, async () => {
-			if (memory.ofTry === undefined || memory.ofTry.last >= item)
+			if (count === 1 || memory.ofTry === undefined || memory.ofTry.last >= item)
 				memory.ofTry = { rows: [], last: -1, isOver: false };
 			const { ofTry } = memory;
 			ofTry.last = item;
 			// n8n ends the run by the first error in item order, which must be the only one.
 			if (ofTry.isOver) return [];
-			const runContext = await openRunContext(this, operation, inputOf(this));
+			const runContext = await openRun(this, operation, inputOf(this));
 			const rows = await readRows(runContext);
 			if (count > 1) memory.askedSince ??= Date.now();
-			const runFailure = await runStages(rows, runContext);
-			if (count === 1) return finish(rows, runFailure, runContext);
+			await runStages(rows, runContext);
 			const before = [...ofTry.rows];
 			ofTry.rows.push(...rows);
-			ofTry.isOver = runFailure !== undefined;
+			ofTry.isOver = runFailureOf(rows, runContext) !== undefined;
 			const rest = ofTry.isOver ? notSentFrom(item + 1, count) : [];
-			return finish([...rows, ...rest], runFailure, runContext, before);
+			return toOutput([...rows, ...rest], runContext, before);
 		});
 	};
 }

@@ -1,14 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { hostOf } from '../host/host';
-import { openRunContext } from './runContext';
-import { finish } from './finish/finish';
+import { openRun } from './openRun';
+import { toOutput } from './finish/finish';
 import { inputsOf } from './reading/inputs';
 import { inTurn } from './inTurn';
 import type { Operation } from './operation';
 import { runStages } from './stages';
 import { readRows } from './reading/readRows';
-import { withReasons } from './asking/review';
 import { waitForAnswer } from './asking/waitForAnswer';
 
 /** What n8n runs once for a node run. */
@@ -20,14 +18,12 @@ export type OverAllItems = (this: IExecuteFunctions) => Promise<INodeExecutionDa
  */
 export function overItems(operation: Operation): OverAllItems {
 	return async function () {
-		const runContext = await openRunContext(this, operation, inputsOf(this), this);
+		const runContext = await openRun(this, operation, inputsOf(this), this);
 		const rows = await readRows(runContext);
 		const work = async () => await runStages(rows, runContext);
 		// A model asks for several calls at once, and they may be the same.
-		const runFailure = await (hostOf(this).isTool && operation.sends
-			? inTurn(runContext.memory, work)
-			: work());
-		if (runFailure === undefined) await waitForAnswer(rows, runContext);
-		return [withReasons(finish(rows, runFailure, runContext), runContext)];
+		await (runContext.host.isTool && operation.sends ? inTurn(runContext.memory, work) : work());
+		await waitForAnswer(rows, runContext);
+		return [toOutput(rows, runContext)];
 	};
 }

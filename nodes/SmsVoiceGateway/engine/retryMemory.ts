@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { hostOf } from '../host/host';
 import { secretOf } from '../host/signedLink';
 import type { RunContext } from './runContext';
-import { idsOf } from './finish/summary';
+import { idsOf } from './row/ids';
 import { unknownBefore } from './row/failures';
 import type { Result } from './row/result';
 import { isWhole } from './row/row';

@@ -1,23 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { hostOf } from '../host/host';
 import type { Context, Host } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
-import { CREDENTIAL } from '../wire/exchange';
-import { targetOf } from '../wire/target';
 import type { Target } from '../wire/target';
-import { rowProblemOf } from './row/problem';
-import type { Inputs } from './reading/inputs';
-import { linkOf } from './asking/link';
 import type { Link } from './asking/link';
-import { RateLimiter } from './delivery/rateLimiter';
-import { loginOf } from './delivery/login';
 import type { Login } from './delivery/login';
+import type { RateLimiter } from './delivery/rateLimiter';
 import type { Operation } from './operation';
-import { runMemoryOf } from './runMemory';
-import type { RunMemory } from './runMemory';
-import { readSettings } from './reading/settings';
+import type { Inputs } from './reading/inputs';
 import type { Settings } from './reading/settings';
+import type { RunMemory } from './runMemory';
 
 /** One try of a run: what its rows have in common. */
 export interface RunContext {
@@ -48,35 +40,10 @@ export interface RunContext {
 	link?: Link;
 }
 
-/** Opens a try. Throws where n8n can't give the credential. */
-export async function openRunContext(
-	context: Context,
-	operation: Operation,
-	inputs: Inputs,
-	overItems?: IExecuteFunctions,
-): Promise<RunContext> {
-	const host = hostOf(context);
-	const login = loginOf(await context.getCredentials(CREDENTIAL));
-	const settings = readSettings(context, operation, inputs, overItems === undefined);
-	const target = targetOf(host.node, operation.endpoint, login.credentials);
-	const link = operation.asks ? linkOf(inputs, overItems) : undefined;
-	const missing = link instanceof InputProblem ? link : undefined;
-	const problem = rowProblemOf(settings.problems);
-	const wrong =
-		problem === undefined ? undefined : new InputProblem(problem.message, problem.advice);
-	return {
-		context,
-		host,
-		inputs,
-		operation,
-		memory: runMemoryOf(context),
-		login,
-		settings,
-		rateLimiter: new RateLimiter(settings.speed.batchInterval),
-		target: target instanceof InputProblem ? target : (login.problem ?? missing ?? wrong ?? target),
-		continueOnFail: host.continueOnFail,
-		failed: false,
-		...(overItems === undefined ? {} : { overItems }),
-		...(link === undefined || link instanceof InputProblem ? {} : { link }),
-	};
+/** A try in which nothing is wrong for all rows. */
+export type ReadyContext = RunContext & { target: Target };
+
+/** Whether rows may be sent, as far as credential and options go. */
+export function isReady(runContext: RunContext): runContext is ReadyContext {
+	return !(runContext.target instanceof InputProblem);
 }

@@ -10,9 +10,12 @@ export interface Hours {
 	timeZone: string;
 }
 
+/** Minutes from midnight to midnight. */
+export const END_OF_DAY = 24 * 60;
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const DAY = END_OF_DAY * MINUTE;
 
 /** The minutes from midnight of a time such as 9:00 or 24:00; undefined where nothing is given. Throws InputProblem. */
 export function readTimeOfDay(value: unknown): number | undefined {
@@ -22,7 +25,7 @@ export function readTimeOfDay(value: unknown): number | undefined {
 			? (/^(\d{1,2}):(\d{2})(?::00)?$/.exec(plainDigits(value).trim()) ?? [])
 			: [];
 	const time = Number(hours) * 60 + Number(minutes);
-	if (Number(minutes) < 60 && time <= 24 * 60) return time;
+	if (Number(minutes) < 60 && time <= END_OF_DAY) return time;
 	throw new InputProblem(
 		`holds ${quote(value)}, which is not a time of day`,
 		'Write hours and minutes, for example 09:00, or leave it empty.',
@@ -46,3 +49,7 @@ export function timeOfDay(minutes: number): string {
 	const two = (number: number) => String(number).padStart(2, '0');
 	return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
+
+/** "09:00 to 21:00 (Asia/Tehran)". */
+export const hoursInWords = ({ from, to, timeZone }: Hours): string =>
+	`${timeOfDay(from)} to ${timeOfDay(to)} (${timeZone})`;

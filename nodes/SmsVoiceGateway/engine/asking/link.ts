@@ -4,7 +4,6 @@ import { signedLink } from '../../host/signedLink';
 import { demandSignature } from '../../host/versions/demandSignature';
 import { InputProblem } from '../../values/inputProblem';
 import { NUMBER } from '../../reply/webhook';
-import type { Inputs } from '../reading/inputs';
 
 /** The link to the page of a question. */
 export interface Link {
@@ -15,7 +14,7 @@ export interface Link {
 
 /** The link of a run, which asks one question; or why there can be none, so that nothing may be sent. */
 export function linkOf(
-	{ items }: Inputs,
+	items: readonly number[],
 	overItems: IExecuteFunctions | undefined,
 ): Link | InputProblem {
 	if (overItems === undefined) {

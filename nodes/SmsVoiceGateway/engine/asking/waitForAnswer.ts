@@ -1,7 +1,7 @@
 import { timedOut } from '../../reply/asked';
 import type { Asked } from '../../reply/asked';
 import type { RunContext } from '../runContext';
-import { forReviewer } from './review';
+import { forReviewer } from '../finish/review';
 import type { Row } from '../row/row';
 
 /** n8n's own date for a wait without end (n8n-workflow, WAIT_INDEFINITELY). */
@@ -27,7 +27,7 @@ export async function waitForAnswer(rows: readonly Row[], runContext: RunContext
 		at: new Date(now).toISOString(),
 		...(until === undefined ? {} : { until: new Date(until).toISOString() }),
 	};
-	row.result.items = [{ ...item, asked: { ...asked } }];
+	row.result = { ...row.result, items: [{ ...item, asked: { ...asked } }] };
 	const execution = overItems.getExecuteData();
 	// When the run goes on, n8n passes by the node that waited; and with it all other runs of that node which are still to
 	// come, such as an agent's second call, where they have the same object (n8n 2.41, handleWaitingState).

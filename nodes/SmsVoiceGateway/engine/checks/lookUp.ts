@@ -1,12 +1,10 @@
+import { LOOKED_UP } from '../../options/uniqueKey';
 import type { RunContext } from '../runContext';
 import { forgotten } from '../keys/age';
 import { having } from '../keys/facts';
 import { KeyStore } from '../keys/keyStore';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';
-
-/** Keys of a dry run that are looked up: n8n's store takes as long as for sending them, and longer for taking out again. */
-export const LOOKED_UP = 5000;
 
 /** So many at once: what asking adds and takes out again must push out no key. */
 const AT_ONCE = 2000;

@@ -5,7 +5,6 @@ import { CREDIT } from '../../wire/endpoint';
 import { targetOf } from '../../wire/target';
 import type { RunContext } from '../runContext';
 import { failed } from '../row/result';
-import type { RunFailure } from '../row/result';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';
 import { ask } from '../delivery/send';
@@ -16,26 +15,19 @@ const PATIENCE = 5000;
 
 /**
  * Settles the rows that were to be sent, or shown in a dry run, where the account has less credit than the user
- * wants for that, or nobody can tell. Returns what then ends the run. Without such a limit the credit is asked only for
- * the hint of a dry run.
+ * wants for that, or nobody can tell. Without such a limit the credit is asked only for the hint of a dry run.
  */
-export async function refuseLowCredit(
-	rows: readonly Row[],
-	runContext: RunContext,
-): Promise<RunFailure | undefined> {
+export async function refuseLowCredit(rows: readonly Row[], runContext: RunContext): Promise<void> {
 	const { minCredit } = runContext.settings.limits;
 	if (minCredit === 0) {
 		if (isToldOfCredit(rows, runContext)) await readCreditOf(runContext, PATIENCE);
-		return undefined;
+		return;
 	}
 	const meant = rows.filter((row) => row.result === undefined && isWhole(row));
 	const concerned = [...meant, ...rows.filter(({ result }) => result?.outcome === 'dryRun')];
-	if (concerned.length === 0) return undefined;
+	if (concerned.length === 0) return;
 	const failure = await refusalBelow(minCredit, runContext);
-	if (failure === undefined) return undefined;
-	settleAll(concerned, failed(failure), runContext);
-	const [first] = meant;
-	return first === undefined ? undefined : { failure, item: first.item };
+	if (failure !== undefined) settleAll(concerned, failed(failure), runContext);
 }
 
 /** Whether the run ends with the hint of a dry run, which somebody reads who wants to know what sending would take. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hasFailed } from '../row/result';
 import type { Result } from '../row/result';
-import { nameIds } from '../finish/summary';
+import { nameIds } from '../row/ids';
 
 /** How a tool's call ends that repeats one of the same agent run: with that one's end, and the word that it was not sent again. */
 export function repeated(first: Result): Result {

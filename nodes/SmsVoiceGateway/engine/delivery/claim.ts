@@ -1,11 +1,11 @@
 import type { RunContext } from '../runContext';
 import { duplicateOf } from '../row/duplicate';
-import { hasFailed } from '../row/result';
+import { failed, hasFailed } from '../row/result';
+import type { HeldBack } from '../row/failures';
 import { brokenOff, heldBack, keysUnavailable, notSent } from '../row/failures';
 import type { RowOf } from '../row/row';
 import { settle } from '../row/settle';
 import type { State } from '../keys/decide';
-import type { HeldBack } from '../keys/numberLimit';
 
 /** Of the time of a block's requests, so much at most is to be spent on the store. */
 const SHARE_OF_STORE = 0.1;
@@ -220,9 +220,11 @@ export async function release(
 		await memory.keys?.release(rows.flatMap(({ key }) => key ?? []));
 	} catch (error) {
 		const said = wordsOf(error);
-		for (const { result } of rows) {
-			if (result === undefined || !hasFailed(result)) continue;
-			result.failure.advice += ` Its unique key could not be freed (${said}): give the row another one before you send it again.`;
+		for (const row of rows) {
+			if (row.result === undefined || !hasFailed(row.result)) continue;
+			const { failure } = row.result;
+			const advice = `${failure.advice} Its unique key could not be freed (${said}): give the row another one before you send it again.`;
+			row.result = failed({ ...failure, advice });
 		}
 		context.logger.warn(`Unique keys could not be freed: ${said}`);
 	}

@@ -1,7 +1,6 @@
 import type { Failure } from '../row/failure';
-import type { Target } from '../../wire/target';
-import type { RunContext } from '../runContext';
-import { keepToHours } from '../checks/keepToHours';
+import type { ReadyContext, RunContext } from '../runContext';
+import { keepToHours } from './keepToHours';
 import { CircuitBreaker } from './circuitBreaker';
 import { Claims, release } from './claim';
 import type { Claimed } from './claim';
@@ -16,11 +15,7 @@ import { settle, settleAll } from '../row/settle';
 import { StartQueue } from './startQueue';
 
 /** Sends the rows that have no result yet, in order. Afterwards each of them has one. Never throws. */
-export async function deliver(
-	rows: readonly Row[],
-	target: Target,
-	runContext: RunContext,
-): Promise<void> {
+export async function deliver(rows: readonly Row[], runContext: ReadyContext): Promise<void> {
 	const { operation, settings, continueOnFail } = runContext;
 	// In stop mode the first failure ends all.
 	const breaker = new CircuitBreaker(continueOnFail ? settings.limits.stopAfterFailures : 0);
@@ -40,7 +35,7 @@ export async function deliver(
 					continue;
 				}
 				const claimed = async () => await claims.of(index);
-				const { busy, sent } = await sendInTurn(sharing, claimed, target, runContext, startQueue);
+				const { busy, sent } = await sendInTurn(sharing, claimed, runContext, startQueue);
 				breaker.leave(sent && { failure: failureOf(sent) });
 				later.push(...busy);
 			}
@@ -70,8 +65,7 @@ interface Turn {
 async function sendInTurn(
 	rows: RowOf[],
 	claimed: () => Promise<Claimed>,
-	target: Target,
-	runContext: RunContext,
+	runContext: ReadyContext,
 	startQueue: StartQueue | undefined,
 ): Promise<Turn> {
 	const { context, rateLimiter, memory } = runContext;
@@ -107,7 +101,7 @@ async function sendInTurn(
 	}
 	rateLimiter.leave(turn);
 	const batch = ++memory.batches;
-	const sent = await send(free, batch, target, runContext);
+	const sent = await send(free, batch, runContext);
 	if (sent.failure !== undefined) {
 		runContext.failed = true;
 		settleAll(free, failed(sent.failure), runContext);

@@ -12,8 +12,8 @@ import { exchange } from '../../wire/exchange';
 import type { Exchange } from '../../wire/exchange';
 import { toForm } from '../../wire/multipart';
 import type { Target } from '../../wire/target';
-import type { RunContext } from '../runContext';
-import { bodyOf } from './body';
+import type { ReadyContext, RunContext } from '../runContext';
+import { bodyOf } from '../row/body';
 import { failed } from '../row/result';
 import type { Result } from '../row/result';
 import { withoutAnswer } from '../row/failures';
@@ -45,13 +45,8 @@ interface Outgoing {
 }
 
 /** Sends the request that `rows` share, the run's `batch`th, and says how it ended. Never throws. */
-export async function send(
-	rows: RowOf[],
-	batch: number,
-	target: Target,
-	runContext: RunContext,
-): Promise<Sent> {
-	const { operation, settings } = runContext;
+export async function send(rows: RowOf[], batch: number, runContext: ReadyContext): Promise<Sent> {
+	const { operation, settings, target } = runContext;
 	const { sends, secretFields } = operation;
 	const answered = await ask(
 		{
@@ -170,7 +165,7 @@ const unreadable = (sends: boolean): Failure => ({
 });
 
 /** The request that `rows` share, as a dry run shows it. */
-export function show(rows: RowOf[], target: Target, { operation }: RunContext): IDataObject {
+export function show(rows: RowOf[], { operation, target }: ReadyContext): IDataObject {
 	const body = bodyOf(rows, operation);
 	for (const field of operation.secretFields ?? []) body[field] = MASK;
 	return {

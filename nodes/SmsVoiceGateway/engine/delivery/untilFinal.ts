@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Failure } from '../row/failure';
 import { pause } from '../../wire/pause';
-import type { Target } from '../../wire/target';
-import type { RunContext } from '../runContext';
+import type { ReadyContext, RunContext } from '../runContext';
 import { deliver } from './deliver';
 import { hasFailed } from '../row/result';
 import type { Operation } from '../operation';
@@ -30,13 +29,11 @@ interface Asked {
  */
 export async function deliverUntilFinal(
 	rows: readonly Row[],
-	target: Target,
-	runContext: RunContext,
+	runContext: ReadyContext,
 ): Promise<void> {
 	const { again } = runContext.operation;
 	const { untilFinal } = runContext.settings;
-	if (again === undefined || untilFinal === undefined)
-		return await deliver(rows, target, runContext);
+	if (again === undefined || untilFinal === undefined) return await deliver(rows, runContext);
 	const signal = runContext.context.getExecutionCancelSignal();
 	const asked = rows
 		.filter((row) => row.result === undefined)
@@ -47,7 +44,7 @@ export async function deliverUntilFinal(
 	let continueOnFail = runContext.continueOnFail;
 	for (let isLast = false; ; continueOnFail = true) {
 		const began = Date.now();
-		await askOnce(asked, target, { ...runContext, continueOnFail, failed: false }, again);
+		await askOnce(asked, { ...runContext, continueOnFail, failed: false }, again);
 		const isOver = isLast || Date.now() >= until || signal?.aborted === true;
 		if (isOver || !asked.some(({ open }) => open) || endsRun(asked, runContext)) break;
 		const next = Math.min(began + untilFinal.every, until);
@@ -61,8 +58,7 @@ export async function deliverUntilFinal(
 /** One round: a question for all that is open, and what its answers change. */
 async function askOnce(
 	asked: readonly Asked[],
-	target: Target,
-	runContext: RunContext,
+	runContext: ReadyContext,
 	again: NonNullable<Operation['again']>,
 ): Promise<void> {
 	const round = asked.flatMap((one) =>
@@ -71,7 +67,7 @@ async function askOnce(
 			: [{ one, question: { ...one.row, fields: one.open, result: undefined } as Row }],
 	);
 	const questions = round.map(({ question }) => question);
-	await deliver(questions, target, runContext);
+	await deliver(questions, runContext);
 	for (const { one, question } of round) {
 		const { result } = question;
 		if (result === undefined) continue;

@@ -5,11 +5,12 @@ import type { Failure } from '../row/failure';
 import { forModel } from './forModel';
 import type { RunContext } from '../runContext';
 import { hasFailed } from '../row/result';
-import type { RunFailure, Result } from '../row/result';
+import type { Result } from '../row/result';
 import { fail, failedItemOf } from './fail';
+import { forReviewer, reasonOf } from './review';
+import { runFailureOf } from './runFailure';
 import { saveForRetry } from '../retryMemory';
 import { hintOf, hintOfWaiting } from './hint';
-import type { Operation } from '../operation';
 import type { Row } from '../row/row';
 import { summarize } from './summary';
 import type { Summary } from './summary';
@@ -21,37 +22,30 @@ type Ended = Row & { result: Result };
  * The output: the items of each row, in order, paired with its input item; and the hint that sums them up. Throws
  * where a failure ends the run, with what became of every row; `before`: of those that have come out already.
  */
-export function finish(
+export function toOutput(
 	rows: readonly Row[],
-	runFailure: RunFailure | undefined,
 	runContext: RunContext,
 	before: readonly Row[] = [],
 ): INodeExecutionData[] {
-	if (runContext.operation.sends) countEnds(rows, runContext);
+	const { host, operation, overItems } = runContext;
+	if (operation.sends) countEnds(rows, runContext);
+	const runFailure = runFailureOf(rows, runContext);
 	if (runFailure !== undefined) {
 		saveForRetry(rows, runContext);
-		return fail(
-			runContext.host,
-			asShown(runFailure.failure, runContext),
-			runFailure.item,
-			withButtons([...before, ...rows], runContext),
-		);
+		const failure = asShown(runFailure.failure, runContext);
+		return fail(host, failure, runFailure.item, withButtons([...before, ...rows], runContext));
 	}
 	// Nothing else shows that a review has failed: its item has to come out for the model.
 	const isFailedReview =
-		runContext.host.isReview &&
-		rows.some(({ result }) => result !== undefined && hasFailed(result));
+		host.isReview && rows.some(({ result }) => result !== undefined && hasFailed(result));
 	const isWorthIt =
 		rows.length > 1 ||
 		(runContext.emptyRows ?? 0) > 0 ||
 		isFailedReview ||
 		rows.some(({ dryRun }) => dryRun);
-	if (runContext.operation.sends && isWorthIt) {
-		runContext.overItems?.addExecutionHints(hintOf(rows, runContext));
-	}
-	if (runContext.settings.untilFinal !== undefined) {
-		runContext.overItems?.addExecutionHints(hintOfWaiting(rows, runContext.memory.batches));
-	}
+	if (operation.sends && isWorthIt) overItems?.addExecutionHints(hintOf(rows, runContext));
+	if (runContext.settings.untilFinal !== undefined)
+		overItems?.addExecutionHints(hintOfWaiting(rows, runContext.memory.batches));
 	return itemsOf(rows, runContext);
 }
 
@@ -62,7 +56,7 @@ function countEnds(rows: readonly Row[], { context, overItems }: RunContext): vo
 }
 
 /** The output items of rows. */
-export function itemsOf(rows: readonly Row[], runContext: RunContext): INodeExecutionData[] {
+function itemsOf(rows: readonly Row[], runContext: RunContext): INodeExecutionData[] {
 	const { host, inputs, operation } = runContext;
 	// A model knows what it has asked for; of an array each message would repeat the whole; and a code is not shown.
 	const isBare = host.isTool || operation.secretFields !== undefined;
@@ -70,35 +64,19 @@ export function itemsOf(rows: readonly Row[], runContext: RunContext): INodeExec
 		isBare || fromArray ? {} : (inputs.jsonOf(item) as IDataObject);
 	return rows.filter(hasEnded).flatMap((row) => {
 		const { result, item } = row;
-		return hasFailed(result)
+		const items = hasFailed(result)
 			? [failedItemOf(host, asShown(result.failure, runContext), item, columnsOf(row))]
 			: result.items.map((json) => ({ json, pairedItem: { item } }));
+		const reason = host.isReview ? reasonOf(result) : undefined;
+		if (reason === undefined) return items;
+		for (const one of items) one.json = forReviewer(host, one.json, reason);
+		return items;
 	});
 }
 
 /** A failure as it comes out: for a tool, in words that its agent's model can act on. */
 function asShown(failure: Failure, { host, operation }: RunContext): Failure {
 	return host.isTool && !host.isReview ? forModel(failure, operation.sends) : failure;
-}
-
-/**
- * The failure that ends a run in stop mode: the first one in item order that is not merely a consequence
- * of another; undefined where nothing failed but wrong rows that were to be skipped or shown, and what a limit keeps back
- * from which nobody waits for an answer.
- */
-export function runFailureOf(
-	rows: readonly Row[],
-	skipping: boolean,
-	{ asks }: Operation,
-): RunFailure | undefined {
-	const failures = rows.flatMap(({ result, item, problem, dryRun }) => {
-		if (result === undefined || !hasFailed(result)) return [];
-		const isShown = problem !== undefined && (skipping || dryRun);
-		return isShown || (result.failure.retryAfter !== undefined && asks !== true)
-			? []
-			: [{ failure: result.failure, item }];
-	});
-	return failures.find(({ failure }) => failure.outcome !== 'notSent') ?? failures[0];
 }
 
 /** n8n keeps no output of a node that is stopped with its execution: its log is where this can be read. */

@@ -1,7 +1,7 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import type { RunContext } from '../runContext';
-import { LOOKED_UP } from '../checks/lookUp';
+import { LOOKED_UP } from '../../options/uniqueKey';
 import { hasFailed } from '../row/result';
 import type { Result } from '../row/result';
 import type { Row } from '../row/row';

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { idsOf, nameIds } from '../row/ids';
 import type { Result } from '../row/result';
 
-/** How many items or ids a sentence of the summary names before it counts the rest. */
+/** How many items a sentence of the summary names before it counts the rest. */
 const NAMED = 10;
 
 /** How many spans of what was not sent the error's data has: each failed execution is kept with it. */
@@ -79,21 +80,4 @@ function ranges(indexes: number[]): string[] {
 		else spans.push([index, index]);
 	}
 	return spans.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
-}
-
-/** An end's ids, to be put behind a word: ", message id …". */
-export function nameIds(result: Result): string {
-	const found = idsOf(result);
-	if (found.length === 0) return '';
-	const name = 'items' in result && result.items[0]?.callId ? 'call id' : 'message id';
-	const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : '';
-	return `, ${name} ${found.slice(0, NAMED).join(', ')}${more}`;
-}
-
-/** The ids that an end's items name. */
-export function idsOf(result: Result): string[] {
-	if (!('items' in result)) return [];
-	return result.items
-		.flatMap((item) => item.messageIds ?? item.messageId ?? item.callId ?? [])
-		.map(String);
 }

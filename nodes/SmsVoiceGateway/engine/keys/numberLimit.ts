@@ -1,25 +1,14 @@
 import { instantOf, wallTimeAt } from '../../time/timeZone';
-import type { Limits } from '../../options/limits';
+import type { HeldBack, PerNumber } from '../row/failures';
 import type { RowOf } from '../row/row';
 import { slotEntry } from './entries';
 import type { Access, KeyStore } from './keyStore';
 
 const HOUR = 3_600_000;
 
-/** At most so many messages to one number within so many hours. */
-export type PerNumber = Pick<Limits, 'maxPerNumber' | 'perHours'>;
-
 /** The hours that are counted together: by whatever all workers call them the same, and until when (epoch ms). */
 interface Window {
 	name: string;
-	until: number;
-}
-
-/** Why a row must not leave yet. */
-export interface HeldBack {
-	/** The number that has had its messages. */
-	number: string;
-	/** When it may have the next (epoch ms). */
 	until: number;
 }
 

@@ -12,7 +12,7 @@ import { TimeSlice } from './timeSlice';
 import { keyByCampaign } from './campaign';
 import { addLink } from '../asking/addLink';
 import { additionalColumn } from './additionalColumn';
-import { bodyOf } from '../delivery/body';
+import { bodyOf } from '../row/body';
 import { Columns } from './columns';
 import type { Column } from './columns';
 import { contentOf } from '../row/content';

@@ -1,4 +1,4 @@
-import { nextOpening, timeOfDay } from '../../time/hours';
+import { END_OF_DAY, hoursInWords, nextOpening } from '../../time/hours';
 import type { Hours } from '../../time/hours';
 import { readSchedule, wireTime } from '../../time/schedule';
 import { offers, shownIn } from '../../options/option';
@@ -24,7 +24,7 @@ export function hoursColumn(runContext: RunContext, columns: Columns): Column<Ho
 	return (item) => {
 		const zone = timeZone(item);
 		if (zone === undefined) return undefined;
-		return { from: from ?? 0, to: to ?? 24 * 60, timeZone: zone || workflowZone };
+		return { from: from ?? 0, to: to ?? END_OF_DAY, timeZone: zone || workflowZone };
 	};
 }
 
@@ -71,7 +71,3 @@ export function scheduleWithin(hours: Hours, instant: number): Schedule | undefi
 	const wire = wireTime(opening, hours.timeZone);
 	return { wire, warning: `Scheduled for ${wire}, as 'Time' allows ${hoursInWords(hours)}` };
 }
-
-/** "09:00 to 21:00 (Asia/Tehran)". */
-export const hoursInWords = ({ from, to, timeZone }: Hours): string =>
-	`${timeOfDay(from)} to ${timeOfDay(to)} (${timeZone})`;

@@ -2,6 +2,7 @@ import { hostOf } from '../../host/host';
 import type { Context } from '../../host/host';
 import { quote } from '../../values/inputProblem';
 import { readButtons, readResponseType } from '../../fields/question';
+import { END_OF_DAY } from '../../time/hours';
 import { readWaitLimit } from '../../time/waitLimit';
 import { limits } from '../../options/limits';
 import { numberFormat } from '../../options/numberFormat';
@@ -24,9 +25,6 @@ import type { Operation } from '../operation';
 
 /** Of 'Send Once' a row has the rest of its own. */
 const ONCE = { ...sendOnce, values: { hours: sendOnce.values.hours } };
-
-/** Minutes. */
-const DAY = 24 * 60;
 
 /** Of 'Time' only the hours are the run's: a row has a time and a time zone of its own. */
 const HOURS = { ...time, values: { from: time.values.from, to: time.values.to } };
@@ -127,7 +125,7 @@ export function readSettings(
 	const ofList = keyOfList(context, operation);
 	const { from, to } = own.hours;
 	const isAny = from !== undefined || to !== undefined;
-	if (isAny && (from ?? 0) === (to ?? DAY)) {
+	if (isAny && (from ?? 0) === (to ?? END_OF_DAY)) {
 		problems.push({
 			parameter: shownIn(time, time.values.to),
 			says: "is the same as 'From'",

@@ -1,5 +1,5 @@
 import type { Failure } from './failure';
-import type { HeldBack, PerNumber } from '../keys/numberLimit';
+import type { Limits } from '../../options/limits';
 import { blockedAdvice, unknownAdvice } from './refusal';
 import type { Target } from '../../wire/target';
 import type { NoAnswer } from '../../wire/transport';
@@ -38,6 +38,17 @@ const NOT_SENT = {
 export function notSent(why: keyof typeof NOT_SENT): Result {
 	return failed({ outcome: 'notSent', ...NOT_SENT[why] });
 }
+
+/** Why a row must not leave yet. */
+export interface HeldBack {
+	/** The number that has had its messages. */
+	number: string;
+	/** When it may have the next (epoch ms). */
+	until: number;
+}
+
+/** At most so many messages to one number within so many hours. */
+export type PerNumber = Pick<Limits, 'maxPerNumber' | 'perHours'>;
 
 /** A row with a number that has had as many messages as the user allows. */
 export function heldBack(

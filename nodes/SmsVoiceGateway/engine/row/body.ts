@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../operation';
-import type { RowOf } from '../row/row';
+import type { RowOf } from './row';
 
 /** The body of the request that `rows` share, with their further fields and without the login. */
 export function bodyOf(rows: RowOf[], operation: Operation): IDataObject {

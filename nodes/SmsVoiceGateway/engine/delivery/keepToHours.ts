@@ -1,6 +1,5 @@
-import { nextOpening } from '../../time/hours';
+import { hoursInWords, nextOpening } from '../../time/hours';
 import type { RunContext } from '../runContext';
-import { hoursInWords } from '../reading/scheduleColumn';
 import { outsideHours } from '../row/failures';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';

@@ -1,0 +1,69 @@
+import type { Failure } from '../row/failure';
+import { hasFailed } from '../row/result';
+import type { RunFailure } from '../row/result';
+import type { Row } from '../row/row';
+import { isReady } from '../runContext';
+import type { RunContext } from '../runContext';
+
+/** How many wrong rows the error describes before it counts the rest. */
+const DESCRIBED = 10;
+/** How many different advices it says beside them: of more, nobody could tell which is for which row. */
+const ADVICES = 2;
+
+/**
+ * The failure that ends a run in stop mode, by how its rows ended: that of the wrong rows where there are some; else the
+ * first that is not merely a consequence of another, of what was to be sent before what was to be shown. Undefined where
+ * nothing failed but wrong rows that were to be skipped or shown, and what a limit keeps back from which nobody waits for
+ * an answer.
+ */
+export function runFailureOf(rows: readonly Row[], runContext: RunContext): RunFailure | undefined {
+	const { continueOnFail, operation, settings } = runContext;
+	if (continueOnFail) return undefined;
+	const skipping = settings.invalidRows === 'skip';
+	const isBlocked = !isReady(runContext);
+	const wrong = rows.find(({ problem, dryRun }) => problem !== undefined && !dryRun);
+	if (wrong !== undefined && !skipping && !isBlocked)
+		return { failure: wrongRowsFailure(rows, runContext), item: wrong.item };
+	const meantFirst = [...rows].sort((a, b) => Number(a.dryRun) - Number(b.dryRun));
+	const failures = meantFirst.flatMap(({ result, item, problem, dryRun }) => {
+		if (result === undefined || !hasFailed(result)) return [];
+		const isShown = !isBlocked && problem !== undefined && (skipping || dryRun);
+		return isShown || (result.failure.retryAfter !== undefined && operation.asks !== true)
+			? []
+			: [{ failure: result.failure, item }];
+	});
+	return failures.find(({ failure }) => failure.outcome !== 'notSent') ?? failures[0];
+}
+
+/** The failure of a try in which nothing is sent, because rows are wrong: the first ones, and how many. */
+function wrongRowsFailure(all: readonly Row[], { memory, operation }: RunContext): Failure {
+	const sentBefore = memory.results.size > 0;
+	const rows = all.filter(({ dryRun, id }) => !dryRun && !memory.results.has(id));
+	const problems = rows.flatMap(({ problem }) => problem ?? []);
+	const [first] = problems;
+	const ways =
+		operation.options.invalidRows !== undefined && problems.length < rows.length
+			? ["Correct the rows, or add the option 'Invalid Rows' and choose Skip to send the others."]
+			: [];
+	if (problems.length === 1 && first !== undefined) {
+		return {
+			outcome: 'rejected',
+			message: first.message,
+			advice: [first.advice, ...ways].join(' '),
+		};
+	}
+	const advices = [...new Set(problems.map(({ advice }) => advice))];
+	const described = problems.slice(0, DESCRIBED).map(({ message }) => `${message}.`);
+	const rest = problems.length - described.length;
+	const done = operation.sends ? 'sent' : 'asked';
+	return {
+		outcome: 'rejected',
+		message: `${problems.length.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')} rows are wrong, so nothing ${sentBefore ? 'more ' : ''}was ${done}`,
+		advice: [
+			...described,
+			...(rest > 0 ? [`And ${rest.toLocaleString('en-US')} more.`] : []),
+			...(advices.length <= ADVICES ? advices : []),
+			...ways,
+		].join(' '),
+	};
+}

@@ -1,0 +1,49 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { hostOf } from '../host/host';
+import type { Context } from '../host/host';
+import { InputProblem } from '../values/inputProblem';
+import { CREDENTIAL } from '../wire/exchange';
+import { targetOf } from '../wire/target';
+import { linkOf } from './asking/link';
+import { loginOf } from './delivery/login';
+import { RateLimiter } from './delivery/rateLimiter';
+import type { Operation } from './operation';
+import type { Inputs } from './reading/inputs';
+import { readSettings } from './reading/settings';
+import { rowProblemOf } from './row/problem';
+import type { RunContext } from './runContext';
+import { runMemoryOf } from './runMemory';
+
+/** Opens a try. Throws where n8n can't give the credential. */
+export async function openRun(
+	context: Context,
+	operation: Operation,
+	inputs: Inputs,
+	overItems?: IExecuteFunctions,
+): Promise<RunContext> {
+	const host = hostOf(context);
+	const login = loginOf(await context.getCredentials(CREDENTIAL));
+	const settings = readSettings(context, operation, inputs, overItems === undefined);
+	const target = targetOf(host.node, operation.endpoint, login.credentials);
+	const link = operation.asks ? linkOf(inputs.items, overItems) : undefined;
+	const missing = link instanceof InputProblem ? link : undefined;
+	const problem = rowProblemOf(settings.problems);
+	const wrong =
+		problem === undefined ? undefined : new InputProblem(problem.message, problem.advice);
+	return {
+		context,
+		host,
+		inputs,
+		operation,
+		memory: runMemoryOf(context),
+		login,
+		settings,
+		rateLimiter: new RateLimiter(settings.speed.batchInterval),
+		target: target instanceof InputProblem ? target : (login.problem ?? missing ?? wrong ?? target),
+		continueOnFail: host.continueOnFail,
+		failed: false,
+		...(overItems === undefined ? {} : { overItems }),
+		...(link === undefined || link instanceof InputProblem ? {} : { link }),
+	};
+}

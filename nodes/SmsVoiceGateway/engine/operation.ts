@@ -45,7 +45,7 @@ export interface Operation<F = object> {
 	/** And behind them. */
 	parameters?: INodeProperties[];
 	/** The fields of a row. */
-	fields: Field[];
+	fields: readonly Field[];
 	options: Options;
 	/** The parameter that may hold a whole array of rows in the wire's form, where 'Messages From' says so. */
 	list?: { read: (element: unknown) => F };
@@ -59,8 +59,16 @@ export interface Operation<F = object> {
 	sentBefore?(row: RowOf<F>, ids: readonly string[]): IDataObject;
 	/** A row of a dry run. */
 	dryRun?(row: RowOf<F>, shown: Shown): IDataObject;
-	/** The numbers that a row goes to: of an operation that sends. */
+	/** Of an operation that sends: the numbers that a row goes to, and its fields with others. */
 	recipients?(fields: F): readonly string[];
+	withRecipients?(fields: F, numbers: readonly string[]): F;
+	/** What these get: by this, and by them, it is the same message as another. */
+	content?(fields: F): unknown;
+	/** Of a message that is a text: that text, and the fields with another one. */
+	text?(fields: F): string;
+	withText?(fields: F, text: string): F;
+	/** Whether the service itself is to send it, at a time of the row's. */
+	isScheduled?(fields: F): boolean;
 	/** Of an answer that may change: what of a row to ask for again, and its items with what a later answer says. */
 	again?: {
 		open(fields: F, items: readonly IDataObject[]): F | undefined;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { hostOf } from '../host/host';
 import { secretOf } from '../host/signedLink';
@@ -14,7 +14,7 @@ import type { Row, RowOf } from './row/row';
 type Sent = [id: Row['id'], hash: string, ...ids: string[]];
 
 /** What a run that failed leaves in its execution's data, for n8n's Retry of it. */
-interface Saved {
+type Saved = {
 	/** The execution that failed. */
 	execution: string;
 	/** The hash of the node's parameters and input. */
@@ -22,7 +22,7 @@ interface Saved {
 	/** As JSON: n8n keeps a text as it is, and of 100,000 lists each with everything in it. */
 	accepted: string;
 	unknown: string;
-}
+};
 
 /** What an n8n Retry knows of the execution that it retries. */
 export interface Retried {
@@ -63,7 +63,7 @@ export function saveForRetry(rows: readonly Row[], runContext: RunContext): void
 		accepted: JSON.stringify(accepted),
 		unknown: JSON.stringify(unknown),
 	};
-	overItems.getContext('node')[MEMBER] = saved as unknown as IDataObject;
+	overItems.getContext('node')[MEMBER] = saved;
 }
 
 /**
@@ -75,7 +75,7 @@ export function recallForRetry(rows: readonly Row[], runContext: RunContext): vo
 	const { overItems, memory, operation } = runContext;
 	if (overItems === undefined || !isRetry(runContext)) return;
 	const context = overItems.getContext('node');
-	const saved = context[MEMBER] as unknown as Saved | undefined;
+	const saved = context[MEMBER] as Saved | undefined;
 	if (saved === undefined) return;
 	delete context[MEMBER];
 	const hash = hasher(overItems);
@@ -111,7 +111,7 @@ export function recallForRetry(rows: readonly Row[], runContext: RunContext): vo
 				outcome: 'accepted',
 				items: [{ outcome: 'accepted', ...operation.sentBefore?.(row, ids) }],
 			})),
-			unknown: recall(saved.unknown, unknownBefore),
+			unknown: recall(saved.unknown, (row) => unknownBefore(row, operation)),
 		},
 	};
 }

@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { BULK_READERS } from './bulkMessage';
 import { destination } from './destination';
 import { sentAs } from './field';
-import type { Field } from './field';
 import { message } from './message';
 import { source } from './source';
 
@@ -52,18 +51,19 @@ export const bulkMessages: INodeProperties = {
  * The fields of one row of a bulk. They are properties of their own, shown by 'Messages From': the editor keeps
  * its value under other operations, where it must not hide the same fields of theirs.
  */
-export const rowFields: Field[] = [
+export const rowFields = [
 	source,
 	{
+		...destination,
 		property: {
 			...destination.property,
 			description:
 				"The recipient's number as your provider takes it, with or without spaces: one for each row",
 		},
-		read: (value: unknown) => BULK_READERS.destination(value),
+		read: BULK_READERS.destination,
 	},
 	message,
-].map((field: Field) => ({
+].map((field) => ({
 	...field,
 	property: { ...field.property, displayOptions: { show: { messagesFrom: ['inputItems'] } } },
 }));

@@ -5,20 +5,14 @@ import { parseJson } from '../values/json';
 import type { Json } from '../values/json';
 import { readSwitch } from '../values/switch';
 
-/** Body of sendsms, without the login. `destination` may hold several numbers, separated by commas. */
-export interface SendBody {
+/** One element of the `data` of p2psendsms: a message of its own, to one number, without a schedule. */
+export type BulkMessage = {
 	source: string;
 	destination: string;
 	message: string;
-	/** `YYYY-MM-DD HH:MM` */
-	scheduled?: string;
-}
-
-/** One element of the `data` of p2psendsms: a message of its own, to one number, without a schedule. */
-export interface BulkMessage extends Omit<SendBody, 'scheduled'> {
 	/** 1 delivers to recipients who opted out of promotional texts too; where it is absent, so does the service. */
 	send_to_blacklist: 0 | 1;
-}
+};
 
 /** The wire's fields of a bulk message, with the reader of each: one mapper for rows and for JSON. */
 export const BULK_READERS: {

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { readDestinations, readOneDestination } from '../numbers/phoneNumbers';
-import { sentAs } from './field';
-import type { Field, Warn } from './field';
+import { defineField } from './field';
 
 const property: INodeProperties = {
 	displayName: 'To',
@@ -17,20 +16,21 @@ const property: INodeProperties = {
 		propertyHint:
 			'Text, so that a leading zero stays. Keep the number as the user gives it: add no country code and change no form; the provider decides which form it takes.',
 	},
-	routing: sentAs('destination'),
 };
 
 /** 'To' of a text: one number or several, as an array, each once. */
-export const destinations: Field = {
-	property,
-	read: (value: unknown, warn: Warn) => {
+export const destinations = defineField('destination', property, {
+	read: (value, warn) => {
 		const { destinations: numbers, repeated } = readDestinations(value);
 		for (const number of repeated) {
 			warn(`${number} was given more than once and gets the message once`);
 		}
 		return numbers;
 	},
-};
+	mayWarn: true,
+});
 
 /** 'To' of a call: one number. */
-export const destination: Field = { property, read: (value: unknown) => readOneDestination(value) };
+export const destination = defineField('destination', property, {
+	read: (value) => readOneDestination(value),
+});

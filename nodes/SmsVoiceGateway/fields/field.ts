@@ -3,24 +3,37 @@ import type { INodeProperties } from 'n8n-workflow';
 /** Says something in the output of a row that is sent all the same. */
 export type Warn = (words: string) => unknown;
 
-/**
- * One field of a row. Its property says once how it is called and shown, and names in its routing the
- * wire's field. Its reader throws InputProblem.
- */
-export interface Field {
+/** One field of a row: how it is shown, the wire's name of it, and how its value is read. */
+export interface Field<N extends string = string, T = unknown> {
 	property: INodeProperties;
-	/** Also where its value is shared by neighbouring items: then it is read once, unless it may warn. */
-	read: ((value: unknown) => unknown) | ((value: unknown, warn: Warn) => unknown);
+	wire: N;
+	/** Throws InputProblem. A value that neighbouring items share is read once, unless it may warn. */
+	read: (value: unknown, warn: Warn) => T;
+	mayWarn?: true;
 	/** What it means if an expression within its value gives nothing: a wrong row, or what 'Text → Gaps' says. */
 	gaps?: 'refuse' | 'asChosen';
 }
 
-/** The wire's name of what a property holds; undefined where it is not sent. */
-export function wireName({ property }: Pick<Field, 'property'>): string | undefined {
-	return property.routing?.send?.property;
+/** What fields are read as, by the wire's names. */
+export type FieldsOf<L extends readonly Field[]> = {
+	[F in L[number] as F['wire']]: ReturnType<F['read']>;
+};
+
+/** A field whose value n8n's own routing, too, would send under its wire's name. */
+export function defineField<N extends string, T>(
+	wire: N,
+	property: INodeProperties,
+	reader: Omit<Field<N, T>, 'property' | 'wire'>,
+): Field<N, T> {
+	return { wire, property: { ...property, routing: sentAs(wire) }, ...reader };
 }
 
-/** A routing that sends a field's value as it is under `name`, where n8n itself reads the declaration. */
+/** The wire's name of what a property holds; undefined where it is not sent. */
+export function wireName({ routing }: INodeProperties): string | undefined {
+	return routing?.send?.property;
+}
+
+/** A routing that sends a value as it is under `name`, where n8n itself reads the declaration. */
 export function sentAs(name: string): NonNullable<INodeProperties['routing']> {
 	return { send: { type: 'body', property: name } };
 }

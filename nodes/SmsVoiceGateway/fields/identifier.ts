@@ -1,10 +1,10 @@
 import { readCode, readIdentifier } from './identifiers';
-import { sentAs } from './field';
-import type { Field } from './field';
+import { defineField } from './field';
 
 /** 'Voice File ID' of a voice file that is stored at the service. */
-export const fileId: Field = {
-	property: {
+export const fileId = defineField(
+	'file_id',
+	{
 		displayName: 'Voice File ID',
 		name: 'fileId',
 		type: 'string',
@@ -16,14 +16,16 @@ export const fileId: Field = {
 			propertyHint:
 				'Never invent it: it is the ID of a voice file that the user has stored at the provider.',
 		},
-		routing: sentAs('file_id'),
 	},
-	read: (value: unknown) => readIdentifier(value),
-};
+	{
+		read: (value: unknown) => readIdentifier(value),
+	},
+);
 
 /** 'Code': the one-time code that the call reads out. */
-export const code: Field = {
-	property: {
+export const code = defineField(
+	'code',
+	{
 		displayName: 'Code',
 		name: 'code',
 		type: 'string',
@@ -36,8 +38,9 @@ export const code: Field = {
 			propertyHint:
 				"Take it from the node that makes the code, as text: expr('{{ $json.code }}'). Never write a fixed code.",
 		},
-		routing: sentAs('code'),
 	},
-	read: readCode,
-	gaps: 'refuse',
-};
+	{
+		read: readCode,
+		gaps: 'refuse',
+	},
+);

@@ -1,10 +1,10 @@
 import { readMessage } from './identifiers';
-import { sentAs } from './field';
-import type { Field } from './field';
+import { defineField } from './field';
 
 /** 'Message', sent exactly as written. */
-export const message: Field = {
-	property: {
+export const message = defineField(
+	'message',
+	{
 		displayName: 'Message',
 		name: 'message',
 		type: 'string',
@@ -18,14 +18,15 @@ export const message: Field = {
 			propertyHint:
 				"Plain text: no HTML and no Markdown. Keep it short, since each part is paid for; one letter outside plain Latin, or one emoji, makes a part 70 characters instead of 160. With values of the item: expr('Hello {{ $json.name }}').",
 		},
-		routing: sentAs('message'),
 	},
-	read: readMessage,
-	gaps: 'asChosen',
-};
+	{
+		read: readMessage,
+		gaps: 'asChosen',
+	},
+);
 
 /** 'Message', which a link follows. */
-export const messageWithLink: Field = {
+export const messageWithLink: typeof message = {
 	...message,
 	property: {
 		...message.property,

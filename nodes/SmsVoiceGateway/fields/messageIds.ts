@@ -1,10 +1,10 @@
 import { readIdentifiers } from './identifiers';
-import { sentAs } from './field';
-import type { Field } from './field';
+import { defineField } from './field';
 
 /** 'Message IDs': one, or several. */
-export const messageIds: Field = {
-	property: {
+export const messageIds = defineField(
+	'msgid',
+	{
 		displayName: 'Message IDs',
 		name: 'messageIds',
 		type: 'string',
@@ -17,7 +17,8 @@ export const messageIds: Field = {
 			propertyHint:
 				'Leave the default after "send" and "sendBulk": it takes the ids of both. Never convert ids to numbers: they lose digits.',
 		},
-		routing: sentAs('msgid'),
 	},
-	read: readIdentifiers,
-};
+	{
+		read: readIdentifiers,
+	},
+);

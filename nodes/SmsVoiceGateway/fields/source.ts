@@ -1,10 +1,10 @@
 import { readSource } from './identifiers';
-import { sentAs } from './field';
-import type { Field } from './field';
+import { defineField } from './field';
 
 /** 'From'. */
-export const source: Field = {
-	property: {
+export const source = defineField(
+	'source',
+	{
 		displayName: 'From',
 		name: 'source',
 		type: 'string',
@@ -16,7 +16,8 @@ export const source: Field = {
 			propertyHint:
 				'Never invent it: use the sender number or sender name that the user gives, or a placeholder to fill in.',
 		},
-		routing: sentAs('source'),
 	},
-	read: readSource,
-};
+	{
+		read: readSource,
+	},
+);

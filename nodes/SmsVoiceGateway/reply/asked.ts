@@ -37,12 +37,10 @@ export function answered(waiting: IDataObject, answer: Answer, at: Date): IDataO
 
 /** The question of an item that `timedOut` made; undefined of any other. */
 export function askedIn(item: unknown): Asked | undefined {
-	const { asked, ended } = (item ?? {}) as IDataObject;
+	const { asked, ended } = (item ?? {}) as { asked?: Partial<Asked> | null; ended?: unknown };
 	if (ended !== 'timedOut' || typeof asked !== 'object' || asked === null) return undefined;
-	const { message, number } = asked as IDataObject;
-	return typeof message === 'string' && typeof number === 'number'
-		? (asked as unknown as Asked)
-		: undefined;
+	const { message, number } = asked;
+	return typeof message === 'string' && typeof number === 'number' ? (asked as Asked) : undefined;
 }
 
 /** The answer that the page's form sent; undefined where it is none, and `'empty'` or `'long'` where the text can't be one. */

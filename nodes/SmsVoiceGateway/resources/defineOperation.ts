@@ -4,6 +4,7 @@ import { itemByItem } from '../engine/itemByItem';
 import type { Operation } from '../engine/operation';
 import { overItems } from '../engine/overItems';
 import type { OverAllItems } from '../engine/overItems';
+import type { Field } from '../fields/field';
 import { NOT_AS_TOOL } from '../fields/notAsTool';
 import { collectionOf } from '../options/options';
 import { requestTo } from '../wire/endpoint';
@@ -17,9 +18,13 @@ export interface Described {
 	overAllItems: OverAllItems;
 }
 
+/** A field whose name and value are among those of a row. */
+type FieldIn<F> = { [N in keyof F & string]: Field<N, F[N]> }[keyof F & string];
+
 /** Turns an operation into n8n's declaration: the option with its routing, and the fields to put under it. */
-export function defineOperation<F>(definition: Operation<F>): Described {
-	const operation = definition as unknown as Operation;
+export function defineOperation<F extends object>(
+	operation: Operation<F> & { fields: ReadonlyArray<FieldIn<F>> },
+): Described {
 	const { resource, name, value, action, description, endpoint } = operation;
 	const run = overItems(operation);
 	const isTool = operation.asTool !== false;

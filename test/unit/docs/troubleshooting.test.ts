@@ -115,7 +115,7 @@ test('every reason not to try has its own words and advice', () => {
 		keysUnavailable(new Error('(its words)'), row),
 		heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, { maxPerNumber: 3, perHours: 24 }),
 		brokenOff(),
-		unknownBefore(row),
+		unknownBefore(row, {}),
 		retriedBefore('…'),
 		retryUnavailable(new Error('(its words)')),
 	];

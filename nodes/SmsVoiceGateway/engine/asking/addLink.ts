@@ -1,6 +1,7 @@
 import { cutToParts } from '../../text/cutToParts';
 import type { RunContext } from '../runContext';
-import type { Row } from '../row/row';
+import { withWarning } from '../row/row';
+import type { Row, RowOf } from '../row/row';
 
 /** So many message parts a text has at the most that a model's tool call has filled, where 'Max Parts' says nothing. */
 const PARTS_OF_REVIEW = 4;
@@ -9,21 +10,21 @@ const PARTS_OF_REVIEW = 4;
 const OWN_HOST = /^https?:\/\/(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])(?=[:/])/i;
 
 /** Lets a row's text end with the link to the page where it is answered. */
-export function addLink(row: Row, { host, link, settings }: RunContext): void {
-	const fields = row.fields as { message?: string } | undefined;
-	if (link === undefined || fields?.message === undefined) return;
-	const behind = `\n${link.address}`;
-	row.question = fields.message;
-	const most = settings.limits.maxParts || PARTS_OF_REVIEW;
-	const text = host.isReview ? cutToParts(fields.message, behind, most) : fields.message;
-	if (text !== fields.message)
-		warn(row, 'The text was cut; the page behind the link shows it whole');
-	fields.message = `${text}${behind}`;
-	const [own] = OWN_HOST.exec(link.address) ?? [];
-	if (own === undefined) return;
-	warn(row, `The link begins with ${own}, which no phone can open; set WEBHOOK_URL of this n8n`);
-}
-
-function warn(row: Row, words: string): void {
-	(row.warnings ??= []).push(words);
-}
+export const addLink =
+	({ host, link, operation, settings }: RunContext) =>
+	(row: RowOf): Row => {
+		const question = operation.text?.(row.fields);
+		if (link === undefined || question === undefined) return row;
+		const behind = `\n${link.address}`;
+		const most = settings.limits.maxParts || PARTS_OF_REVIEW;
+		const text = host.isReview ? cutToParts(question, behind, most) : question;
+		const [own] = OWN_HOST.exec(link.address) ?? [];
+		const said = [
+			...(text === question ? [] : ['The text was cut; the page behind the link shows it whole']),
+			...(own === undefined
+				? []
+				: [`The link begins with ${own}, which no phone can open; set WEBHOOK_URL of this n8n`]),
+		];
+		const fields = operation.withText?.(row.fields, `${text}${behind}`) ?? row.fields;
+		return said.reduce<Row>(withWarning, { ...row, fields, question });
+	};

@@ -8,6 +8,7 @@ import type { ReadyContext, RunContext } from '../runContext';
 import { duplicateOf } from '../row/duplicate';
 import { failed } from '../row/result';
 import { invalid, notSent } from '../row/failures';
+import type { Operation } from '../operation';
 import { messagesOf, refuseLongTexts, tooMany, tooManyKeys } from './tooMuch';
 import { isWhole } from '../row/row';
 import type { Row, RowOf } from '../row/row';
@@ -17,7 +18,7 @@ import { settle, settleAll } from '../row/settle';
 /** Settles the rows that are not sent: those of a dry run, wrong ones, and in stop mode all where one is wrong. */
 export function check(rows: readonly Row[], runContext: ReadyContext): void {
 	const open = rows.filter(({ result }) => result === undefined);
-	refuseLongTexts(open, runContext.settings.limits);
+	refuseLongTexts(open, runContext);
 	const dry = open.filter(({ dryRun }) => dryRun);
 	refuseTooMany(dry, runContext);
 	showDry(dry, runContext);
@@ -36,8 +37,7 @@ export function check(rows: readonly Row[], runContext: ReadyContext): void {
 /** Settles rows that are too many to be sent by accident. None has left yet. */
 function refuseTooMany(rows: readonly Row[], runContext: RunContext): void {
 	const open = rows.filter(isWhole);
-	const { limits, once } = runContext.settings;
-	const failure = tooManyKeys(open, limits, once.hours) ?? tooMany(open, limits);
+	const failure = tooManyKeys(open, runContext) ?? tooMany(open, runContext);
 	if (failure !== undefined) settleAll(open, failed(failure), runContext);
 }
 
@@ -71,7 +71,7 @@ function showDry(rows: readonly Row[], runContext: ReadyContext): void {
 		}
 		if (row.key !== undefined) seen.add(row.key);
 		hideSecrets(row, runContext);
-		row.partsSaved = savingOf(row);
+		row.partsSaved = savingOf(row, operation);
 		first.push(row);
 	}
 	operation.share(first, settings.speed.batchSize).forEach((sharing, index) => {
@@ -87,11 +87,11 @@ function showDry(rows: readonly Row[], runContext: ReadyContext): void {
 }
 
 /** The message parts that plain punctuation would save, over all numbers of a row. */
-function savingOf(row: RowOf): number {
-	const { message } = row.fields as { message?: string };
+function savingOf(row: RowOf, operation: Operation): number {
+	const message = operation.text?.(row.fields);
 	const plain = message === undefined ? undefined : withPlainPunctuation(message);
 	if (message === undefined || plain === undefined) return 0;
-	return (messageParts(message).parts - messageParts(plain).parts) * messagesOf(row);
+	return (messageParts(message).parts - messageParts(plain).parts) * messagesOf(row, operation);
 }
 
 /** Masks secrets among the further fields of a row, which the user may fill with anything. */

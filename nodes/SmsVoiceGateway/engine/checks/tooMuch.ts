@@ -2,16 +2,18 @@ import { messageParts } from '../../text/messageParts';
 import { KEYS_KEPT } from '../../options/uniqueKey';
 import { entriesPerKey } from '../keys/age';
 import { ENTRIES_PER_KEY } from '../keys/keyStore';
-import type { Limits } from '../../options/limits';
 import type { Failure } from '../row/failure';
-import { nameOf } from '../row/row';
+import type { Operation } from '../operation';
+import type { RunContext } from '../runContext';
+import { isWhole, nameOf } from '../row/row';
 import type { Row, RowOf } from '../row/row';
 
 /** Makes a wrong row of each whose text has too many parts. */
-export function refuseLongTexts(rows: readonly Row[], { maxParts: most }: Limits): void {
+export function refuseLongTexts(rows: readonly Row[], { operation, settings }: RunContext): void {
+	const { maxParts: most } = settings.limits;
 	if (most === 0) return;
 	for (const row of rows) {
-		const { message } = (row.fields ?? {}) as { message?: string };
+		const message = isWhole(row) ? operation.text?.(row.fields) : undefined;
 		if (message === undefined) continue;
 		const { parts } = messageParts(message);
 		if (parts <= most) continue;
@@ -26,12 +28,12 @@ export function refuseLongTexts(rows: readonly Row[], { maxParts: most }: Limits
 /** The failure of a run with more to record than n8n keeps: each further entry would push out another of them. */
 export function tooManyKeys(
 	rows: readonly RowOf[],
-	{ maxPerNumber }: Limits,
-	hours: number,
+	{ operation, settings }: RunContext,
 ): Failure | undefined {
-	const each = entriesPerKey(hours);
+	const { maxPerNumber } = settings.limits;
+	const each = entriesPerKey(settings.once.hours);
 	const kept = Math.floor((ENTRIES_PER_KEY * KEYS_KEPT) / each);
-	const messages = maxPerNumber === 0 ? 0 : countMessages(rows);
+	const messages = maxPerNumber === 0 ? 0 : countMessages(rows, operation);
 	const most = ENTRIES_PER_KEY * KEYS_KEPT;
 	if (each * rows.length + messages <= most) return undefined;
 	const keys = new Set(rows.flatMap(({ key }) => key ?? [])).size;
@@ -55,10 +57,11 @@ export function tooManyKeys(
 /** The failure of a run that would send too many messages; undefined where it would not. */
 export function tooMany(
 	rows: readonly RowOf[],
-	{ maxMessages: most }: Limits,
+	{ operation, settings }: RunContext,
 ): Failure | undefined {
+	const { maxMessages: most } = settings.limits;
 	if (most === 0) return undefined;
-	const count = countMessages(rows);
+	const count = countMessages(rows, operation);
 	if (count <= most) return undefined;
 	return {
 		outcome: 'rejected',
@@ -69,11 +72,9 @@ export function tooMany(
 
 const amount = (count: number) => count.toLocaleString('en-US');
 
-const countMessages = (rows: readonly RowOf[]) =>
-	rows.reduce((sum, row) => sum + messagesOf(row), 0);
+const countMessages = (rows: readonly RowOf[], operation: Operation) =>
+	rows.reduce((sum, row) => sum + messagesOf(row, operation), 0);
 
 /** How many messages a row is: one for each number. */
-export function messagesOf({ fields }: RowOf): number {
-	const { destination } = fields as { destination?: unknown };
-	return Array.isArray(destination) ? destination.length : 1;
-}
+export const messagesOf = ({ fields }: RowOf, { recipients }: Operation): number =>
+	recipients?.(fields).length ?? 1;

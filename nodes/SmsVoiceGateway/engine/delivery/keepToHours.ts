@@ -13,7 +13,8 @@ export function keepToHours<R extends Row>(rows: readonly R[], runContext: RunCo
 	const now = Date.now();
 	for (const row of rows) {
 		const { hours, result } = row;
-		if (hours === undefined || result !== undefined || !isWhole(row) || isScheduled(row)) continue;
+		if (hours === undefined || result !== undefined || !isWhole(row)) continue;
+		if (runContext.operation.isScheduled?.(row.fields)) continue;
 		const opening = nextOpening(now, hours);
 		if (opening === undefined) continue;
 		const words = `'Time' allows ${hoursInWords(hours)}`;
@@ -24,6 +25,3 @@ export function keepToHours<R extends Row>(rows: readonly R[], runContext: RunCo
 	}
 	return rows.filter(({ result }) => result === undefined);
 }
-
-const isScheduled = ({ fields }: Row): boolean =>
-	(fields as { scheduled?: string } | undefined)?.scheduled !== undefined;

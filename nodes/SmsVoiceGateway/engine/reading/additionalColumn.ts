@@ -6,11 +6,12 @@ import { InputProblem } from '../../values/inputProblem';
 import type { AnyOption } from '../../options/options';
 import type { RunContext } from '../runContext';
 import type { Operation } from '../operation';
-import type { Column, Columns } from './columns';
+import { checked } from './columns';
+import type { Column } from './columns';
 import { givenOption } from './given';
 
 /** The further fields of an item, by the wire's names; none where the option was not added. */
-export function additionalColumn(runContext: RunContext, columns: Columns): Column<IDataObject> {
+export function additionalColumn(runContext: RunContext): Column<IDataObject> {
 	const { context, inputs, operation } = runContext;
 	const { additionalFields } = operation.options;
 	const { field: list } = (givenOption(context, 'additionalFields') ?? {}) as { field?: unknown };
@@ -22,8 +23,8 @@ export function additionalColumn(runContext: RunContext, columns: Columns): Colu
 			inputs.values(`options.additionalFields.field.${index}.${name}`, usual);
 		return { name: member('name', ''), type: member('type', 'given'), value: member('value', '') };
 	});
-	return (item) =>
-		columns.checked(displayName, () => {
+	return (item, notes) =>
+		checked(displayName, notes, () => {
 			const read = new Map<string, string | number | boolean>();
 			for (const { name, type, value } of all) {
 				const known = readFieldName(name(item), own);
@@ -38,17 +39,17 @@ export function additionalColumn(runContext: RunContext, columns: Columns): Colu
 
 /** What the operation sends itself: the shown name by the wire's name. */
 function ownFields({ fields, options }: Operation): Map<string, string> {
-	const properties = [
-		...fields.map(({ property }) => property),
-		...Object.values<AnyOption>(options).flatMap(({ property, values = {} }) => [
+	const ofOptions = Object.values<AnyOption>(options)
+		.flatMap(({ property, values = {} }) => [
 			property,
 			...Object.values(values).map((value) => value.property),
-		]),
-	];
-	return new Map(
-		properties.flatMap((property) => {
-			const wire = wireName({ property });
+		])
+		.flatMap((property) => {
+			const wire = wireName(property);
 			return wire === undefined ? [] : [[wire, property.displayName] as const];
-		}),
-	);
+		});
+	return new Map([
+		...fields.map(({ wire, property }) => [wire, property.displayName] as const),
+		...ofOptions,
+	]);
 }

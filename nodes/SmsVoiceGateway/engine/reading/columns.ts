@@ -1,28 +1,26 @@
 import type { Context } from '../../host/host';
+import type { Warn } from '../../fields/field';
 import { shownIn, VALUES } from '../../options/option';
 import type { Group, Option, Read } from '../../options/option';
 import { problemOfGaps, said } from '../../text/gaps';
 import type { Gaps } from '../../options/text';
 import { problemOf } from '../row/problem';
-import type { ParameterProblem } from '../row/problem';
 import { givenOption, givenValue, readerOf } from './given';
 import type { Inputs } from './inputs';
+import type { Notes } from './notes';
 
-/** A parameter's checked value for an item; undefined where something is wrong with it. */
-export type Column<T> = (item: number) => T | undefined;
+/** A parameter's checked value for an item; undefined where something is wrong with it, which the notes then say. */
+export type Column<T> = (item: number, notes: Notes) => T | undefined;
 
-/** Reads parameters over all items. What is wrong with an item's values is added to `problems`. */
+/** Reads parameters over all items. */
 export class Columns {
 	private readonly context: Context;
 
 	private readonly inputs: Inputs;
 
-	private readonly problems: ParameterProblem[];
-
-	constructor(context: Context, inputs: Inputs, problems: ParameterProblem[]) {
+	constructor(context: Context, inputs: Inputs) {
 		this.context = context;
 		this.inputs = inputs;
-		this.problems = problems;
 	}
 
 	/** A value that neighbouring items share, such as the source, is read once. */
@@ -46,51 +44,35 @@ export class Columns {
 		);
 	}
 
-	/** A value that is read anew for each item. */
+	/** A value that is read anew for each item, and may be warned of. */
 	each<T>(
 		parameter: string,
 		shown: string,
-		read: (value: unknown) => T,
+		read: (value: unknown, warn: Warn) => T,
 		fallback?: unknown,
 	): Column<T> {
 		const values = this.inputs.values(parameter, fallback);
-		return (item) => this.checked(shown, () => read(values(item)));
+		return (item, notes) =>
+			checked(shown, notes, () => read(values(item), (words) => notes.warnings.push(words)));
 	}
 
-	/**
-	 * A column of a value that may be put together, where a gap in it makes a wrong row, or is told to `warn`, as `gaps` says.
-	 */
-	whole<T>(
-		column: Column<T>,
-		parameter: string,
-		shown: string,
-		gaps: Gaps,
-		warn: (words: string) => unknown = () => undefined,
-	): Column<T> {
+	/** A column of a value that may be put together: a gap in it makes a wrong row, or is warned of, as `gaps` says. */
+	whole<T>(column: Column<T>, parameter: string, shown: string, gaps: Gaps): Column<T> {
 		const gapsIn = gaps === 'allow' ? undefined : this.inputs.gaps(parameter);
 		if (gapsIn === undefined) return column;
-		return (item) => {
-			const value = column(item);
+		return (item, notes) => {
+			const value = column(item, notes);
 			const found = value === undefined ? [] : gapsIn(item, value);
 			if (found.length === 0) return value;
+			notes.hasGap = true;
 			if (gaps === 'warn') {
-				warn(`'${shown}' has a gap: ${said(found)}`);
+				notes.warnings.push(`'${shown}' has a gap: ${said(found)}`);
 				return value;
 			}
 			const problem = problemOfGaps(found, this.inputs.jsonOf(item));
-			this.problems.push({ ...problemOf(shown, problem), isGap: true });
+			notes.problems.push(problemOf(shown, problem));
 			return undefined;
 		};
-	}
-
-	/** What `read` gives; what it throws is a problem of the item under the parameter's shown name. */
-	checked<T>(shown: string, read: () => T): T | undefined {
-		try {
-			return read();
-		} catch (error) {
-			this.problems.push(problemOf(shown, error));
-			return undefined;
-		}
 	}
 
 	/** An option that a row may have of its own; what holds without it where the operation has it and it was not added. */
@@ -112,5 +94,15 @@ export class Columns {
 		const given = givenValue(this.context, group.property.name, name);
 		const read = readerOf(given, option);
 		return this.of(path, shownIn(group, option), read, option.property.default);
+	}
+}
+
+/** What `read` gives; what it throws is a problem of the row under the parameter's shown name. */
+export function checked<T>(shown: string, { problems }: Notes, read: () => T): T | undefined {
+	try {
+		return read();
+	} catch (error) {
+		problems.push(problemOf(shown, error));
+		return undefined;
 	}
 }

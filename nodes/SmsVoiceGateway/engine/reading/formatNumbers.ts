@@ -1,33 +1,29 @@
 import { orProblem, InputProblem } from '../../values/inputProblem';
 import { formatNumber } from '../../numbers/formatNumber';
 import type { NumberFormat } from '../../numbers/formatNumber';
+import type { Operation } from '../operation';
 import { rowProblemOf, problemOf } from '../row/problem';
-import { nameOf } from '../row/row';
-import type { Row } from '../row/row';
+import { nameOf, withWarning } from '../row/row';
+import type { Row, RowOf } from '../row/row';
 
 /** Writes a row's numbers in the form that the user wants, each once. A number that can't be is a wrong row. */
-export function formatNumbers(row: Row, format: NumberFormat | undefined): void {
-	if (format === undefined || row.fields === undefined) return;
-	const fields = row.fields as { destination?: string | string[] };
-	const { destination } = fields;
-	if (destination === undefined) return;
-	const formatted = orProblem(() =>
-		[destination].flat().map((number) => formatNumber(number, format)),
-	);
-	if (formatted instanceof InputProblem) {
-		row.problem = rowProblemOf([problemOf('To', formatted)], nameOf(row));
-		row.fields = undefined;
-		return;
-	}
-	const [first = ''] = formatted;
-	if (!Array.isArray(destination)) {
-		fields.destination = first;
-		return;
-	}
-	const once = [...new Set(formatted)];
-	for (const number of once) {
-		if (formatted.indexOf(number) === formatted.lastIndexOf(number)) continue;
-		(row.warnings ??= []).push(`${number} was given more than once and gets the message once`);
-	}
-	fields.destination = once;
-}
+export const formatNumbers =
+	({ recipients, withRecipients }: Operation, format: NumberFormat) =>
+	(row: RowOf): Row => {
+		const numbers = recipients?.(row.fields);
+		if (numbers === undefined || withRecipients === undefined) return row;
+		const formatted = orProblem(() => numbers.map((number) => formatNumber(number, format)));
+		if (formatted instanceof InputProblem) {
+			const problem = rowProblemOf([problemOf('To', formatted)], nameOf(row));
+			return { ...row, fields: undefined, problem };
+		}
+		const once = [...new Set(formatted)];
+		const repeated = once.filter(
+			(number) => formatted.indexOf(number) !== formatted.lastIndexOf(number),
+		);
+		return repeated.reduce<Row>(
+			(said, number) =>
+				withWarning(said, `${number} was given more than once and gets the message once`),
+			{ ...row, fields: withRecipients(row.fields, once) },
+		);
+	};

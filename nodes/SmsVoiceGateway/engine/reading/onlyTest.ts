@@ -1,21 +1,20 @@
 import { canonicalNumber } from '../../numbers/formatNumber';
 import type { RunContext } from '../runContext';
-import { isWhole } from '../row/row';
-import type { Row } from '../row/row';
+import { withWarning } from '../row/row';
+import type { Row, RowOf } from '../row/row';
 
 /** Makes a dry run of each row that goes to anybody but the test numbers of the credential, where it has some. */
-export function onlyTest({ login, operation, settings }: RunContext): (row: Row) => void {
+export function onlyTest({ login, operation, settings }: RunContext): (row: RowOf) => Row {
 	const { testNumbers } = login;
-	if (testNumbers === undefined || !operation.sends) return () => undefined;
+	if (testNumbers === undefined || !operation.sends) return (row) => row;
 	const plain = (number: string) => canonicalNumber(number, settings.numberFormat);
 	const allowed = new Set(testNumbers.map(plain));
 	return (row) => {
-		if (!isWhole(row) || row.dryRun) return;
+		if (row.dryRun) return row;
 		const other = operation.recipients?.(row.fields).find((number) => !allowed.has(plain(number)));
-		if (other === undefined) return;
-		row.dryRun = true;
-		row.isHeldByTest = true;
-		(row.warnings ??= []).push(
+		if (other === undefined) return row;
+		return withWarning(
+			{ ...row, dryRun: true, isHeldByTest: true },
 			`Not sent: ${other} is none of the 'Test Numbers' of the credential`,
 		);
 	};

@@ -1,12 +1,15 @@
 import { replacementsIn, withPlainPunctuation } from '../../text/plainPunctuation';
-import type { Row } from '../row/row';
+import type { Operation } from '../operation';
+import { withWarning } from '../row/row';
+import type { Row, RowOf } from '../row/row';
 
 /** Gives a row's text plain punctuation, where that makes it cheaper; its warnings say what was replaced. */
-export function punctuate(row: Row): void {
-	const fields = row.fields as { message?: string } | undefined;
-	if (fields?.message === undefined) return;
-	const plain = withPlainPunctuation(fields.message);
-	if (plain === undefined) return;
-	(row.warnings ??= []).push(`'Plain Punctuation' replaced ${replacementsIn(fields.message)}`);
-	fields.message = plain;
-}
+export const punctuate =
+	({ text, withText }: Operation) =>
+	(row: RowOf): Row => {
+		const given = text?.(row.fields);
+		const plain = given === undefined ? undefined : withPlainPunctuation(given);
+		if (given === undefined || plain === undefined || withText === undefined) return row;
+		const fields = withText(row.fields, plain);
+		return withWarning({ ...row, fields }, `'Plain Punctuation' replaced ${replacementsIn(given)}`);
+	};

@@ -2,53 +2,44 @@ import { orProblem, InputProblem } from '../../values/inputProblem';
 import { readBulkList } from '../../fields/bulkMessage';
 import type { Gaps } from '../../options/text';
 import type { Columns } from './columns';
+import { noNotes } from './notes';
+import type { Notes } from './notes';
 import { rowProblemOf } from '../row/problem';
-import type { RowProblem, ParameterProblem } from '../row/problem';
+import type { RowProblem } from '../row/problem';
 import type { Row } from '../row/row';
 
 /** Reads the rows of each input item's array 'Messages', in the wire's form, and checks them. Nothing is thrown. */
-export function readList<F>(
+export function readList<F extends object>(
 	columns: Columns,
 	readElement: (element: unknown) => F,
-	base: (item: number) => Row,
-	problems: ParameterProblem[],
+	base: (item: number, notes: Notes) => Row,
 	gaps: Gaps,
 ): (item: number) => Row[] {
-	let warnings: string[] = [];
 	const messages = columns.whole(
 		columns.of('messages', 'Messages', readBulkList),
 		'messages',
 		'Messages',
 		gaps,
-		(words) => warnings.push(words),
 	);
 	return (item) => {
-		warnings = [];
-		const list = messages(item) ?? [];
-		const row = base(item);
-		if (problems.length > 0) {
-			return [
-				{
-					...row,
-					id: `${item}`,
-					fromArray: true,
-					...(problems.some(({ isGap }) => isGap) ? { hasGap: true } : {}),
-					problem: rowProblemOf(problems.splice(0), `item ${item}`),
-				},
-			];
-		}
+		const notes = noNotes();
+		const list = messages(item, notes) ?? [];
+		const row = base(item, notes);
+		const { problems, warnings, hasGap } = notes;
+		const known = { ...row, fromArray: true as const, ...(hasGap ? { hasGap } : {}) };
+		if (problems.length > 0)
+			return [{ ...known, id: `${item}`, problem: rowProblemOf(problems, `item ${item}`) }];
 		return list.map((element, index) => {
 			const own = {
-				...row,
+				...known,
 				id: `${item}.${index}`,
 				key: undefined,
-				fromArray: true as const,
-				...(warnings.length > 0 ? { warnings: [...warnings], hasGap: true } : {}),
+				...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
 			};
 			const fields = orProblem(() => readElement(element));
 			return fields instanceof InputProblem
 				? { ...own, problem: problemOfElement(item, index, fields) }
-				: { ...own, fields: fields as object };
+				: { ...own, fields };
 		});
 	};
 }

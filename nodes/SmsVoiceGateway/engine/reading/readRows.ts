@@ -1,6 +1,5 @@
 import { isBlank } from '../../values/blank';
 import { wireName } from '../../fields/field';
-import type { Warn } from '../../fields/field';
 import { shownIn, VALUES } from '../../options/option';
 import type { AnyOption } from '../../options/options';
 import type { SendOnceBy } from '../../options/sendOnce';
@@ -22,6 +21,8 @@ import { rowProblemOf } from '../row/problem';
 import { formatNumbers } from './formatNumbers';
 import type { Inputs } from './inputs';
 import type { ParameterProblem } from '../row/problem';
+import { noNotes } from './notes';
+import type { Notes } from './notes';
 import { onlyTest } from './onlyTest';
 import { punctuate } from './punctuate';
 import { warnOfEscapes } from './warnOfEscapes';
@@ -29,48 +30,66 @@ import { readList } from './readList';
 import { hoursColumn, scheduleColumn } from './scheduleColumn';
 import { givenKeys } from './settings';
 import { isWhole, nameOf, unread } from '../row/row';
-import type { Row } from '../row/row';
+import type { Row, RowOf } from '../row/row';
 
 /** Reads the rows of the input items and checks them. Nothing is sent, and nothing is thrown. */
 export async function readRows(runContext: RunContext): Promise<Row[]> {
-	const { context, inputs, operation } = runContext;
-	const problems: ParameterProblem[] = [];
-	const columns = new Columns(context, inputs, problems);
+	const { context, inputs, operation, settings } = runContext;
+	const columns = new Columns(context, inputs);
 	const base = baseReader(runContext, columns);
 	const { list } = operation;
 	const read =
 		list !== undefined &&
 		inputs.values('messagesFrom', 'inputItems')(inputs.items[0] ?? 0) === 'json'
-			? readList(columns, list.read, base, problems, runContext.settings.text.gaps)
-			: rowReader(runContext, columns, base, problems);
+			? readList(columns, list.read, base, settings.text.gaps)
+			: rowReader(runContext, columns, base);
+	const change = changesOf(runContext);
 	const slice = new TimeSlice();
 	const rows: Row[] = [];
 	for (const item of inputs.items) {
 		if (context.getExecutionCancelSignal()?.aborted) rows.push(unread(item));
-		else rows.push(...read(item));
+		else rows.push(...read(item).map(change));
 		if (slice.isOver) await slice.next();
 	}
 	// Elsewhere a wrong row holds nothing back, or the items are no sheet.
-	if (operation.allOrNone && runContext.overItems !== undefined) {
+	if (operation.allOrNone && runContext.overItems !== undefined)
 		runContext.emptyRows = leaveOutEmptyEnd(rows, inputs);
-	}
-	const { text, numberFormat } = runContext.settings;
-	const isKept = needsContents(runContext);
-	const hold = onlyTest(runContext);
-	for (const row of rows) {
-		if (isKept) row.content = contentOf(row);
-		keyByCampaign(row, numberFormat);
-		warnOfEscapes(row);
-		if (text.plainPunctuation) punctuate(row);
-		formatNumbers(row, numberFormat);
-		hold(row);
-		// Last: it is another one in every execution.
-		addLink(row, runContext);
-	}
-	if (operation.sends && numberFormat === undefined)
+	if (operation.sends && settings.numberFormat === undefined)
 		runContext.lostZeros = lostZeros(recipientsOf(rows, operation));
-	return knownByItem(runContext) ? rows : rows.map((row) => knownByRequest(row, runContext));
+	return rows;
 }
+
+/** What a step of reading makes of a row that nothing is wrong with: another row, or the same. */
+type Change = (row: RowOf) => Row;
+
+/** All that run and options make of a row as it was given. */
+function changesOf(runContext: RunContext): (row: Row) => Row {
+	const { operation, settings } = runContext;
+	const { text, numberFormat } = settings;
+	const changes: Change[] = [
+		...(needsContents(runContext) ? [keepContent(operation)] : []),
+		keyByCampaign(operation, numberFormat),
+		warnOfEscapes(operation),
+		...(text.plainPunctuation ? [punctuate(operation)] : []),
+		...(numberFormat === undefined ? [] : [formatNumbers(operation, numberFormat)]),
+		onlyTest(runContext),
+		// Last of what changes a text: it is another one in every execution.
+		addLink(runContext),
+		...(isKnownByItem(runContext) ? [] : [knownByRequest(operation)]),
+	];
+	return (row) => {
+		let changed = row;
+		for (const change of changes) {
+			if (!isWhole(changed)) break;
+			changed = change(changed);
+		}
+		return changed;
+	};
+}
+
+const keepContent =
+	(operation: Operation): Change =>
+	(row) => ({ ...row, content: contentOf(row, operation) });
 
 /**
  * Takes wrong rows off the end whose items hold nothing, as below the last row of a sheet, and says how many; where all
@@ -91,7 +110,7 @@ function* recipientsOf(rows: readonly Row[], { recipients }: Operation): Iterabl
 }
 
 /** What every row has, whatever its fields. */
-function baseReader(runContext: RunContext, columns: Columns): (item: number) => Row {
+function baseReader(runContext: RunContext, columns: Columns): (item: number, notes: Notes) => Row {
 	const { host, inputs, operation } = runContext;
 	const { dryRun, resendUnknown, bodyFormat } = operation.options;
 	const isDry = columns.option(dryRun);
@@ -104,20 +123,20 @@ function baseReader(runContext: RunContext, columns: Columns): (item: number) =>
 		: () => undefined;
 	const key = keyColumn(runContext, columns, 'key');
 	const campaign = keyColumn(runContext, columns, 'campaign');
-	const additional = additionalColumn(runContext, columns);
+	const additional = additionalColumn(runContext);
 	const hours = hoursColumn(runContext, columns);
-	return (item) => ({
+	return (item, notes) => ({
 		item,
 		id: item,
 		sheetRow: sheetRowOf(inputs.jsonOf(item)),
-		dryRun: isDry(item) === true,
-		resendUnknown: isResent(item) === true,
-		multipart: multipart(item) === true,
-		key: key(item),
-		campaign: campaign(item),
-		additional: additional(item),
-		request: request(item),
-		hours: hours(item),
+		dryRun: isDry(item, notes) === true,
+		resendUnknown: isResent(item, notes) === true,
+		multipart: multipart(item, notes) === true,
+		key: key(item, notes),
+		campaign: campaign(item, notes),
+		additional: additional(item, notes),
+		request: request(item, notes),
+		hours: hours(item, notes),
 	});
 }
 
@@ -144,75 +163,65 @@ function keyColumn(
 		shownIn(once, once.values[wanted]),
 		'refuse',
 	);
-	return (item) => (by(item) === wanted ? value(item) : undefined);
+	return (item, notes) => (by(item, notes) === wanted ? value(item, notes) : undefined);
 }
 
 /** One row from each item, its fields read one by one. */
 function rowReader(
 	runContext: RunContext,
 	columns: Columns,
-	base: (item: number) => Row,
-	problems: ParameterProblem[],
+	base: (item: number, notes: Notes) => Row,
 ): (item: number) => Row[] {
 	const { operation, settings } = runContext;
 	const { fields, options } = operation;
-	let warn: Warn = () => undefined;
-	let hasGap = false;
-	const warnOfGap: Warn = (words) => {
-		hasGap = true;
-		warn(words);
-	};
 	const all = [
-		...fields.map((field) => {
-			const { name, displayName } = field.property;
-			const read = (value: unknown) => field.read(value, warn);
-			const column =
-				field.read.length > 1
-					? columns.each(name, displayName, read)
-					: columns.of(name, displayName, read);
-			const gaps = field.gaps === 'asChosen' ? settings.text.gaps : (field.gaps ?? 'allow');
-			const whole = columns.whole(column, name, displayName, gaps, warnOfGap);
-			return [wireName(field) ?? name, whole] as const;
+		...fields.map(({ property: { name, displayName }, wire, read, mayWarn, gaps }) => {
+			const column = mayWarn
+				? columns.each(name, displayName, read)
+				: columns.of(name, displayName, (value) => read(value, () => undefined));
+			const wanted = gaps === 'asChosen' ? settings.text.gaps : (gaps ?? 'allow');
+			return [wire, columns.whole(column, name, displayName, wanted)] as const;
 		}),
 		...Object.values<AnyOption>(options).flatMap(({ property, read, usual }) => {
-			const wire = wireName({ property });
+			const wire = wireName(property);
 			if (wire === undefined || read === undefined) return [];
 			return [[wire, columns.option({ property, read, usual })] as const];
 		}),
 	];
 	const schedule = scheduleColumn(runContext, columns);
 	return (item) => {
-		const row = base(item);
-		const sent: Record<string, unknown> = {};
-		warn = (words) => (row.warnings ??= []).push(words);
-		hasGap = false;
-		for (const [wire, valueOf] of all) sent[wire] = valueOf(item);
-		const scheduled = schedule(row);
+		const notes = noNotes();
+		const row = base(item, notes);
+		const fields: Record<string, unknown> = {};
+		for (const [wire, valueOf] of all) fields[wire] = valueOf(item, notes);
+		const scheduled = schedule(row, notes);
 		if (scheduled !== undefined) {
-			sent.scheduled = scheduled.wire;
-			if (scheduled.warning !== undefined) (row.warnings ??= []).push(scheduled.warning);
+			fields.scheduled = scheduled.wire;
+			if (scheduled.warning !== undefined) notes.warnings.push(scheduled.warning);
 		}
-		row.fields = sent;
-		if (hasGap || problems.some(({ isGap }) => isGap)) row.hasGap = true;
-		return [problems.length === 0 ? row : wrongRow(row, problems.splice(0))];
+		const { problems, warnings, hasGap } = notes;
+		const known = {
+			...row,
+			...(warnings.length > 0 ? { warnings } : {}),
+			...(hasGap ? { hasGap } : {}),
+		};
+		return [problems.length === 0 ? { ...known, fields } : wrongRow(known, problems)];
 	};
 }
 
-const wrongRow = (row: Row, problems: ParameterProblem[]): Row => ({
+const wrongRow = (row: Row, problems: readonly ParameterProblem[]): Row => ({
 	...row,
-	fields: undefined,
 	problem: rowProblemOf(problems, nameOf(row)),
 });
 
 /** In a node run each item is a message of its own; a model that calls a tool twice may mean the same one. */
-function knownByItem({ host }: RunContext): boolean {
+function isKnownByItem({ host }: RunContext): boolean {
 	return host.isRunByEngine && !host.isTool;
 }
 
-function knownByRequest(row: Row, { operation }: RunContext): Row {
-	if (!isWhole(row)) return row;
-	return { ...row, id: JSON.stringify([operation.endpoint.path, bodyOf([row], operation)]) };
-}
+const knownByRequest =
+	(operation: Operation): Change =>
+	(row) => ({ ...row, id: JSON.stringify([operation.endpoint.path, bodyOf([row], operation)]) });
 
 /** Whether an expression gives them; else they are read once for all rows. */
 function requestOptionsVary(given: unknown): boolean {

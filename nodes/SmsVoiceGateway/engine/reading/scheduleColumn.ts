@@ -4,7 +4,9 @@ import { readSchedule, wireTime } from '../../time/schedule';
 import { offers, shownIn } from '../../options/option';
 import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
+import { checked } from './columns';
 import type { Column, Columns } from './columns';
+import type { Notes } from './notes';
 import { givenValue } from './given';
 
 /** When a row is to go out: as the wire has it, with what is to be said of it. */
@@ -21,8 +23,8 @@ export function hoursColumn(runContext: RunContext, columns: Columns): Column<Ho
 	if (time === undefined || !isBounded(runContext)) return () => undefined;
 	const timeZone = columns.value(time, 'timeZone');
 	const workflowZone = context.getTimezone();
-	return (item) => {
-		const zone = timeZone(item);
+	return (item, notes) => {
+		const zone = timeZone(item, notes);
 		if (zone === undefined) return undefined;
 		return { from: from ?? 0, to: to ?? END_OF_DAY, timeZone: zone || workflowZone };
 	};
@@ -38,7 +40,7 @@ const isBounded = ({ settings: { hours } }: RunContext): boolean =>
 export function scheduleColumn(
 	runContext: RunContext,
 	columns: Columns,
-): (row: Row) => Schedule | undefined {
+): (row: Row, notes: Notes) => Schedule | undefined {
 	const { context, operation } = runContext;
 	const { time } = operation.options;
 	if (time === undefined || !offers(time, 'scheduled')) return () => undefined;
@@ -48,10 +50,10 @@ export function scheduleColumn(
 	// What is wrong with it was said where the hours were read.
 	const timeZone = isBounded(runContext) ? undefined : columns.value(time, 'timeZone');
 	const workflowZone = context.getTimezone();
-	return ({ item, hours }) => {
-		const zone = timeZone === undefined ? hours?.timeZone : timeZone(item);
-		const value = scheduled(item);
-		return columns.checked(shownIn(time, time.values.scheduled), () => {
+	return ({ item, hours }, notes) => {
+		const zone = timeZone === undefined ? hours?.timeZone : timeZone(item, notes);
+		const value = scheduled(item, notes);
+		return checked(shownIn(time, time.values.scheduled), notes, () => {
 			const { wire, instant } = readSchedule(value, zone || workflowZone);
 			const later = hours && scheduleWithin(hours, instant);
 			if (later !== undefined) return later;

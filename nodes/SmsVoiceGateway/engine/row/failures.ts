@@ -1,3 +1,4 @@
+import type { Operation } from '../operation';
 import type { Failure } from './failure';
 import type { Limits } from '../../options/limits';
 import { blockedAdvice, unknownAdvice } from './refusal';
@@ -102,8 +103,8 @@ export function brokenOff(): Result {
 }
 
 /** A row of which the execution that n8n retries knew no more. */
-export function unknownBefore(row: Row): Result {
-	const destination = destinationOf(row);
+export function unknownBefore(row: Row, operation: Pick<Operation, 'recipients'>): Result {
+	const destination = destinationOf(row, operation);
 	return failed({
 		outcome: 'unknown',
 		message: 'Not sent again: the execution that is retried could not tell whether it was sent',

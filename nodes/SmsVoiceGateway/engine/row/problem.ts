@@ -7,8 +7,6 @@ export interface ParameterProblem {
 	/** A predicate: "is empty", "holds …". */
 	says: string;
 	advice: string;
-	/** Whether an expression within it gave nothing. */
-	isGap?: true;
 }
 
 /** What is wrong with a row, as a sentence that names the parameter and the item, and the next step. */

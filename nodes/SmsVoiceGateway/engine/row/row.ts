@@ -1,6 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Hours } from '../../time/hours';
+import type { Operation } from '../operation';
 import type { Content } from './content';
 import type { Result } from './result';
 import type { RowProblem } from './problem';
@@ -72,10 +73,18 @@ export function isWhole<F>(row: Row<F>): row is RowOf<F> {
 }
 
 /** Where a row goes, as its failure names it. */
-export function destinationOf({ fields }: Row): string | undefined {
-	const { destination } = (fields ?? {}) as { destination?: string | string[] };
-	return Array.isArray(destination) ? destination.join(',') : destination;
+export function destinationOf(
+	{ fields }: Row,
+	{ recipients }: Pick<Operation, 'recipients'>,
+): string | undefined {
+	return fields === undefined ? undefined : recipients?.(fields).join(',');
 }
+
+/** A row that says something more in its output, should it be sent. */
+export const withWarning = <R extends Row>(row: R, words: string): R => ({
+	...row,
+	warnings: [...(row.warnings ?? []), words],
+});
 
 /** What a row's output says besides, where there is something to say: of the row, and of the answer to it. */
 export function warningsOf(row: Row, ofAnswer?: string): { warnings?: string[] } {

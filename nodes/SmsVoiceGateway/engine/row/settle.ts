@@ -8,7 +8,7 @@ import type { Row } from './row';
 export function settle(row: Row, result: Result, { memory, operation }: RunContext): void {
 	if (hasFailed(result)) {
 		const { outcome, failure } = result;
-		const destination = operation.sends ? destinationOf(row) : undefined;
+		const destination = destinationOf(row, operation);
 		const own = { ...failure, ...(destination === undefined ? {} : { destination }) };
 		const before = memory.results.get(row.id);
 		// What may have been sent stays so, whatever became of sending it again.

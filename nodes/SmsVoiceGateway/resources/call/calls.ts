@@ -14,8 +14,8 @@ export interface CallFields {
 	destination: string;
 }
 
-type CallBehaviour = Pick<
-	Operation<CallFields>,
+type CallBehaviour<F> = Pick<
+	Operation<F>,
 	| 'resource'
 	| 'sends'
 	| 'options'
@@ -25,6 +25,7 @@ type CallBehaviour = Pick<
 	| 'sentBefore'
 	| 'dryRun'
 	| 'recipients'
+	| 'withRecipients'
 	| 'toItems'
 >;
 
@@ -37,7 +38,7 @@ const callIdOf = ([callId, ...others]: readonly string[]): IDataObject =>
 	callId === undefined || others.length > 0 ? {} : { callId };
 
 /** What all calls have in common: one row, one request. */
-export const CALL: CallBehaviour = {
+export const callOf = <F extends CallFields>(): CallBehaviour<F> => ({
 	resource: 'call',
 	sends: true,
 	options: {
@@ -59,6 +60,7 @@ export const CALL: CallBehaviour = {
 	sentBefore: (row, ids) => ({ ...describe(row), ...callIdOf(ids) }),
 	dryRun: (row, { request }) => ({ ...describe(row), ...warningsOf(row), request }),
 	recipients: ({ destination }) => [destination],
+	withRecipients: (own, [destination = '']) => ({ ...own, destination }),
 	toItems: (rows, response, _batch, said) =>
 		rows.map((row, index) => {
 			const { ids = [], warning } = said[index] ?? {};
@@ -71,4 +73,4 @@ export const CALL: CallBehaviour = {
 				},
 			];
 		}),
-};
+});

@@ -1,10 +1,15 @@
 import { destination } from '../../fields/destination';
+import type { FieldsOf } from '../../fields/field';
 import { fileId } from '../../fields/identifier';
 import { defineOperation } from '../defineOperation';
-import { CALL } from './calls';
+import { callOf } from './calls';
 
-export const playVoiceFile = defineOperation({
-	...CALL,
+const fields = [destination, fileId] as const;
+
+type Fields = FieldsOf<typeof fields>;
+
+export const playVoiceFile = defineOperation<Fields>({
+	...callOf<Fields>(),
 	name: 'Play Voice File',
 	value: 'playVoiceFile',
 	action: 'Play voice file in call',
@@ -12,5 +17,6 @@ export const playVoiceFile = defineOperation({
 	builderHint:
 		'An urgent alert, or the step after a text that was not delivered. The voice file has to be stored in the panel of the provider; a text can not be read out. One call for each input item.',
 	endpoint: { host: 'call', path: '/v1/call/voice-file' },
-	fields: [destination, fileId],
+	fields,
+	content: ({ file_id }) => ({ file_id }),
 });

@@ -1,10 +1,15 @@
 import { destination } from '../../fields/destination';
+import type { FieldsOf } from '../../fields/field';
 import { code } from '../../fields/identifier';
 import { defineOperation } from '../defineOperation';
-import { CALL } from './calls';
+import { callOf } from './calls';
 
-export const sendCode = defineOperation({
-	...CALL,
+const fields = [destination, code] as const;
+
+type Fields = FieldsOf<typeof fields>;
+
+export const sendCode = defineOperation<Fields>({
+	...callOf<Fields>(),
 	name: 'Send Code',
 	value: 'sendCode',
 	action: 'Send one-time code by call',
@@ -13,5 +18,6 @@ export const sendCode = defineOperation({
 		'A one-time code (OTP) read out by call. Make the code in a node before, with as many digits as the user wants, and keep it there to compare: it is not in the output. To send a code as a text use resource "sms", operation "send".',
 	endpoint: { host: 'call', path: '/v1/call/otp' },
 	secretFields: ['code'],
-	fields: [destination, code],
+	fields,
+	content: ({ code }) => ({ code }),
 });

@@ -1,5 +1,6 @@
 import { byMembers } from '../../engine/delivery/requests';
 import type { RowOf } from '../../engine/row/row';
+import type { FieldsOf } from '../../fields/field';
 import { messageIds } from '../../fields/messageIds';
 import { additionalFields } from '../../options/extraRequestFields';
 import { bodyFormat } from '../../options/bodyFormat';
@@ -8,9 +9,9 @@ import { waitUntilFinal } from '../../options/waitUntilFinal';
 import { notFinal, renewed, statusReader } from './status';
 import { defineOperation } from '../defineOperation';
 
-interface StatusFields {
-	msgid: string[];
-}
+const fields = [messageIds] as const;
+
+type StatusFields = FieldsOf<typeof fields>;
 
 export const getStatus = defineOperation<StatusFields>({
 	resource: 'sms',
@@ -22,7 +23,7 @@ export const getStatus = defineOperation<StatusFields>({
 		'Asks whether texts were delivered; sends nothing. Right after sending, add waitUntilFinal. Output: one item for each id, with status, statusText and final; ask again later while final is false. Calls have no status.',
 	endpoint: { host: 'sms', path: '/webservice/v2rest/msgstatus' },
 	sends: false,
-	fields: [messageIds],
+	fields,
 	options: {
 		additionalFields,
 		bodyFormat,

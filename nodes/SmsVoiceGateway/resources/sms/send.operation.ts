@@ -5,6 +5,7 @@ import { byMembers } from '../../engine/delivery/requests';
 import { warningsOf } from '../../engine/row/row';
 import type { RowOf } from '../../engine/row/row';
 import { destinations } from '../../fields/destination';
+import type { FieldsOf } from '../../fields/field';
 import { message } from '../../fields/message';
 import { source } from '../../fields/source';
 import { bodyFormat } from '../../options/bodyFormat';
@@ -15,14 +16,20 @@ import { time } from '../../options/time';
 import { costOf } from '../../text/textCost';
 import { defineOperation } from '../defineOperation';
 
-/** What a text to one number, or to several, is read as. */
-export interface TextFields {
-	source: string;
-	destination: string[];
-	message: string;
-	/** `YYYY-MM-DD HH:MM` */
-	scheduled?: string;
-}
+const fields = [source, destinations, message] as const;
+
+/** What a text to one number, or to several, is read as; `scheduled`: `YYYY-MM-DD HH:MM`. */
+export type TextFields = FieldsOf<typeof fields> & { scheduled?: string };
+
+/** What any operation says of a message that is a text. */
+export const aText = <F extends { message: string }>(): Pick<
+	Operation<F>,
+	'content' | 'text' | 'withText'
+> => ({
+	content: ({ message: text }) => ({ text }),
+	text: ({ message: text }) => text,
+	withText: (own, text) => ({ ...own, message: text }),
+});
 
 /** How a text to one number, or to several, leaves, and what comes of it. */
 export const toText = {
@@ -35,6 +42,9 @@ export const toText = {
 	sentBefore: (row, ids) => ({ messageIds: [...ids], ...describe(row) }),
 	dryRun: (row, { request }) => ({ ...describe(row), request }),
 	recipients: ({ destination }) => destination,
+	withRecipients: (own, numbers) => ({ ...own, destination: [...numbers] }),
+	...aText<TextFields>(),
+	isScheduled: ({ scheduled }) => scheduled !== undefined,
 	toItems: (rows, response, _batch, said) =>
 		rows.map((row, index) => [
 			{
@@ -55,7 +65,7 @@ export const send = defineOperation<TextFields>({
 	builderHint:
 		'One text to one number, or the same text to several (separated by commas). Where each row has a text of its own, use "sendBulk". Output: outcome, messageIds (an array, for "getStatus"), destinations.',
 	sends: true,
-	fields: [source, destinations, message],
+	fields,
 	options: {
 		...SENDING,
 		bodyFormat,

@@ -13,6 +13,7 @@ import { costOf } from '../../text/textCost';
 import { readBulkMessage } from '../../fields/bulkMessage';
 import type { BulkMessage } from '../../fields/bulkMessage';
 import { defineOperation } from '../defineOperation';
+import { aText } from './send.operation';
 
 export const sendBulk = defineOperation<BulkMessage>({
 	resource: 'sms',
@@ -39,7 +40,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 		time: sendingHours,
 	},
 	share: inBatches,
-	toBody: (rows) => ({ data: rows.map(({ fields }) => fields) as unknown as IDataObject[] }),
+	toBody: (rows) => ({ data: rows.map(({ fields }) => fields) }),
 	describe: (row) => describe(row),
 	sentBefore: (row, [messageId = null]) => ({ messageId, ...describe(row), batch: null }),
 	// First what one looks at: to whom, and what.
@@ -52,6 +53,8 @@ export const sendBulk = defineOperation<BulkMessage>({
 		...(row.additional === undefined ? {} : { additionalFields: row.additional }),
 	}),
 	recipients: ({ destination }) => [destination],
+	withRecipients: (own, [destination = '']) => ({ ...own, destination }),
+	...aText<BulkMessage>(),
 	toItems: (rows, response, batch, said) =>
 		rows.map((row, index) => {
 			const [messageId = null] = said[index]?.ids ?? [];

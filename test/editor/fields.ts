@@ -58,6 +58,7 @@ export const fields: Subject = {
 			nodeOfEach(({ options }) => options),
 		),
 		workflowOf('panels', row, nodeOfEach()),
+		workflowOf('choose', row, one()),
 		workflowOf(
 			'tool',
 			row,
@@ -68,7 +69,6 @@ export const fields: Subject = {
 		...THEMES.flatMap((theme) => [
 			workflowOf(`switch-${theme}`, row, one()),
 			// Each test that changes a workflow has its own: n8n may save by itself what was changed.
-			workflowOf(`choose-${theme}`, row, one()),
 			workflowOf(
 				`each-${theme}`,
 				row,
@@ -129,59 +129,6 @@ function fieldTests(opened: () => Editor): void {
 			}
 		});
 
-		test('switching through all resources and operations shows the right fields, whole and in order', async () => {
-			const page = await editor.open(theme, `switch-${theme}`);
-			const view = await NodeView.open(page, 'Gateway');
-			for (const shown of OPERATIONS) {
-				const { resource, operation, messagesFrom, fields, options } = shown;
-				await view.choose('resource', resource);
-				await view.choose('operation', operation);
-				if (messagesFrom !== undefined) await view.choose('messagesFrom', messagesFrom);
-				const last = fields.at(-1) ?? 'Operation';
-				await view.label(last).waitFor();
-				const all = ['Resource', 'Operation', ...fields];
-				expect(await view.lastFields(all)).toEqual(all);
-				expect(await view.fields()).toEqual(all);
-				expect(await view.unlabelled()).toEqual([]);
-				expect(await cutTexts(view.parameters)).toEqual([]);
-				expect(await rawTexts(view.parameters)).toEqual([]);
-				await look(page, `${theme}/${titleOf(shown)}`);
-				// One alone is no list, but a button that adds it.
-				if (options.length < 2) continue;
-				const list = new OptionList(view);
-				expect(await list.open()).toEqual(options);
-				expect(await cutTexts(list.box)).toEqual([]);
-				await look(page, `${theme}/${titleOf(shown)}, options`);
-				await list.close();
-			}
-		});
-
-		test('every choice is told apart by its explanation, which is whole', async () => {
-			const page = await editor.open(theme, `choose-${theme}`);
-			const view = await NodeView.open(page, 'Gateway');
-			for (const { resource, operations } of [
-				{
-					resource: 'SMS',
-					operations: ['Send', 'Send Bulk', 'Send and Wait for Response', 'Get Status'],
-				},
-				{ resource: 'Call', operations: ['Play Voice File', 'Send Code'] },
-				{ resource: 'Report', operations: ['Get Credit'] },
-			]) {
-				await view.choose('resource', resource);
-				const choices = await view.choices('operation');
-				const texts = await choices.allInnerTexts();
-				// The last one is n8n's own, which every node with a credential gets.
-				expect(texts.at(-1)).toBe('Custom API Call');
-				const own = texts.slice(0, -1).map((text) => text.split('\n'));
-				expect(own.map(([name]) => name)).toEqual(operations);
-				for (const [, description] of own) expect(description).toMatch(/^[A-Z].{15,}/);
-				expect(await cutTexts(page.locator('.el-popper:visible').last())).toEqual([]);
-				await look(page, `${theme}/${resource}, operations`);
-				await page.keyboard.press('Escape');
-				await choices.first().waitFor({ state: 'hidden' });
-			}
-		});
-
 		test('all options of an operation together are shown whole', async () => {
 			const page = await editor.open(theme, `each-${theme}`);
 			await page.setViewportSize({ width: 1440, height: 1500 });
@@ -206,6 +153,59 @@ function fieldTests(opened: () => Editor): void {
 				await view.close();
 			}
 		});
+	});
+
+	test('switching through all resources and operations shows the right fields, whole and in order', async () => {
+		const page = await editor.open('light', 'switch-light');
+		const view = await NodeView.open(page, 'Gateway');
+		for (const shown of OPERATIONS) {
+			const { resource, operation, messagesFrom, fields, options } = shown;
+			await view.choose('resource', resource);
+			await view.choose('operation', operation);
+			if (messagesFrom !== undefined) await view.choose('messagesFrom', messagesFrom);
+			const last = fields.at(-1) ?? 'Operation';
+			await view.label(last).waitFor();
+			const all = ['Resource', 'Operation', ...fields];
+			expect(await view.lastFields(all)).toEqual(all);
+			expect(await view.fields()).toEqual(all);
+			expect(await view.unlabelled()).toEqual([]);
+			expect(await cutTexts(view.parameters)).toEqual([]);
+			expect(await rawTexts(view.parameters)).toEqual([]);
+			await look(page, `light/${titleOf(shown)}`);
+			// One alone is no list, but a button that adds it.
+			if (options.length < 2) continue;
+			const list = new OptionList(view);
+			expect(await list.open()).toEqual(options);
+			expect(await cutTexts(list.box)).toEqual([]);
+			await look(page, `light/${titleOf(shown)}, options`);
+			await list.close();
+		}
+	});
+
+	test('every choice is told apart by its explanation, which is whole', async () => {
+		const page = await editor.open('light', 'choose');
+		const view = await NodeView.open(page, 'Gateway');
+		for (const { resource, operations } of [
+			{
+				resource: 'SMS',
+				operations: ['Send', 'Send Bulk', 'Send and Wait for Response', 'Get Status'],
+			},
+			{ resource: 'Call', operations: ['Play Voice File', 'Send Code'] },
+			{ resource: 'Report', operations: ['Get Credit'] },
+		]) {
+			await view.choose('resource', resource);
+			const choices = await view.choices('operation');
+			const texts = await choices.allInnerTexts();
+			// The last one is n8n's own, which every node with a credential gets.
+			expect(texts.at(-1)).toBe('Custom API Call');
+			const own = texts.slice(0, -1).map((text) => text.split('\n'));
+			expect(own.map(([name]) => name)).toEqual(operations);
+			for (const [, description] of own) expect(description).toMatch(/^[A-Z].{15,}/);
+			expect(await cutTexts(page.locator('.el-popper:visible').last())).toEqual([]);
+			await look(page, `light/${resource}, operations`);
+			await page.keyboard.press('Escape');
+			await choices.first().waitFor({ state: 'hidden' });
+		}
 	});
 
 	test('an action of the node panel adds the node with its operation and the credential chosen', async () => {

@@ -1,4 +1,5 @@
 import type { RunContext } from '../runContext';
+import { POLICY } from '../row/policy';
 import { hasFailed } from '../row/result';
 import { repeated } from './repeated';
 import type { Row } from '../row/row';
@@ -12,7 +13,7 @@ export function recall(rows: readonly Row[], runContext: RunContext): void {
 		row.isBefore = memory.retried?.before.has(row.id) === true;
 		// Of a row with a key its key decides, but for what this run itself does not know.
 		const again = row.resendUnknown && !row.dryRun && (row.key === undefined || row.isBefore);
-		if (end.outcome === 'unknown' && again) continue;
+		if (POLICY[end.outcome].again === 'ifWanted' && again) continue;
 		row.result = host.isTool && operation.sends ? repeated(end) : end;
 		if (hasFailed(end)) runContext.failed = true;
 	}

@@ -4,8 +4,9 @@ import { keepToHours } from './keepToHours';
 import { CircuitBreaker } from './circuitBreaker';
 import { Claims, release } from './claim';
 import type { Claimed } from './claim';
-import { failed, hasFailed, isToBeRemembered } from '../row/result';
-import type { Result } from '../row/result';
+import type { Outcome } from '../../response/outcome';
+import { POLICY } from '../row/policy';
+import { failed, hasFailed } from '../row/result';
 import { notSent } from '../row/failures';
 import type { Row, RowOf } from '../row/row';
 import { isWhole } from '../row/row';
@@ -113,18 +114,14 @@ async function sendInTurn(
 			settle(row, result, runContext);
 		});
 	}
-	for (const outcome of ['accepted', 'unknown'] as const) {
-		const ended = free.filter(({ result }) => result?.outcome === outcome);
+	const whoseKey = (is: (typeof POLICY)[Outcome]['key']) =>
+		free.filter(({ result }) => result !== undefined && POLICY[result.outcome].key === is);
+	for (const is of ['used', 'inDoubt'] as const)
 		memory.keys?.end(
-			ended.flatMap(({ key }) => key ?? []),
-			outcome === 'accepted',
+			whoseKey(is).flatMap(({ key }) => key ?? []),
+			is === 'used',
 		);
-	}
-	const isOver = (result: Result | undefined) => result !== undefined && isToBeRemembered(result);
-	await release(
-		free.filter(({ result }) => !isOver(result)),
-		runContext,
-	);
+	await release(whoseKey('free'), runContext);
 	return { busy, sent };
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idsOf, nameIds } from '../row/ids';
+import { hasLeft } from '../row/policy';
 import type { Result } from '../row/result';
 
 /** How many items a sentence of the summary names before it counts the rest. */
@@ -8,8 +9,6 @@ const NAMED = 10;
 
 /** How many spans of what was not sent the error's data has: each failed execution is kept with it. */
 const MOST_SPANS = 1000;
-
-const NOT_SENT = new Set<Result['outcome']>(['rejected', 'notSent', 'duplicate']);
 
 /** What became of every item of a run. */
 export interface Summary {
@@ -32,7 +31,7 @@ export function summarize(ends: ReadonlyMap<number, Result>, noun: 'item' | 'mes
 		const rest = all.length - MOST_SPANS;
 		return rest > 0 ? [...all.slice(0, MOST_SPANS), `and ${rest} more`] : all;
 	};
-	const nothing = items.every(([, { outcome }]) => NOT_SENT.has(outcome));
+	const nothing = !items.some(([, result]) => hasLeft(result));
 	const sentences = [
 		nothing ? 'Nothing was sent.' : '',
 		accepted(by('accepted'), noun),

@@ -1,5 +1,5 @@
 import type { RunContext } from '../runContext';
-import { isToBeRemembered } from '../row/result';
+import { hasLeft } from '../row/policy';
 import { retriedBefore, retryUnavailable } from '../row/failures';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';
@@ -40,7 +40,7 @@ export async function releaseRetry(rows: readonly Row[], runContext: RunContext)
 	const { retried } = memory;
 	if (overItems === undefined || !retried?.isOurs) return;
 	const isSent = ({ id, result }: Row) =>
-		result !== undefined && isToBeRemembered(result) && !retried.before.has(id);
+		result !== undefined && hasLeft(result) && !retried.before.has(id);
 	if (rows.some(isSent)) return;
 	try {
 		const token = retryEntry(retried.execution);

@@ -47,8 +47,8 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
 	const slice = new TimeSlice();
 	const rows: Row[] = [];
 	for (const item of inputs.items) {
-		if (context.getExecutionCancelSignal()?.aborted) rows.push(unread(item));
-		else rows.push(...read(item).map(change));
+		const isStopped = context.getExecutionCancelSignal()?.aborted;
+		for (const row of isStopped ? [unread(item)] : read(item)) rows.push(change(row));
 		if (slice.isOver) await slice.next();
 	}
 	// Elsewhere a wrong row holds nothing back, or the items are no sheet.

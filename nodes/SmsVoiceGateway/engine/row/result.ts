@@ -22,8 +22,3 @@ export function hasFailed(result: Result): result is Extract<Result, { failure: 
 export function failed(failure: Failure): Result {
 	return { outcome: failure.outcome, failure };
 }
-
-/** Whether a later try must not send the row again, unless the user wishes it. */
-export function isToBeRemembered({ outcome }: Result): boolean {
-	return outcome === 'accepted' || outcome === 'unknown';
-}

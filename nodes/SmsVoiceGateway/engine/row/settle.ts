@@ -1,4 +1,5 @@
-import { hasFailed, isToBeRemembered } from './result';
+import { hasLeft } from './policy';
+import { hasFailed } from './result';
 import type { Result } from './result';
 import type { RunContext } from '../runContext';
 import { destinationOf } from './row';
@@ -18,7 +19,7 @@ export function settle(row: Row, result: Result, { memory, operation }: RunConte
 		// The text of a message that has left is not needed any more; 100,000 of them are worth letting go.
 		row.fields = undefined;
 	}
-	if (operation.sends && isToBeRemembered(result)) memory.results.set(row.id, row.result);
+	if (operation.sends && hasLeft(result)) memory.results.set(row.id, row.result);
 }
 
 /** Gives rows the end of what failed for all of them, each its own. */

@@ -28,18 +28,16 @@ export function itemByItem(operation: Operation): Pagination {
 		const count = itemCount(this);
 		// Each takes its turn before it is read: on a busy machine that may take one longer than the next.
 		return await inTurn(memory, async () => {
-			if (count === 1 || memory.ofTry === undefined || memory.ofTry.last >= item)
-				memory.ofTry = { rows: [], last: -1, isOver: false };
-			const { ofTry } = memory;
-			ofTry.last = item;
+			if (item === 0 || count === 1) delete memory.ofTry;
+			const ofTry = (memory.ofTry ??= { rows: [], isOver: false });
 			// n8n ends the run by the first error in item order, which must be the only one.
 			if (ofTry.isOver) return [];
 			const runContext = await openRun(this, operation, inputOf(this));
 			const rows = await readRows(runContext);
 			if (count > 1) memory.askedSince ??= Date.now();
 			await runStages(rows, runContext);
-			const before = [...ofTry.rows];
-			ofTry.rows.push(...rows);
+			const before = ofTry.rows;
+			ofTry.rows = [...before, ...rows];
 			ofTry.isOver = runFailureOf(rows, runContext) !== undefined;
 			const rest = ofTry.isOver ? notSentFrom(item + 1, count) : [];
 			return toOutput([...rows, ...rest], runContext, before);
@@ -58,5 +56,6 @@ function notSentFrom(first: number, count: number): Row[] {
 function itemCount(context: IExecutePaginationFunctions): number {
 	const { isRunByEngine, node } = hostOf(context);
 	if (!isRunByEngine || node.executeOnce === true) return 1;
-	return context.getExecuteData().data.main?.[0]?.length ?? 1;
+	const { main: [items] = [] } = context.getExecuteData().data;
+	return items?.length ?? 1;
 }

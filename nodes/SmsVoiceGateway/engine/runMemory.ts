@@ -23,7 +23,7 @@ export interface RunMemory {
 	/** Where n8n retries a failed execution: what is known of that one. */
 	retried?: Retried;
 	/** Where n8n hands items over one by one: what this try has done so far, and whether a failure has ended it. */
-	ofTry?: { rows: Row[]; last: number; isOver: boolean };
+	ofTry?: { rows: readonly Row[]; isOver: boolean };
 }
 
 /**

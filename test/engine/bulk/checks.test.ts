@@ -53,6 +53,14 @@ describe('wrong rows, with Invalid Rows on Stop,', () => {
 		expect(error?.context).toMatchObject({ itemIndex: 3 });
 	});
 
+	test('that are wrong in three ways are named without the three advices, which nobody could tell apart', async () => {
+		const rows = ['12', '', '9.8E+11'].map((to) => ({ to, text: 'x' }));
+		const { error } = await run(bulk(), { rows });
+		expect(error?.description).toBe(
+			"'To' of item 0 holds \"12\", which has 2 digits; a phone number has 3 to 15. 'To' of item 1 is empty. 'To' of item 2 holds \"9.8E+11\", which is a rounded number. Nothing was sent. Rejected: 3 (items 0–2).",
+		);
+	});
+
 	test('of which there are many: the first ten are named, and how many more there are', async () => {
 		const wrong = upTo(25).map((index) => 2 * index + 1);
 		const { error } = await run(bulk(), { rows: rowsWith(60, wrong) });

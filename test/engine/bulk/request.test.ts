@@ -131,6 +131,45 @@ describe('where n8n runs the operation by its routing alone', () => {
 		);
 	});
 
+	test.each([
+		[0, 'Nothing was sent. Rejected: 1 (item 0). Not sent: 3 (items 1–3).'],
+		[1, 'Rejected: 1 (item 1). Not sent: 2 (items 2–3).'],
+	])(
+		'the error of the last try says of each item once what became of it, where item %i fails in all',
+		async (failing, said) => {
+			sandbox().setFaults([
+				{
+					match: { destination: numbers(4)[failing] ?? '' },
+					fault: { kind: 'refuse', code: 1004, message: 'no' },
+				},
+			]);
+			const { error } = await run(bulk({}), { rows: rowsFor(4), routingOnly, node: RETRY });
+			expect(error?.description).toContain(said);
+			expect(
+				sandbox()
+					.messages()
+					.map(({ destination }) => destination),
+			).toEqual(numbers(failing));
+			expect(sandbox().requests()).toHaveLength(failing + 3);
+		},
+	);
+
+	test('with Execute Once only the first item is sent, and nothing is said of the others', async () => {
+		const { items } = await run(bulk({}), {
+			rows: rowsFor(3),
+			routingOnly,
+			node: { executeOnce: true },
+		});
+		expect(items.map(pairOf)).toEqual([0]);
+		sandbox().setFaults([{ fault: { kind: 'refuse', code: 1004, message: 'no' } }]);
+		const { error } = await run(bulk({}), {
+			rows: rowsFor(3),
+			routingOnly,
+			node: { executeOnce: true },
+		});
+		expect(error?.description).not.toContain('Not sent');
+	});
+
 	test('the items behind one that fails are sent by the next try, and those before it are not sent again', async () => {
 		sandbox().setFaults([
 			{

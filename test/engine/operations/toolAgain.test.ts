@@ -39,6 +39,27 @@ test.each([
 	},
 );
 
+test('called again with another text it sends that too: a call is known by what it says', async () => {
+	failsOnce('refuse');
+	const rows = numbers(2).map((to, index) => ({
+		to,
+		get text() {
+			return index === 0 && sandbox().requests().length > 0 ? 'Second' : 'First';
+		},
+	}));
+	const { json } = await run(send({ ...to, message: '={{ $json.text }}' }), {
+		...again,
+		rows,
+		node: RETRY,
+	});
+	expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
+	expect(
+		sandbox()
+			.messages()
+			.map(({ message }) => message),
+	).toEqual(['First', 'Second', 'First']);
+});
+
 test('called again, it keeps what else it had warned of', async () => {
 	failsOnce('refuse');
 	const double = send({ destination: '={{ $json.to }},{{ $json.to }}' });

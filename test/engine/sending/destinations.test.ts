@@ -26,7 +26,12 @@ describe('a number', () => {
 	});
 
 	test('an error names the row of the sheet where the item says which it is', async () => {
-		const rows = [{ to: '09120000000' }, { to: '', row_number: 7 }, { to: '', row_number: '7' }];
+		const rows = [
+			{ to: '09120000000' },
+			{ to: '', row_number: 7 },
+			{ to: '', row_number: '7' },
+			{ to: '', row_number: 0 },
+		];
 		const { items } = await run(send({ destination: '={{ $json.to }}' }), {
 			rows,
 			node: { onError: 'continueRegularOutput' },
@@ -35,6 +40,7 @@ describe('a number', () => {
 			undefined,
 			"'To' of item 1 (row 7 of the sheet) is empty",
 			"'To' of item 2 is empty",
+			"'To' of item 3 is empty",
 		]);
 	});
 

@@ -158,6 +158,28 @@ test('the hours are those of the time zone of the row', async () => {
 	expect(json.map(({ scheduled }) => scheduled)).toEqual(['2026-11-27 09:00', undefined]);
 });
 
+test('of rows that share a request those whose hours have ended stay, and only their keys are free again', async () => {
+	const options = merged(DAY, {
+		time: { values: { timeZone: '={{ $json.zone }}' } },
+		sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } },
+		speed: { values: { batchSize: 2, batchInterval: 70_000 } },
+	});
+	const parameters = sendBulk({ destination: '={{ $json.to }}', options });
+	// When they end in Tehran it is half past twelve there.
+	const zoned = rows(4).map((row, index) => ({
+		...row,
+		zone: index === 2 ? TEHRAN : 'America/New_York',
+	}));
+	itIs('2026-11-26T20:59');
+	const { items } = await run(parameters, { rows: zoned });
+	expect(outcomesOf(items)).toEqual(['accepted', 'accepted', 'notSent', 'accepted']);
+	expect(['k0', 'k1', 'k2', 'k3'].map((key) => store.has(key))).toEqual([true, true, false, true]);
+	itIs('2026-11-27T18:00');
+	const { items: later } = await run(parameters, { rows: zoned });
+	expect(outcomesOf(later)).toEqual(['duplicate', 'duplicate', 'accepted', 'duplicate']);
+	expect(sandbox().messages()).toHaveLength(4);
+});
+
 test('an array of messages keeps to them', async () => {
 	const list = [{ source: '3000', destination: NUMBER, message: 'x' }];
 	const { items } = await run(sendJson(JSON.stringify(list), { options: DAY }));

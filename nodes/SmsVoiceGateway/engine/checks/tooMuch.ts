@@ -3,6 +3,7 @@ import { KEYS_KEPT } from '../../options/uniqueKey';
 import { entriesPerKey } from '../keys/age';
 import { ENTRIES_PER_KEY } from '../keys/keyStore';
 import type { Failure } from '../row/failure';
+import type { Limits } from '../../options/limits';
 import type { Operation } from '../operation';
 import type { RunContext } from '../runContext';
 import { isWhole, nameOf } from '../row/row';
@@ -25,13 +26,19 @@ export function refuseLongTexts(rows: readonly Row[], { operation, settings }: R
 	}
 }
 
+/** What of a run says how much it may be. */
+interface Limited {
+	operation: Pick<Operation, 'recipients'>;
+	settings: { limits: Limits; once: { hours: number } };
+}
+
 /** The failure of a run with more to record than n8n keeps: each further entry would push out another of them. */
 export function tooManyKeys(
 	rows: readonly RowOf[],
-	{ operation, settings }: RunContext,
+	{ operation, settings: { limits, once } }: Limited,
 ): Failure | undefined {
-	const { maxPerNumber } = settings.limits;
-	const each = entriesPerKey(settings.once.hours);
+	const { maxPerNumber } = limits;
+	const each = entriesPerKey(once.hours);
 	const kept = Math.floor((ENTRIES_PER_KEY * KEYS_KEPT) / each);
 	const messages = maxPerNumber === 0 ? 0 : countMessages(rows, operation);
 	const most = ENTRIES_PER_KEY * KEYS_KEPT;
@@ -57,7 +64,7 @@ export function tooManyKeys(
 /** The failure of a run that would send too many messages; undefined where it would not. */
 export function tooMany(
 	rows: readonly RowOf[],
-	{ operation, settings }: RunContext,
+	{ operation, settings }: Limited,
 ): Failure | undefined {
 	const { maxMessages: most } = settings.limits;
 	if (most === 0) return undefined;
@@ -72,9 +79,9 @@ export function tooMany(
 
 const amount = (count: number) => count.toLocaleString('en-US');
 
-const countMessages = (rows: readonly RowOf[], operation: Operation) =>
+const countMessages = (rows: readonly RowOf[], operation: Limited['operation']) =>
 	rows.reduce((sum, row) => sum + messagesOf(row, operation), 0);
 
 /** How many messages a row is: one for each number. */
-export const messagesOf = ({ fields }: RowOf, { recipients }: Operation): number =>
+export const messagesOf = ({ fields }: RowOf, { recipients }: Limited['operation']): number =>
 	recipients?.(fields).length ?? 1;

@@ -2,6 +2,7 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import type { RunContext } from '../runContext';
 import { LOOKED_UP } from '../../options/uniqueKey';
+import { shorten } from '../../text/shorten';
 import { hasFailed } from '../row/result';
 import type { Result } from '../row/result';
 import type { Row } from '../row/row';
@@ -130,7 +131,7 @@ function firstFailure(rows: readonly Row[]): string {
 	const first = failures.find(({ outcome }) => outcome !== 'notSent') ?? failures[0];
 	if (first === undefined) return '';
 	const message = first.message.replace(/[<>&]/g, ' ');
-	return ` First: ${message.length > REASON ? `${message.slice(0, REASON)}…` : `${message}.`}`;
+	return ` First: ${shorten(`${message}.`, REASON)}`;
 }
 
 /** The summary of a run that waited for what is final, and how many requests that took. */

@@ -10,8 +10,8 @@ import type { Row, RowOf } from '../row/row';
 export const formatNumbers =
 	({ recipients, withRecipients }: Operation, format: NumberFormat) =>
 	(row: RowOf): Row => {
-		const numbers = recipients?.(row.fields);
-		if (numbers === undefined || withRecipients === undefined) return row;
+		if (recipients === undefined || withRecipients === undefined) return row;
+		const numbers = recipients(row.fields);
 		const formatted = orProblem(() => numbers.map((number) => formatNumber(number, format)));
 		if (formatted instanceof InputProblem) {
 			const problem = rowProblemOf([problemOf('To', formatted)], nameOf(row));

@@ -1,5 +1,6 @@
 import type { Json } from '../../values/json';
 import type { Said } from '../../response/answer';
+import { shorten } from '../../text/shorten';
 import { CODES, LOGIN_REFUSED } from './codes';
 import type { Failure } from './failure';
 import { lineFor } from '../../response/taught';
@@ -67,13 +68,13 @@ export function unclearFailure(
 
 /** The service's own words, as an error shows them. */
 export const saidOf = ({ words = '' }: { words?: string | undefined }): string =>
-	`"${words.slice(0, LONGEST_WORDS)}"`;
+	`"${shorten(words, LONGEST_WORDS)}"`;
 
 /** An answer as an error shows it. */
 function shown(response: Json | undefined): string {
 	if (response === undefined || response === '') return 'it is empty';
 	const text = typeof response === 'string' ? response : JSON.stringify(response);
-	return text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS)}…` : text;
+	return shorten(text, LONGEST_WORDS);
 }
 
 /** How to teach the node what such an answer means. */

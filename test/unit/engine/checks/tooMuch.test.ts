@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+
+import { tooManyKeys } from '../../../../nodes/SmsVoiceGateway/engine/checks/tooMuch.ts';
+import type { RowOf } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+
+const limits = {
+	maxMessages: 0,
+	maxParts: 0,
+	minCredit: 0,
+	stopAfterFailures: 0,
+	maxPerNumber: 0,
+	perHours: 24,
+};
+
+/** Rows of which each has a key of its own, or so many have the same, or none. */
+const rowsOf = (count: number, each: 'own' | 'none' | number): RowOf[] =>
+	Array.from({ length: count }, (_, index) => ({
+		item: index,
+		id: index,
+		multipart: false,
+		dryRun: false,
+		resendUnknown: false,
+		fields: {},
+		...(each === 'none' ? {} : { key: String(each === 'own' ? index : index % each) }),
+	}));
+
+const said = (rows: RowOf[], maxPerNumber = 0, numbers = ['1']) =>
+	tooManyKeys(rows, {
+		operation: { recipients: () => numbers },
+		settings: { limits: { ...limits, maxPerNumber }, once: { hours: 0 } },
+	})?.message;
+
+test('as many keys as n8n keeps may be recorded, and no more', () => {
+	expect(said(rowsOf(100_000, 'own'))).toBeUndefined();
+	expect(said(rowsOf(100_001, 'own'))).toContain('100,001 different keys');
+});
+
+test('rows with the same key count once', () => {
+	expect(said(rowsOf(150_000, 100_000))).toBeUndefined();
+	expect(said(rowsOf(150_000, 100_001))).toContain('100,001 different keys');
+});
+
+test('messages that are counted for their numbers take room beside the keys, or alone', () => {
+	expect(said(rowsOf(300_000, 'none'), 1)).toBeUndefined();
+	expect(said(rowsOf(300_001, 'none'), 1)).toBe(
+		"This run has 300,001 messages for 'Max per Number' to count, more than n8n keeps of a node, so nothing was sent",
+	);
+	expect(said(rowsOf(75_000, 'own'), 1)).toBeUndefined();
+	expect(said(rowsOf(75_000, 'own'), 1, ['1', '2'])).toContain(
+		"75,000 different keys of 'Send Once' and 150,000 messages",
+	);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { shorten } from '../../../nodes/SmsVoiceGateway/text/shorten.ts';
+
+test.each([
+	['', ''],
+	['abc', 'abc'],
+	['abcd', 'abcd'],
+	['abcde', 'abcd…'],
+	['abc😀', 'abc…'],
+	['ab😀', 'ab😀'],
+	['ab😀c', 'ab😀…'],
+	['😀😀😀', '😀😀…'],
+])('%j is shown as %j', (text, shown) => {
+	expect(shorten(text, 4)).toBe(shown);
+	expect(shorten(text, 4).isWellFormed()).toBe(true);
+});

@@ -29,25 +29,24 @@ export function itemByItem(operation: Operation): Pagination {
 		// Each takes its turn before it is read: on a busy machine that may take one longer than the next.
 		return await inTurn(memory, async () => {
 			if (item === 0 || count === 1) delete memory.ofTry;
-			const ofTry = (memory.ofTry ??= { rows: [], isOver: false });
+			const ofTry = (memory.ofTry ??= { rows: [], isOver: false, began: Date.now() });
 			// n8n ends the run by the first error in item order, which must be the only one.
 			if (ofTry.isOver) return [];
 			const runContext = await openRun(this, operation, inputOf(this));
 			const rows = await readRows(runContext);
-			if (count > 1) memory.askedSince ??= Date.now();
 			await runStages(rows, runContext);
 			const before = ofTry.rows;
 			ofTry.rows = [...before, ...rows];
 			ofTry.isOver = runFailureOf(rows, runContext) !== undefined;
-			const rest = ofTry.isOver ? notSentFrom(item + 1, count) : [];
+			const rest = notSentFrom(item + 1, ofTry.isOver ? count : 0);
 			return toOutput([...rows, ...rest], runContext, before);
 		});
 	};
 }
 
-/** The rows of items that nobody reads any more. */
+/** The rows of items, up to the last of `count`, that nobody reads any more. */
 function notSentFrom(first: number, count: number): Row[] {
-	return Array.from({ length: count - first }, (_, index) => ({
+	return Array.from({ length: Math.max(0, count - first) }, (_, index) => ({
 		...unread(first + index),
 		result: notSent('earlierFailed'),
 	}));

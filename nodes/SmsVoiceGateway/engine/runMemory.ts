@@ -12,8 +12,6 @@ export interface RunMemory {
 	results: Map<string | number, Result>;
 	/** How many requests have left. */
 	batches: number;
-	/** When its first question left, where items that come one by one share the time of 'Wait Until Final'. */
-	askedSince?: number;
 	/** What is kept over executions. */
 	store?: KeyStore;
 	/** Where rows have unique keys. */
@@ -22,8 +20,8 @@ export interface RunMemory {
 	numberLimit?: NumberLimit;
 	/** Where n8n retries a failed execution: what is known of that one. */
 	retried?: Retried;
-	/** Where n8n hands items over one by one: what this try has done so far, and whether a failure has ended it. */
-	ofTry?: { rows: readonly Row[]; isOver: boolean };
+	/** Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, and since when (epoch ms) they share the time of 'Wait Until Final'. */
+	ofTry?: { rows: readonly Row[]; isOver: boolean; began: number };
 }
 
 /**

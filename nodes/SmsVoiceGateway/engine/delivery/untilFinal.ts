@@ -39,7 +39,7 @@ export async function deliverUntilFinal(
 		.filter((row) => row.result === undefined)
 		.filter(isWhole)
 		.map((row): Asked => ({ row, fields: row.fields, open: row.fields, lastFailure: undefined }));
-	const until = (runContext.memory.askedSince ?? Date.now()) + untilFinal.atMost;
+	const until = (runContext.memory.ofTry?.began ?? Date.now()) + untilFinal.atMost;
 	// Whatever fails later, an answer is there already, which must come out.
 	let continueOnFail = runContext.continueOnFail;
 	for (let isLast = false; ; continueOnFail = true) {

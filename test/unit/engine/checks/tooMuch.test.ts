@@ -24,11 +24,12 @@ const rowsOf = (count: number, each: 'own' | 'none' | number): RowOf[] =>
 		...(each === 'none' ? {} : { key: String(each === 'own' ? index : index % each) }),
 	}));
 
-const said = (rows: RowOf[], maxPerNumber = 0, numbers = ['1']) =>
+const refused = (rows: RowOf[], maxPerNumber = 0, numbers = ['1']) =>
 	tooManyKeys(rows, {
 		operation: { recipients: () => numbers },
 		settings: { limits: { ...limits, maxPerNumber }, once: { hours: 0 } },
-	})?.message;
+	});
+const said = (...given: Parameters<typeof refused>) => refused(...given)?.message;
 
 test('as many keys as n8n keeps may be recorded, and no more', () => {
 	expect(said(rowsOf(100_000, 'own'))).toBeUndefined();
@@ -45,6 +46,7 @@ test('messages that are counted for their numbers take room beside the keys, or 
 	expect(said(rowsOf(300_001, 'none'), 1)).toBe(
 		"This run has 300,001 messages for 'Max per Number' to count, more than n8n keeps of a node, so nothing was sent",
 	);
+	expect(refused(rowsOf(300_001, 'none'), 1)?.advice).toContain('up to 100,000 to a copy');
 	expect(said(rowsOf(75_000, 'own'), 1)).toBeUndefined();
 	expect(said(rowsOf(75_000, 'own'), 1, ['1', '2'])).toContain(
 		"75,000 different keys of 'Send Once' and 150,000 messages",

@@ -27,7 +27,7 @@ describe('A refusal', () => {
 		[
 			200,
 			{ code: '7', words: 'x'.repeat(301) },
-			`The service refused the request: "${'x'.repeat(300)}" (code 7, HTTP 200)`,
+			`The service refused the request: "${'x'.repeat(300)}…" (code 7, HTTP 200)`,
 		],
 	])('with HTTP %i and %j says so', (httpStatus, said, message) => {
 		const failure = refused(httpStatus, said);
@@ -104,7 +104,7 @@ describe('An answer that does not tell', () => {
 			advice: unknownAdvice(false),
 		});
 		const long = { ...verdict, words: 'x'.repeat(301) };
-		expect(unclearFailure(200, long, ASKS).message).toContain(`: "${'x'.repeat(300)}" (HTTP`);
+		expect(unclearFailure(200, long, ASKS).message).toContain(`: "${'x'.repeat(300)}…" (HTTP`);
 	});
 
 	test.each<[Json, string, string]>([

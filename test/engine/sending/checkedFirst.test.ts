@@ -44,6 +44,34 @@ describe('what an earlier try has sent', () => {
 		expect(error?.description).toContain('Rejected: 2 (items 2–3). Not sent: 1 (item 1).');
 	});
 
+	test('is not wrong itself, though a later one could not read it any more, and the others are sent', async () => {
+		const rows = rowsFor(3);
+		const { error, items } = await changedBetween(rows, () =>
+			Object.assign(rows[0] ?? {}, { to: 'nobody' }),
+		);
+		expect(error).toBeUndefined();
+		expect(outcomesOf(items)).toEqual(['accepted', 'accepted', 'accepted']);
+		expect(
+			sandbox()
+				.messages()
+				.map(({ destination }) => destination),
+		).toEqual(numbers(3));
+	});
+
+	test('is not hidden as a row to skip where nobody knows whether it was', async () => {
+		const [row = {}] = rowsFor(1);
+		sandbox().setFaults([{ fault: { kind: 'status', status: 500, accept: true }, times: 1 }]);
+		const { url: smsBaseUrl } = await front({ delay: 0, arrives: () => (row.to = 'nobody') });
+		const { error } = await run(send({ ...to, options: { invalidRows: 'skip' } }), {
+			rows: [row],
+			credentials: credentials({ smsBaseUrl }),
+			node: RETRY,
+		});
+		expect(error?.message).toContain('HTTP 500');
+		expect(error?.description).toContain('It may have been sent.');
+		expect(sandbox().messages()).toHaveLength(1);
+	});
+
 	test('stays so where a later one finds the credential wrong', async () => {
 		const wrong = (credential: IDataObject) => (credential.smsBaseUrl = 'nowhere');
 		const { error } = await changedBetween(rowsFor(3), wrong);

@@ -17,17 +17,20 @@ const ADVICES = 2;
  * an answer.
  */
 export function runFailureOf(rows: readonly Row[], runContext: RunContext): RunFailure | undefined {
-	const { continueOnFail, operation, settings } = runContext;
+	const { continueOnFail, memory, operation, settings } = runContext;
 	if (continueOnFail) return undefined;
 	const skipping = settings.invalidRows === 'skip';
-	const isBlocked = !isReady(runContext);
-	const wrong = rows.find(({ problem, dryRun }) => problem !== undefined && !dryRun);
-	if (wrong !== undefined && !skipping && !isBlocked)
+	// What an earlier try has sent is not wrong, whatever its expressions give by now.
+	const isWrong = ({ problem, id }: Row) =>
+		isReady(runContext) && problem !== undefined && !memory.results.has(id);
+	const wrong = rows.find((row) => isWrong(row) && !row.dryRun);
+	if (wrong !== undefined && !skipping)
 		return { failure: wrongRowsFailure(rows, runContext), item: wrong.item };
 	const meantFirst = [...rows].sort((a, b) => Number(a.dryRun) - Number(b.dryRun));
-	const failures = meantFirst.flatMap(({ result, item, problem, dryRun }) => {
+	const failures = meantFirst.flatMap((row) => {
+		const { result, item, dryRun } = row;
 		if (result === undefined || !hasFailed(result)) return [];
-		const isShown = !isBlocked && problem !== undefined && (skipping || dryRun);
+		const isShown = isWrong(row) && (skipping || dryRun);
 		return isShown || (result.failure.retryAfter !== undefined && operation.asks !== true)
 			? []
 			: [{ failure: result.failure, item }];

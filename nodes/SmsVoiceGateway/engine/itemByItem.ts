@@ -32,14 +32,16 @@ export function itemByItem(operation: Operation): Pagination {
 			const ofTry = (memory.ofTry ??= { rows: [], isOver: false, began: Date.now() });
 			// n8n ends the run by the first error in item order, which must be the only one.
 			if (ofTry.isOver) return [];
+			// Also where n8n can't give the credential, which throws.
+			ofTry.isOver = !hostOf(this).continueOnFail;
 			const runContext = await openRun(this, operation, inputOf(this));
 			const rows = await readRows(runContext);
 			await runStages(rows, runContext);
-			const before = ofTry.rows;
-			ofTry.rows = [...before, ...rows];
 			ofTry.isOver = runFailureOf(rows, runContext) !== undefined;
 			const rest = notSentFrom(item + 1, ofTry.isOver ? count : 0);
-			return toOutput([...rows, ...rest], runContext, before);
+			const output = toOutput([...rows, ...rest], runContext, ofTry.rows);
+			ofTry.rows.push(...rows);
+			return output;
 		});
 	};
 }

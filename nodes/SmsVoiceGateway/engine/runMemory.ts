@@ -20,8 +20,11 @@ export interface RunMemory {
 	numberLimit?: NumberLimit;
 	/** Where n8n retries a failed execution: what is known of that one. */
 	retried?: Retried;
-	/** Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, and since when (epoch ms) they share the time of 'Wait Until Final'. */
-	ofTry?: { rows: readonly Row[]; isOver: boolean; began: number };
+	/**
+	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, and since when
+	 * (epoch ms) its items share the time of 'Wait Until Final'.
+	 */
+	ofTry?: { rows: Row[]; isOver: boolean; began: number };
 }
 
 /**

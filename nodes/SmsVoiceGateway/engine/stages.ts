@@ -5,7 +5,6 @@ import { recall } from './checks/recall';
 import { keepToHours } from './delivery/keepToHours';
 import { deliverUntilFinal } from './delivery/untilFinal';
 import { logIfStopped } from './finish/finish';
-import { runFailureOf } from './finish/runFailure';
 import { openStore } from './keys/openStore';
 import { claimRetry, releaseRetry } from './keys/retryOnce';
 import { recallForRetry } from './retryMemory';
@@ -24,7 +23,7 @@ export async function runStages(rows: readonly Row[], runContext: RunContext): P
 	await lookUpKeys(rows, runContext);
 	keepToHours(rows, runContext);
 	check(rows, runContext);
-	if (runFailureOf(rows, runContext) === undefined) await refuseLowCredit(rows, runContext);
+	await refuseLowCredit(rows, runContext);
 	openStore(rows, runContext);
 	await claimRetry(rows, runContext);
 	await deliverUntilFinal(rows, runContext);

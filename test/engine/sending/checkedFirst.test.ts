@@ -205,6 +205,17 @@ describe('Min Credit', () => {
 		expect(poor).toContain('Outcome: rejected.');
 	});
 
+	test('is kept to also where what would only be shown is too much for another limit', async () => {
+		sandbox().setAccount({ credit: 9 });
+		const rows = rowsFor(3).map((row, index) => ({ ...row, dry: index < 2 }));
+		const limits = { values: { minCredit: 100, maxMessages: 1 } };
+		const { error } = await run(send({ ...to, options: { limits, dryRun: '={{ $json.dry }}' } }), {
+			rows,
+		});
+		expect(error?.message).toContain("'Min Credit' is 100");
+		expect(sandbox().messages()).toEqual([]);
+	});
+
 	test('refuses what would only be shown beside what is to be sent, and its error is at the first of these', async () => {
 		sandbox().setAccount({ credit: 9 });
 		const rows = rowsFor(3).map((row, index) => ({ ...row, dry: index < 2 }));

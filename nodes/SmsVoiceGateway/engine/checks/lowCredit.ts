@@ -4,6 +4,7 @@ import type { Failure } from '../row/failure';
 import { CREDIT } from '../../wire/endpoint';
 import { targetOf } from '../../wire/target';
 import type { RunContext } from '../runContext';
+import { runFailureOf } from '../finish/runFailure';
 import { failed } from '../row/result';
 import { isWhole } from '../row/row';
 import type { Row } from '../row/row';
@@ -19,11 +20,13 @@ const PATIENCE = 5000;
  */
 export async function refuseLowCredit(rows: readonly Row[], runContext: RunContext): Promise<void> {
 	const { minCredit } = runContext.settings.limits;
+	const meant = rows.filter((row) => row.result === undefined && isWhole(row));
+	// Nothing is left to be sent, and no hint will be read.
+	if (meant.length === 0 && runFailureOf(rows, runContext) !== undefined) return;
 	if (minCredit === 0) {
 		if (isToldOfCredit(rows, runContext)) await readCreditOf(runContext, PATIENCE);
 		return;
 	}
-	const meant = rows.filter((row) => row.result === undefined && isWhole(row));
 	const concerned = [...meant, ...rows.filter(({ result }) => result?.outcome === 'dryRun')];
 	if (concerned.length === 0) return;
 	const failure = await refusalBelow(minCredit, runContext);

@@ -26,15 +26,15 @@ export function runFailureOf(rows: readonly Row[], runContext: RunContext): RunF
 	const wrong = rows.find((row) => isWrong(row) && !row.dryRun);
 	if (wrong !== undefined && !skipping)
 		return { failure: wrongRowsFailure(rows, runContext), item: wrong.item };
-	const meantFirst = [...rows].sort((a, b) => Number(a.dryRun) - Number(b.dryRun));
-	const failures = meantFirst.flatMap((row) => {
+	const failures = rows.flatMap((row) => {
 		const { result, item, dryRun } = row;
 		if (result === undefined || !hasFailed(result)) return [];
 		const isShown = isWrong(row) && (skipping || dryRun);
 		return isShown || (result.failure.retryAfter !== undefined && operation.asks !== true)
 			? []
-			: [{ failure: result.failure, item }];
+			: [{ failure: result.failure, item, dryRun }];
 	});
+	failures.sort((a, b) => Number(a.dryRun) - Number(b.dryRun));
 	return failures.find(({ failure }) => failure.outcome !== 'notSent') ?? failures[0];
 }
 

@@ -2,7 +2,7 @@ import { orProblem, InputProblem } from '../../values/inputProblem';
 import { readBulkList } from '../../fields/bulkMessage';
 import type { Gaps } from '../../options/text';
 import type { Columns } from './columns';
-import { noNotes } from './notes';
+import { noNotes, saidIn } from './notes';
 import type { Notes } from './notes';
 import { rowProblemOf } from '../row/problem';
 import type { RowProblem } from '../row/problem';
@@ -25,16 +25,23 @@ export function readList<F extends object>(
 		const notes = noNotes();
 		const list = messages(item, notes) ?? [];
 		const row = base(item, notes);
-		const { problems, warnings, hasGap } = notes;
-		const known = { ...row, fromArray: true as const, ...(hasGap ? { hasGap } : {}) };
+		const { problems } = notes;
+		const known = { ...row, fromArray: true as const };
 		if (problems.length > 0)
-			return [{ ...known, id: `${item}`, problem: rowProblemOf(problems, `item ${item}`) }];
+			return [
+				{
+					...known,
+					...saidIn(notes),
+					id: `${item}`,
+					problem: rowProblemOf(problems, `item ${item}`),
+				},
+			];
 		return list.map((element, index) => {
 			const own = {
 				...known,
 				id: `${item}.${index}`,
 				key: undefined,
-				...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
+				...saidIn(notes),
 			};
 			const fields = orProblem(() => readElement(element));
 			return fields instanceof InputProblem

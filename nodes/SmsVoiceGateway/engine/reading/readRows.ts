@@ -1,36 +1,21 @@
-import { isBlank } from '../../values/blank';
-import { wireName } from '../../fields/field';
-import { shownIn, VALUES } from '../../options/option';
-import type { AnyOption } from '../../options/options';
-import type { SendOnceBy } from '../../options/sendOnce';
 import { lostZeros } from '../../numbers/lostZeros';
-import { readRequestOptions } from '../../wire/readRequestOptions';
-import type { RequestOptions } from '../../wire/readRequestOptions';
-import type { RunContext } from '../runContext';
-import { TimeSlice } from './timeSlice';
-import { keyByCampaign } from './campaign';
-import { addLink } from '../asking/addLink';
-import { additionalColumn } from './additionalColumn';
-import { bodyOf } from '../row/body';
-import { Columns } from './columns';
-import type { Column } from './columns';
-import { contentOf } from '../row/content';
-import { needsContents } from '../retryMemory';
+import { wireName } from '../../fields/field';
+import type { AnyOption } from '../../options/options';
+import { isBlank } from '../../values/blank';
 import type { Operation } from '../operation';
 import { rowProblemOf } from '../row/problem';
-import { formatNumbers } from './formatNumbers';
-import type { Inputs } from './inputs';
-import type { ParameterProblem } from '../row/problem';
-import { noNotes } from './notes';
-import type { Notes } from './notes';
-import { onlyTest } from './onlyTest';
-import { punctuate } from './punctuate';
-import { warnOfEscapes } from './warnOfEscapes';
-import { readList } from './readList';
-import { hoursColumn, scheduleColumn } from './scheduleColumn';
-import { givenKeys } from './settings';
 import { isWhole, nameOf, unread } from '../row/row';
-import type { Row, RowOf } from '../row/row';
+import type { Row } from '../row/row';
+import type { RunContext } from '../runContext';
+import { baseReader } from './baseRow';
+import { changesOf } from './changes';
+import { Columns } from './columns';
+import type { Inputs } from './inputs';
+import { noNotes, saidIn } from './notes';
+import type { Notes } from './notes';
+import { readList } from './readList';
+import { scheduleColumn } from './scheduleColumn';
+import { TimeSlice } from './timeSlice';
 
 /** Reads the rows of the input items and checks them. Nothing is sent, and nothing is thrown. */
 export async function readRows(runContext: RunContext): Promise<Row[]> {
@@ -59,38 +44,6 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
 	return rows;
 }
 
-/** What a step of reading makes of a row that nothing is wrong with: another row, or the same. */
-type Change = (row: RowOf) => Row;
-
-/** All that run and options make of a row as it was given. */
-function changesOf(runContext: RunContext): (row: Row) => Row {
-	const { operation, settings } = runContext;
-	const { text, numberFormat } = settings;
-	const changes: Change[] = [
-		...(needsContents(runContext) ? [keepContent(operation)] : []),
-		keyByCampaign(operation, numberFormat),
-		warnOfEscapes(operation),
-		...(text.plainPunctuation ? [punctuate(operation)] : []),
-		...(numberFormat === undefined ? [] : [formatNumbers(operation, numberFormat)]),
-		onlyTest(runContext),
-		// Last of what changes a text: it is another one in every execution.
-		addLink(runContext),
-		...(isKnownByItem(runContext) ? [] : [knownByRequest(operation)]),
-	];
-	return (row) => {
-		let changed = row;
-		for (const change of changes) {
-			if (!isWhole(changed)) break;
-			changed = change(changed);
-		}
-		return changed;
-	};
-}
-
-const keepContent =
-	(operation: Operation): Change =>
-	(row) => ({ ...row, content: contentOf(row, operation) });
-
 /**
  * Takes wrong rows off the end whose items hold nothing, as below the last row of a sheet, and says how many; where all
  * rows are such they stay, each with what is wrong with it.
@@ -107,63 +60,6 @@ const isAllBlank = (json: object): boolean => Object.values(json).every(isBlank)
 
 function* recipientsOf(rows: readonly Row[], { recipients }: Operation): Iterable<string> {
 	for (const row of rows) if (isWhole(row)) yield* recipients?.(row.fields) ?? [];
-}
-
-/** What every row has, whatever its fields. */
-function baseReader(runContext: RunContext, columns: Columns): (item: number, notes: Notes) => Row {
-	const { host, inputs, operation } = runContext;
-	const { dryRun, resendUnknown, bodyFormat } = operation.options;
-	const isDry = columns.option(dryRun);
-	const isResent = columns.option(resendUnknown);
-	const multipart = columns.option(bodyFormat);
-	const request = requestOptionsVary(host.node.parameters.requestOptions)
-		? columns.of('requestOptions', 'Request Options', (value) =>
-				readRequestOptions(value as RequestOptions),
-			)
-		: () => undefined;
-	const key = keyColumn(runContext, columns, 'key');
-	const campaign = keyColumn(runContext, columns, 'campaign');
-	const additional = additionalColumn(runContext);
-	const hours = hoursColumn(runContext, columns);
-	return (item, notes) => ({
-		item,
-		id: item,
-		sheetRow: sheetRowOf(inputs.jsonOf(item)),
-		dryRun: isDry(item, notes) === true,
-		resendUnknown: isResent(item, notes) === true,
-		multipart: multipart(item, notes) === true,
-		key: key(item, notes),
-		campaign: campaign(item, notes),
-		additional: additional(item, notes),
-		request: request(item, notes),
-		hours: hours(item, notes),
-	});
-}
-
-/** Where n8n's Google Sheets node has found an item (googleSheets v2, `row_number`): no other node says so. */
-function sheetRowOf(json: { row_number?: unknown }): number | undefined {
-	const { row_number: row } = json;
-	return typeof row === 'number' && Number.isSafeInteger(row) && row > 0 ? row : undefined;
-}
-
-/** What 'Send Once' knows a row by, where it does so by this. */
-function keyColumn(
-	{ context, operation }: RunContext,
-	columns: Columns,
-	wanted: SendOnceBy,
-): Column<string> {
-	const once = operation.options.sendOnce;
-	const given = givenKeys(context);
-	if (once === undefined || given === undefined) return () => undefined;
-	const by = columns.value(once, 'by');
-	// Half a key would be that of others too, whose messages then would not be sent.
-	const value = columns.whole(
-		columns.value(once, wanted),
-		`options.${once.property.name}.${VALUES}.${wanted}`,
-		shownIn(once, once.values[wanted]),
-		'refuse',
-	);
-	return (item, notes) => (by(item, notes) === wanted ? value(item, notes) : undefined);
 }
 
 /** One row from each item, its fields read one by one. */
@@ -199,31 +95,9 @@ function rowReader(
 			fields.scheduled = scheduled.wire;
 			if (scheduled.warning !== undefined) notes.warnings.push(scheduled.warning);
 		}
-		const { problems, warnings, hasGap } = notes;
-		const known = {
-			...row,
-			...(warnings.length > 0 ? { warnings } : {}),
-			...(hasGap ? { hasGap } : {}),
-		};
-		return [problems.length === 0 ? { ...known, fields } : wrongRow(known, problems)];
+		const { problems } = notes;
+		const read =
+			problems.length === 0 ? { fields } : { problem: rowProblemOf(problems, nameOf(row)) };
+		return [{ ...row, ...saidIn(notes), ...read }];
 	};
-}
-
-const wrongRow = (row: Row, problems: readonly ParameterProblem[]): Row => ({
-	...row,
-	problem: rowProblemOf(problems, nameOf(row)),
-});
-
-/** In a node run each item is a message of its own; a model that calls a tool twice may mean the same one. */
-function isKnownByItem({ host }: RunContext): boolean {
-	return host.isRunByEngine && !host.isTool;
-}
-
-const knownByRequest =
-	(operation: Operation): Change =>
-	(row) => ({ ...row, id: JSON.stringify([operation.endpoint.path, bodyOf([row], operation)]) });
-
-/** Whether an expression gives them; else they are read once for all rows. */
-function requestOptionsVary(given: unknown): boolean {
-	return /"=/.test(JSON.stringify(given ?? {}));
 }

@@ -1,0 +1,54 @@
+import { addLink } from '../asking/addLink';
+import type { Operation } from '../operation';
+import { needsContents } from '../retryMemory';
+import { bodyOf } from '../row/body';
+import { contentOf } from '../row/content';
+import { isWhole } from '../row/row';
+import type { Row, RowOf } from '../row/row';
+import type { RunContext } from '../runContext';
+import { keyByCampaign } from './campaign';
+import { formatNumbers } from './formatNumbers';
+import { onlyTest } from './onlyTest';
+import { punctuate } from './punctuate';
+import { warnOfEscapes } from './warnOfEscapes';
+
+/** What a step of reading makes of a row that nothing is wrong with: another row, or the same. */
+type Change = (row: RowOf) => Row;
+
+/** All that run and options make of a row as it was given. */
+export function changesOf(runContext: RunContext): (row: Row) => Row {
+	const { operation, settings } = runContext;
+	const { text, numberFormat } = settings;
+	const changes: Change[] = [
+		...(needsContents(runContext) ? [keepContent(operation)] : []),
+		keyByCampaign(operation, numberFormat),
+		warnOfEscapes(operation),
+		...(text.plainPunctuation ? [punctuate(operation)] : []),
+		...(numberFormat === undefined ? [] : [formatNumbers(operation, numberFormat)]),
+		onlyTest(runContext),
+		// Last of what changes a text: it is another one in every execution.
+		addLink(runContext),
+		...(isKnownByItem(runContext) ? [] : [knownByRequest(operation)]),
+	];
+	return (row) => {
+		let changed = row;
+		for (const change of changes) {
+			if (!isWhole(changed)) break;
+			changed = change(changed);
+		}
+		return changed;
+	};
+}
+
+const keepContent =
+	(operation: Operation): Change =>
+	(row) => ({ ...row, content: contentOf(row, operation) });
+
+/** In a node run each item is a message of its own; a model that calls a tool twice may mean the same one. */
+function isKnownByItem({ host }: RunContext): boolean {
+	return host.isRunByEngine && !host.isTool;
+}
+
+const knownByRequest =
+	(operation: Operation): Change =>
+	(row) => ({ ...row, id: JSON.stringify([operation.endpoint.path, bodyOf([row], operation)]) });

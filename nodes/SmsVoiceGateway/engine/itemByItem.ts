@@ -9,7 +9,7 @@ import { inputOf } from './reading/inputs';
 import { readRows } from './reading/readRows';
 import { notSent } from './row/failures';
 import { unread } from './row/row';
-import type { Row } from './row/row';
+import type { DoneRow } from './row/row';
 import { openRun } from './openRun';
 import { runMemoryOf } from './runMemory';
 import { runStages } from './stages';
@@ -35,8 +35,7 @@ export function itemByItem(operation: Operation): Pagination {
 			// Also where n8n can't give the credential, which throws.
 			ofTry.isOver = !hostOf(this).continueOnFail;
 			const runContext = await openRun(this, operation, inputOf(this));
-			const rows = await readRows(runContext);
-			await runStages(rows, runContext);
+			const rows = await runStages(await readRows(runContext), runContext);
 			ofTry.isOver = runFailureOf(rows, runContext) !== undefined;
 			const rest = notSentFrom(item + 1, ofTry.isOver ? count : 0);
 			const output = toOutput([...rows, ...rest], runContext, ofTry.rows);
@@ -47,11 +46,10 @@ export function itemByItem(operation: Operation): Pagination {
 }
 
 /** The rows of items, up to the last of `count`, that nobody reads any more. */
-function notSentFrom(first: number, count: number): Row[] {
-	return Array.from({ length: Math.max(0, count - first) }, (_, index) => ({
-		...unread(first + index),
-		result: notSent('earlierFailed'),
-	}));
+function notSentFrom(first: number, count: number): DoneRow[] {
+	return Array.from({ length: Math.max(0, count - first) }, (_, index) =>
+		unread(first + index, notSent('earlierFailed')),
+	);
 }
 
 function itemCount(context: IExecutePaginationFunctions): number {

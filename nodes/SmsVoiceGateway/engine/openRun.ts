@@ -42,7 +42,7 @@ export async function openRun(
 		rateLimiter: new RateLimiter(settings.speed.batchInterval),
 		target: target instanceof InputProblem ? target : (login.problem ?? missing ?? wrong ?? target),
 		continueOnFail: host.continueOnFail,
-		failed: false,
+		notes: {},
 		...(overItems === undefined ? {} : { overItems }),
 		...(link === undefined || link instanceof InputProblem ? {} : { link }),
 	};

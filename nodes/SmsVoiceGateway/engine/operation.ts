@@ -5,7 +5,7 @@ import type { Options } from '../options/options';
 import type { Json } from '../values/json';
 import type { RowVerdict } from '../response/answer';
 import type { Endpoint } from '../wire/endpoint';
-import type { RowOf } from './row/row';
+import type { ReadyRow } from './row/row';
 
 /** A request as a dry run shows it. */
 export interface Shown {
@@ -50,15 +50,15 @@ export interface Operation<F = object> {
 	/** The parameter that may hold a whole array of rows in the wire's form, where 'Messages From' says so. */
 	list?: { read: (element: unknown) => F };
 	/** Rows as requests, in order: each list is one. Every row is in one of them. */
-	share(rows: Array<RowOf<F>>, batchSize: number): Array<Array<RowOf<F>>>;
+	share(rows: Array<ReadyRow<F>>, batchSize: number): Array<Array<ReadyRow<F>>>;
 	/** The body that these rows make, without the login; whatever stands in their fields is in it. */
-	toBody(rows: Array<RowOf<F>>): IDataObject;
+	toBody(rows: Array<ReadyRow<F>>): IDataObject;
 	/** What the output says of a row itself, sent or not. No secret is among it. */
-	describe?(row: RowOf<F>): IDataObject;
+	describe?(row: ReadyRow<F>): IDataObject;
 	/** A row that is not sent now, because it was before: with the ids of that time, as far as they are known. */
-	sentBefore?(row: RowOf<F>, ids: readonly string[]): IDataObject;
+	sentBefore?(row: ReadyRow<F>, ids: readonly string[]): IDataObject;
 	/** A row of a dry run. */
-	dryRun?(row: RowOf<F>, shown: Shown): IDataObject;
+	dryRun?(row: ReadyRow<F>, shown: Shown): IDataObject;
 	/** Of an operation that sends: the numbers that a row goes to, and its fields with others. */
 	recipients?(fields: F): readonly string[];
 	withRecipients?(fields: F, numbers: readonly string[]): F;
@@ -79,7 +79,7 @@ export interface Operation<F = object> {
 	 * is what it says of each row, of an operation that sends.
 	 */
 	toItems(
-		rows: Array<RowOf<F>>,
+		rows: Array<ReadyRow<F>>,
 		response: Json,
 		batch: number,
 		said: readonly RowVerdict[],

@@ -21,9 +21,9 @@ export function overItems(operation: Operation): OverAllItems {
 		const runContext = await openRun(this, operation, inputsOf(this), this);
 		const rows = await readRows(runContext);
 		const work = async () => await runStages(rows, runContext);
+		const isShared = runContext.host.isTool && operation.sends;
 		// A model asks for several calls at once, and they may be the same.
-		await (runContext.host.isTool && operation.sends ? inTurn(runContext.memory, work) : work());
-		await waitForAnswer(rows, runContext);
-		return [toOutput(rows, runContext)];
+		const done = await (isShared ? inTurn(runContext.memory, work) : work());
+		return [toOutput(await waitForAnswer(done, runContext), runContext)];
 	};
 }

@@ -7,8 +7,8 @@ import type { RunContext } from './runContext';
 import { idsOf } from './row/ids';
 import { unknownBefore } from './row/failures';
 import type { Result } from './row/result';
-import { isWhole } from './row/row';
-import type { Row, RowOf } from './row/row';
+import { isReady } from './row/row';
+import type { DoneRow, ReadyRow, Row } from './row/row';
 
 /** A row that was sent, or may have been: its id in the run, the hash of its content, and the ids of its messages. */
 type Sent = [id: Row['id'], hash: string, ...ids: string[]];
@@ -45,13 +45,13 @@ const MEMBER = 'sent';
  * Where a failure ends the run, leaves what was accepted, or may have been, in the execution's data: n8n keeps that with
  * a failed execution, and gives it to the retry (n8n 2.41, ExecutionService.retry). No number and no text is in it.
  */
-export function saveForRetry(rows: readonly Row[], runContext: RunContext): void {
+export function saveForRetry(rows: readonly DoneRow[], runContext: RunContext): void {
 	const { overItems, memory } = runContext;
 	if (overItems === undefined || !isRetryable(runContext)) return;
 	const hash = hasher(overItems);
 	const sent = (outcome: Result['outcome']): Sent[] =>
 		rows.flatMap(({ id, content, result }): Sent[] =>
-			result?.outcome === outcome ? [[id, content ? hash(content) : '', ...idsOf(result)]] : [],
+			result.outcome === outcome ? [[id, content ? hash(content) : '', ...idsOf(result)]] : [],
 		);
 	const { others = { accepted: [], unknown: [] } } = memory.retried ?? {};
 	const accepted = [...sent('accepted'), ...others.accepted];
@@ -80,11 +80,11 @@ export function recallForRetry(rows: readonly Row[], runContext: RunContext): vo
 	delete context[MEMBER];
 	const hash = hasher(overItems);
 	const isSame = saved.run === hashOfRun(overItems);
-	const open = rows.filter(isWhole).map((row) => ({ row, hash: hash(row.content) }));
+	const open = rows.filter(isReady).map((row) => ({ row, hash: hash(row.content) }));
 	const before = new Set<Row['id']>();
-	const recall = (json: string, endOf: (row: RowOf, ids: string[]) => Result): Sent[] => {
+	const recall = (json: string, endOf: (row: ReadyRow, ids: string[]) => Result): Sent[] => {
 		const rest = new Map((JSON.parse(json) as Sent[]).map((one) => [one[0], one]));
-		const give = (row: RowOf, [id, , ...ids]: Sent) => {
+		const give = (row: ReadyRow, [id, , ...ids]: Sent) => {
 			rest.delete(id);
 			before.add(row.id);
 			memory.results.set(row.id, endOf(row, ids));

@@ -28,22 +28,18 @@ export interface RunContext {
 	target: Target | InputProblem;
 	/** Whether a failure lets the others leave all the same. */
 	continueOnFail: boolean;
-	/** The credit there was before anything left, where it was asked for and told. */
-	credit?: string | number;
-	/** How many empty rows at the end of the input were left out. */
-	emptyRows?: number;
-	/** How many numbers look as if a sheet had dropped their zero. */
-	lostZeros?: number;
-	/** Set by the first failure: in stop mode nothing is sent any more. */
-	failed: boolean;
+	/** What is found out on the way, for the hint. */
+	notes: {
+		/** The credit there was before anything left, where it was asked for and told. */
+		credit?: string | number | undefined;
+		/** How many empty rows at the end of the input were left out. */
+		emptyRows?: number;
+		/** How many numbers look as if a sheet had dropped their zero. */
+		lostZeros?: number;
+	};
 	/** Where the operation asks: the link to the page that its text ends with. */
 	link?: Link;
 }
 
 /** A try in which nothing is wrong for all rows. */
 export type ReadyContext = RunContext & { target: Target };
-
-/** Whether rows may be sent, as far as credential and options go. */
-export function isReady(runContext: RunContext): runContext is ReadyContext {
-	return !(runContext.target instanceof InputProblem);
-}

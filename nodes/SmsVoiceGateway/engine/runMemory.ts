@@ -1,7 +1,7 @@
 import type { Context } from '../host/host';
 import { scopeOf } from '../host/scope';
 import type { Result } from './row/result';
-import type { Row } from './row/row';
+import type { DoneRow } from './row/row';
 import type { KeyStore } from './keys/keyStore';
 import type { NumberLimit } from './keys/numberLimit';
 import type { UniqueKeys } from './keys/uniqueKeys';
@@ -24,7 +24,7 @@ export interface RunMemory {
 	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, and since when
 	 * (epoch ms) its items share the time of 'Wait Until Final'.
 	 */
-	ofTry?: { rows: Row[]; isOver: boolean; began: number };
+	ofTry?: { rows: DoneRow[]; isOver: boolean; began: number };
 }
 
 /**

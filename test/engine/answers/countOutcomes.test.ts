@@ -21,6 +21,8 @@ import { countOutcomes } from '../../../nodes/SmsVoiceGateway/engine/finish/coun
 // Every failed try would be a line on the console.
 process.env.N8N_LOG_LEVEL ??= 'silent';
 
+const rowsOf = (...outcomes: Outcome[]) => outcomes.map((outcome) => ({ result: { outcome } }));
+
 type Step = (this: IExecuteFunctions) => void;
 
 /** A node that does in each of its tries what the next step says, and succeeds where that does not throw. */
@@ -104,12 +106,12 @@ async function runNodes(...nodes: Step[][]): Promise<Record<string, string> | un
 
 const counting = (...outcomes: Outcome[]): Step =>
 	function () {
-		countOutcomes(this, outcomes, this.getExecuteData());
+		countOutcomes(this, rowsOf(...outcomes), this.getExecuteData());
 	};
 
 const failing = (...outcomes: Outcome[]): Step =>
 	function () {
-		countOutcomes(this, outcomes, this.getExecuteData());
+		countOutcomes(this, rowsOf(...outcomes), this.getExecuteData());
 		throw new NodeOperationError(this.getNode(), 'failed');
 	};
 
@@ -159,8 +161,8 @@ test('of a node that failed to the end the last try is there', async () => {
 
 test('calls that are no tries of one run are added up', async () => {
 	const twice: Step = function () {
-		countOutcomes(this, ['accepted']);
-		countOutcomes(this, ['duplicate', 'accepted']);
+		countOutcomes(this, rowsOf('accepted'));
+		countOutcomes(this, rowsOf('duplicate', 'accepted'));
 	};
 	expect(await runNodes([twice])).toEqual({ smsVoiceGateway: 'accepted 2, duplicate 1' });
 });
@@ -181,5 +183,5 @@ test('an n8n that has no place for it does not fail a node that has sent', () =>
 			throw new Error('not here');
 		},
 	} as unknown as IExecuteFunctions;
-	expect(() => countOutcomes(context, ['accepted'])).not.toThrow();
+	expect(() => countOutcomes(context, rowsOf('accepted'))).not.toThrow();
 });

@@ -221,8 +221,9 @@ describe('a row that may have been sent', () => {
 		strike(2, LOST);
 		const { retry } = await failing(sendEach(), { rows });
 		heal();
-		const { items } = await retry(sendEach({ options: { resendUnknown: true } }));
+		const { items, hints } = await retry(sendEach({ options: { resendUnknown: true } }));
 		expect(outcomesOf(items)).toEqual(times(5, 'accepted'));
+		expect(hints[0]?.message).toMatch(/^5 rows: 3 accepted, 2 accepted before this retry\./);
 		expect(timesSentTo(sandbox(), numberOf(2))).toBe(2);
 		expect(received()).toHaveLength(6);
 	});

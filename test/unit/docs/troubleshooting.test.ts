@@ -18,6 +18,7 @@ import {
 	unknownAdvice,
 } from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
+import type { ReadyRow } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 
 const page = readPage('docs/troubleshooting.md');
 
@@ -108,7 +109,10 @@ test('every way to get no answer has its own words and advice', () => {
 });
 
 test('every reason not to try has its own words and advice', () => {
-	const row = { item: 0, id: 0, multipart: false, dryRun: false, resendUnknown: false };
+	const row: ReadyRow = {
+		...{ state: 'ready', item: 0, id: 0, fields: {} },
+		...{ multipart: false, dryRun: false, resendUnknown: false },
+	};
 	const ends = [
 		...(['otherItemWrong', 'earlierFailed', 'failuresInRow', 'stopped'] as const).map(notSent),
 		keysUnavailable(new Error('(its words)'), { ...row, key: '…' }),

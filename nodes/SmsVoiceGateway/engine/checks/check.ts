@@ -1,44 +1,53 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputProblem } from '../../values/inputProblem';
 import type { Json } from '../../values/json';
 import { messageParts } from '../../text/messageParts';
 import { withPlainPunctuation } from '../../text/plainPunctuation';
 import type { ReadyContext, RunContext } from '../runContext';
 import { duplicateOf } from '../row/duplicate';
 import { failed } from '../row/result';
+import type { Result } from '../row/result';
 import { invalid, notSent } from '../row/failures';
+import type { RowProblem } from '../row/problem';
 import type { Operation } from '../operation';
-import { messagesOf, refuseLongTexts, tooMany, tooManyKeys } from './tooMuch';
-import { isWhole } from '../row/row';
-import type { Row, RowOf } from '../row/row';
+import { messagesOf, refuseLongText, tooMany, tooManyKeys } from './tooMuch';
+import { isReady, isWrong } from '../row/row';
+import type { CheckedRow, DoneRow, ReadyRow, Row } from '../row/row';
 import { redactorOf, show } from '../delivery/send';
-import { settle, settleAll } from '../row/settle';
+import { settle } from '../row/settle';
 
-/** Settles the rows that are not sent: those of a dry run, wrong ones, and in stop mode all where one is wrong. */
-export function check(rows: readonly Row[], runContext: ReadyContext): void {
-	const open = rows.filter(({ result }) => result === undefined);
-	refuseLongTexts(open, runContext);
-	const dry = open.filter(({ dryRun }) => dryRun);
-	refuseTooMany(dry, runContext);
-	showDry(dry, runContext);
-	settleWrong(dry, true, runContext);
-	const meant = open.filter(({ dryRun }) => !dryRun);
-	const sparing = meant.every(({ problem }) => problem === undefined) || isSkipping(runContext);
-	settleWrong(meant, sparing, runContext);
-	settleAll(
-		meant.filter((row) => row.result === undefined && !isWhole(row)),
-		notSent('stopped'),
+/** Gives their results to the rows that are not sent: those of a dry run, wrong ones, and in stop mode all where one is wrong. */
+export function check(given: readonly Row[], runContext: ReadyContext): CheckedRow[] {
+	const rows = given.map((row) => {
+		if (!isReady(row)) return row;
+		return refuseLongText(row.dryRun ? hideSecrets(row, runContext) : row, runContext);
+	});
+	const open = rows.filter(isReady);
+	const shown = showDry(
+		open.filter(({ dryRun }) => dryRun),
 		runContext,
 	);
-	if (sparing) refuseTooMany(meant, runContext);
+	const sparing = !rows.some((row) => isWrong(row) && !row.dryRun) || isSkipping(runContext);
+	const failure = sparing
+		? tooMuch(
+				open.filter(({ dryRun }) => !dryRun),
+				runContext,
+			)
+		: notSent('otherItemWrong');
+	return rows.map((row) => {
+		if (isWrong(row)) {
+			const { problem } = row;
+			return { ...settle(row, invalid(problem), runContext), problem };
+		}
+		if (!isReady(row)) return row;
+		return shown.get(row) ?? (failure === undefined ? row : settle(row, failure, runContext));
+	});
 }
 
-/** Settles rows that are too many to be sent by accident. None has left yet. */
-function refuseTooMany(rows: readonly Row[], runContext: RunContext): void {
-	const open = rows.filter(isWhole);
-	const failure = tooManyKeys(open, runContext) ?? tooMany(open, runContext);
-	if (failure !== undefined) settleAll(open, failed(failure), runContext);
+/** How rows end that are too many to be sent by accident. None has left yet. */
+function tooMuch(rows: readonly ReadyRow[], runContext: RunContext): Result | undefined {
+	const failure = tooManyKeys(rows, runContext) ?? tooMany(rows, runContext);
+	return failure && failed(failure);
 }
 
 /** Whether wrong rows keep only themselves back. */
@@ -47,64 +56,57 @@ function isSkipping({ settings, operation, continueOnFail }: RunContext): boolea
 	return continueOnFail && operation.allOrNone !== true;
 }
 
-/** Settles all rows where the credential or an option is wrong that holds for all. */
-export function refuseAll(rows: readonly Row[], runContext: RunContext): void {
-	const { target } = runContext;
-	if (!(target instanceof InputProblem)) return;
-	const open = rows.filter(({ result }) => result === undefined);
-	settleAll(open, invalid(target), runContext);
+/** Gives all rows that are left the same failure, where the credential or an option is wrong that holds for all. */
+export function refuseAll(
+	rows: readonly Row[],
+	problem: RowProblem,
+	runContext: RunContext,
+): DoneRow[] {
+	const failure = invalid(problem);
+	return rows.map((row) => (row.state === 'done' ? row : settle(row, failure, runContext)));
 }
 
 /**
- * Settles the rows of a dry run: what would be sent, and in which request. A key's second row is a
- * duplicate, and so is one that an earlier execution has sent.
+ * The rows of a dry run with what would be sent, and in which request. A key's second row is a duplicate, and so is one
+ * that an earlier execution has sent.
  */
-function showDry(rows: readonly Row[], runContext: ReadyContext): void {
+function showDry(rows: readonly ReadyRow[], runContext: ReadyContext): Map<Row, DoneRow> {
 	const { operation, settings } = runContext;
+	const done = new Map<Row, DoneRow>();
+	const failure = tooMuch(rows, runContext);
 	const seen = new Set<Row['key']>();
-	const first: RowOf[] = [];
+	const first: ReadyRow[] = [];
 	for (const row of rows) {
-		if (row.result !== undefined || !isWhole(row)) continue;
-		if (seen.has(row.key) || row.isSentBefore) {
-			settle(row, duplicateOf(row, operation), runContext);
-			continue;
-		}
+		if (failure !== undefined) done.set(row, settle(row, failure, runContext));
+		else if (seen.has(row.key) || row.isSentBefore)
+			done.set(row, settle(row, duplicateOf(row, operation), runContext));
+		else first.push(row);
 		if (row.key !== undefined) seen.add(row.key);
-		hideSecrets(row, runContext);
-		row.partsSaved = savingOf(row, operation);
-		first.push(row);
 	}
 	operation.share(first, settings.speed.batchSize).forEach((sharing, index) => {
 		const batch = index + 1;
 		const { body, ...request } = show(sharing, runContext);
 		for (const row of sharing) {
-			row.batch = batch;
 			const own = { batch, request: { ...request, body: { ...(body as object) } } };
 			const item = { outcome: 'dryRun', ...operation.dryRun?.(row, own) };
-			settle(row, { outcome: 'dryRun', items: [item] }, runContext);
+			const result = settle(row, { outcome: 'dryRun', items: [item] }, runContext);
+			done.set(row, { ...result, batch, partsSaved: savingOf(row, operation) });
 		}
 	});
+	return done;
 }
 
 /** The message parts that plain punctuation would save, over all numbers of a row. */
-function savingOf(row: RowOf, operation: Operation): number {
+function savingOf(row: ReadyRow, operation: Operation): number {
 	const message = operation.text?.(row.fields);
 	const plain = message === undefined ? undefined : withPlainPunctuation(message);
 	if (message === undefined || plain === undefined) return 0;
 	return (messageParts(message).parts - messageParts(plain).parts) * messagesOf(row, operation);
 }
 
-/** Masks secrets among the further fields of a row, which the user may fill with anything. */
-function hideSecrets(row: RowOf, { operation, login }: RunContext): void {
-	if (row.additional === undefined) return;
+/** A row with secrets masked among its further fields, which the user may fill with anything. */
+function hideSecrets(row: ReadyRow, { operation, login }: RunContext): ReadyRow {
+	if (row.additional === undefined) return row;
 	const redactor = redactorOf(row.fields, operation.secretFields, login);
-	row.additional = redactor.json(row.additional as Json) as IDataObject;
-}
-
-/** Settles wrong rows. With `sparing`, the right ones are left to be sent; else they are not sent either. */
-function settleWrong(rows: readonly Row[], sparing: boolean, runContext: RunContext): void {
-	for (const row of rows) {
-		if (row.problem !== undefined) settle(row, invalid(row.problem), runContext);
-		else if (!sparing) settle(row, notSent('otherItemWrong'), runContext);
-	}
+	return { ...row, additional: redactor.json(row.additional as Json) as IDataObject };
 }

@@ -3,7 +3,7 @@ import type { RunContext } from '../runContext';
 import { forgotten } from '../keys/age';
 import { having } from '../keys/facts';
 import { KeyStore } from '../keys/keyStore';
-import { isWhole } from '../row/row';
+import { isReady, withWarning } from '../row/row';
 import type { Row } from '../row/row';
 
 /** So many at once: what asking adds and takes out again must push out no key. */
@@ -13,11 +13,13 @@ const AT_ONCE = 2000;
  * Finds out which rows of a dry run an earlier execution has sent, or may have, and records nothing. Where n8n's store
  * can't be used, as of a workflow that was never saved, nothing is known. Never throws.
  */
-export async function lookUpKeys(rows: readonly Row[], runContext: RunContext): Promise<void> {
+export async function lookUpKeys(
+	rows: readonly Row[],
+	runContext: RunContext,
+): Promise<readonly Row[]> {
 	const { overItems, context } = runContext;
-	const dry = rows.filter((row) => row.dryRun && row.result === undefined && isWhole(row));
-	const keys = [...new Set(dry.flatMap(({ key }) => key ?? []))];
-	if (overItems === undefined || keys.length === 0 || keys.length > LOOKED_UP) return;
+	const keys = [...new Set(rows.flatMap((row) => (row.dryRun && isReady(row) && row.key) || []))];
+	if (overItems === undefined || keys.length === 0 || keys.length > LOOKED_UP) return rows;
 	const used = new Set<string>();
 	const doubtful = new Set<string>();
 	try {
@@ -39,14 +41,15 @@ export async function lookUpKeys(rows: readonly Row[], runContext: RunContext): 
 		await new KeyStore(overItems).exclusively(work, signal);
 	} catch (error) {
 		context.logger.debug(`The keys of a dry run could not be looked up: ${String(error)}`);
-		return;
+		return rows;
 	}
-	for (const row of dry) {
-		if (row.key === undefined) continue;
-		if (used.has(row.key)) row.isSentBefore = true;
-		if (!doubtful.has(row.key) || row.resendUnknown) continue;
-		(row.warnings ??= []).push(
+	return rows.map((row) => {
+		if (!row.dryRun || row.key === undefined || !isReady(row)) return row;
+		const known = used.has(row.key) ? { ...row, isSentBefore: true as const } : row;
+		if (!doubtful.has(row.key) || row.resendUnknown) return known;
+		return withWarning(
+			known,
 			"It may have been sent by an earlier execution, so it would come out as 'unknown'",
 		);
-	}
+	});
 }

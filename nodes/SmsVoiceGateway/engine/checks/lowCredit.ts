@@ -6,37 +6,43 @@ import { targetOf } from '../../wire/target';
 import type { RunContext } from '../runContext';
 import { runFailureOf } from '../finish/runFailure';
 import { failed } from '../row/result';
-import { isWhole } from '../row/row';
-import type { Row } from '../row/row';
+import { isReady } from '../row/row';
+import type { CheckedRow } from '../row/row';
 import { ask } from '../delivery/send';
-import { settleAll } from '../row/settle';
+import { settle } from '../row/settle';
 
 /** The longest that a dry run waits for the credit, of which only its hint speaks: milliseconds. */
 const PATIENCE = 5000;
 
 /**
- * Settles the rows that were to be sent, or shown in a dry run, where the account has less credit than the user
+ * Keeps back the rows that were to be sent, or shown in a dry run, where the account has less credit than the user
  * wants for that, or nobody can tell. Without such a limit the credit is asked only for the hint of a dry run.
  */
-export async function refuseLowCredit(rows: readonly Row[], runContext: RunContext): Promise<void> {
+export async function refuseLowCredit(
+	rows: readonly CheckedRow[],
+	runContext: RunContext,
+): Promise<readonly CheckedRow[]> {
 	const { minCredit } = runContext.settings.limits;
-	const meant = rows.filter((row) => row.result === undefined && isWhole(row));
 	// Nothing is left to be sent, and no hint will be read.
-	if (meant.length === 0 && runFailureOf(rows, runContext) !== undefined) return;
+	if (!rows.some(isReady) && runFailureOf(rows, runContext) !== undefined) return rows;
 	if (minCredit === 0) {
 		if (isToldOfCredit(rows, runContext)) await readCreditOf(runContext, PATIENCE);
-		return;
+		return rows;
 	}
-	const concerned = [...meant, ...rows.filter(({ result }) => result?.outcome === 'dryRun')];
-	if (concerned.length === 0) return;
+	const isConcerned = (row: CheckedRow) => isReady(row) || isShown(row);
+	if (!rows.some(isConcerned)) return rows;
 	const failure = await refusalBelow(minCredit, runContext);
-	if (failure !== undefined) settleAll(concerned, failed(failure), runContext);
+	if (failure === undefined) return rows;
+	return rows.map((row) => (isConcerned(row) ? settle(row, failed(failure), runContext) : row));
 }
 
+/** Whether a row shows what would be sent. */
+const isShown = (row: CheckedRow) => !isReady(row) && row.result.outcome === 'dryRun';
+
 /** Whether the run ends with the hint of a dry run, which somebody reads who wants to know what sending would take. */
-function isToldOfCredit(rows: readonly Row[], { overItems, host }: RunContext): boolean {
+function isToldOfCredit(rows: readonly CheckedRow[], { overItems, host }: RunContext): boolean {
 	if (overItems === undefined || host.isTool) return false;
-	return rows.some(({ result, isHeldByTest }) => result?.outcome === 'dryRun' && !isHeldByTest);
+	return rows.some((row) => isShown(row) && !row.isHeldByTest);
 }
 
 /** Asks for the credit, and keeps what is told. Gives why nothing was. */
@@ -61,7 +67,7 @@ async function readCreditOf(
 		runContext,
 	);
 	if (answered.failure !== undefined) return answered.failure;
-	runContext.credit = readCredit(answered.response) ?? undefined;
+	runContext.notes.credit = readCredit(answered.response) ?? undefined;
 	return undefined;
 }
 
@@ -71,7 +77,7 @@ async function refusalBelow(least: number, runContext: RunContext): Promise<Fail
 	// Whatever became of the question: of the messages nothing has left.
 	if (failure !== undefined)
 		return { ...failure, outcome: 'rejected', message: `${notSent}: ${failure.message}` };
-	const { credit } = runContext;
+	const { credit } = runContext.notes;
 	if (typeof credit !== 'number') {
 		return {
 			outcome: 'rejected',

@@ -1,20 +1,20 @@
 import type { RunContext } from '../runContext';
 import { POLICY } from '../row/policy';
-import { hasFailed } from '../row/result';
 import { repeated } from './repeated';
+import { doneRow } from '../row/row';
 import type { Row } from '../row/row';
 
-/** Settles the rows that an earlier try of the run has sent, or may have, so that this one must not. */
-export function recall(rows: readonly Row[], runContext: RunContext): void {
+/** Gives their results to the rows that an earlier try of the run has sent, or may have, so that this one must not. */
+export function recall(rows: readonly Row[], runContext: RunContext): Row[] {
 	const { memory, host, operation } = runContext;
-	for (const row of rows) {
-		const end = memory.results.get(row.id);
-		if (end === undefined) continue;
-		row.isBefore = memory.retried?.before.has(row.id) === true;
+	return rows.map((row) => {
+		const before = memory.results.get(row.id);
+		if (before === undefined) return row;
+		const isBefore = memory.retried?.before.has(row.id) === true;
 		// Of a row with a key its key decides, but for what this run itself does not know.
-		const again = row.resendUnknown && !row.dryRun && (row.key === undefined || row.isBefore);
-		if (POLICY[end.outcome].again === 'ifWanted' && again) continue;
-		row.result = host.isTool && operation.sends ? repeated(end) : end;
-		if (hasFailed(end)) runContext.failed = true;
-	}
+		const again = row.resendUnknown && !row.dryRun && (row.key === undefined || isBefore);
+		if (POLICY[before.outcome].again === 'ifWanted' && again) return row;
+		const result = host.isTool && operation.sends ? repeated(before) : before;
+		return { ...doneRow(row, result), isBefore };
+	});
 }

@@ -6,24 +6,23 @@ import type { Failure } from '../row/failure';
 import type { Limits } from '../../options/limits';
 import type { Operation } from '../operation';
 import type { RunContext } from '../runContext';
-import { isWhole, nameOf } from '../row/row';
-import type { Row, RowOf } from '../row/row';
+import { nameOf, wrongRow } from '../row/row';
+import type { ReadyRow, WrongRow } from '../row/row';
 
-/** Makes a wrong row of each whose text has too many parts. */
-export function refuseLongTexts(rows: readonly Row[], { operation, settings }: RunContext): void {
+/** Makes a wrong row of one whose text has too many parts. */
+export function refuseLongText(
+	row: ReadyRow,
+	{ operation, settings }: RunContext,
+): ReadyRow | WrongRow {
 	const { maxParts: most } = settings.limits;
-	if (most === 0) return;
-	for (const row of rows) {
-		const message = isWhole(row) ? operation.text?.(row.fields) : undefined;
-		if (message === undefined) continue;
-		const { parts } = messageParts(message);
-		if (parts <= most) continue;
-		row.problem = {
-			message: `'Message' of ${nameOf(row)} has ${parts} message parts, and 'Max Parts' allows ${most}`,
-			advice: "Shorten the text, or raise 'Max Parts'.",
-		};
-		row.fields = undefined;
-	}
+	const message = most === 0 ? undefined : operation.text?.(row.fields);
+	if (message === undefined) return row;
+	const { parts } = messageParts(message);
+	if (parts <= most) return row;
+	return wrongRow(row, {
+		message: `'Message' of ${nameOf(row)} has ${parts} message parts, and 'Max Parts' allows ${most}`,
+		advice: "Shorten the text, or raise 'Max Parts'.",
+	});
 }
 
 /** What of a run says how much it may be. */
@@ -34,7 +33,7 @@ interface Limited {
 
 /** The failure of a run with more to record than n8n keeps: each further entry would push out another of them. */
 export function tooManyKeys(
-	rows: readonly RowOf[],
+	rows: readonly ReadyRow[],
 	{ operation, settings: { limits, once } }: Limited,
 ): Failure | undefined {
 	const { maxPerNumber } = limits;
@@ -63,7 +62,7 @@ export function tooManyKeys(
 
 /** The failure of a run that would send too many messages; undefined where it would not. */
 export function tooMany(
-	rows: readonly RowOf[],
+	rows: readonly ReadyRow[],
 	{ operation, settings }: Limited,
 ): Failure | undefined {
 	const { maxMessages: most } = settings.limits;
@@ -79,9 +78,9 @@ export function tooMany(
 
 const amount = (count: number) => count.toLocaleString('en-US');
 
-const countMessages = (rows: readonly RowOf[], operation: Limited['operation']) =>
+const countMessages = (rows: readonly ReadyRow[], operation: Limited['operation']) =>
 	rows.reduce((sum, row) => sum + messagesOf(row, operation), 0);
 
 /** How many messages a row is: one for each number. */
-export const messagesOf = ({ fields }: RowOf, { recipients }: Limited['operation']): number =>
+export const messagesOf = ({ fields }: ReadyRow, { recipients }: Limited['operation']): number =>
 	recipients?.(fields).length ?? 1;

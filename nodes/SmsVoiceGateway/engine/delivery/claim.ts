@@ -1,9 +1,10 @@
 import type { RunContext } from '../runContext';
 import { duplicateOf } from '../row/duplicate';
 import { failed, hasFailed } from '../row/result';
+import type { Result } from '../row/result';
 import type { HeldBack } from '../row/failures';
 import { brokenOff, heldBack, keysUnavailable, notSent } from '../row/failures';
-import type { RowOf } from '../row/row';
+import type { DoneRow, ReadyRow } from '../row/row';
 import { settle } from '../row/settle';
 import type { State } from '../keys/decide';
 
@@ -16,12 +17,11 @@ const MOST_ROWS = 2000;
 /** ms after which what is left of a block is given back: the service has become slow, and others may wait for it. */
 const LONGEST_BLOCK_MS = 20_000;
 
-/** The rows of a request whose turn has come. */
-export interface Claimed {
-	/** They may leave. */
-	free: RowOf[];
-	/** They must wait for another row with their key. */
-	busy: RowOf[];
+/** What became of rows so far that are being sent. */
+export interface Delivery {
+	done: Map<ReadyRow, DoneRow>;
+	/** Whether there was a failure: in stop mode nothing is sent any more. */
+	failed: boolean;
 }
 
 /**
@@ -29,15 +29,17 @@ export interface Claimed {
  * n8n reads and writes all entries of the node each time. A block has as many requests as make that a tenth of their time.
  */
 export class Claims {
-	private readonly requests: readonly RowOf[][];
+	private readonly requests: readonly ReadyRow[][];
 
 	private readonly runContext: RunContext;
 
+	private readonly delivery: Delivery;
+
 	/** The row that has a key, and what became of it. */
-	private readonly held = new Map<string, { row: RowOf; state: State }>();
+	private readonly held = new Map<string, { row: ReadyRow; state: State }>();
 
 	/** Rows whose numbers were asked for; with a reason, where one has had its messages, and with how many were freed then. */
-	private readonly asked = new Map<RowOf, { reason: HeldBack | undefined; freed: number }>();
+	private readonly asked = new Map<ReadyRow, { reason: HeldBack | undefined; freed: number }>();
 
 	/** Requests whose turn has come. */
 	private readonly begun = new Set<number>();
@@ -50,56 +52,60 @@ export class Claims {
 
 	private asking: Promise<unknown> = Promise.resolve();
 
-	constructor(requests: readonly RowOf[][], runContext: RunContext) {
+	constructor(requests: readonly ReadyRow[][], runContext: RunContext, delivery: Delivery) {
 		this.requests = requests;
 		this.runContext = runContext;
+		this.delivery = delivery;
 	}
 
-	/** The rows of a request that may leave; those that may not any more, or not yet, are settled. Never throws. */
-	async of(index: number): Promise<Claimed> {
-		const { runContext } = this;
+	/**
+	 * The rows of a request that may leave. Of the others those are settled that may not any more, or not yet; what is left
+	 * must wait for another row with its key. Never throws.
+	 */
+	async of(index: number): Promise<ReadyRow[]> {
+		const { runContext, delivery } = this;
 		const { operation, context, memory, settings } = runContext;
+		const end = (row: ReadyRow, result: Result) =>
+			delivery.done.set(row, settle(row, result, runContext));
 		const rows = this.requests[index] ?? [];
-		if (memory.store === undefined) return { free: rows, busy: [] };
+		if (memory.store === undefined) return rows;
 		try {
 			const mine = this.asking.then(async () => await this.ask(index));
 			this.asking = mine.catch(() => undefined);
 			await mine;
 		} catch (error) {
 			const isStopped = context.getExecutionCancelSignal()?.aborted === true;
-			if (!isStopped) runContext.failed = true;
+			if (!isStopped) delivery.failed = true;
 			for (const row of rows)
-				settle(row, isStopped ? notSent('stopped') : keysUnavailable(error, row), runContext);
+				end(row, isStopped ? notSent('stopped') : keysUnavailable(error, row));
 			await this.free(rows);
-			return { free: [], busy: [] };
+			return [];
 		}
-		const free: RowOf[] = [];
-		const busy: RowOf[] = [];
+		const free: ReadyRow[] = [];
 		for (const row of rows) {
 			const state = row.key === undefined ? undefined : this.held.get(row.key)?.state;
 			// Without a claim nothing leaves, whatever the reason.
 			if (this.ownsKey(row) && this.asked.has(row)) free.push(row);
-			else if (state === undefined || state === 'free' || state === 'busy') busy.push(row);
 			// Of another execution: no reason to keep the others back.
-			else if (state === 'broken') settle(row, brokenOff(), runContext);
-			else settle(row, duplicateOf(row, operation), runContext);
+			else if (state === 'broken') end(row, brokenOff());
+			else if (state === 'used') end(row, duplicateOf(row, operation));
 		}
 		const { limits } = settings;
-		if (limits.maxPerNumber === 0) return { free, busy };
-		const early: RowOf[] = [];
+		if (limits.maxPerNumber === 0) return free;
+		const early: ReadyRow[] = [];
 		for (const row of free) {
 			const reason = this.asked.get(row)?.reason;
 			if (reason === undefined) continue;
-			settle(row, heldBack(reason, limits), runContext);
+			end(row, heldBack(reason, limits));
 			early.push(row);
 		}
 		await this.free(early);
-		return { free: free.filter(({ result }) => result === undefined), busy };
+		return free.filter((row) => !delivery.done.has(row));
 	}
 
 	/** Gives back what requests have claimed whose turn has not come. */
 	async giveBack(from = 0): Promise<void> {
-		const rows: RowOf[] = [];
+		const rows: ReadyRow[] = [];
 		for (let index = from; index < this.block.to; index++) {
 			if (!this.begun.has(index)) rows.push(...(this.requests[index] ?? []));
 		}
@@ -107,27 +113,27 @@ export class Claims {
 	}
 
 	/** Whether a row may leave as far as its key is concerned. */
-	private ownsKey(row: RowOf): boolean {
+	private ownsKey(row: ReadyRow): boolean {
 		if (row.key === undefined) return true;
 		const held = this.held.get(row.key);
 		return held?.state === 'free' && held.row === row;
 	}
 
 	/** Whether the numbers of a row are to be asked for: for the first time, or as one may have room again. */
-	private isToAsk(row: RowOf): boolean {
+	private isToAsk(row: ReadyRow): boolean {
 		const { reason, freed } = this.asked.get(row) ?? {};
 		if (freed === undefined) return true;
 		return reason !== undefined && freed !== this.runContext.memory.numberLimit?.freed;
 	}
 
 	/** Forgets what rows have claimed, and frees it. */
-	private async free(rows: readonly RowOf[]): Promise<void> {
+	private async free(rows: readonly ReadyRow[]): Promise<void> {
 		const claimed = rows.filter((row) => this.ownsKey(row));
 		for (const row of rows) {
 			this.asked.delete(row);
 			if (row.key !== undefined && this.held.get(row.key)?.row === row) this.held.delete(row.key);
 		}
-		await release(claimed, this.runContext);
+		await release(claimed, this.runContext, this.delivery.done);
 	}
 
 	/** Has a request claimed, and with it those behind it. */
@@ -151,7 +157,7 @@ export class Claims {
 	}
 
 	/** Rows that have claimed nothing, or whose key another row had, which has ended meanwhile. */
-	private unclaimed(index: number): RowOf[] {
+	private unclaimed(index: number): ReadyRow[] {
 		return (this.requests[index] ?? []).filter((row) => {
 			if (this.ownsKey(row)) return this.isToAsk(row);
 			const held = this.held.get(row.key ?? '');
@@ -160,11 +166,11 @@ export class Claims {
 		});
 	}
 
-	private async claim(rows: readonly RowOf[]): Promise<void> {
+	private async claim(rows: readonly ReadyRow[]): Promise<void> {
 		const { store, keys, numberLimit } = this.runContext.memory;
 		if (store === undefined || rows.length === 0) return;
 		const before = store.spent;
-		const first = new Map<string, RowOf>();
+		const first = new Map<string, ReadyRow>();
 		for (const row of rows) {
 			const { key } = row;
 			if (key !== undefined && !this.ownsKey(row) && !first.has(key)) first.set(key, row);
@@ -203,10 +209,11 @@ export class Claims {
 	}
 }
 
-/** Frees the keys and slots of rows that were not sent. Never throws. */
+/** Frees the keys and slots of rows that were not sent; their results say where that could not be. Never throws. */
 export async function release(
-	rows: readonly RowOf[],
+	rows: readonly ReadyRow[],
 	{ memory, context }: RunContext,
+	done: Delivery['done'],
 ): Promise<void> {
 	if (memory.store === undefined || rows.length === 0) return;
 	try {
@@ -221,10 +228,11 @@ export async function release(
 	} catch (error) {
 		const said = wordsOf(error);
 		for (const row of rows) {
-			if (row.result === undefined || !hasFailed(row.result)) continue;
-			const { failure } = row.result;
+			const ended = done.get(row);
+			if (ended === undefined || !hasFailed(ended.result)) continue;
+			const { failure } = ended.result;
 			const advice = `${failure.advice} Its unique key could not be freed (${said}): give the row another one before you send it again.`;
-			row.result = failed({ ...failure, advice });
+			done.set(row, { ...ended, result: failed({ ...failure, advice }) });
 		}
 		context.logger.warn(`Unique keys could not be freed: ${said}`);
 	}

@@ -1,136 +1,122 @@
 import type { Failure } from '../row/failure';
+import { runFailureOf } from '../finish/runFailure';
 import type { ReadyContext, RunContext } from '../runContext';
 import { keepToHours } from './keepToHours';
 import { CircuitBreaker } from './circuitBreaker';
 import { Claims, release } from './claim';
-import type { Claimed } from './claim';
+import type { Delivery } from './claim';
 import type { Outcome } from '../../response/outcome';
 import { POLICY } from '../row/policy';
-import { failed, hasFailed } from '../row/result';
+import { hasFailed } from '../row/result';
 import { notSent } from '../row/failures';
-import type { Row, RowOf } from '../row/row';
-import { isWhole } from '../row/row';
+import { isReady } from '../row/row';
+import type { CheckedRow, DoneRow, ReadyRow } from '../row/row';
 import { send } from './send';
-import type { Sent } from './send';
-import { settle, settleAll } from '../row/settle';
+import { settle } from '../row/settle';
 import { StartQueue } from './startQueue';
 
-/** Sends the rows that have no result yet, in order. Afterwards each of them has one. Never throws. */
-export async function deliver(rows: readonly Row[], runContext: ReadyContext): Promise<void> {
+/** Sends the rows that have no result yet, in order, and gives all rows with theirs. Never throws. */
+export async function deliver(
+	rows: readonly CheckedRow[],
+	runContext: ReadyContext,
+): Promise<DoneRow[]> {
 	const { operation, settings, continueOnFail } = runContext;
+	const { batchSize, parallelRequests } = settings.speed;
+	const failed = runFailureOf(rows, runContext) !== undefined;
+	const delivery: Delivery = { done: new Map(), failed };
+	const { done } = delivery;
 	// In stop mode the first failure ends all.
 	const breaker = new CircuitBreaker(continueOnFail ? settings.limits.stopAfterFailures : 0);
-	const startQueue = settings.speed.parallelRequests > 1 ? new StartQueue() : undefined;
-	let waiting = rows.filter((row) => row.result === undefined).filter(isWhole);
-	while (waiting.length > 0) {
-		const later: RowOf[] = [];
-		const requests = operation.share(waiting, settings.speed.batchSize);
-		const claims = new Claims(requests, runContext);
+	const startQueue = parallelRequests > 1 ? new StartQueue() : undefined;
+	let isBroken = false;
+	const hindrance = () => (isBroken ? 'failuresInRow' : hindranceOf(runContext, delivery));
+	for (let waiting = rows.filter(isReady); waiting.length > 0;) {
+		const requests = operation.share(waiting, batchSize);
+		const claims = new Claims(requests, runContext, delivery);
 		let next = 0;
 		const worker = async () => {
-			while (next < requests.length) {
-				const index = next++;
-				const sharing = requests[index] ?? [];
-				if (!(await breaker.enter())) {
-					settleAll(sharing, notSent('failuresInRow'), runContext);
-					continue;
-				}
-				const claimed = async () => await claims.of(index);
-				const { busy, sent } = await sendInTurn(sharing, claimed, runContext, startQueue);
-				breaker.leave(sent && { failure: failureOf(sent) });
-				later.push(...busy);
+			while (next < requests.length && hindrance() === undefined) {
+				const claimed = claims.of.bind(claims, next++);
+				if (await breaker.enter())
+					breaker.leave(await sendInTurn(claimed, runContext, delivery, startQueue));
+				else isBroken = true;
 			}
 		};
-		await Promise.all(Array.from({ length: settings.speed.parallelRequests }, worker));
+		await Promise.all(Array.from({ length: parallelRequests }, worker));
+		const why = hindrance();
+		if (why !== undefined) {
+			for (const row of waiting)
+				if (!done.has(row)) done.set(row, settle(row, notSent(why), runContext));
+		}
 		await claims.giveBack();
-		waiting = later;
+		// Those that had to wait for another row with their key.
+		waiting = waiting.filter((row) => !done.has(row));
 	}
+	return rows.flatMap((row) => (isReady(row) ? (done.get(row) ?? []) : row));
 }
 
-/** The failure of a request; also of one whose rows were all refused one by one. */
-function failureOf(sent: Sent): Failure | undefined {
-	if (sent.failure !== undefined) return sent.failure;
-	const failures = sent.ends.filter(hasFailed);
-	return failures.length === sent.ends.length ? failures[0]?.failure : undefined;
-}
-
-/** What became of a request's turn. */
-interface Turn {
-	/** The rows that must wait for another row with their key. */
-	busy: RowOf[];
-	/** How the request ended, where one left. */
-	sent?: Sent;
-}
-
-/** Sends one request when its turn has come. */
+/** Sends one request when its turn has come, and gives its failure; nothing where none has left. */
 async function sendInTurn(
-	rows: RowOf[],
-	claimed: () => Promise<Claimed>,
+	claimed: () => Promise<ReadyRow[]>,
 	runContext: ReadyContext,
+	delivery: Delivery,
 	startQueue: StartQueue | undefined,
-): Promise<Turn> {
+): Promise<{ failure: Failure | undefined } | undefined> {
 	const { context, rateLimiter, memory } = runContext;
-	let hindrance = hindranceOf(runContext);
-	let turn = NaN;
-	if (hindrance === undefined) {
-		turn = await rateLimiter.next(context.getExecutionCancelSignal());
-		hindrance = hindranceOf(runContext);
+	const { done } = delivery;
+	const turn = await rateLimiter.next(context.getExecutionCancelSignal());
+	if (hindranceOf(runContext, delivery) !== undefined) return undefined;
+	const all = await claimed();
+	const now = Date.now();
+	for (const row of all) {
+		// Hours may end while a run goes on.
+		const kept = keepToHours(row, runContext, now);
+		if (!isReady(kept)) done.set(row, kept);
 	}
-	if (hindrance !== undefined) {
-		settleAll(rows, notSent(hindrance), runContext);
-		return { busy: [] };
-	}
-	const { free: all, busy } = await claimed();
-	// Hours may end while a run goes on.
-	const free = keepToHours(all, runContext);
-	if (free.length < all.length) {
-		await release(
-			all.filter((row) => !free.includes(row)),
-			runContext,
-		);
-	}
+	const free = all.filter((row) => !done.has(row));
+	await release(
+		all.filter((row) => done.has(row)),
+		runContext,
+		done,
+	);
 	if (free.length === 0) {
 		rateLimiter.giveBack(turn);
-		return { busy };
+		return undefined;
 	}
 	await startQueue?.pass();
-	hindrance = hindranceOf(runContext);
+	const hindrance = hindranceOf(runContext, delivery);
 	if (hindrance !== undefined) {
-		settleAll(free, notSent(hindrance), runContext);
-		await release(free, runContext);
-		return { busy };
+		for (const row of free) done.set(row, settle(row, notSent(hindrance), runContext));
+		await release(free, runContext, done);
+		return undefined;
 	}
 	rateLimiter.leave(turn);
 	const batch = ++memory.batches;
-	const sent = await send(free, batch, runContext);
-	if (sent.failure !== undefined) {
-		runContext.failed = true;
-		settleAll(free, failed(sent.failure), runContext);
-	} else {
-		free.forEach((row, index) => {
-			const result = sent.ends[index] ?? { outcome: 'accepted', items: [] };
-			row.batch = batch;
-			if (hasFailed(result)) runContext.failed = true;
-			settle(row, result, runContext);
-		});
+	const failures: Failure[] = [];
+	const byKey: Record<(typeof POLICY)[Outcome]['key'], ReadyRow[]> = {
+		...{ used: [], inDoubt: [], free: [] },
+	};
+	for (const [row, given] of await send(free, batch, runContext)) {
+		const ended = settle(row, given, runContext);
+		done.set(row, { ...ended, batch });
+		byKey[POLICY[ended.result.outcome].key].push(row);
+		if (hasFailed(given)) failures.push(given.failure);
 	}
-	const whoseKey = (is: (typeof POLICY)[Outcome]['key']) =>
-		free.filter(({ result }) => result !== undefined && POLICY[result.outcome].key === is);
+	delivery.failed ||= failures.length > 0;
 	for (const is of ['used', 'inDoubt'] as const)
 		memory.keys?.end(
-			whoseKey(is).flatMap(({ key }) => key ?? []),
+			byKey[is].flatMap(({ key }) => key ?? []),
 			is === 'used',
 		);
-	await release(whoseKey('free'), runContext);
-	return { busy, sent };
+	await release(byKey.free, runContext, done);
+	return { failure: failures.length === free.length ? failures[0] : undefined };
 }
 
 /** Why nothing may leave any more; it may come up during any wait. */
-function hindranceOf({
-	context,
-	failed: hasFailure,
-	continueOnFail,
-}: RunContext): 'stopped' | 'earlierFailed' | undefined {
+function hindranceOf(
+	{ context, continueOnFail }: RunContext,
+	{ failed }: Delivery,
+): 'stopped' | 'earlierFailed' | undefined {
 	if (context.getExecutionCancelSignal()?.aborted) return 'stopped';
-	return hasFailure && !continueOnFail ? 'earlierFailed' : undefined;
+	return failed && !continueOnFail ? 'earlierFailed' : undefined;
 }

@@ -1,27 +1,28 @@
 import { hoursInWords, nextOpening } from '../../time/hours';
 import type { RunContext } from '../runContext';
 import { outsideHours } from '../row/failures';
-import { isWhole } from '../row/row';
-import type { Row } from '../row/row';
+import { isReady, withWarning } from '../row/row';
+import type { CheckedRow, ReadyRow, Row } from '../row/row';
 import { settle } from '../row/settle';
 
 /**
- * Settles rows whose hours don't allow them now, but for those with a time at which the service is to send them; of a dry
- * run they are told so. Gives those that may go.
+ * Keeps a row back whose hours don't allow it now (epoch ms), but for one with a time at which the service is to send it;
+ * one of a dry run is told so.
  */
-export function keepToHours<R extends Row>(rows: readonly R[], runContext: RunContext): R[] {
+export function keepToHours(row: ReadyRow, runContext: RunContext, now: number): CheckedRow {
+	const { hours } = row;
+	if (hours === undefined || runContext.operation.isScheduled?.(row.fields)) return row;
+	const opening = nextOpening(now, hours);
+	if (opening === undefined) return row;
+	const words = `'Time' allows ${hoursInWords(hours)}`;
+	const from = new Date(opening).toISOString();
+	return row.dryRun
+		? withWarning(row, `Now it would not be sent: ${words}, from ${from} on`)
+		: settle(row, outsideHours(words, from), runContext);
+}
+
+/** The same of all rows. */
+export function keepAllToHours(rows: readonly Row[], runContext: RunContext): Row[] {
 	const now = Date.now();
-	for (const row of rows) {
-		const { hours, result } = row;
-		if (hours === undefined || result !== undefined || !isWhole(row)) continue;
-		if (runContext.operation.isScheduled?.(row.fields)) continue;
-		const opening = nextOpening(now, hours);
-		if (opening === undefined) continue;
-		const words = `'Time' allows ${hoursInWords(hours)}`;
-		const from = new Date(opening).toISOString();
-		if (row.dryRun)
-			(row.warnings ??= []).push(`Now it would not be sent: ${words}, from ${from} on`);
-		else settle(row, outsideHours(words, from), runContext);
-	}
-	return rows.filter(({ result }) => result === undefined);
+	return rows.map((row) => (isReady(row) ? keepToHours(row, runContext, now) : row));
 }

@@ -1,7 +1,7 @@
-import type { RowOf } from '../row/row';
+import type { ReadyRow } from '../row/row';
 
 /** How rows share requests: every row in one of the lists, in order. */
-type Share<F> = (rows: Array<RowOf<F>>, batchSize: number) => Array<Array<RowOf<F>>>;
+type Share<F> = (rows: Array<ReadyRow<F>>, batchSize: number) => Array<Array<ReadyRow<F>>>;
 
 /** A request of its own for each row. */
 export function alone<T>(rows: T[]): T[][] {
@@ -18,7 +18,7 @@ export function inBatches<T>(rows: T[], batchSize: number): T[][] {
 
 /** A request under construction: its rows, and their members (numbers, ids) each once. */
 interface Shared<F> {
-	rows: Array<RowOf<F>>;
+	rows: Array<ReadyRow<F>>;
 	members: Set<string>;
 }
 
@@ -32,14 +32,14 @@ interface Kind<F> {
 }
 
 /** What rows of one request must agree in, besides what the operation says. */
-const wireForm = <F>({ multipart, request, additional }: RowOf<F>): readonly unknown[] => [
+const wireForm = <F>({ multipart, request, additional }: ReadyRow<F>): readonly unknown[] => [
 	multipart,
 	request,
 	additional,
 ];
 
 /** Finds the kind of a row; neighbours are mostly of one kind, and then nothing is put into words. */
-function kindFinder<F>(kindOf: (fields: F) => readonly unknown[]): (row: RowOf<F>) => Kind<F> {
+function kindFinder<F>(kindOf: (fields: F) => readonly unknown[]): (row: ReadyRow<F>) => Kind<F> {
 	const kinds = new Map<string, Kind<F>>();
 	let last: { agreed: readonly unknown[]; kind: Kind<F> } | undefined;
 	return (row) => {

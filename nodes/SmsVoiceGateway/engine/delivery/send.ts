@@ -19,10 +19,7 @@ import type { Result } from '../row/result';
 import { withoutAnswer } from '../row/failures';
 import type { Login } from './login';
 import type { Operation } from '../operation';
-import type { RowOf } from '../row/row';
-
-/** How a request of rows ended: with the end of each of them, or with a failure of all. */
-export type Sent = { ends: Result[]; failure?: undefined } | { failure: Failure };
+import type { ReadyRow } from '../row/row';
 
 /** How a request ended: with the answer, which has no secret in it any more, or with a failure. */
 type Answered =
@@ -44,8 +41,12 @@ interface Outgoing {
 	secretFields?: readonly string[] | undefined;
 }
 
-/** Sends the request that `rows` share, the run's `batch`th, and says how it ended. Never throws. */
-export async function send(rows: RowOf[], batch: number, runContext: ReadyContext): Promise<Sent> {
+/** Sends the request that `rows` share, the run's `batch`th, and gives each its result. Never throws. */
+export async function send(
+	rows: ReadyRow[],
+	batch: number,
+	runContext: ReadyContext,
+): Promise<Map<ReadyRow, Result>> {
 	const { operation, settings, target } = runContext;
 	const { sends, secretFields } = operation;
 	const answered = await ask(
@@ -60,11 +61,12 @@ export async function send(rows: RowOf[], batch: number, runContext: ReadyContex
 		},
 		runContext,
 	);
-	if (answered.failure !== undefined) return answered;
+	const forAll = (failure: Failure) => new Map(rows.map((row) => [row, failed(failure)]));
+	if (answered.failure !== undefined) return forAll(answered.failure);
 	try {
-		return { ends: endsOf(answered, rows, batch, target, operation) };
+		return resultsOf(answered, rows, batch, target, operation);
 	} catch {
-		return { failure: unreadable(sends) };
+		return forAll(unreadable(sends));
 	}
 }
 
@@ -126,14 +128,14 @@ export function redactorOf(
 	return redactorFor(String(credentials.password ?? ''), ...codes);
 }
 
-/** The end of each row of an answered request. */
-function endsOf(
+/** The result of each row of an answered request. */
+function resultsOf(
 	{ response, httpStatus, rows: judged }: Extract<Answered, { response: Json }>,
-	rows: RowOf[],
+	rows: ReadyRow[],
 	batch: number,
 	{ field }: Target,
 	operation: Operation,
-): Result[] {
+): Map<ReadyRow, Result> {
 	const { sends } = operation;
 	let isShown = false;
 	// Once, at the first row that has it: each node behind this one copies what stands in an item.
@@ -144,8 +146,8 @@ function endsOf(
 		isShown = true;
 		return shown;
 	};
-	return operation.toItems(rows, response, batch, judged).map((items, index): Result => {
-		const said = judged[index];
+	const all = operation.toItems(rows, response, batch, judged);
+	const resultOf = (items: IDataObject[], said: RowVerdict | undefined): Result => {
 		if (said?.kind === 'refused') return failed(refusalFailure(httpStatus, said, field));
 		if (said?.kind === 'unclear')
 			return failed(unclearFailure(httpStatus, said, { sends, field }, false));
@@ -154,7 +156,8 @@ function endsOf(
 			outcome: 'accepted',
 			items: sends ? own.map((item) => ({ outcome: 'accepted', ...item })) : own,
 		};
-	});
+	};
+	return new Map(rows.map((row, index) => [row, resultOf(all[index] ?? [], judged[index])]));
 }
 
 /** A fault of ours in reading an answer must not look like a request that never left. */
@@ -165,7 +168,7 @@ const unreadable = (sends: boolean): Failure => ({
 });
 
 /** The request that `rows` share, as a dry run shows it. */
-export function show(rows: RowOf[], { operation, target }: ReadyContext): IDataObject {
+export function show(rows: ReadyRow[], { operation, target }: ReadyContext): IDataObject {
 	const body = bodyOf(rows, operation);
 	for (const field of operation.secretFields ?? []) body[field] = MASK;
 	return {

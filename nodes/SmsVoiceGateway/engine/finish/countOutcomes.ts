@@ -1,6 +1,8 @@
 import type { Context } from '../../host/host';
 import { customDataOf } from '../../host/versions/customData';
 import type { Outcome } from '../../response/outcome';
+import { tallyOf } from './tally';
+import type { Ended } from './tally';
 
 /** The key of the counts: one, since all nodes of an execution share ten (n8n-core, `KV_LIMIT`). */
 export const COUNTS_KEY = 'smsVoiceGateway';
@@ -24,22 +26,19 @@ const OUTCOMES = Object.keys(NONE) as Outcome[];
 const counted = new WeakMap<object, Counts>();
 
 /**
- * Adds outcomes to those that the execution has counted, in its custom data: `accepted 8, rejected 2`. n8n filters its
+ * Adds the outcomes of rows to those that the execution has counted, in its custom data: `accepted 8, rejected 2`. n8n filters its
  * list of executions only by what such a value contains; so an outcome that did not occur is not named, and "rejected"
  * finds the executions in which something was. Where `run` is given, which is to be the same object in every try of a
  * node's run, the counts of the last try take the place of those of the tries before it. Never throws.
  */
-export function countOutcomes(
-	context: Context,
-	outcomes: Iterable<Outcome>,
-	run: object = {},
-): void {
+export function countOutcomes(context: Context, rows: readonly Ended[], run: object = {}): void {
 	try {
 		const customData = customDataOf(context);
 		if (customData === undefined) return;
-		const counts = { ...NONE };
-		for (const outcome of outcomes) counts[outcome]++;
 		const before = counted.get(run) ?? NONE;
+		const tally = tallyOf(rows);
+		const counts = { ...NONE };
+		for (const outcome of OUTCOMES) counts[outcome] = tally[outcome].length;
 		const total = read(customData.get(COUNTS_KEY));
 		for (const outcome of OUTCOMES) total[outcome] += counts[outcome] - before[outcome];
 		customData.set(COUNTS_KEY, written(total));

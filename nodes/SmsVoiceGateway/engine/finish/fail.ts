@@ -6,6 +6,7 @@ import { toErrorItem, toFailedItem } from './failedItem';
 import type { Failure } from '../row/failure';
 import { inOneMessage } from './forModel';
 import { failed } from '../row/result';
+import { unread } from '../row/row';
 import { toError } from './error';
 import { summarize } from './summary';
 import type { Summary } from './summary';
@@ -33,7 +34,7 @@ export function fail(
 	const said = isTool ? inOneMessage(failure) : failure;
 	const isLost = !isRunByEngine && isReplaced(node, said.message);
 	if (continueOnFail || isLost) return [failedItemOf(host, failure, itemIndex)];
-	const alone = () => summarize(new Map([[itemIndex, failed(failure)]]), 'item');
+	const alone = () => summarize([unread(itemIndex, failed(failure))]);
 	throw toError(node, said, itemIndex, summary ?? alone());
 }
 

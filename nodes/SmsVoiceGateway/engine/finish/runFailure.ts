@@ -1,8 +1,9 @@
 import type { Failure } from '../row/failure';
 import { hasFailed } from '../row/result';
 import type { RunFailure } from '../row/result';
-import type { Row } from '../row/row';
-import { isReady } from '../runContext';
+import { isReady } from '../row/row';
+import type { CheckedRow, DoneRow } from '../row/row';
+import type { RowProblem } from '../row/problem';
 import type { RunContext } from '../runContext';
 
 /** How many wrong rows the error describes before it counts the rest. */
@@ -16,19 +17,19 @@ const ADVICES = 2;
  * nothing failed but wrong rows that were to be skipped or shown, and what a limit keeps back from which nobody waits for
  * an answer.
  */
-export function runFailureOf(rows: readonly Row[], runContext: RunContext): RunFailure | undefined {
-	const { continueOnFail, memory, operation, settings } = runContext;
+export function runFailureOf(
+	rows: readonly CheckedRow[],
+	runContext: RunContext,
+): RunFailure | undefined {
+	const { continueOnFail, operation, settings } = runContext;
 	if (continueOnFail) return undefined;
 	const skipping = settings.invalidRows === 'skip';
-	// What an earlier try has sent is not wrong, whatever its expressions give by now.
-	const isWrong = ({ problem, id }: Row) =>
-		isReady(runContext) && problem !== undefined && !memory.results.has(id);
 	const wrong = rows.find((row) => isWrong(row) && !row.dryRun);
 	if (wrong !== undefined && !skipping)
 		return { failure: wrongRowsFailure(rows, runContext), item: wrong.item };
 	const failures = rows.flatMap((row) => {
+		if (isReady(row) || !hasFailed(row.result)) return [];
 		const { result, item, dryRun } = row;
-		if (result === undefined || !hasFailed(result)) return [];
 		const isShown = isWrong(row) && (skipping || dryRun);
 		return isShown || (result.failure.retryAfter !== undefined && operation.asks !== true)
 			? []
@@ -38,11 +39,15 @@ export function runFailureOf(rows: readonly Row[], runContext: RunContext): RunF
 	return failures.find(({ failure }) => failure.outcome !== 'notSent') ?? failures[0];
 }
 
+/** Whether a row ended because it was wrong. */
+const isWrong = (row: CheckedRow): row is DoneRow & { problem: RowProblem } =>
+	!isReady(row) && row.problem !== undefined;
+
 /** The failure of a try in which nothing is sent, because rows are wrong: the first ones, and how many. */
-function wrongRowsFailure(all: readonly Row[], { memory, operation }: RunContext): Failure {
+function wrongRowsFailure(all: readonly CheckedRow[], { memory, operation }: RunContext): Failure {
 	const sentBefore = memory.results.size > 0;
 	const rows = all.filter(({ dryRun, id }) => !dryRun && !memory.results.has(id));
-	const problems = rows.flatMap(({ problem }) => problem ?? []);
+	const problems = rows.filter(isWrong).map(({ problem }) => problem);
 	const [first] = problems;
 	const ways =
 		operation.options.invalidRows !== undefined && problems.length < rows.length

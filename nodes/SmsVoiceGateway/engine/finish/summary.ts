@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idsOf, nameIds } from '../row/ids';
 import { hasLeft } from '../row/policy';
-import type { Result } from '../row/result';
+import type { Outcome } from '../../response/outcome';
+import type { DoneRow } from '../row/row';
+import { tallyOf } from './tally';
 
 /** How many items a sentence of the summary names before it counts the rest. */
 const NAMED = 10;
@@ -20,63 +22,60 @@ export interface Summary {
 	report: IDataObject;
 }
 
-/** Sums up a run by its items' ends; `noun` is what the indexes count. */
-export function summarize(ends: ReadonlyMap<number, Result>, noun: 'item' | 'message'): Summary {
-	const items = [...ends].sort(([a], [b]) => a - b);
-	const by = (outcome: Result['outcome']) =>
-		items.filter(([, { outcome: own }]) => own === outcome);
-	const spans = (outcome: Result['outcome']) => ranges(by(outcome).map(([index]) => index));
-	const some = (outcome: Result['outcome']) => {
-		const all = spans(outcome);
+/** Sums up a run by its rows: each by its item, and the messages of an array by their number in the run, from 1. */
+export function summarize(rows: readonly DoneRow[]): Summary {
+	const noun = rows.some(({ fromArray }) => fromArray) ? 'message' : 'item';
+	const placed = rows.map((row, index) => (noun === 'item' ? row : { ...row, item: index + 1 }));
+	const tally = tallyOf(placed.sort((a, b) => a.item - b.item));
+	const some = (outcome: Outcome) => {
+		const all = rangesOf(tally[outcome]);
 		const rest = all.length - MOST_SPANS;
 		return rest > 0 ? [...all.slice(0, MOST_SPANS), `and ${rest} more`] : all;
 	};
-	const nothing = !items.some(([, result]) => hasLeft(result));
+	const nothing = !rows.some(({ result }) => hasLeft(result));
 	const sentences = [
 		nothing ? 'Nothing was sent.' : '',
-		accepted(by('accepted'), noun),
-		counted('Duplicates, not sent again', by('duplicate'), noun),
-		counted('Unknown, may have been sent', by('unknown'), noun),
-		counted('Rejected', by('rejected'), noun),
-		counted('Not sent', by('notSent'), noun),
+		accepted(tally.accepted, noun),
+		counted('Duplicates, not sent again', tally.duplicate, noun),
+		counted('Unknown, may have been sent', tally.unknown, noun),
+		counted('Rejected', tally.rejected, noun),
+		counted('Not sent', tally.notSent, noun),
 	];
 	return {
-		count: items.length,
+		count: rows.length,
 		text: sentences.filter((sentence) => sentence !== '').join(' '),
 		report: {
-			accepted: by('accepted').map(([item, result]) => ({ [noun]: item, ids: idsOf(result) })),
-			...(by('duplicate').length > 0 ? { duplicate: some('duplicate') } : {}),
-			unknown: spans('unknown'),
+			accepted: tally.accepted.map(({ item, result }) => ({ [noun]: item, ids: idsOf(result) })),
+			...(tally.duplicate.length > 0 ? { duplicate: some('duplicate') } : {}),
+			unknown: rangesOf(tally.unknown),
 			rejected: some('rejected'),
 			notSent: some('notSent'),
 		},
 	};
 }
 
-function accepted(items: Array<[number, Result]>, noun: string): string {
-	if (items.length === 0) return '';
-	const named = items
-		.slice(0, NAMED)
-		.map(([index, result]) => `${noun} ${index}${nameIds(result)}`);
-	const rest = items.length > NAMED ? ` and ${items.length - NAMED} more` : '';
-	return `Accepted: ${items.length} (${named.join('; ')}${rest}).`;
+function accepted(rows: readonly DoneRow[], noun: string): string {
+	if (rows.length === 0) return '';
+	const named = rows.slice(0, NAMED).map(({ item, result }) => `${noun} ${item}${nameIds(result)}`);
+	const rest = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
+	return `Accepted: ${rows.length} (${named.join('; ')}${rest}).`;
 }
 
-function counted(title: string, items: Array<[number, Result]>, noun: string): string {
-	if (items.length === 0) return '';
-	const spans = ranges(items.map(([index]) => index));
+function counted(title: string, rows: readonly DoneRow[], noun: string): string {
+	if (rows.length === 0) return '';
+	const spans = rangesOf(rows);
 	const named = spans.slice(0, NAMED).join(', ');
 	const rest = spans.length > NAMED ? ', …' : '';
-	return `${title}: ${items.length} (${noun}${items.length === 1 ? '' : 's'} ${named}${rest}).`;
+	return `${title}: ${rows.length} (${noun}${rows.length === 1 ? '' : 's'} ${named}${rest}).`;
 }
 
-/** Neighbouring indexes as spans: 0, 1, 2, 5 become `0–2` and `5`. */
-function ranges(indexes: number[]): string[] {
+/** Neighbouring items as spans: 0, 1, 2, 5 become `0–2` and `5`. */
+function rangesOf(rows: readonly DoneRow[]): string[] {
 	const spans: Array<[number, number]> = [];
-	for (const index of indexes) {
+	for (const { item } of rows) {
 		const last = spans.at(-1);
-		if (last !== undefined && last[1] === index - 1) last[1] = index;
-		else spans.push([index, index]);
+		if (last !== undefined && last[1] === item - 1) last[1] = item;
+		else spans.push([item, item]);
 	}
 	return spans.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
 }

@@ -1,6 +1,6 @@
 import { instantOf, wallTimeAt } from '../../time/timeZone';
 import type { HeldBack, PerNumber } from '../row/failures';
-import type { RowOf } from '../row/row';
+import type { ReadyRow } from '../row/row';
 import { slotEntry } from './entries';
 import type { Access, KeyStore } from './keyStore';
 
@@ -26,16 +26,16 @@ export class NumberLimit {
 	private readonly store: KeyStore;
 	private readonly limit: PerNumber;
 	private readonly timeZone: string;
-	private readonly numbersOf: (row: RowOf) => readonly string[];
+	private readonly numbersOf: (row: ReadyRow) => readonly string[];
 	/** Slots of rows that were let through. */
-	private readonly taken = new WeakMap<RowOf, string[]>();
+	private readonly taken = new WeakMap<ReadyRow, string[]>();
 
 	/** `numbersOf` gives the numbers of a row, each in one writing only. `timeZone`: whose midnight the hours begin at. */
 	constructor(
 		store: KeyStore,
 		limit: PerNumber,
 		timeZone: string,
-		numbersOf: (row: RowOf) => readonly string[],
+		numbersOf: (row: ReadyRow) => readonly string[],
 	) {
 		this.store = store;
 		this.limit = limit;
@@ -47,8 +47,8 @@ export class NumberLimit {
 	 * Takes a slot for each number of each row, in order; gives the rows for which there were not enough, and which take
 	 * none. Throws where n8n's store can't be used, and where `signal` is given before it begins.
 	 */
-	async take(rows: readonly RowOf[], signal?: AbortSignal): Promise<Map<RowOf, HeldBack>> {
-		const heldBack = new Map<RowOf, HeldBack>();
+	async take(rows: readonly ReadyRow[], signal?: AbortSignal): Promise<Map<ReadyRow, HeldBack>> {
+		const heldBack = new Map<ReadyRow, HeldBack>();
 		if (rows.length === 0) return heldBack;
 		const wanted = new Map<string, number>();
 		for (const number of rows.flatMap((row) => this.numbersOf(row).map(withoutZeros)))
@@ -77,7 +77,7 @@ export class NumberLimit {
 	}
 
 	/** Frees the slots of rows that were not sent. Throws where n8n's store can't be used. */
-	async release(rows: readonly RowOf[]): Promise<void> {
+	async release(rows: readonly ReadyRow[]): Promise<void> {
 		const slots = rows.flatMap((row) => this.taken.get(row) ?? []);
 		for (const row of rows) this.taken.delete(row);
 		if (slots.length === 0) return;

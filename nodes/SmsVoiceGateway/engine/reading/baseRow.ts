@@ -2,7 +2,7 @@ import { shownIn, VALUES } from '../../options/option';
 import type { SendOnceBy } from '../../options/sendOnce';
 import { readRequestOptions } from '../../wire/readRequestOptions';
 import type { RequestOptions } from '../../wire/readRequestOptions';
-import type { Row } from '../row/row';
+import type { BaseRow } from '../row/row';
 import type { RunContext } from '../runContext';
 import { additionalColumn } from './additionalColumn';
 import type { Column, Columns } from './columns';
@@ -14,7 +14,7 @@ import { givenKeys } from './settings';
 export function baseReader(
 	runContext: RunContext,
 	columns: Columns,
-): (item: number, notes: Notes) => Row {
+): (item: number, notes: Notes) => BaseRow {
 	const { host, inputs, operation } = runContext;
 	const { dryRun, resendUnknown, bodyFormat } = operation.options;
 	const isDry = columns.option(dryRun);

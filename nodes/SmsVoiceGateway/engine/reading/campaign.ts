@@ -1,7 +1,7 @@
 import type { NumberFormat } from '../../numbers/formatNumber';
 import type { Operation } from '../operation';
 import { contentOf } from '../row/content';
-import type { Row, RowOf } from '../row/row';
+import type { ReadyRow } from '../row/row';
 
 /**
  * Gives a row of a campaign the key of its content as it was given; where there is a number format, a number is the
@@ -9,7 +9,7 @@ import type { Row, RowOf } from '../row/row';
  */
 export const keyByCampaign =
 	(operation: Operation, format: NumberFormat | undefined) =>
-	(row: RowOf): Row => {
+	(row: ReadyRow): ReadyRow => {
 		if (row.campaign === undefined) return row;
 		const content = contentOf(row, operation, format);
 		return { ...row, key: JSON.stringify(['campaign', row.campaign, ...content]) };

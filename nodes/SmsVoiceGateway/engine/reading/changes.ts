@@ -3,8 +3,8 @@ import type { Operation } from '../operation';
 import { needsContents } from '../retryMemory';
 import { bodyOf } from '../row/body';
 import { contentOf } from '../row/content';
-import { isWhole } from '../row/row';
-import type { Row, RowOf } from '../row/row';
+import { isReady } from '../row/row';
+import type { ReadyRow, Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import { keyByCampaign } from './campaign';
 import { formatNumbers } from './formatNumbers';
@@ -13,7 +13,7 @@ import { punctuate } from './punctuate';
 import { warnOfEscapes } from './warnOfEscapes';
 
 /** What a step of reading makes of a row that nothing is wrong with: another row, or the same. */
-type Change = (row: RowOf) => Row;
+type Change = (row: ReadyRow) => Row;
 
 /** All that run and options make of a row as it was given. */
 export function changesOf(runContext: RunContext): (row: Row) => Row {
@@ -33,7 +33,7 @@ export function changesOf(runContext: RunContext): (row: Row) => Row {
 	return (row) => {
 		let changed = row;
 		for (const change of changes) {
-			if (!isWhole(changed)) break;
+			if (!isReady(changed)) break;
 			changed = change(changed);
 		}
 		return changed;

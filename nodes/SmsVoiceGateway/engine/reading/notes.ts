@@ -1,5 +1,7 @@
 import type { ParameterProblem } from '../row/problem';
-import type { Row } from '../row/row';
+import { rowProblemOf } from '../row/problem';
+import { nameOf, wrongRow } from '../row/row';
+import type { BaseRow, Row } from '../row/row';
 
 /** What is found out about a row while it is read. */
 export interface Notes {
@@ -11,11 +13,19 @@ export interface Notes {
 	hasGap: boolean;
 }
 
-/** What of them stands in a row that is made of it. */
-export const saidIn = ({ warnings, hasGap }: Notes): Pick<Row, 'warnings' | 'hasGap'> => ({
-	...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
-	...(hasGap ? { hasGap } : {}),
-});
+/** The row of these fields, or the wrong one that the notes make of it; `name`: as an error names it. */
+export function rowOf(
+	base: BaseRow,
+	{ problems, warnings, hasGap }: Notes,
+	fields: object,
+	name = nameOf(base),
+): Row {
+	const row = { ...base, hasGap };
+	const problem = rowProblemOf(problems, name);
+	if (problem !== undefined) return wrongRow(row, problem);
+	const said = warnings.length > 0 ? { warnings: [...warnings] } : {};
+	return { ...row, ...said, state: 'ready', fields };
+}
 
 /** The notes of a row that nothing is known of. */
 export const noNotes = (): Notes => ({ problems: [], warnings: [], hasGap: false });

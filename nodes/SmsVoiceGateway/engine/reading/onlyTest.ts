@@ -1,10 +1,10 @@
 import { canonicalNumber } from '../../numbers/formatNumber';
 import type { RunContext } from '../runContext';
 import { withWarning } from '../row/row';
-import type { Row, RowOf } from '../row/row';
+import type { ReadyRow } from '../row/row';
 
 /** Makes a dry run of each row that goes to anybody but the test numbers of the credential, where it has some. */
-export function onlyTest({ login, operation, settings }: RunContext): (row: RowOf) => Row {
+export function onlyTest({ login, operation, settings }: RunContext): (row: ReadyRow) => ReadyRow {
 	const { testNumbers } = login;
 	if (testNumbers === undefined || !operation.sends) return (row) => row;
 	const plain = (number: string) => canonicalNumber(number, settings.numberFormat);

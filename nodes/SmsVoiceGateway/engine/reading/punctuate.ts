@@ -1,12 +1,12 @@
 import { replacementsIn, withPlainPunctuation } from '../../text/plainPunctuation';
 import type { Operation } from '../operation';
 import { withWarning } from '../row/row';
-import type { Row, RowOf } from '../row/row';
+import type { ReadyRow } from '../row/row';
 
 /** Gives a row's text plain punctuation, where that makes it cheaper; its warnings say what was replaced. */
 export const punctuate =
 	({ text, withText }: Operation) =>
-	(row: RowOf): Row => {
+	(row: ReadyRow): ReadyRow => {
 		const given = text?.(row.fields);
 		const plain = given === undefined ? undefined : withPlainPunctuation(given);
 		if (given === undefined || plain === undefined || withText === undefined) return row;

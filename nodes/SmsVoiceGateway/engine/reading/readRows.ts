@@ -3,15 +3,15 @@ import { wireName } from '../../fields/field';
 import type { AnyOption } from '../../options/options';
 import { isBlank } from '../../values/blank';
 import type { Operation } from '../operation';
-import { rowProblemOf } from '../row/problem';
-import { isWhole, nameOf, unread } from '../row/row';
-import type { Row } from '../row/row';
+import { notSent } from '../row/failures';
+import { isReady, isWrong, unread } from '../row/row';
+import type { BaseRow, Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import { baseReader } from './baseRow';
 import { changesOf } from './changes';
 import { Columns } from './columns';
 import type { Inputs } from './inputs';
-import { noNotes, saidIn } from './notes';
+import { noNotes, rowOf } from './notes';
 import type { Notes } from './notes';
 import { readList } from './readList';
 import { scheduleColumn } from './scheduleColumn';
@@ -33,14 +33,15 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
 	const rows: Row[] = [];
 	for (const item of inputs.items) {
 		const isStopped = context.getExecutionCancelSignal()?.aborted;
-		for (const row of isStopped ? [unread(item)] : read(item)) rows.push(change(row));
+		if (isStopped) rows.push(unread(item, notSent('stopped')));
+		else rows.push(...read(item).map(change));
 		if (slice.isOver) await slice.next();
 	}
 	// Elsewhere a wrong row holds nothing back, or the items are no sheet.
 	if (operation.allOrNone && runContext.overItems !== undefined)
-		runContext.emptyRows = leaveOutEmptyEnd(rows, inputs);
+		runContext.notes.emptyRows = leaveOutEmptyEnd(rows, inputs);
 	if (operation.sends && settings.numberFormat === undefined)
-		runContext.lostZeros = lostZeros(recipientsOf(rows, operation));
+		runContext.notes.lostZeros = lostZeros(recipientsOf(rows, operation));
 	return rows;
 }
 
@@ -49,8 +50,8 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
  * rows are such they stay, each with what is wrong with it.
  */
 function leaveOutEmptyEnd(rows: Row[], inputs: Inputs): number {
-	const isEmpty = ({ item, problem, fromArray }: Row): boolean =>
-		problem !== undefined && !fromArray && isAllBlank(inputs.jsonOf(item));
+	const isEmpty = (row: Row): boolean =>
+		isWrong(row) && !row.fromArray && isAllBlank(inputs.jsonOf(row.item));
 	const last = rows.findLastIndex((row) => !isEmpty(row));
 	return last < 0 ? 0 : rows.splice(last + 1).length;
 }
@@ -59,14 +60,14 @@ function leaveOutEmptyEnd(rows: Row[], inputs: Inputs): number {
 const isAllBlank = (json: object): boolean => Object.values(json).every(isBlank);
 
 function* recipientsOf(rows: readonly Row[], { recipients }: Operation): Iterable<string> {
-	for (const row of rows) if (isWhole(row)) yield* recipients?.(row.fields) ?? [];
+	for (const row of rows) if (isReady(row)) yield* recipients?.(row.fields) ?? [];
 }
 
 /** One row from each item, its fields read one by one. */
 function rowReader(
 	runContext: RunContext,
 	columns: Columns,
-	base: (item: number, notes: Notes) => Row,
+	base: (item: number, notes: Notes) => BaseRow,
 ): (item: number) => Row[] {
 	const { operation, settings } = runContext;
 	const { fields, options } = operation;
@@ -95,9 +96,6 @@ function rowReader(
 			fields.scheduled = scheduled.wire;
 			if (scheduled.warning !== undefined) notes.warnings.push(scheduled.warning);
 		}
-		const { problems } = notes;
-		const read =
-			problems.length === 0 ? { fields } : { problem: rowProblemOf(problems, nameOf(row)) };
-		return [{ ...row, ...saidIn(notes), ...read }];
+		return [rowOf(row, notes, fields)];
 	};
 }

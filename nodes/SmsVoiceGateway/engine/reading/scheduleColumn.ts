@@ -2,7 +2,7 @@ import { END_OF_DAY, hoursInWords, nextOpening } from '../../time/hours';
 import type { Hours } from '../../time/hours';
 import { readSchedule, wireTime } from '../../time/schedule';
 import { offers, shownIn } from '../../options/option';
-import type { Row } from '../row/row';
+import type { BaseRow } from '../row/row';
 import type { RunContext } from '../runContext';
 import { checked } from './columns';
 import type { Column, Columns } from './columns';
@@ -40,7 +40,7 @@ const isBounded = ({ settings: { hours } }: RunContext): boolean =>
 export function scheduleColumn(
 	runContext: RunContext,
 	columns: Columns,
-): (row: Row, notes: Notes) => Schedule | undefined {
+): (row: BaseRow, notes: Notes) => Schedule | undefined {
 	const { context, operation } = runContext;
 	const { time } = operation.options;
 	if (time === undefined || !offers(time, 'scheduled')) return () => undefined;

@@ -1,7 +1,7 @@
 import { canonicalNumber } from '../../numbers/formatNumber';
 import type { NumberFormat } from '../../numbers/formatNumber';
 import type { Operation } from '../operation';
-import type { RowOf } from './row';
+import type { ReadyRow } from './row';
 
 /** What a row says to whom, as it was given: its numbers, and what they get. */
 export type Content = readonly unknown[];
@@ -11,7 +11,7 @@ export type Content = readonly unknown[];
  * another request. `format` tells in which writings a number is the same one.
  */
 export function contentOf(
-	{ fields }: RowOf,
+	{ fields }: ReadyRow,
 	{ recipients, content }: Operation,
 	format?: NumberFormat,
 ): Content {

@@ -9,7 +9,7 @@ import { failed } from './result';
 import type { Result } from './result';
 import type { RowProblem } from './problem';
 import { destinationOf } from './row';
-import type { Row } from './row';
+import type { ReadyRow } from './row';
 
 /** A row that our own check refused. */
 export function invalid({ message, advice }: RowProblem): Result {
@@ -80,7 +80,7 @@ const some = (count: number, noun: string) =>
 	`${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Rows that n8n could not record: sent without, they could be sent twice, or too often. */
-export function keysUnavailable(error: unknown, { key }: Row): Result {
+export function keysUnavailable(error: unknown, { key }: ReadyRow): Result {
 	const said = error instanceof Error ? error.message : String(error);
 	return failed({
 		outcome: 'rejected',
@@ -103,7 +103,7 @@ export function brokenOff(): Result {
 }
 
 /** A row of which the execution that n8n retries knew no more. */
-export function unknownBefore(row: Row, operation: Pick<Operation, 'recipients'>): Result {
+export function unknownBefore(row: ReadyRow, operation: Pick<Operation, 'recipients'>): Result {
 	const destination = destinationOf(row, operation);
 	return failed({
 		outcome: 'unknown',

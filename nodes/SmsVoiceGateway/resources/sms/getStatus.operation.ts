@@ -1,5 +1,5 @@
 import { byMembers } from '../../engine/delivery/requests';
-import type { RowOf } from '../../engine/row/row';
+import type { ReadyRow } from '../../engine/row/row';
 import type { FieldsOf } from '../../fields/field';
 import { messageIds } from '../../fields/messageIds';
 import { additionalFields } from '../../options/extraRequestFields';
@@ -50,7 +50,7 @@ export const getStatus = defineOperation<StatusFields>({
 });
 
 /** The ids of some rows, each once. */
-function askedBy(rows: ReadonlyArray<RowOf<StatusFields>>): string[] {
+function askedBy(rows: ReadonlyArray<ReadyRow<StatusFields>>): string[] {
 	const ids = new Set<string>();
 	for (const { fields } of rows) for (const id of fields.msgid) ids.add(id);
 	return [...ids];

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../engine/operation';
 import { byMembers } from '../../engine/delivery/requests';
 import { warningsOf } from '../../engine/row/row';
-import type { RowOf } from '../../engine/row/row';
+import type { ReadyRow } from '../../engine/row/row';
 import { destinations } from '../../fields/destination';
 import type { FieldsOf } from '../../fields/field';
 import { message } from '../../fields/message';
@@ -80,7 +80,7 @@ export const send = defineOperation<TextFields>({
 	),
 });
 
-function describe(row: RowOf<TextFields>, warning?: string): IDataObject {
+function describe(row: ReadyRow<TextFields>, warning?: string): IDataObject {
 	const { destination, message: words, scheduled } = row.fields;
 	return {
 		destinations: destination,

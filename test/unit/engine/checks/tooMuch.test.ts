@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import { tooManyKeys } from '../../../../nodes/SmsVoiceGateway/engine/checks/tooMuch.ts';
-import type { RowOf } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import type { ReadyRow } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 
 const limits = {
 	maxMessages: 0,
@@ -13,8 +13,9 @@ const limits = {
 };
 
 /** Rows of which each has a key of its own, or so many have the same, or none. */
-const rowsOf = (count: number, each: 'own' | 'none' | number): RowOf[] =>
+const rowsOf = (count: number, each: 'own' | 'none' | number): ReadyRow[] =>
 	Array.from({ length: count }, (_, index) => ({
+		state: 'ready',
 		item: index,
 		id: index,
 		multipart: false,
@@ -24,7 +25,7 @@ const rowsOf = (count: number, each: 'own' | 'none' | number): RowOf[] =>
 		...(each === 'none' ? {} : { key: String(each === 'own' ? index : index % each) }),
 	}));
 
-const refused = (rows: RowOf[], maxPerNumber = 0, numbers = ['1']) =>
+const refused = (rows: ReadyRow[], maxPerNumber = 0, numbers = ['1']) =>
 	tooManyKeys(rows, {
 		operation: { recipients: () => numbers },
 		settings: { limits: { ...limits, maxPerNumber }, once: { hours: 0 } },

@@ -5,7 +5,7 @@ import {
 	byMembers,
 	inBatches,
 } from '../../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
-import type { RowOf } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import type { ReadyRow } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { runsOf } from '../../fuzz.ts';
 
 describe('inBatches', () => {
@@ -49,7 +49,8 @@ interface Text {
 	to: string[];
 }
 
-const rowOf = (item: number, fields: Text, multipart = false): RowOf<Text> => ({
+const rowOf = (item: number, fields: Text, multipart = false): ReadyRow<Text> => ({
+	state: 'ready',
 	item,
 	id: item,
 	fields,
@@ -57,13 +58,13 @@ const rowOf = (item: number, fields: Text, multipart = false): RowOf<Text> => ({
 	dryRun: false,
 	resendUnknown: false,
 });
-const share = (rows: Array<RowOf<Text>>, size: number, once: boolean) =>
+const share = (rows: Array<ReadyRow<Text>>, size: number, once: boolean) =>
 	byMembers<Text>(
 		({ text }) => [text],
 		({ to }) => to,
 		once,
 	)(rows, size);
-const items = (requests: Array<Array<RowOf<Text>>>) =>
+const items = (requests: Array<Array<ReadyRow<Text>>>) =>
 	requests.map((rows) => rows.map(({ item }) => item));
 
 describe('byMembers', () => {

@@ -10,6 +10,8 @@ import {
 
 const OUTCOMES: Outcome[] = ['accepted', 'rejected', 'unknown', 'notSent', 'duplicate', 'dryRun'];
 
+const rowsOf = (...outcomes: Outcome[]) => outcomes.map((outcome) => ({ result: { outcome } }));
+
 /** An execution with custom data, as n8n gives it to a node. */
 function execution(data = new Map<string, string>()) {
 	const customData = {
@@ -28,9 +30,9 @@ function execution(data = new Map<string, string>()) {
 describe('the counts of an execution', () => {
 	test('name each outcome that occurred, in one order', () => {
 		const { context, counts, data } = execution();
-		countOutcomes(context, ['dryRun', 'unknown', 'accepted', 'rejected', 'accepted']);
+		countOutcomes(context, rowsOf('dryRun', 'unknown', 'accepted', 'rejected', 'accepted'));
 		expect(counts()).toBe('accepted 2, rejected 1, unknown 1, dryRun 1');
-		countOutcomes(context, ['notSent', 'duplicate', 'duplicate']);
+		countOutcomes(context, rowsOf('notSent', 'duplicate', 'duplicate'));
 		expect(counts()).toBe('accepted 2, rejected 1, unknown 1, notSent 1, duplicate 2, dryRun 1');
 		expect([...data.keys()]).toEqual(['smsVoiceGateway']);
 	});
@@ -39,7 +41,7 @@ describe('the counts of an execution', () => {
 		assert(
 			property(array(array(constantFrom(...OUTCOMES))), (runs) => {
 				const { context, counts } = execution();
-				for (const outcomes of runs) countOutcomes(context, outcomes, {});
+				for (const outcomes of runs) countOutcomes(context, rowsOf(...outcomes), {});
 				const all = runs.flat();
 				const expected = OUTCOMES.map((name) => [name, all.filter((one) => one === name).length])
 					.filter(([, count]) => count !== 0)
@@ -53,48 +55,48 @@ describe('the counts of an execution', () => {
 	test('of a try take the place of those of the tries before it, and of no other node’s', () => {
 		const { context, counts } = execution();
 		const run = {};
-		countOutcomes(context, ['accepted', 'rejected'], {});
-		countOutcomes(context, ['accepted', 'unknown', 'notSent', 'notSent'], run);
+		countOutcomes(context, rowsOf('accepted', 'rejected'), {});
+		countOutcomes(context, rowsOf('accepted', 'unknown', 'notSent', 'notSent'), run);
 		expect(counts()).toBe('accepted 2, rejected 1, unknown 1, notSent 2');
-		countOutcomes(context, ['accepted', 'accepted', 'accepted'], run);
+		countOutcomes(context, rowsOf('accepted', 'accepted', 'accepted'), run);
 		expect(counts()).toBe('accepted 4, rejected 1');
-		countOutcomes(context, ['accepted'], run);
+		countOutcomes(context, rowsOf('accepted'), run);
 		expect(counts()).toBe('accepted 2, rejected 1');
 	});
 
 	test('are added each time where nobody says which run it is', () => {
 		const { context, counts } = execution();
-		countOutcomes(context, ['accepted']);
-		countOutcomes(context, ['accepted']);
+		countOutcomes(context, rowsOf('accepted'));
+		countOutcomes(context, rowsOf('accepted'));
 		expect(counts()).toBe('accepted 2');
 	});
 
 	test('are read from what stands there, of many digits too', () => {
 		const { context, counts } = execution(new Map([[COUNTS_KEY, 'accepted 99, unknown 120']]));
-		countOutcomes(context, ['accepted', 'rejected']);
+		countOutcomes(context, rowsOf('accepted', 'rejected'));
 		expect(counts()).toBe('accepted 100, rejected 1, unknown 120');
 	});
 
 	test('are begun anew where somebody has written something else there', () => {
 		const other = 'unaccepted 5, accepted x, rejected  7, unknown: 8';
 		const { context, counts } = execution(new Map([[COUNTS_KEY, other]]));
-		countOutcomes(context, ['accepted']);
+		countOutcomes(context, rowsOf('accepted'));
 		expect(counts()).toBe('accepted 1');
 	});
 
 	test('cost nothing where n8n has no custom data, or refuses to keep it', () => {
 		const without = { getWorkflowDataProxy: () => ({}) } as unknown as IExecuteFunctions;
-		countOutcomes(without, ['accepted']);
+		countOutcomes(without, rowsOf('accepted'));
 		countOutcomes(
 			{ getWorkflowDataProxy: () => ({ $execution: {} }) } as unknown as IExecuteFunctions,
-			['accepted'],
+			rowsOf('accepted'),
 		);
 		const failing = {
 			getWorkflowDataProxy: () => {
 				throw new Error('full');
 			},
 		} as unknown as IExecuteFunctions;
-		countOutcomes(failing, ['accepted']);
+		countOutcomes(failing, rowsOf('accepted'));
 	});
 
 	test('of a try that could not be kept are not counted on by the next one', () => {
@@ -106,9 +108,9 @@ describe('the counts of an execution', () => {
 			if (isFull) throw new Error('full');
 			return set.call(data, key, value);
 		};
-		countOutcomes(context, ['accepted', 'accepted'], run);
+		countOutcomes(context, rowsOf('accepted', 'accepted'), run);
 		isFull = false;
-		countOutcomes(context, ['accepted'], run);
+		countOutcomes(context, rowsOf('accepted'), run);
 		expect(counts()).toBe('accepted 1');
 	});
 });

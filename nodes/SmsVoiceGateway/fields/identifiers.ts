@@ -1,6 +1,6 @@
 import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import { parseJson } from '../values/json';
-import { listPieces } from '../numbers/listPieces';
+import { splitList } from '../numbers/splitList';
 import { cleanNumber, stripSeparators } from '../numbers/phoneNumbers';
 import { plainDigits } from '../numbers/plainDigits';
 import { refuseRounded } from '../numbers/roundedNumber';
@@ -72,7 +72,7 @@ export function readSource(value: unknown): string {
  * for empty values, ids that lost digits, and what can't be an id.
  */
 export function readIdentifiers(value: unknown): string[] {
-	const ids = listPieces(fromArrayText(value)).map((piece) =>
+	const ids = splitList(fromArrayText(value)).map((piece) =>
 		typeof piece === 'string' ? plainDigits(piece) : piece,
 	);
 	return [...new Set(ids.map(readMessageId))];

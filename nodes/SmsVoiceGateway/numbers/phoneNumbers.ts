@@ -1,6 +1,6 @@
 import { orProblem, emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import { numbersBesideBars, refuseCommas, refuseDoubtful } from './doubtfulNumbers';
-import { listPieces } from './listPieces';
+import { splitList } from './splitList';
 import { plainDigits } from './plainDigits';
 import { refuseRounded } from './roundedNumber';
 
@@ -27,7 +27,7 @@ function numberPieces(value: unknown): unknown[] {
 	for (const text of Array.isArray(value) ? (value as unknown[]) : [value]) {
 		if (typeof text === 'string') refuseCommas(text);
 	}
-	return listPieces(value).flatMap(numbersBesideBars);
+	return splitList(value).flatMap(numbersBesideBars);
 }
 
 /** What exports and formulas put around a number: quotes, the brackets of a list, `="0912…"`, `tel:`, `p:`. */

@@ -8,12 +8,14 @@ import { readPage, rowsOf, sectionOf } from './markdown.ts';
 /** Words that the code had of its own, and what it says instead. */
 const GONE: Record<string, string> = {
 	attempt: 'runContext',
+	byMembers: 'groupBy',
 	callerOf: 'scopeOf',
 	culprit: 'runFailure',
 	evidence: 'signal',
 	foreign: 'notInGsm',
 	goesOn: 'continueOnFail',
 	listed: 'fromArray',
+	listPieces: 'splitList',
 	lives: 'scope',
 	missed: 'lastFailure',
 	oneAtATime: 'inTurn',

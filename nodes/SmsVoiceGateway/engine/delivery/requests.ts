@@ -16,18 +16,18 @@ export function inBatches<T>(rows: T[], batchSize: number): T[][] {
 	);
 }
 
-/** A request under construction: its rows, and their members (numbers, ids) each once. */
+/** A request under construction: its rows, and their values (numbers, ids) each once. */
 interface Shared<F> {
 	rows: Array<ReadyRow<F>>;
-	members: Set<string>;
+	values: Set<string>;
 }
 
-/** Rows that may share requests, because they agree in all but their members. */
+/** Rows that may share requests, because they agree in all but their values. */
 interface Kind<F> {
 	requests: Array<Shared<F>>;
 	/** The first request that is not full. */
 	open: number;
-	/** The last request that holds a member. */
+	/** The last request that holds a value. */
 	holder: Map<string, number>;
 }
 
@@ -54,13 +54,13 @@ function kindFinder<F>(kindOf: (fields: F) => readonly unknown[]): (row: ReadyRo
 }
 
 /**
- * Requests of up to `batchSize` members; a row keeps its members together, and a request of one row may have
- * more. Rows that share a request agree in `kindOf`. Of two rows with the same member the second goes in a
+ * Requests of up to `batchSize` values; a row keeps its values together, and a request of one row may have
+ * more. Rows that share a request agree in `kindOf`. Of two rows with the same value the second goes in a
  * later request, or, with `once`, in the same one, which then has it only once.
  */
-export function byMembers<F>(
+export function groupBy<F>(
 	kindOf: (fields: F) => readonly unknown[],
-	membersOf: (fields: F) => readonly string[],
+	valuesOf: (fields: F) => readonly string[],
 	once: boolean,
 ): Share<F> {
 	return (rows, batchSize) => {
@@ -70,48 +70,48 @@ export function byMembers<F>(
 		const all: Array<Shared<F>> = [];
 		for (const row of rows) {
 			const kind = find(row);
-			const members = membersOf(row.fields);
-			let index = once ? holderOfAll(kind, members) : undefined;
-			index ??= placeFor(kind, members, batchSize, once);
+			const values = valuesOf(row.fields);
+			let index = once ? holderOfAll(kind, values) : undefined;
+			index ??= placeFor(kind, values, batchSize, once);
 			let request = kind.requests[index];
 			if (request === undefined) {
-				request = { rows: [], members: new Set() };
+				request = { rows: [], values: new Set() };
 				kind.requests.push(request);
 				all.push(request);
 			}
 			request.rows.push(row);
-			for (const member of members) {
-				request.members.add(member);
-				kind.holder.set(member, index);
+			for (const value of values) {
+				request.values.add(value);
+				kind.holder.set(value, index);
 			}
-			while ((kind.requests[kind.open]?.members.size ?? 0) >= batchSize) kind.open++;
+			while ((kind.requests[kind.open]?.values.size ?? 0) >= batchSize) kind.open++;
 		}
 		return all.map((request) => request.rows);
 	};
 }
 
-/** The request that has all of these members already. */
-function holderOfAll<F>({ holder, requests }: Kind<F>, members: readonly string[]) {
-	const [first = ''] = members;
+/** The request that has all of these values already. */
+function holderOfAll<F>({ holder, requests }: Kind<F>, values: readonly string[]) {
+	const [first = ''] = values;
 	const index = holder.get(first);
 	const request = index === undefined ? undefined : requests[index];
-	return request !== undefined && members.every((member) => request.members.has(member))
+	return request !== undefined && values.every((value) => request.values.has(value))
 		? index
 		: undefined;
 }
 
-/** The first request with room, and behind those that have one of the members already. */
+/** The first request with room, and behind those that have one of the values already. */
 function placeFor<F>(
 	{ requests, open, holder }: Kind<F>,
-	members: readonly string[],
+	values: readonly string[],
 	batchSize: number,
 	once: boolean,
 ): number {
 	let index = open;
 	if (!once) {
-		for (const member of members) index = Math.max(index, (holder.get(member) ?? -1) + 1);
+		for (const value of values) index = Math.max(index, (holder.get(value) ?? -1) + 1);
 	}
-	const fits = (request: Shared<F>) => request.members.size + members.length <= batchSize;
+	const fits = (request: Shared<F>) => request.values.size + values.length <= batchSize;
 	for (; index < requests.length; index++) {
 		const request = requests[index];
 		if (request !== undefined && fits(request)) break;

@@ -9,8 +9,8 @@ import type { Operation } from '../operation';
 import { isReady } from '../row/row';
 import type { CheckedRow, DoneRow, ReadyRow } from '../row/row';
 
-/** A row that is asked for, round after round. */
-interface Asked {
+/** A row that is polled for, round after round. */
+interface Polled {
 	row: ReadyRow;
 	/** What of it to ask for in the next round; undefined where nothing is left. */
 	open: object | undefined;
@@ -34,12 +34,12 @@ export async function deliverUntilFinal(
 	const { untilFinal } = runContext.settings;
 	if (again === undefined || untilFinal === undefined) return await deliver(rows, runContext);
 	const signal = runContext.context.getExecutionCancelSignal();
-	const asked = new Map(
+	const polled = new Map(
 		rows
 			.filter(isReady)
-			.map((row): [ReadyRow, Asked] => [row, { row, open: row.fields, lastFailure: undefined }]),
+			.map((row): [ReadyRow, Polled] => [row, { row, open: row.fields, lastFailure: undefined }]),
 	);
-	const all = [...asked.values()];
+	const all = [...polled.values()];
 	const until = (runContext.memory.ofTry?.began ?? Date.now()) + untilFinal.atMost;
 	// Whatever fails later, an answer is there already, which must come out.
 	let continueOnFail = runContext.continueOnFail;
@@ -53,16 +53,16 @@ export async function deliverUntilFinal(
 		await pause(next - Date.now(), signal);
 		if (signal?.aborted) break;
 	}
-	return rows.flatMap((row) => (isReady(row) ? endOf(asked.get(row)) : row));
+	return rows.flatMap((row) => (isReady(row) ? endOf(polled.get(row)) : row));
 }
 
 /** One round: a question for all that is open, and what its answers change. */
 async function askOnce(
-	asked: readonly Asked[],
+	polled: readonly Polled[],
 	runContext: ReadyContext,
 	again: NonNullable<Operation['again']>,
 ): Promise<void> {
-	const open = asked.filter((one) => one.open !== undefined);
+	const open = polled.filter((one) => one.open !== undefined);
 	const questions = open.map(({ row, open: fields = {} }): ReadyRow => ({ ...row, fields }));
 	const answers = await deliver(questions, runContext);
 	open.forEach((one, index) => {
@@ -89,14 +89,14 @@ function mayPass({ outcome, httpStatus }: Failure, wasAnswered: boolean): boolea
 }
 
 /** Whether the run ends with an error whatever comes of the next question. */
-function endsRun(asked: readonly Asked[], { continueOnFail }: RunContext): boolean {
+function endsRun(polled: readonly Polled[], { continueOnFail }: RunContext): boolean {
 	return (
-		!continueOnFail && asked.some(({ items, open }) => items === undefined && open === undefined)
+		!continueOnFail && polled.some(({ items, open }) => items === undefined && open === undefined)
 	);
 }
 
 /** A row's end; of statuses that may be older than the others, because the last question for them failed, it says so. */
-function endOf({ done, items, lastFailure }: Partial<Asked> = {}): DoneRow[] {
+function endOf({ done, items, lastFailure }: Partial<Polled> = {}): DoneRow[] {
 	if (done === undefined) return [];
 	if (items === undefined || lastFailure === undefined) return [done];
 	const warnings = [`This is the last known status: asking again failed (${lastFailure.message})`];

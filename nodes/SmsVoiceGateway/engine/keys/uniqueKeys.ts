@@ -4,7 +4,7 @@ import { pause } from '../../wire/pause';
 import { decide } from './decide';
 import type { State } from './decide';
 import { entriesOfAge, entriesOfUse, entriesPerKey, forgotten } from './age';
-import { Ends } from './ends';
+import { WriteBehind } from './writeBehind';
 import { entriesOf, resentEntry } from './entries';
 import { having } from './facts';
 import { ENTRIES_KEPT } from './keyStore';
@@ -51,14 +51,14 @@ export class UniqueKeys {
 	/** In doubt, and sent once more: what may have been sent stays so, whatever becomes of that. */
 	private readonly resent = new Set<string>();
 
-	private readonly ends: Ends;
+	private readonly writeBehind: WriteBehind;
 
 	/** `hours`: after so many a key may be used again; 0 for never. */
 	constructor(context: IExecuteFunctions, store: KeyStore, hours: number) {
 		this.context = context;
 		this.store = store;
 		this.hours = hours;
-		this.ends = new Ends(store);
+		this.writeBehind = new WriteBehind(store);
 		const { place } = store;
 		this.inFlight = inProcess.get(place) ?? new Set();
 		inProcess.set(place, this.inFlight);
@@ -122,7 +122,7 @@ export class UniqueKeys {
 			(isKnown ? this.used : this.doubtful).add(key);
 		}
 		const now = Date.now();
-		this.ends.add(
+		this.writeBehind.add(
 			keys.flatMap((key) => [
 				...entriesOf(key, isKnown ? 'accepted' : 'unknown'),
 				...(this.hours > 0 ? entriesOfAge(key, this.hours, now) : []),
@@ -165,7 +165,7 @@ export class UniqueKeys {
 	async close(): Promise<void> {
 		// Whatever went wrong: nobody in this process waits for them any more.
 		for (const key of [...this.own]) this.finish(key);
-		const left = await this.ends.close();
+		const left = await this.writeBehind.close();
 		if (left === 0) return;
 		this.context.logger.warn(
 			`${left / (entriesPerKey(this.hours) - 1)} messages with unique keys were sent, which n8n could not record: a later run takes them for unknown`,
@@ -183,7 +183,7 @@ export class UniqueKeys {
 		again: ReadonlySet<string>,
 		states: Map<string, State>,
 	): Promise<void> {
-		const fresh = await this.ends.recordWith(access, keys);
+		const fresh = await this.writeBehind.recordWith(access, keys);
 		const known: string[] = [];
 		for (const key of keys) {
 			if (fresh.has(key)) states.set(key, decide('new', 0, false));

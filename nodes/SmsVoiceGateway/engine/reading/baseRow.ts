@@ -61,7 +61,7 @@ function keyColumn(
 	if (once === undefined || given === undefined) return () => undefined;
 	const by = columns.value(once, 'by');
 	// Half a key would be that of others too, whose messages then would not be sent.
-	const value = columns.whole(
+	const value = columns.withoutGaps(
 		columns.value(once, wanted),
 		`options.${once.property.name}.${VALUES}.${wanted}`,
 		shownIn(once, once.values[wanted]),

@@ -57,7 +57,7 @@ export class Columns {
 	}
 
 	/** A column of a value that may be put together: a gap in it makes a wrong row, or is warned of, as `gaps` says. */
-	whole<T>(column: Column<T>, parameter: string, shown: string, gaps: Gaps): Column<T> {
+	withoutGaps<T>(column: Column<T>, parameter: string, shown: string, gaps: Gaps): Column<T> {
 		const gapsIn = gaps === 'allow' ? undefined : this.inputs.gaps(parameter);
 		if (gapsIn === undefined) return column;
 		return (item, notes) => {

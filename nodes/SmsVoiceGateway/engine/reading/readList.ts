@@ -15,7 +15,7 @@ export function readList<F extends object>(
 	base: (item: number, notes: Notes) => BaseRow,
 	gaps: Gaps,
 ): (item: number) => Row[] {
-	const messages = columns.whole(
+	const messages = columns.withoutGaps(
 		columns.of('messages', 'Messages', readBulkList),
 		'messages',
 		'Messages',

@@ -77,7 +77,7 @@ function rowReader(
 				? columns.each(name, displayName, read)
 				: columns.of(name, displayName, (value) => read(value, () => undefined));
 			const wanted = gaps === 'asChosen' ? settings.text.gaps : (gaps ?? 'allow');
-			return [wire, columns.whole(column, name, displayName, wanted)] as const;
+			return [wire, columns.withoutGaps(column, name, displayName, wanted)] as const;
 		}),
 		...Object.values<AnyOption>(options).flatMap(({ property, read, usual }) => {
 			const wire = wireName(property);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { byMembers } from '../../engine/delivery/requests';
+import { groupBy } from '../../engine/delivery/requests';
 import { additionalFields } from '../../options/extraRequestFields';
 import { readCredit } from '../../response/credit';
 import { CREDIT } from '../../wire/endpoint';
@@ -19,7 +19,7 @@ export const getCredit = defineOperation<object>({
 	fields: [],
 	options: { additionalFields },
 	// One request for all rows that ask in the same way.
-	share: byMembers(
+	share: groupBy(
 		() => [],
 		() => [],
 		true,

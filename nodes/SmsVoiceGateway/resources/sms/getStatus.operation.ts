@@ -1,4 +1,4 @@
-import { byMembers } from '../../engine/delivery/requests';
+import { groupBy } from '../../engine/delivery/requests';
 import type { ReadyRow } from '../../engine/row/row';
 import type { FieldsOf } from '../../fields/field';
 import { messageIds } from '../../fields/messageIds';
@@ -30,7 +30,7 @@ export const getStatus = defineOperation<StatusFields>({
 		speed: speed(100, 1000, 'message IDs'),
 		waitUntilFinal,
 	},
-	share: byMembers(
+	share: groupBy(
 		() => [],
 		({ msgid }) => msgid,
 		true,

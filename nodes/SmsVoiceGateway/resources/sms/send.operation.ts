@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../../engine/operation';
-import { byMembers } from '../../engine/delivery/requests';
+import { groupBy } from '../../engine/delivery/requests';
 import { warningsOf } from '../../engine/row/row';
 import type { ReadyRow } from '../../engine/row/row';
 import { destinations } from '../../fields/destination';
@@ -73,7 +73,7 @@ export const send = defineOperation<TextFields>({
 		text: text('warn'),
 		time,
 	},
-	share: byMembers(
+	share: groupBy(
 		({ source: from, message: words, scheduled }) => [from, words, scheduled],
 		({ destination }) => destination,
 		false,

@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 
-import {
-	byMembers,
-	inBatches,
-} from '../../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
+import { groupBy, inBatches } from '../../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
 import type { ReadyRow } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { runsOf } from '../../fuzz.ts';
 
@@ -59,7 +56,7 @@ const rowOf = (item: number, fields: Text, multipart = false): ReadyRow<Text> =>
 	resendUnknown: false,
 });
 const share = (rows: Array<ReadyRow<Text>>, size: number, once: boolean) =>
-	byMembers<Text>(
+	groupBy<Text>(
 		({ text }) => [text],
 		({ to }) => to,
 		once,
@@ -67,7 +64,7 @@ const share = (rows: Array<ReadyRow<Text>>, size: number, once: boolean) =>
 const items = (requests: Array<Array<ReadyRow<Text>>>) =>
 	requests.map((rows) => rows.map(({ item }) => item));
 
-describe('byMembers', () => {
+describe('groupBy', () => {
 	const texts = (...list: Array<[text: string, ...to: string[]]>) =>
 		list.map(([text, ...to], item) => rowOf(item, { text, to }));
 
@@ -76,17 +73,17 @@ describe('byMembers', () => {
 		expect(items(share(rows, 2, false))).toEqual([[0, 2], [1, 3], [4]]);
 	});
 
-	test('keeps the members of a row together, and lets a row have more than a request should', () => {
+	test('keeps the values of a row together, and lets a row have more than a request should', () => {
 		const rows = texts(['a', '1', '2'], ['a', '3', '4'], ['a', '5', '6', '7', '8'], ['a', '9']);
 		expect(items(share(rows, 3, false))).toEqual([[0, 3], [1], [2]]);
 	});
 
-	test('sends the second row of a member in a later request', () => {
+	test('sends the second row of a value in a later request', () => {
 		const rows = texts(['a', '1'], ['a', '2'], ['a', '1'], ['a', '3'], ['a', '1']);
 		expect(items(share(rows, 10, false))).toEqual([[0, 1, 3], [2], [4]]);
 	});
 
-	test('asks for a member once where one answer serves all', () => {
+	test('asks for a value once where one answer serves all', () => {
 		const rows = texts(['a', '1'], ['a', '2'], ['a', '1'], ['a', '1', '2'], ['a', '3']);
 		expect(items(share(rows, 2, true))).toEqual([[0, 1, 2, 3], [4]]);
 	});
@@ -101,7 +98,7 @@ describe('byMembers', () => {
 		expect(items(share(rows, 10, false))).toEqual([[0, 3], [1], [2]]);
 	});
 
-	test('has every row once, in its kind, within the size, and never a member twice before its turn', () => {
+	test('has every row once, in its kind, within the size, and never a value twice before its turn', () => {
 		const field = record({
 			text: constantFrom('a', 'b'),
 			to: array(constantFrom(...'123456'), { minLength: 1, maxLength: 4 }),
@@ -124,15 +121,15 @@ describe('byMembers', () => {
 					const last = new Map<string, number>();
 					requests.forEach((own) => {
 						expect(new Set(own.map(({ fields }) => fields.text)).size).toBe(1);
-						const members = own.flatMap(({ fields }) => fields.to);
-						const count = once ? new Set(members).size : members.length;
+						const values = own.flatMap(({ fields }) => fields.to);
+						const count = once ? new Set(values).size : values.length;
 						const largest = Math.max(...own.map(({ fields }) => fields.to.length));
 						expect(count).toBeLessThanOrEqual(Math.max(size, largest));
 						if (once) return;
-						expect(new Set(members).size).toBe(members.length);
+						expect(new Set(values).size).toBe(values.length);
 						for (const { item, fields } of own) {
-							for (const member of fields.to) {
-								const place = `${fields.text} ${member}`;
+							for (const value of fields.to) {
+								const place = `${fields.text} ${value}`;
 								expect(last.get(place) ?? -1).toBeLessThan(item);
 								last.set(place, item);
 							}

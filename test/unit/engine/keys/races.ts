@@ -62,7 +62,7 @@ export class Process {
 		this.stoppedUntil = Math.max(this.stoppedUntil, this.world.now + milliseconds);
 	}
 
-	/** Ends after some time, later where the process is stopped meanwhile, and never where it was killed. */
+	/** WriteBehind after some time, later where the process is stopped meanwhile, and never where it was killed. */
 	async wait(milliseconds: number): Promise<void> {
 		await new Promise<void>((resolve) => {
 			const wake = () => {

@@ -9,7 +9,7 @@ const RECORD_AFTER_MS = 3000;
 const OUTAGE_PAUSES_MS = [250, 500, 1000, 2000, 4000, 8000, 16_000];
 
 /** What is to be recorded of messages that have ended: together with the next keys, or after some seconds. */
-export class Ends {
+export class WriteBehind {
 	private readonly store: KeyStore;
 
 	private entries: string[] = [];

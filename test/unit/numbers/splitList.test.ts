@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import { listPieces } from '../../../nodes/SmsVoiceGateway/numbers/listPieces.ts';
+import { splitList } from '../../../nodes/SmsVoiceGateway/numbers/splitList.ts';
 import { problemOf } from '../values/problemOf.ts';
 
 test.each<[unknown, unknown[]]>([
@@ -13,10 +13,10 @@ test.each<[unknown, unknown[]]>([
 		['a,b', 5],
 		['a', 'b', 5],
 	],
-])('the pieces of %j are %j', (value, pieces) => {
-	expect(listPieces(value)).toEqual(pieces);
+])('the values of %j are %j', (value, values) => {
+	expect(splitList(value)).toEqual(values);
 });
 
 test.each([undefined, null, '', ' , ', []].map((value) => [value]))('%j is empty', (value) => {
-	expect(problemOf(() => listPieces(value))).toContain('is empty | ');
+	expect(problemOf(() => splitList(value))).toContain('is empty | ');
 });

@@ -1,4 +1,5 @@
 import { InputProblem, quote } from '../values/inputProblem';
+import { readWholeNumber } from '../numbers/wholeNumber';
 import { readSwitch } from '../values/switch';
 import { group } from './option';
 import type { Group, Option } from './option';
@@ -6,7 +7,14 @@ import type { Group, Option } from './option';
 /** What happens to a text with a gap: it makes a wrong row, it is sent with a warning, or it is sent. */
 export type Gaps = 'refuse' | 'warn' | 'allow';
 
-export type Text = Group<{ gaps: Option<Gaps>; plainPunctuation: Option<boolean> }>;
+export type Text = Group<{
+	cutToParts: Option<number>;
+	gaps: Option<Gaps>;
+	plainPunctuation: Option<boolean>;
+}>;
+
+/** The parts of a text are numbered in one byte (3GPP TS 23.040, 9.2.3.24.1). */
+const MOST_PARTS = 255;
 
 const GAPS = ['refuse', 'warn', 'allow'] as const;
 
@@ -16,10 +24,29 @@ export const text = (usual: Gaps): Text =>
 		{
 			displayName: 'Text',
 			name: 'text',
-			description: 'What happens to gaps in a text, and to marks that make it expensive',
+			description:
+				'What happens to gaps in a text, to one that is too long, and to marks that make it expensive',
 			placeholder: 'Add text',
 		},
 		{
+			cutToParts: {
+				property: {
+					displayName: 'Cut to Parts',
+					name: 'cutToParts',
+					type: 'number',
+					typeOptions: { minValue: 0, numberPrecision: 0 },
+					default: 0,
+					description:
+						'Cuts a text of more message parts (segments) than this, and ends it with three dots. 0: never.',
+					builderHint: {
+						propertyHint:
+							'Set it to 2 or so where the text comes from elsewhere, as that of an alert.',
+					},
+				},
+				usual: 0,
+				read: (value) =>
+					readWholeNumber(value, 0, MOST_PARTS, 'Enter a whole number; 0 cuts no text.'),
+			},
 			gaps: {
 				property: {
 					displayName: 'Gaps',

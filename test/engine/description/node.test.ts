@@ -88,7 +88,7 @@ const GROUPS: Record<string, string[]> = {
 	numberFormat: ['countryCode', 'nationalLength', 'trunkPrefix', 'writeAs'],
 	sendOnce: ['by', 'campaign', 'hours', 'key'],
 	speed: IN_SPEED,
-	text: ['gaps', 'plainPunctuation'],
+	text: ['cutToParts', 'gaps', 'plainPunctuation'],
 	time: ['from', 'scheduled', 'timeZone', 'to'],
 	waitUntilFinal: ['every', 'atMost'],
 };

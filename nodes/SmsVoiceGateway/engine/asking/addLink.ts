@@ -9,22 +9,26 @@ const PARTS_OF_REVIEW = 4;
 /** A host that only the machine itself knows by that name. */
 const OWN_HOST = /^https?:\/\/(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])(?=[:/])/i;
 
-/** Lets a row's text end with the link to the page where it is answered. */
+/** Cuts a row's text to the message parts that it may have, and lets it end with the link to the page where it is answered. */
 export const addLink =
 	({ host, link, operation, settings }: RunContext) =>
 	(row: ReadyRow): ReadyRow => {
-		const question = operation.text?.(row.fields);
-		if (link === undefined || question === undefined) return row;
-		const behind = `\n${link.address}`;
-		const most = settings.limits.maxParts || PARTS_OF_REVIEW;
-		const text = host.isReview ? cutToParts(question, behind, most) : question;
-		const [own] = OWN_HOST.exec(link.address) ?? [];
+		const { text, limits } = settings;
+		const ofReview = host.isReview ? limits.maxParts || PARTS_OF_REVIEW : 0;
+		const most = text.cutToParts || ofReview;
+		const given = operation.text?.(row.fields);
+		if (given === undefined || (link === undefined && most === 0)) return row;
+		const behind = link === undefined ? '' : `\n${link.address}`;
+		const cut = most === 0 ? given : cutToParts(given, behind, most);
+		const [own] = OWN_HOST.exec(link?.address ?? '') ?? [];
+		const isShownWhole = link === undefined ? '' : '; the page behind the link shows it whole';
 		const said = [
-			...(text === question ? [] : ['The text was cut; the page behind the link shows it whole']),
+			...(cut === given ? [] : [`The text was cut${isShownWhole}`]),
 			...(own === undefined
 				? []
 				: [`The link begins with ${own}, which no phone can open; set WEBHOOK_URL of this n8n`]),
 		];
-		const fields = operation.withText?.(row.fields, `${text}${behind}`) ?? row.fields;
+		const fields = operation.withText?.(row.fields, `${cut}${behind}`) ?? row.fields;
+		const question = link === undefined ? undefined : given;
 		return said.reduce<ReadyRow>(withWarning, { ...row, fields, question });
 	};

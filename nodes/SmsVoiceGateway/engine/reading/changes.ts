@@ -1,4 +1,3 @@
-import { addLink } from '../asking/addLink';
 import type { Operation } from '../operation';
 import { needsContents } from '../retryMemory';
 import { bodyOf } from '../row/body';
@@ -7,6 +6,7 @@ import { isReady } from '../row/row';
 import type { ReadyRow, Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import { keyByCampaign } from './campaign';
+import { fitText } from './fitText';
 import { formatNumbers } from './formatNumbers';
 import { onlyTest } from './onlyTest';
 import { punctuate } from './punctuate';
@@ -27,7 +27,7 @@ export function changesOf(runContext: RunContext): (row: Row) => Row {
 		...(numberFormat === undefined ? [] : [formatNumbers(operation, numberFormat)]),
 		onlyTest(runContext),
 		// Last of what changes a text: it is another one in every execution.
-		addLink(runContext),
+		fitText(runContext),
 		...(isKnownByItem(runContext) ? [] : [knownByRequest(operation)]),
 	];
 	return (row) => {

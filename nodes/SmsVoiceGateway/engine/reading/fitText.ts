@@ -10,7 +10,7 @@ const PARTS_OF_REVIEW = 4;
 const OWN_HOST = /^https?:\/\/(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])(?=[:/])/i;
 
 /** Cuts a row's text to the message parts that it may have, and lets it end with the link to the page where it is answered. */
-export const addLink =
+export const fitText =
 	({ host, link, operation, settings }: RunContext) =>
 	(row: ReadyRow): ReadyRow => {
 		const { text, limits } = settings;

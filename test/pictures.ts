@@ -12,11 +12,21 @@ const MARGIN = 12;
 
 type Box = NonNullable<PageScreenshotOptions['clip']>;
 
-/** Takes a picture for whoever looks through a run, into `test-results/pictures/`, and gives its file. */
+/** Takes a picture for whoever looks through a run, into `test-results/pictures/`; `npm test` has nobody who does. */
 export async function look(
 	page: Page,
 	name: string,
 	clip?: PageScreenshotOptions['clip'],
+	style = STILL,
+): Promise<void> {
+	if (process.env.PICTURES !== '0') await take(page, name, clip, style);
+}
+
+/** Takes a picture, and gives its file. */
+async function take(
+	page: Page,
+	name: string,
+	clip: PageScreenshotOptions['clip'],
 	style = STILL,
 ): Promise<string> {
 	const path = resolve('test-results/pictures', `${name}.png`);
@@ -51,17 +61,20 @@ export async function picture(
 	};
 	const seen = await boxesOf(part === undefined ? [] : [part].flat());
 	const clip = Array.isArray(part) ? around(seen, await boxesOf(beside)) : seen[0];
-	const path = await look(page, name, clip, style);
 	const kept = resolve('docs/images', `${name}.png`);
 	if (!existsSync(kept) || process.env.UPDATE_SCREENSHOTS === '1') {
 		await mkdir(dirname(kept), { recursive: true });
-		await copyFile(path, kept);
-	}
+		await copyFile(await take(page, name, clip, style), kept);
+	} else await look(page, name, clip, style);
 	return clip?.width ?? page.viewportSize()?.width ?? 0;
 }
 
-/** The same part of n8n's editor in both themes, by the attribute that n8n sets for the chosen one. */
-export async function bothThemes(page: Page, name: string, part: Locator): Promise<void> {
+/** The same parts of n8n's editor in both themes, by the attribute that n8n sets for the chosen one. */
+export async function bothThemes(
+	page: Page,
+	name: string,
+	part: Locator | Locator[],
+): Promise<void> {
 	await picture(page, name, part);
 	const change = (theme: string) =>
 		page.evaluate((to) => void (document.body.dataset.theme = to), theme);

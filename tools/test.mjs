@@ -64,7 +64,10 @@ const suite = (name, { project = name, more = [] } = {}) => ({
 		const file = join(results, `${name.replaceAll(' ', '-')}.json`);
 		const report = ['--json', `--outputFile=${file}`, '--testLocationInResults'];
 		const given = jestWith([...more, `--selectProjects=${project}`, ...report, inBand(project)]);
-		const { code, output } = await captured('jest', given.args, given.environment);
+		const { code, output } = await captured('jest', given.args, {
+			...given.environment,
+			PICTURES: '0',
+		});
 		return { output, ...countsOf(file, code), slow: testsOf(file, name) };
 	},
 });

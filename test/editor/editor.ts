@@ -48,18 +48,17 @@ export async function openEditor(workflows: Workflow[]): Promise<Editor> {
 	try {
 		await opened.host.importWorkflows(workflows);
 		const server = await opened.host.serve();
-		browser = await openBrowser((line) => process.stderr.write(`${line}\n`));
+		const opener = await openBrowser((line) => process.stderr.write(`${line}\n`));
+		browser = opener;
 		const told: string[] = [];
-		const tabs = {
-			light: await logIn(browser, server.url, 'light', told),
-			dark: await logIn(browser, server.url, 'dark', told),
-		};
+		const inTheme = (theme: Theme) => logIn(opener, server.url, theme, told);
+		const tabs: Partial<Record<Theme, Page>> = {};
 		return {
 			sandbox: opened.sandbox,
 			server,
 			told,
 			async open(theme, workflowId) {
-				const page = tabs[theme];
+				const page = (tabs[theme] ??= await inTheme(theme));
 				await page.bringToFront();
 				await page.setViewportSize(VIEWPORT);
 				await reach(page, LIST, async () => (await page.locator(CANVAS).count()) === 0);
@@ -140,5 +139,7 @@ async function logIn(browser: Browser, url: string, theme: Theme, told: string[]
 	);
 	await page.getByRole('button', { name: 'Sign in' }).click();
 	await page.waitForURL((address) => !address.pathname.startsWith('/signin'));
+	// Before that it follows no address.
+	await page.locator('[data-test-id=resources-list-wrapper]').waitFor();
 	return page;
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { gateway, workflowOf } from '../e2e/built.ts';
 import type { Editor, Subject, Theme } from './editor.ts';
 import { iconsIn } from './icons.ts';
@@ -14,13 +14,11 @@ import {
 	type Shown,
 } from './operations.ts';
 import { OptionList } from './optionList.ts';
-import { look, picture } from '../pictures.ts';
+import { bothThemes, look } from '../pictures.ts';
 import { cutTexts, rawTexts } from './texts.ts';
 import { explanationOf } from './tooltip.ts';
 
 const THEMES: Theme[] = ['light', 'dark'];
-/** The theme in which each option is added from the list, once; elsewhere the workflow has it. */
-const ADDED_BY_HAND: Theme = 'light';
 const OF_ITS_OWN = { position: [208, 0] };
 const ACTIONS = [
 	'Play voice file in call',
@@ -46,6 +44,9 @@ const TOOL = 'n8n-nodes-sms-voice-gateway.smsVoiceGatewayTool';
 /** Options of many requests, which a call of a tool never makes. */
 const OF_MANY = ['Speed'];
 
+/** How many explanations are read: as many as are about as long as the longest. */
+const READ = 8;
+
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /** What the editor shows of the node's fields. */
@@ -66,15 +67,9 @@ export const fields: Subject = {
 		),
 		workflowOf('number-format', row, one()),
 		workflowOf('additional-fields', row, one()),
-		...THEMES.flatMap((theme) => [
-			workflowOf(`switch-${theme}`, row, one()),
-			// Each test that changes a workflow has its own: n8n may save by itself what was changed.
-			workflowOf(
-				`each-${theme}`,
-				row,
-				nodeOfEach(theme === ADDED_BY_HAND ? oldOptions : ({ options }) => options),
-			),
-		]),
+		// Each test that changes a workflow has its own: n8n may save by itself what was changed.
+		workflowOf('switch', row, one()),
+		workflowOf('each', row, nodeOfEach(oldOptions)),
 	],
 	tests: fieldTests,
 };
@@ -84,79 +79,74 @@ function fieldTests(opened: () => Editor): void {
 		editor = opened();
 	});
 
-	describe.each(THEMES)('in the %s theme', (theme) => {
-		test('the node panel finds the node by what it does, before any other community node', async () => {
-			const page = await editor.open(theme, `switch-${theme}`);
-			const panel = new NodePanel(page);
-			await panel.open();
-			for (const word of ['otp', 'voice call', 'sms']) {
-				const { names, community } = await panel.find(word);
-				say(`"${word}" (${theme}): place ${names.indexOf(NODE) + 1} of ${names.length}`);
-				expect(community[0]).toBe(NODE);
-				expect(await cutTexts(panel.root)).toEqual([]);
-				await look(page, `${theme}/node-panel-${word.replace(' ', '-')}`);
-			}
-			expect(await panel.actions()).toEqual(ACTIONS);
-			await panel.settled();
+	test('the node panel finds the node by what it does, before any other community node', async () => {
+		const page = await editor.open('light', 'switch');
+		const panel = new NodePanel(page);
+		await panel.open();
+		for (const word of ['otp', 'voice call', 'sms']) {
+			const { names, community } = await panel.find(word);
+			say(`"${word}": place ${names.indexOf(NODE) + 1} of ${names.length}`);
+			expect(community[0]).toBe(NODE);
 			expect(await cutTexts(panel.root)).toEqual([]);
-			expect(await rawTexts(panel.root)).toEqual([]);
-			await picture(page, theme === 'light' ? 'node-panel' : 'node-panel-dark', panel.root);
-		});
+			await look(page, `light/node-panel-${word.replace(' ', '-')}`);
+		}
+		expect(await panel.actions()).toEqual(ACTIONS);
+		await panel.settled();
+		expect(await cutTexts(panel.root)).toEqual([]);
+		expect(await rawTexts(panel.root)).toEqual([]);
+		await bothThemes(page, 'node-panel', panel.root);
+	});
 
-		test('the icon of the theme is drawn wherever the node shows', async () => {
-			const page = await editor.open(theme, `switch-${theme}`);
-			const panel = new NodePanel(page);
-			const places = { canvas: await iconsIn(page.locator('[data-test-id=canvas]')) };
-			await panel.open();
-			await panel.find('sms');
-			const found = await iconsIn(panel.root);
-			await panel.actions();
-			const actions = await iconsIn(panel.details);
-			expect(actions.length).toBeGreaterThan(ACTIONS.length);
-			await page.keyboard.press('Escape');
-			await page.keyboard.press('Escape');
-			const view = await NodeView.open(page, 'Gateway');
-			const all = { ...places, found, actions, view: await iconsIn(view.root) };
-			for (const [place, icons] of Object.entries(all)) {
-				for (const icon of icons) {
-					say(
-						`icon (${theme}, ${place}): ${icon.width}×${icon.height}, contrast ${icon.contrast.toFixed(1)}`,
-					);
-					expect(icon).toMatchObject({ theme, drawing: true });
-					expect(icon.width).toBeGreaterThanOrEqual(16);
-					expect(icon.contrast).toBeGreaterThanOrEqual(3);
-				}
+	test.each(THEMES)('the icon of the %s theme is drawn wherever the node shows', async (theme) => {
+		const page = await editor.open(theme, 'switch');
+		const panel = new NodePanel(page);
+		const places = { canvas: await iconsIn(page.locator('[data-test-id=canvas]')) };
+		await panel.open();
+		await panel.find('sms');
+		const found = await iconsIn(panel.root);
+		await panel.actions();
+		const actions = await iconsIn(panel.details);
+		expect(actions.length).toBeGreaterThan(ACTIONS.length);
+		await page.keyboard.press('Escape');
+		await page.keyboard.press('Escape');
+		const view = await NodeView.open(page, 'Gateway');
+		const all = { ...places, found, actions, view: await iconsIn(view.root) };
+		for (const [place, icons] of Object.entries(all)) {
+			for (const icon of icons) {
+				say(
+					`icon (${theme}, ${place}): ${icon.width}×${icon.height}, contrast ${icon.contrast.toFixed(1)}`,
+				);
+				expect(icon).toMatchObject({ theme, drawing: true });
+				expect(icon.width).toBeGreaterThanOrEqual(16);
+				expect(icon.contrast).toBeGreaterThanOrEqual(3);
 			}
-		});
+		}
+	});
 
-		test('all options of an operation together are shown whole', async () => {
-			const page = await editor.open(theme, `each-${theme}`);
-			await page.setViewportSize({ width: 1440, height: 1500 });
-			for (const shown of OPERATIONS) {
-				const own = theme === ADDED_BY_HAND ? lastingOptions(shown) : shown.options;
-				const options = own.flatMap((option) => fieldsOf(shown, option));
-				if (options.length === 0) continue;
-				const view = await NodeView.open(page, titleOf(shown));
-				if (theme === ADDED_BY_HAND) {
-					const list = new OptionList(view);
-					for (const option of newOptions(shown)) await list.add(option);
-				}
-				await view
-					.label(options.at(-1) ?? '')
-					.last()
-					.waitFor();
-				expect(await view.lastFields(options)).toEqual(options);
-				expect(await view.unlabelled()).toEqual([]);
-				expect(await cutTexts(view.parameters)).toEqual([]);
-				expect(await rawTexts(view.parameters)).toEqual([]);
-				await look(page, `${theme}/${titleOf(shown)}, all options`);
-				await view.close();
-			}
-		});
+	test('all options of an operation together are shown whole', async () => {
+		const page = await editor.open('light', 'each');
+		await page.setViewportSize({ width: 1440, height: 1500 });
+		for (const shown of OPERATIONS) {
+			const options = lastingOptions(shown).flatMap((option) => fieldsOf(shown, option));
+			if (options.length === 0) continue;
+			const view = await NodeView.open(page, titleOf(shown));
+			const list = new OptionList(view);
+			for (const option of newOptions(shown)) await list.add(option);
+			await view
+				.label(options.at(-1) ?? '')
+				.last()
+				.waitFor();
+			expect(await view.lastFields(options)).toEqual(options);
+			expect(await view.unlabelled()).toEqual([]);
+			expect(await cutTexts(view.parameters)).toEqual([]);
+			expect(await rawTexts(view.parameters)).toEqual([]);
+			await look(page, `light/${titleOf(shown)}, all options`);
+			await view.close();
+		}
 	});
 
 	test('switching through all resources and operations shows the right fields, whole and in order', async () => {
-		const page = await editor.open('light', 'switch-light');
+		const page = await editor.open('light', 'switch');
 		const view = await NodeView.open(page, 'Gateway');
 		for (const shown of OPERATIONS) {
 			const { resource, operation, messagesFrom, fields, options } = shown;
@@ -224,7 +214,7 @@ function fieldTests(opened: () => Editor): void {
 	});
 
 	test("n8n's own request options are in the node's settings", async () => {
-		const page = await editor.open('light', 'switch-light');
+		const page = await editor.open('light', 'switch');
 		const view = await NodeView.open(page, 'Gateway');
 		await page.locator('[data-test-id=tab-settings]').click();
 		const settings = page.locator('[data-test-id=node-parameters]').last();
@@ -268,30 +258,27 @@ function fieldTests(opened: () => Editor): void {
 		await look(page, 'light/SMS Send, Additional Fields');
 	});
 
-	test.each(THEMES)(
-		"a picture of each operation's panel shows its whole list of options, %s",
-		async (theme) => {
-			const page = await editor.open(theme, 'panels');
-			await page.setViewportSize({ width: 1300, height: 1500 });
-			const roll = await OptionList.unroll(page);
-			for (const shown of OPERATIONS.filter(({ messagesFrom }) => messagesFrom !== 'JSON')) {
-				const view = await NodeView.open(page, titleOf(shown));
-				await view.label('Options').waitFor();
-				const list = new OptionList(view);
-				const parts = [view.label('Resource'), view.label('Options'), list.button];
-				if (shown.options.length > 1) {
-					expect(await list.open()).toEqual(shown.options);
-					expect(await cutTexts(list.box)).toEqual([]);
-					parts.push(list.box);
-				}
-				const name = `${shown.resource} ${shown.operation}`.toLowerCase().replaceAll(' ', '-');
-				await picture(page, theme === 'light' ? `panel-${name}` : `panel-${name}-dark`, parts);
-				if (shown.options.length > 1) await list.close();
-				await view.close();
+	test("a picture of each operation's panel shows its whole list of options", async () => {
+		const page = await editor.open('light', 'panels');
+		await page.setViewportSize({ width: 1300, height: 1500 });
+		const roll = await OptionList.unroll(page);
+		for (const shown of OPERATIONS.filter(({ messagesFrom }) => messagesFrom !== 'JSON')) {
+			const view = await NodeView.open(page, titleOf(shown));
+			await view.label('Options').waitFor();
+			const list = new OptionList(view);
+			const parts = [view.label('Resource'), view.label('Options'), list.button];
+			if (shown.options.length > 1) {
+				expect(await list.open()).toEqual(shown.options);
+				expect(await cutTexts(list.box)).toEqual([]);
+				parts.push(list.box);
 			}
-			await roll();
-		},
-	);
+			const name = `${shown.resource} ${shown.operation}`.toLowerCase().replaceAll(' ', '-');
+			await bothThemes(page, `panel-${name}`, parts);
+			if (shown.options.length > 1) await list.close();
+			await view.close();
+		}
+		await roll();
+	});
 
 	test("a tool's call is one request, and a limit says more once it is set", async () => {
 		const page = await editor.open('light', 'tool');
@@ -317,42 +304,44 @@ function fieldTests(opened: () => Editor): void {
 		await look(page, 'light/tool, Limits');
 	});
 
-	test('the explanation of every field is readable in full', async () => {
+	test('the longest explanations are readable in full, and so the others', async () => {
 		const page = await editor.open('light', 'explained');
 		await page.setViewportSize({ width: 1440, height: 1500 });
-		const descriptions = await describedBy(editor);
-		const read: string[] = [];
+		const described = await describedBy(editor);
+		const all = OPERATIONS.flatMap(explainedIn);
+		const longest = [...described]
+			.filter(([name]) => all.includes(name))
+			.flatMap(([name, texts]) => [...texts].map((text) => ({ name, text })))
+			.sort((one, other) => other.text.length - one.text.length)
+			.slice(0, READ);
+		const read = new Set<string>();
 		for (const shown of OPERATIONS) {
 			const explained = explainedIn(shown);
-			const isNew = (name: string) =>
-				!read.includes(name) || (descriptions.get(name)?.size ?? 0) > 1;
-			if (!explained.some(isNew)) continue;
+			for (const name of explained) expect(described.get(name)).toBeDefined();
+			const wanted = longest.filter(
+				({ name, text }) => explained.includes(name) && !read.has(text),
+			);
+			if (wanted.length === 0) continue;
 			const view = await NodeView.open(page, titleOf(shown));
 			// The values of a group come a moment after its name.
 			for (const name of explained) await view.label(name).first().waitFor();
 			const labels = view.parameters.locator('[data-test-id=input-label]:visible');
 			for (const label of await labels.all()) {
 				const name = (await label.locator('.n8n-text').first().innerText()).trim();
-				const wanted = descriptions.get(name);
-				if (wanted === undefined || !explained.includes(name) || !isNew(name)) continue;
+				if (!wanted.some((one) => one.name === name)) continue;
 				const tooltip = await explanationOf(view, label);
-				expect([...wanted]).toContain(wordsOf(await tooltip.innerText()));
+				const text = wordsOf(await tooltip.innerText());
+				expect([...(described.get(name) ?? [])]).toContain(text);
 				expect(await cutTexts(tooltip)).toEqual([]);
 				const box = await tooltip.boundingBox();
 				expect(box?.x).toBeGreaterThanOrEqual(0);
 				expect(box?.y).toBeGreaterThanOrEqual(0);
-				read.push(name);
+				read.add(text);
 				await look(page, `light/explanations/${titleOf(shown)}, ${name}`, box ?? undefined);
 			}
 			await view.close();
 		}
-		say(`explanations read: ${read.length}`);
-		// One that has the same words wherever it stands, once.
-		const all = OPERATIONS.flatMap(explainedIn);
-		const several = all.filter((name) => (descriptions.get(name)?.size ?? 0) > 1);
-		expect(read.toSorted()).toEqual(
-			[...several, ...new Set(all.filter((name) => !several.includes(name)))].toSorted(),
-		);
+		expect(longest.map(({ text }) => text).filter((text) => !read.has(text))).toEqual([]);
 	});
 }
 

@@ -67,8 +67,8 @@ let page: Page;
 /** How much n8n had told the tabs when the test began. */
 let toldBefore: number;
 
-async function openWorkflow(id: string, theme: 'light' | 'dark' = 'light'): Promise<void> {
-	page = await editor.open(theme, id);
+async function openWorkflow(id: string): Promise<void> {
+	page = await editor.open('light', id);
 }
 
 const received = () =>
@@ -93,8 +93,7 @@ export const run: Subject = {
 		toFill('credential'),
 		toFill('drag-schema'),
 		toFill('drag-table'),
-		bulk('bulk-light'),
-		bulk('bulk-dark'),
+		bulk('bulk'),
 		bulk('dry', { dryRun: true }),
 		oneEach('stop'),
 		oneEach('go-on', { onError: 'continueErrorOutput' }),
@@ -274,54 +273,48 @@ function runTests(opened: () => Editor): void {
 		expect(received()).toEqual([]);
 	});
 
-	test.each(['light', 'dark'] as const)(
-		'a bulk shows one row for each message, and the wrong row with its reason (%s theme)',
-		async (theme) => {
-			await openWorkflow(`bulk-${theme}`, theme);
-			await page.setViewportSize(FOR_README);
-			const view = await NodeView.open(page, 'Send Bulk');
-			await view.show('input', 'table');
-			await view.execute();
-			await view.output.getByText('Success Branch (4 items)').waitFor();
-			await view.show('output', 'table');
-			const hint = `5 rows: 4 accepted, 1 rejected. ${WRONG} 4 message parts in 1 request.`;
-			await view.output.getByText(hint).waitFor();
-			const { columns, rows } = await view.table('output');
-			expect(columns).toEqual([
-				'outcome',
-				'messageId',
-				'source',
-				'destination',
-				'encoding',
-				'parts',
-				'batch',
-			]);
-			const ids = editor.sandbox.messages().map(({ id }) => id);
-			expect(rows.map(([outcome, id, , destination]) => [outcome, id, destination])).toEqual([
-				['accepted', ids[0], '09121234567'],
-				['accepted', ids[1], '09351234567'],
-				['accepted', ids[2], '09131234567'],
-				['accepted', ids[3], '09151234567'],
-			]);
-			expect(await cutTexts(view.parameters)).toEqual([]);
-			await picture(page, theme === 'light' ? 'send-bulk' : 'send-bulk-dark', view.root);
+	test('a bulk shows one row for each message, and the wrong row with its reason', async () => {
+		await openWorkflow('bulk');
+		await page.setViewportSize(FOR_README);
+		const view = await NodeView.open(page, 'Send Bulk');
+		await view.show('input', 'table');
+		await view.execute();
+		await view.output.getByText('Success Branch (4 items)').waitFor();
+		await view.show('output', 'table');
+		const hint = `5 rows: 4 accepted, 1 rejected. ${WRONG} 4 message parts in 1 request.`;
+		await view.output.getByText(hint).waitFor();
+		const { columns, rows } = await view.table('output');
+		expect(columns).toEqual([
+			'outcome',
+			'messageId',
+			'source',
+			'destination',
+			'encoding',
+			'parts',
+			'batch',
+		]);
+		const ids = editor.sandbox.messages().map(({ id }) => id);
+		expect(rows.map(([outcome, id, , destination]) => [outcome, id, destination])).toEqual([
+			['accepted', ids[0], '09121234567'],
+			['accepted', ids[1], '09351234567'],
+			['accepted', ids[2], '09131234567'],
+			['accepted', ids[3], '09151234567'],
+		]);
+		expect(await cutTexts(view.parameters)).toEqual([]);
+		await bothThemes(page, 'send-bulk', view.root);
 
-			await view.output.getByText('Error Branch (1 item)').click();
-			await view.output.getByText('Nora').waitFor();
-			const failed = await view.table('output');
-			expect(failed.columns).toEqual(['name', 'phone', 'order', 'error', 'details']);
-			expect(failed.rows).toHaveLength(1);
-			expect(failed.rows[0]?.[3]).toContain("'To'");
-			await look(page, `${theme}/Send Bulk, error branch`);
-			if (theme === 'light') {
-				await page.setViewportSize(FOR_WIDE_TABLE);
-				await picture(page, 'error-branch', view.output);
-			}
-			expect(received().map(({ message }) => message)).toEqual(
-				right.map(({ name, order }) => `Hello ${name}, your order ${order} is ready.`),
-			);
-		},
-	);
+		await view.output.getByText('Error Branch (1 item)').click();
+		await view.output.getByText('Nora').waitFor();
+		const failed = await view.table('output');
+		expect(failed.columns).toEqual(['name', 'phone', 'order', 'error', 'details']);
+		expect(failed.rows).toHaveLength(1);
+		expect(failed.rows[0]?.[3]).toContain("'To'");
+		await page.setViewportSize(FOR_WIDE_TABLE);
+		await picture(page, 'error-branch', view.output);
+		expect(received().map(({ message }) => message)).toEqual(
+			right.map(({ name, order }) => `Hello ${name}, your order ${order} is ready.`),
+		);
+	});
 
 	test('a failed item stops the run, and the error panel says what was sent and what to do', async () => {
 		creditEnds();

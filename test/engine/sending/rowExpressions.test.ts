@@ -17,6 +17,7 @@ import {
 	readTemplate,
 } from '../../../nodes/SmsVoiceGateway/expressions/rowExpressions.ts';
 import { startEngine, stopEngine } from '../stage/engine.ts';
+import { runsOf } from '../../unit/fuzz.ts';
 
 /** Names of earlier nodes, as users choose them; the last one has not run. */
 const NODES = ['Rows', "Ann's sheet", 'The "best" مشتری', 'a}b', 'Unrun'];
@@ -449,8 +450,8 @@ function slices(list: string[], size: number): string[][] {
 }
 
 describe.each([
-	['vm', 10_000],
-	['legacy', 2_000],
+	['vm', 4_000],
+	['legacy', 1_000],
 ] as const)('A row read without the engine "%s"', (engine, cases) => {
 	beforeAll(async () => await judge.start(engine));
 	afterAll(async () => await judge.stop());
@@ -464,7 +465,7 @@ describe.each([
 					counts[kind] = (counts[kind] ?? 0) + 1;
 				}
 			}),
-			{ numRuns: cases / ROWS },
+			runsOf(cases / ROWS),
 		);
 		const often = Object.entries(counts).filter(([, count]) => count > cases / 500);
 		expect(often.map(([kind]) => kind).sort()).toEqual(

@@ -19,6 +19,9 @@ const ASIDE = ['queue'];
 /** Steps that run a real n8n, and so wait for it to be installed. */
 const ON_N8N = ['e2e', 'newest', 'queue', 'editor', 'inbox'];
 
+/** What of `e2e` waits most of its time, for locks to run out and for n8n's clock: a step of its own, beside the rest. */
+const WAITING = ['bulkKeys', 'sendAndWait', 'stop', 'waitBehindPrefix'];
+
 /** What n8n's oldest version does in a way of its own, or is said to; all else is the node's, and tried on the newest. */
 const ON_OLDEST = ['installed', 'oneServer', 'sendAndWait', 'stop', 'waitBehindPrefix'];
 
@@ -132,23 +135,23 @@ function prepared(project, more) {
 	return mine;
 }
 
+const e2e = (files) => files.map((name) => `test/e2e/${name}.test`);
+
 /**
  * What the later ones need comes first, then what goes its way alone and longest. Last is what has many short tests and
  * so fills every processor: at the end nothing long may be left that uses one of them.
  */
 const steps = [
 	check('build', 'node', ['tools/build.mjs']),
+	suite('newest'),
+	suite('e2e', { more: [`--testPathIgnorePatterns=/(${WAITING.join('|')})[.]test`] }),
+	suite('queue'),
+	suite('e2e waits', { project: 'e2e', more: e2e(WAITING) }),
+	suite('editor'),
+	suite('e2e oldest', { project: 'e2e', more: ['--n8n', 'oldest', ...e2e(ON_OLDEST)] }),
+	suite('engine'),
 	check('type check', 'tsc', ['--noEmit']),
 	check('lint', 'node', ['tools/lint.mjs']),
-	suite('e2e'),
-	suite('newest'),
-	suite('queue'),
-	suite('editor'),
-	suite('e2e oldest', {
-		project: 'e2e',
-		more: ['--n8n', 'oldest', ...ON_OLDEST.map((name) => `test/e2e/${name}.test`)],
-	}),
-	suite('engine'),
 	suite('inbox'),
 	check('scan', 'node', ['tools/scan.mjs']),
 	check('format', 'prettier', ['--check', '--log-level=warn', '.']),

@@ -14,15 +14,13 @@ import { openRun } from './openRun';
 import { runMemoryOf } from './runMemory';
 import { runStages } from './stages';
 
-type Pagination = (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]>;
-
 /**
  * The hook that n8n's routing calls for each item in place of its request (`routing.operations.pagination`): an older
  * agent's tool runs so, and n8n's engine 2. The items go one after the other; in stop mode those behind a failure are
  * not sent, and its error says what became of all.
  */
-export function itemByItem(operation: Operation): Pagination {
-	return async function () {
+export function itemByItem(operation: Operation) {
+	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
 		const memory = runMemoryOf(this);
 		const item = this.getItemIndex();
 		const count = itemCount(this);

@@ -17,12 +17,9 @@ function readCode(code: string): Part | undefined {
 	return root[1] === undefined ? { path } : { shared: code.trim() };
 }
 
-/** A text, or the code of an expression. */
-type Piece = { text: string } | { code: string };
-
-/** Takes a template apart, as n8n does; undefined where an expression has no end. */
-function readPieces(source: string): Piece[] | undefined {
-	const pieces: Piece[] = [];
+/** Takes a template apart into texts and the codes of expressions, as n8n does; undefined where one has no end. */
+function readPieces(source: string): Array<{ text: string } | { code: string }> | undefined {
+	const pieces: Array<{ text: string } | { code: string }> = [];
 	for (let at = 0; ;) {
 		const open = source.indexOf('{{', at);
 		const text = source.slice(at, open < 0 ? undefined : open);

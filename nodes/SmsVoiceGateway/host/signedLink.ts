@@ -6,12 +6,8 @@ interface Execution {
 	executionId?: string;
 }
 
-interface HasExecution {
-	additionalData: Execution;
-}
-
 const additionalDataOf = (context: IExecuteFunctions): Execution =>
-	(context as unknown as HasExecution).additionalData;
+	(context as unknown as { additionalData: Execution }).additionalData;
 
 /** An address of the node as n8n signs it, were its execution another one or its base another. */
 function signedAddress(

@@ -1,6 +1,6 @@
 import { InputProblem, quote } from '../values/inputProblem';
 import { group } from './option';
-import type { Option, Read } from './option';
+import type { Option } from './option';
 
 /** For so long a run may be held up by waiting for a final status: seconds. */
 const LONGEST = 600;
@@ -37,8 +37,6 @@ export const waitUntilFinal = group(
 		),
 	},
 );
-
-export type UntilFinal = Read<typeof waitUntilFinal>;
 
 function seconds(
 	advice: string,

@@ -8,15 +8,12 @@ import { isAccepting } from './values';
 /** Envelopes in envelopes: no service goes deeper. */
 export const DEEPEST = 8;
 
-/** An object of an answer, by its plain names. */
-export interface Envelope {
-	object: Json;
-	members: Members;
-}
-
-/** The objects in which an answer makes its statements: itself, and those in its envelopes, from outside to inside. */
-export function envelopesOf(response: Json): Envelope[] {
-	const found: Envelope[] = [];
+/**
+ * The objects in which an answer makes its statements, with their members by their plain names: itself, and those in its
+ * envelopes, from outside to inside.
+ */
+export function envelopesOf(response: Json): Array<{ object: Json; members: Members }> {
+	const found: ReturnType<typeof envelopesOf> = [];
 	let level: Json[] = [response];
 	for (let depth = 0; depth <= DEEPEST; depth++) {
 		const next: Json[] = [];

@@ -8,6 +8,3 @@
  * - `notSent`: never tried, because an earlier one failed or the run was stopped.
  */
 export type Outcome = 'accepted' | 'dryRun' | 'duplicate' | 'rejected' | 'unknown' | 'notSent';
-
-/** The outcomes of an item that failed. */
-export type FailedOutcome = 'rejected' | 'unknown' | 'notSent';

@@ -7,14 +7,15 @@ const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 /** A wait of more than this is a mistake: ten years, in milliseconds. */
 const LONGEST = 3650 * UNITS.days;
 
-/** When a wait ends, in epoch ms, for a wait that begins at `start`. */
-export type WaitLimit = (start: number) => number;
-
 /**
  * The values of 'Limit Wait Time', which n8n's own nodes name so: an amount with its unit, or a moment; one without a
- * zone is meant in `timeZone`. `now`: epoch ms. Throws InputProblem, which names the one that is wrong.
+ * zone is meant in `timeZone`. `now`: epoch ms. Gives when a wait ends that begins at `start`, both in epoch ms. Throws InputProblem, which names the one that is wrong.
  */
-export function readWaitLimit(values: unknown, timeZone: string, now: number): WaitLimit {
+export function readWaitLimit(
+	values: unknown,
+	timeZone: string,
+	now: number,
+): (start: number) => number {
 	const { limitType, resumeAmount, resumeUnit, maxDateAndTime } = (values ?? {}) as Record<
 		string,
 		unknown

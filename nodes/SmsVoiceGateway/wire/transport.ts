@@ -1,5 +1,4 @@
 import { thrownCode } from '../host/versions/thrownCode';
-import type { FailedOutcome } from '../response/outcome';
 
 /** A request that brought no answer: what n8n's HTTP client threw, without anything of the request. */
 export interface NoAnswer {
@@ -29,7 +28,7 @@ const HANDSHAKE =
 	/wrong[ _]version[ _]number|handshake[ _]failure|unsupported[ _]protocol|alert[ _]protocol[ _]version|unrecognized[ _]name|no[ _]protocols[ _]available|no[ _]ciphers/i;
 
 /** `rejected` where it is certain that the request was not written, `unknown` otherwise. */
-export function outcomeWithoutAnswer(error: NoAnswer): FailedOutcome {
+export function outcomeWithoutAnswer(error: NoAnswer): 'rejected' | 'unknown' {
 	const { code, syscall, heldBack, words } = error;
 	const tls = /^(EPROTO|ERR_SSL_.+)$/.test(code) && HANDSHAKE.test(`${code} ${words}`);
 	const notWritten =

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { runSpreadsheetExample, SPREADSHEET_WORKFLOW } from '../../../host/example.ts';
 import type { Server } from '../../../host/server.ts';
 import {
@@ -106,17 +103,4 @@ test("n8n's rotation of its data key: the credential works before, after, and sa
 	expect((await sendOne({ server }, 'kept', 'sendBulk')).outcome).toBe('accepted');
 	expect(accepted({ opened })).toEqual([ROW, ROW]);
 	expect((await opened.host.storedBytes()).includes(opened.sandbox.password)).toBe(false);
-});
-
-test('with another N8N_ENCRYPTION_KEY n8n does not start, with or without its old settings file', async () => {
-	await server.stop();
-	settings.N8N_ENCRYPTION_KEY = randomBytes(24).toString('hex');
-	await expect(opened.host.serve()).rejects.toThrow('Mismatching encryption keys');
-	// The package lies beside n8n's folder.
-	const userFolder = dirname(dirname(opened.host.packed.tarball));
-	await rm(join(userFolder, '.n8n', 'config'));
-	await expect(opened.host.serve()).rejects.toThrow(
-		'cannot be read with this instance encryption key',
-	);
-	expect(opened.sandbox.requests()).toEqual([]);
 });

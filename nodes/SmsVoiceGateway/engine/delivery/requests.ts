@@ -1,7 +1,5 @@
+import type { Operation } from '../operation';
 import type { ReadyRow } from '../row/row';
-
-/** How rows share requests: every row in one of the lists, in order. */
-type Share<F> = (rows: Array<ReadyRow<F>>, batchSize: number) => Array<Array<ReadyRow<F>>>;
 
 /** A request of its own for each row. */
 export function alone<T>(rows: T[]): T[][] {
@@ -62,7 +60,7 @@ export function groupBy<F>(
 	kindOf: (fields: F) => readonly unknown[],
 	valuesOf: (fields: F) => readonly string[],
 	once: boolean,
-): Share<F> {
+): Operation<F>['share'] {
 	return (rows, batchSize) => {
 		// Most runs: nothing is shared, and nothing has to be compared.
 		if (batchSize === 1 && !once) return alone(rows);

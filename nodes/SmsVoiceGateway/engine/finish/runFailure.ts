@@ -1,6 +1,5 @@
 import type { Failure } from '../row/failure';
 import { hasFailed } from '../row/result';
-import type { RunFailure } from '../row/result';
 import { isReady } from '../row/row';
 import type { CheckedRow, DoneRow } from '../row/row';
 import type { RowProblem } from '../row/problem';
@@ -12,7 +11,7 @@ const DESCRIBED = 10;
 const ADVICES = 2;
 
 /**
- * The failure that ends a run in stop mode, by how its rows ended: that of the wrong rows where there are some; else the
+ * The failure that ends a run in stop mode, and the item that n8n's editor shows it at, by how its rows ended: that of the wrong rows where there are some; else the
  * first that is not merely a consequence of another, of what was to be sent before what was to be shown. Undefined where
  * nothing failed but wrong rows that were to be skipped or shown, and what a limit keeps back from which nobody waits for
  * an answer.
@@ -20,7 +19,7 @@ const ADVICES = 2;
 export function runFailureOf(
 	rows: readonly CheckedRow[],
 	runContext: RunContext,
-): RunFailure | undefined {
+): { failure: Failure; item: number } | undefined {
 	const { continueOnFail, operation, settings } = runContext;
 	if (continueOnFail) return undefined;
 	const skipping = settings.invalidRows === 'skip';

@@ -6,9 +6,6 @@ import { ENGINE, readSlots, valueAt } from '../../expressions/rowExpressions';
 import type { Slot } from '../../expressions/rowExpressions';
 import { rawValue } from './parameterValues';
 
-/** Gives the gaps that a parameter's template leaves for an item, whose value it has been read as. */
-export type GapsOf = (item: number, value: unknown) => Gap[];
-
 /**
  * Finds the gaps in a parameter whose value is put together: each expression is judged by itself. One that is all of the
  * value is the reader's matter, but for a text that it puts together itself.
@@ -17,7 +14,7 @@ export function gapsOf(
 	context: Context,
 	parameter: string,
 	jsonOf: (item: number) => object,
-): GapsOf | undefined {
+): ((item: number, value: unknown) => Gap[]) | undefined {
 	// Its text is put together by the node itself.
 	if (hostOf(context).isReview) return undefined;
 	const { slots, whole } = readSlots(rawValue(hostOf(context).node.parameters, parameter));

@@ -2,7 +2,6 @@ import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { withToolInput } from './toolInput';
 import { gapsOf } from './findGaps';
-import type { GapsOf } from './findGaps';
 import { evaluated, valuesOf } from './parameterValues';
 import type { Values } from './parameterValues';
 
@@ -12,8 +11,8 @@ export interface Inputs {
 	items: number[];
 	/** A parameter over the items. What it gives throws what n8n's engine throws for its expression. */
 	values(parameter: string, fallback?: unknown): Values;
-	/** The gaps that a parameter's template leaves; undefined where it can have none. */
-	gaps(parameter: string): GapsOf | undefined;
+	/** The gaps that a parameter's template leaves for an item, as whose value it was read; undefined where it can have none. */
+	gaps(parameter: string): ReturnType<typeof gapsOf>;
 	/** What an item holds. */
 	jsonOf(item: number): object;
 }

@@ -1,8 +1,6 @@
-import type { FailedOutcome } from '../../response/outcome';
-
 /** Why an item failed, in the words the user reads. Holds nothing of the request but its destination. */
 export interface Failure {
-	outcome: FailedOutcome;
+	outcome: 'rejected' | 'unknown' | 'notSent';
 	message: string;
 	advice: string;
 	code?: string;

@@ -5,7 +5,6 @@ import { CODES, LOGIN_REFUSED } from './codes';
 import type { Failure } from './failure';
 import { lineFor } from '../../response/taught';
 
-type Refused = Extract<Said, { kind: 'refused' }>;
 type Unclear = Extract<Said, { kind: 'unclear' }>;
 
 /** The service's words that an error shows: characters. */
@@ -15,7 +14,11 @@ const LONGEST_WORDS = 300;
  * The failure for an answer that refuses: the service's own words, the code's meaning, and what to do. `field` of the
  * credential gave the address.
  */
-export function refusalFailure(httpStatus: number, verdict: Refused, field: string): Failure {
+export function refusalFailure(
+	httpStatus: number,
+	verdict: Extract<Said, { kind: 'refused' }>,
+	field: string,
+): Failure {
 	const { code, words } = verdict;
 	const known = loginRefused(httpStatus, code)
 		? LOGIN_REFUSED

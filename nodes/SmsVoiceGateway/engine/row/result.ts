@@ -7,12 +7,6 @@ export type Result =
 	| { outcome: 'accepted' | 'dryRun' | 'duplicate'; items: IDataObject[] }
 	| { outcome: Failure['outcome']; failure: Failure };
 
-/** What ends a run in stop mode, and the item that n8n's editor shows it at. */
-export interface RunFailure {
-	failure: Failure;
-	item: number;
-}
-
 /** Whether a row ended with a failure. */
 export function hasFailed(result: Result): result is Extract<Result, { failure: Failure }> {
 	return 'failure' in result;

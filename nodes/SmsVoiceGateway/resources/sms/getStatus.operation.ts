@@ -11,9 +11,7 @@ import { defineOperation } from '../defineOperation';
 
 const fields = [messageIds] as const;
 
-type StatusFields = FieldsOf<typeof fields>;
-
-export const getStatus = defineOperation<StatusFields>({
+export const getStatus = defineOperation<FieldsOf<typeof fields>>({
 	resource: 'sms',
 	name: 'Get Status',
 	value: 'getStatus',
@@ -50,7 +48,7 @@ export const getStatus = defineOperation<StatusFields>({
 });
 
 /** The ids of some rows, each once. */
-function askedBy(rows: ReadonlyArray<ReadyRow<StatusFields>>): string[] {
+function askedBy(rows: ReadonlyArray<ReadyRow<FieldsOf<typeof fields>>>): string[] {
 	const ids = new Set<string>();
 	for (const { fields } of rows) for (const id of fields.msgid) ids.add(id);
 	return [...ids];

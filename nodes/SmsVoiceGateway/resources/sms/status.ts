@@ -7,15 +7,15 @@ import type { Members } from '../../response/members';
 import { ANY_ID } from '../../response/names';
 import { STATES } from '../../response/states';
 
-/** The items of some of the ids that an answer was asked for. */
-export type StatusesOf = (ids: readonly string[]) => IDataObject[];
-
 /**
  * Reads the answer to `asked` once, for any of these ids: the records of each, in that order, each as an item with its
  * record as `response`; of an id that has several, all. An id that the answer says nothing of has `status` null; where
  * it has no records at all, each holds the answer whole.
  */
-export function statusReader(asked: readonly string[], response: Json): StatusesOf {
+export function statusReader(
+	asked: readonly string[],
+	response: Json,
+): (ids: readonly string[]) => IDataObject[] {
 	const records = (entriesOf(response)?.entries ?? []).flatMap((record) => {
 		const members = membersOf(record);
 		const id = asId(firstOf(members, ...ANY_ID));

@@ -4,14 +4,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { hostOf } from '../host/host';
 import { secretOf } from '../host/signedLink';
 import type { RunContext } from './runContext';
+import type { Sent } from './runMemory';
 import { idsOf } from './row/ids';
 import { unknownBefore } from './row/failures';
 import type { Result } from './row/result';
 import { isReady } from './row/row';
 import type { DoneRow, ReadyRow, Row } from './row/row';
-
-/** A row that was sent, or may have been: its id in the run, the hash of its content, and the ids of its messages. */
-type Sent = [id: Row['id'], hash: string, ...ids: string[]];
 
 /** What a run that failed leaves in its execution's data, for n8n's Retry of it. */
 type Saved = {
@@ -23,17 +21,6 @@ type Saved = {
 	accepted: string;
 	unknown: string;
 };
-
-/** What an n8n Retry knows of the execution that it retries. */
-export interface Retried {
-	execution: string;
-	/** The ids, in this run, of the rows that were sent then. */
-	before: ReadonlySet<Row['id']>;
-	/** Of rows that this run has not, or can't read: they stay remembered if it fails too. */
-	others: { accepted: Sent[]; unknown: Sent[] };
-	/** Whether no other retry of it may send what it has not. */
-	isOurs: boolean;
-}
 
 /** Enough characters of a hash that no two of a million rows have the same: 66 bits. */
 const HASH_LENGTH = 11;

@@ -5,7 +5,9 @@ import type { DoneRow } from './row/row';
 import type { KeyStore } from './keys/keyStore';
 import type { NumberLimit } from './keys/numberLimit';
 import type { UniqueKeys } from './keys/uniqueKeys';
-import type { Retried } from './retryMemory';
+
+/** A row that was sent, or may have been: its id in the run, the hash of its content, and the ids of its messages. */
+export type Sent = [id: DoneRow['id'], hash: string, ...ids: string[]];
 
 /** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */
 export interface RunMemory {
@@ -19,7 +21,15 @@ export interface RunMemory {
 	/** Where a number may have only so many messages. */
 	numberLimit?: NumberLimit;
 	/** Where n8n retries a failed execution: what is known of that one. */
-	retried?: Retried;
+	retried?: {
+		execution: string;
+		/** The ids, in this run, of the rows that were sent then. */
+		before: ReadonlySet<DoneRow['id']>;
+		/** Of rows that this run has not, or can't read: they stay remembered if it fails too. */
+		others: { accepted: Sent[]; unknown: Sent[] };
+		/** Whether no other retry of it may send what it has not. */
+		isOurs: boolean;
+	};
 	/**
 	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, and since when
 	 * (epoch ms) its items share the time of 'Wait Until Final'.

@@ -10,7 +10,7 @@ import { openStore } from './keys/openStore';
 import { claimRetry, releaseRetry } from './keys/retryOnce';
 import { recallForRetry } from './retryMemory';
 import type { DoneRow, Row } from './row/row';
-import type { ReadyContext, RunContext } from './runContext';
+import type { RunContext } from './runContext';
 
 /**
  * Takes rows that were read through the stages of a try: what earlier tries have sent, what must not be sent, and the
@@ -20,21 +20,17 @@ export async function runStages(read: readonly Row[], runContext: RunContext): P
 	recallForRetry(read, runContext);
 	const known = recall(read, runContext);
 	const { target } = runContext;
-	return target instanceof InputProblem
-		? refuseAll(known, target, runContext)
-		: await sendRest(known, { ...runContext, target });
-}
-
-async function sendRest(known: readonly Row[], runContext: ReadyContext): Promise<DoneRow[]> {
-	const lookedUp = await lookUpKeys(known, runContext);
-	const checked = check(keepAllToHours(lookedUp, runContext), runContext);
-	const payable = await refuseLowCredit(checked, runContext);
-	openStore(payable, runContext);
-	const claimed = await claimRetry(payable, runContext);
-	const done = await deliverUntilFinal(claimed, runContext);
-	await releaseRetry(done, runContext);
+	if (target instanceof InputProblem) return refuseAll(known, target, runContext);
+	const ready = { ...runContext, target };
+	const lookedUp = await lookUpKeys(known, ready);
+	const checked = check(keepAllToHours(lookedUp, ready), ready);
+	const payable = await refuseLowCredit(checked, ready);
+	openStore(payable, ready);
+	const claimed = await claimRetry(payable, ready);
+	const done = await deliverUntilFinal(claimed, ready);
+	await releaseRetry(done, ready);
 	// First of all: whoever stopped the run may end n8n too.
-	logIfStopped(done, runContext);
-	await runContext.memory.keys?.close();
+	logIfStopped(done, ready);
+	await ready.memory.keys?.close();
 	return done;
 }

@@ -21,7 +21,7 @@ const roomOf = (file: string): number =>
 /** The files of a room that a file takes something from. */
 const importsOf = (file: string): string[] =>
 	[...readFileSync(file, 'utf8').matchAll(/ from '(\.[^']*)'/g)].map(([, path = '']) =>
-		resolve(dirname(file), path),
+		resolve(dirname(file), path.replace(/\.ts$/, '')),
 	);
 
 test('no room of the engine takes anything from one that rows have left already', () => {
@@ -34,4 +34,24 @@ test('no room of the engine takes anything from one that rows have left already'
 	});
 	expect(back).toEqual([]);
 	expect(new Set(files.map(roomOf)).size).toBe(ROOMS.length + 1);
+});
+
+test('no files import each other in a circle', () => {
+	const all = readdirSync('nodes', { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts'))
+		.map((name) => resolve('nodes', name));
+	const done = new Set<string>();
+	const circles: string[] = [];
+	const visit = (file: string, way: string[]): void => {
+		if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+		if (way.includes(file) || done.has(file)) return;
+		for (const other of importsOf(file)) {
+			const [found] = [`${other}.ts`, join(other, 'index.ts')].filter((one) => all.includes(one));
+			if (found !== undefined) visit(found, [...way, file]);
+		}
+		done.add(file);
+	};
+	for (const file of all) visit(file, []);
+	expect(circles).toEqual([]);
+	expect(done.size).toBeGreaterThan(100);
 });

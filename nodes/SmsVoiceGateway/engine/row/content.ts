@@ -1,20 +1,26 @@
 import { canonicalNumber } from '../../numbers/formatNumber';
 import type { NumberFormat } from '../../numbers/formatNumber';
 import type { Operation } from '../operation';
-import type { ReadyRow } from './row';
-
-/** What a row says to whom, as it was given: its numbers, and what they get. */
-export type Content = readonly unknown[];
+import { isReady } from './row';
+import type { ReadyRow, Row } from './row';
 
 /**
- * The content of a row before any option rewrites it: the same when it goes at another time, from another sender, or in
+ * What a row says to whom, its numbers and what they get, before any option rewrites it: the same when it goes at another time, from another sender, or in
  * another request. `format` tells in which writings a number is the same one.
  */
 export function contentOf(
 	{ fields }: ReadyRow,
 	{ recipients, content }: Operation,
 	format?: NumberFormat,
-): Content {
+): readonly unknown[] {
 	const numbers = recipients?.(fields) ?? [];
 	return [numbers.map((number) => canonicalNumber(number, format)).sort(), content?.(fields)];
+}
+
+/** Where a row goes, as its failure names it. */
+export function destinationOf(
+	row: Row,
+	{ recipients }: Pick<Operation, 'recipients'>,
+): string | undefined {
+	return isReady(row) ? recipients?.(row.fields).join(',') : undefined;
 }

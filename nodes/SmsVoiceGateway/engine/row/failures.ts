@@ -8,7 +8,7 @@ import { outcomeWithoutAnswer } from '../../wire/transport';
 import { failed } from './result';
 import type { Result } from './result';
 import type { RowProblem } from './problem';
-import { destinationOf } from './row';
+import { destinationOf } from './content';
 import type { ReadyRow } from './row';
 
 /** A row that our own check refused. */

@@ -1,8 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Hours } from '../../time/hours';
-import type { Operation } from '../operation';
-import type { Content } from './content';
 import type { Result } from './result';
 import type { RowProblem } from './problem';
 
@@ -19,7 +17,7 @@ interface AnyRow {
 	/** Whether an expression within its text gave nothing, which is its problem, or one of its warnings. */
 	hasGap?: boolean | undefined;
 	/** What it says to whom, where a failure ends the run: by this an n8n 'Retry' knows it again. */
-	content?: Content | undefined;
+	content?: readonly unknown[] | undefined;
 	/** Its unique key, where the user wants one. */
 	key?: string | undefined;
 	dryRun: boolean;
@@ -115,14 +113,6 @@ function anyOf(row: AnyRow): AnyRow {
 		...{ item, id, sheetRow, fromArray, hasGap, content, key },
 		...{ dryRun, isHeldByTest, resendUnknown, question },
 	};
-}
-
-/** Where a row goes, as its failure names it. */
-export function destinationOf(
-	row: Row,
-	{ recipients }: Pick<Operation, 'recipients'>,
-): string | undefined {
-	return isReady(row) ? recipients?.(row.fields).join(',') : undefined;
 }
 
 /** A row that says something more in its output, should it be sent. */

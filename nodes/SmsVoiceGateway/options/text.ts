@@ -44,6 +44,7 @@ export const text = (usual: Gaps): Text =>
 					},
 				},
 				usual: 0,
+				guards: true,
 				read: (value) =>
 					readWholeNumber(value, 0, MOST_PARTS, 'Enter a whole number; 0 cuts no text.'),
 			},

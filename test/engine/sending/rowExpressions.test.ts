@@ -17,7 +17,6 @@ import {
 	readTemplate,
 } from '../../../nodes/SmsVoiceGateway/expressions/rowExpressions.ts';
 import { startEngine, stopEngine } from '../stage/engine.ts';
-import { runsOf } from '../../unit/fuzz.ts';
 
 /** Names of earlier nodes, as users choose them; the last one has not run. */
 const NODES = ['Rows', "Ann's sheet", 'The "best" مشتری', 'a}b', 'Unrun'];
@@ -465,7 +464,7 @@ describe.each([
 					counts[kind] = (counts[kind] ?? 0) + 1;
 				}
 			}),
-			runsOf(cases / ROWS),
+			{ numRuns: cases / ROWS },
 		);
 		const often = Object.entries(counts).filter(([, count]) => count > cases / 500);
 		expect(often.map(([kind]) => kind).sort()).toEqual(

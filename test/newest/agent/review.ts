@@ -51,6 +51,11 @@ export function humanReview(served: () => AgentStage): () => void {
 			reviewing('short', { limitWaitTime: limit }),
 			reviewing('dry', { dryRun: true }),
 			reviewing('one', { limits: { values: { maxParts: 3 } } }),
+			reviewing('two', { text: { values: { cutToParts: 2 } } }),
+			reviewing('most', {
+				limits: { values: { maxParts: 3 } },
+				text: { values: { cutToParts: 6 } },
+			}),
 			reviewing('stop', {}, { onError: 'stopWorkflow' }),
 			...OLD.map((version) =>
 				reviewWorkflow(idOf('review', version), version, [review('Review')], behind),
@@ -240,6 +245,8 @@ export function humanReview(served: () => AgentStage): () => void {
 			for (const [workflow, parts] of [
 				['review', 4],
 				['one', 3],
+				['two', 2],
+				['most', 3],
 			] as const) {
 				agents.sandbox.reset();
 				const asked = await agents.start(workflow, [[send(message)]]);

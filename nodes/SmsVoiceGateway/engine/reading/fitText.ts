@@ -14,8 +14,11 @@ export const fitText =
 	({ host, link, operation, settings }: RunContext) =>
 	(row: ReadyRow): ReadyRow => {
 		const { text, limits } = settings;
-		const ofReview = host.isReview ? limits.maxParts || PARTS_OF_REVIEW : 0;
-		const most = text.cutToParts || ofReview;
+		const usual = text.cutToParts === 0 ? PARTS_OF_REVIEW : 0;
+		// Nobody is there to shorten what a model has written.
+		const ofReview = host.isReview ? limits.maxParts || usual : 0;
+		const wanted = [text.cutToParts, ofReview].filter((parts) => parts > 0);
+		const most = wanted.length === 0 ? 0 : Math.min(...wanted);
 		const given = operation.text?.(row.fields);
 		if (given === undefined || (link === undefined && most === 0)) return row;
 		const behind = link === undefined ? '' : `\n${link.address}`;

@@ -413,6 +413,16 @@ describe('keys', () => {
 		expect(outcomesOf(real)).toEqual(times(2, 'accepted'));
 	});
 
+	test('of a large dry run are not looked up, and its hint says so', async () => {
+		const most = Array.from({ length: 5000 }, (_, index) => `A-${index}`);
+		const hintFor = async (keys: string[]) =>
+			(await run(keyed({ dryRun: true }), { rows: rowsWith(...keys) })).hints[0]?.message;
+		expect(await hintFor(most)).not.toContain('looked up');
+		expect(await hintFor([...most, 'one more'])).toContain(
+			'What earlier executions have sent is looked up for 5,000 keys at the most, and not for these.',
+		);
+	});
+
 	test('are not asked for where the option is not there', async () => {
 		await run(bulk({}), { rows: rowsWith('A-1', 'A-1') });
 		expect(sandbox().messages()).toHaveLength(2);

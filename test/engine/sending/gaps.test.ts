@@ -168,6 +168,8 @@ test('a bulk that skips wrong rows sends the others, and its hint counts the gap
 	const dry = await run(parameters({ dryRun: true, ...gaps('warn') }), { rows });
 	expect(outcomesOf(dry.items)).toEqual(['dryRun', 'dryRun', 'dryRun']);
 	expect(dry.hints[0]?.message).toContain('2 texts have gaps');
+	const ofOne = await run(parameters({}), { rows: rows.slice(0, 2) });
+	expect(ofOne.hints[0]?.message).toContain('1 text has gaps');
 });
 
 test('an array of messages with a gap is refused, or sent with a warning', async () => {

@@ -67,6 +67,19 @@ describe.each(ALL_THAT_SEND)('Max Messages of %s', (_, parameters) => {
 		);
 		expect(error?.message).toContain('would send 4 messages');
 	});
+
+	test('exceeded by what would only be shown, lets nothing leave before the run fails', async () => {
+		const mixed = rows(4).map((row, index) => ({ ...row, dry: index < 3 }));
+		const parametersOf = parameters({
+			limits: { values: { maxMessages: 2 } },
+			dryRun: '={{ $json.dry }}',
+		});
+		const { error } = await run(parametersOf, { rows: mixed });
+		expect(error?.message).toContain('would send 3 messages');
+		expect(sandbox().messages()).toEqual([]);
+		const { items } = await run(parametersOf, { rows: mixed, node: CONTINUE });
+		expect(outcomesOf(items)).toEqual([...times(3, 'rejected'), 'accepted']);
+	});
 });
 
 test('Max Messages counts the numbers of a row', async () => {

@@ -1,12 +1,13 @@
 import type { RunContext } from '../runContext';
 import { duplicateOf } from '../row/duplicate';
-import { failed, hasFailed } from '../row/result';
 import type { Result } from '../row/result';
 import type { HeldBack } from '../row/failures';
 import { brokenOff, heldBack, keysUnavailable, notSent } from '../row/failures';
-import type { DoneRow, ReadyRow } from '../row/row';
+import type { ReadyRow } from '../row/row';
 import { settle } from '../row/settle';
 import type { State } from '../keys/decide';
+import { release } from './release';
+import type { Delivery } from './release';
 
 /** Of the time of a block's requests, so much at most is to be spent on the store. */
 const SHARE_OF_STORE = 0.1;
@@ -16,13 +17,6 @@ const MOST_ROWS = 2000;
 
 /** ms after which what is left of a block is given back: the service has become slow, and others may wait for it. */
 const LONGEST_BLOCK_MS = 20_000;
-
-/** What became of rows so far that are being sent. */
-export interface Delivery {
-	done: Map<ReadyRow, DoneRow>;
-	/** Whether there was a failure: in stop mode nothing is sent any more. */
-	failed: boolean;
-}
 
 /**
  * What the requests of a round need of n8n's store, their unique keys and the slots of their numbers, claimed in blocks:
@@ -82,25 +76,21 @@ export class Claims {
 			return [];
 		}
 		const free: ReadyRow[] = [];
+		const early: ReadyRow[] = [];
 		for (const row of rows) {
 			const state = row.key === undefined ? undefined : this.held.get(row.key)?.state;
 			// Without a claim nothing leaves, whatever the reason.
-			if (this.ownsKey(row) && this.asked.has(row)) free.push(row);
+			const claimed = this.ownsKey(row) ? this.asked.get(row) : undefined;
+			if (claimed?.reason !== undefined) {
+				end(row, heldBack(claimed.reason, settings.limits));
+				early.push(row);
+			} else if (claimed !== undefined) free.push(row);
 			// Of another execution: no reason to keep the others back.
 			else if (state === 'broken') end(row, brokenOff());
 			else if (state === 'used') end(row, duplicateOf(row, operation));
 		}
-		const { limits } = settings;
-		if (limits.maxPerNumber === 0) return free;
-		const early: ReadyRow[] = [];
-		for (const row of free) {
-			const reason = this.asked.get(row)?.reason;
-			if (reason === undefined) continue;
-			end(row, heldBack(reason, limits));
-			early.push(row);
-		}
 		await this.free(early);
-		return free.filter((row) => !delivery.done.has(row));
+		return free;
 	}
 
 	/** Gives back what requests have claimed whose turn has not come. */
@@ -208,34 +198,3 @@ export class Claims {
 		return to;
 	}
 }
-
-/** Frees the keys and slots of rows that were not sent; their results say where that could not be. Never throws. */
-export async function release(
-	rows: readonly ReadyRow[],
-	{ memory, context }: RunContext,
-	done: Delivery['done'],
-): Promise<void> {
-	if (memory.store === undefined || rows.length === 0) return;
-	try {
-		await memory.numberLimit?.release(rows);
-	} catch (error) {
-		context.logger.warn(
-			`Messages that were not sent count for 'Max per Number': ${wordsOf(error)}`,
-		);
-	}
-	try {
-		await memory.keys?.release(rows.flatMap(({ key }) => key ?? []));
-	} catch (error) {
-		const said = wordsOf(error);
-		for (const row of rows) {
-			const ended = done.get(row);
-			if (ended === undefined || !hasFailed(ended.result)) continue;
-			const { failure } = ended.result;
-			const advice = `${failure.advice} Its unique key could not be freed (${said}): give the row another one before you send it again.`;
-			done.set(row, { ...ended, result: failed({ ...failure, advice }) });
-		}
-		context.logger.warn(`Unique keys could not be freed: ${said}`);
-	}
-}
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -19,6 +19,7 @@ type Change = (row: ReadyRow) => Row;
 export function changesOf(runContext: RunContext): (row: Row) => Row {
 	const { operation, settings } = runContext;
 	const { text, numberFormat } = settings;
+	const fit = fitText(runContext);
 	const changes: Change[] = [
 		...(needsContents(runContext) ? [keepContent(operation)] : []),
 		keyByCampaign(operation, numberFormat),
@@ -27,7 +28,7 @@ export function changesOf(runContext: RunContext): (row: Row) => Row {
 		...(numberFormat === undefined ? [] : [formatNumbers(operation, numberFormat)]),
 		onlyTest(runContext),
 		// Last of what changes a text: it is another one in every execution.
-		fitText(runContext),
+		...(fit === undefined ? [] : [fit]),
 		...(isKnownByItem(runContext) ? [] : [knownByRequest(operation)]),
 	];
 	return (row) => {

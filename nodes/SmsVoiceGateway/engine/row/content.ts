@@ -5,8 +5,8 @@ import { isReady } from './row';
 import type { ReadyRow, Row } from './row';
 
 /**
- * What a row says to whom, its numbers and what they get, before any option rewrites it: the same when it goes at another time, from another sender, or in
- * another request. `format` tells in which writings a number is the same one.
+ * What a row says to whom, its numbers and what they get, before any option rewrites it: the same when it goes at another
+ * time, from another sender, or in another request. `format` tells in which writings a number is the same one.
  */
 export function contentOf(
 	{ fields }: ReadyRow,

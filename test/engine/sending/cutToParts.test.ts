@@ -45,18 +45,24 @@ test.each<[string, (options: INodeParameters) => INodeParameters]>([
 });
 
 test('a text is cut before Max Parts looks at it, and after Plain Punctuation made it shorter', async () => {
-	const text = `It’s ${'z'.repeat(150)}`;
+	const long = 'z'.repeat(500);
 	const { json } = await run(
 		send({
-			message: text,
+			...row,
 			options: {
 				limits: { values: { maxParts: 1 } },
 				text: { values: { cutToParts: 1, plainPunctuation: true } },
 			},
 		}),
+		{
+			rows: [`It’s ${'z'.repeat(150)}`, long].map((text, index) => ({ text, to: numberOf(index) })),
+		},
 	);
-	expect(sent()).toEqual([`It's ${'z'.repeat(150)}`]);
-	expect(json[0]?.warnings).toHaveLength(1);
+	expect(sent()).toEqual([`It's ${'z'.repeat(150)}`, `${'z'.repeat(157)}...`]);
+	expect(json.map(({ warnings }) => warnings)).toEqual([
+		[expect.stringContaining("'Plain Punctuation' replaced")],
+		['The text was cut'],
+	]);
 });
 
 test('with a link the text and the link have as many parts, and the page shows it whole', async () => {

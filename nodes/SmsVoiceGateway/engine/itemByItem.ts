@@ -37,7 +37,7 @@ export function itemByItem(operation: Operation) {
 			ofTry.isOver = runFailureOf(rows, runContext) !== undefined;
 			const rest = notSentFrom(item + 1, ofTry.isOver ? count : 0);
 			const output = toOutput([...rows, ...rest], runContext, ofTry.rows);
-			ofTry.rows.push(...rows);
+			for (const row of rows) ofTry.rows.push(row);
 			return output;
 		});
 	};

@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ALL_THAT_SEND, to } from '../stage/allThatSend.ts';
 import { numbers, outcomesOf, times } from '../stage/rows.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { detailsOf, gateway, PATH, send, sendBulk } from '../stage/gateway.ts';
+import { detailsOf, gateway, PATH, send, sendBulk, sendJson } from '../stage/gateway.ts';
 import { CONTINUE } from '../stage/modes.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
@@ -80,6 +80,24 @@ describe.each(ALL_THAT_SEND)('Max Messages of %s', (_, parameters) => {
 		const { items } = await run(parametersOf, { rows: mixed, node: CONTINUE });
 		expect(outcomesOf(items)).toEqual([...times(3, 'rejected'), 'accepted']);
 	});
+});
+
+test('Max Messages counts the messages of an array, however many they are', async () => {
+	const { error } = await run(
+		sendJson('={{ $json.all }}', { options: { limits: { values: { maxMessages: 10 } } } }),
+		{
+			rows: [
+				{
+					all: Array.from({ length: 150_000 }, () => ({
+						...{ source: '3000', destination: '09120000000', message: 'Hello' },
+						send_to_blacklist: 0,
+					})),
+				},
+			],
+		},
+	);
+	expect(error?.message).toContain('would send 150,000 messages');
+	expect(sandbox().requests()).toEqual([]);
 });
 
 test('Max Messages counts the numbers of a row', async () => {

@@ -11,10 +11,10 @@ const DESCRIBED = 10;
 const ADVICES = 2;
 
 /**
- * The failure that ends a run in stop mode, and the item that n8n's editor shows it at, by how its rows ended: that of the wrong rows where there are some; else the
- * first that is not merely a consequence of another, of what was to be sent before what was to be shown. Undefined where
- * nothing failed but wrong rows that were to be skipped or shown, and what a limit keeps back from which nobody waits for
- * an answer.
+ * The failure that ends a run in stop mode, and the item that n8n's editor shows it at, by how its rows ended: that of the
+ * wrong rows where there are some; else the first that is not merely a consequence of another, of what was to be sent
+ * before what was to be shown. Undefined where nothing failed but wrong rows that were to be skipped or shown, and what a
+ * limit keeps back from which nobody waits for an answer.
  */
 export function runFailureOf(
 	rows: readonly CheckedRow[],

@@ -34,7 +34,8 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
 	for (const item of inputs.items) {
 		const isStopped = context.getExecutionCancelSignal()?.aborted;
 		if (isStopped) rows.push(unread(item, notSent('stopped')));
-		else rows.push(...read(item).map(change));
+		// One by one: an item's array may hold more than a call takes arguments.
+		else for (const row of read(item)) rows.push(change(row));
 		if (slice.isOver) await slice.next();
 	}
 	// Elsewhere a wrong row holds nothing back, or the items are no sheet.

@@ -1,8 +1,9 @@
 import { realpath, copyFile, cp, mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandOf, importByCommand, runCommand } from './command.ts';
+import { commandOf, runCommand } from './command.ts';
 import { databaseIn, freshDatabase } from './database.ts';
+import { importInto, type Imports } from './import.ts';
 import { recordInstalledPackage } from './ledger.ts';
 import { nodeBinary } from './node.ts';
 import { copyPackage, packageFolder, type Packed } from './package.ts';
@@ -66,17 +67,19 @@ export async function openHost(
 		const onSqlite = (more.DB_TYPE ?? 'sqlite') === 'sqlite';
 		const database = databaseIn(n8nFolder);
 		if (onSqlite) await copyFile(file, database);
+		/** For another database, until there is a server that takes them. */
+		const imports: Imports = { credentials: [], workflows: [] };
 		return {
 			packed,
 			packageFolder: packageFolder(packed, n8nFolder),
 			close,
 			async importCredentials(credentials) {
 				if (onSqlite) addCredentials(database, pattern, credentials, encryptionKey);
-				else await importByCommand(n8n, 'credentials', credentials);
+				else imports.credentials.push(...credentials);
 			},
 			async importWorkflows(workflows) {
 				if (onSqlite) addWorkflows(database, pattern, workflows);
-				else await importByCommand(n8n, 'workflow', workflows);
+				else imports.workflows.push(...workflows);
 			},
 			async execute(id) {
 				const result = await runCommand(n8n, ['execute', `--id=${id}`, '--rawOutput']);
@@ -86,7 +89,10 @@ export async function openHost(
 				// Without it n8n loads the package all the same; in another database nobody asks for it.
 				if (onSqlite) recordInstalledPackage(database, packed);
 				const { port, args, options } = await commandOf(n8n, ['start']);
-				return await openServer(start(nodeBinary(), args, options), `http://127.0.0.1:${port}`);
+				const url = `http://127.0.0.1:${port}`;
+				const server = await openServer(start(nodeBinary(), args, options), url);
+				await importInto(server, imports);
+				return server;
 			},
 			async work(concurrency = 10) {
 				const workerFolder = join(userFolder, `worker-${n8nFolders.length}`);

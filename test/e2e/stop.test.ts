@@ -25,7 +25,13 @@ const DELAY_MS = 300;
 const CALLS = '/v1/call/voice-file';
 const WEBHOOK = 'stop-test';
 const ERROR_TRIGGER = 'On error';
-const rows = Array.from({ length: ITEMS }, (_, item) => ({ to: `0912${item + 1000000}` }));
+/** So long that several runs are in the middle at one moment, also on a busy machine. */
+const KILL_DELAY_MS = 1000;
+const IDS = ['stop', 'retry', 'goOn', 'progress', 'prod'];
+/** What the numbers of a workflow's rows begin with. */
+const prefixOf = (id: string) => (id === '' ? '' : `091${IDS.indexOf(id)}`);
+const rowsOf = (id: string) =>
+	Array.from({ length: ITEMS }, (_, item) => ({ to: `${prefixOf(id)}${item + 1000000}` }));
 
 /** A node that has ended when the run is broken off, and one that is in the middle. */
 const nodes = (more: Record<string, unknown> = {}) => [
@@ -104,10 +110,18 @@ let server: Server;
 beforeAll(async () => {
 	opened = await open();
 	await opened.host.importWorkflows([
-		workflowOf('stop', rows, nodes()),
-		workflowOf('retry', rows, nodes({ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 })),
-		workflowOf('goOn', rows, nodes({ onError: 'continueErrorOutput', retryOnFail: true })),
-		workflowOf('progress', rows, nodes(), { saveExecutionProgress: true }),
+		workflowOf('stop', rowsOf('stop'), nodes()),
+		workflowOf(
+			'retry',
+			rowsOf('retry'),
+			nodes({ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }),
+		),
+		workflowOf(
+			'goOn',
+			rowsOf('goOn'),
+			nodes({ onError: 'continueErrorOutput', retryOnFail: true }),
+		),
+		workflowOf('progress', rowsOf('progress'), nodes(), { saveExecutionProgress: true }),
 		productionWorkflow(),
 		errorWorkflow(),
 	]);
@@ -120,29 +134,38 @@ afterAll(async () => {
 	await (opened as Opened | undefined)?.close();
 });
 
-const calls = () => opened.sandbox.messages().filter(({ kind }) => kind === 'voiceFile');
+const calls = (id = '') =>
+	opened.sandbox
+		.messages()
+		.filter(
+			({ kind, destination }) => kind === 'voiceFile' && destination.startsWith(prefixOf(id)),
+		);
 const requests = () => opened.sandbox.requests().length;
 
 const startProduction = async (): Promise<string> => {
-	const answer = await http.post(`${server.url}/webhook/${WEBHOOK}`, { rows });
+	const answer = await http.post(`${server.url}/webhook/${WEBHOOK}`, {
+		rows: rowsOf('prod'),
+	});
 	expect(answer.status).toBe(200);
 	return (await executionsOf(server, 'prod'))[0]?.id ?? '';
 };
 
-/** Starts a run and gives its id when some of its calls, not all, were accepted. */
-async function inTheMiddle(id: string): Promise<string> {
+/** Starts a run of each and gives their ids when some of the calls of each, not all, were accepted. */
+async function inTheMiddle(ids: string[], ms = DELAY_MS): Promise<string[]> {
 	opened.sandbox.reset();
-	opened.sandbox.setFaults([{ match: { path: CALLS }, fault: { kind: 'delay', ms: DELAY_MS } }]);
-	const execution = id === 'prod' ? await startProduction() : await startRun(server, id);
-	while (calls().length < 3) await sleep(20);
-	return execution;
+	opened.sandbox.setFaults([{ match: { path: CALLS }, fault: { kind: 'delay', ms } }]);
+	const executions = [];
+	for (const id of ids)
+		executions.push(id === 'prod' ? await startProduction() : await startRun(server, id));
+	while (ids.some((id) => calls(id).length < 3)) await sleep(20);
+	return executions;
 }
 
 /** Waits until the last request was carried out, and then for as long as several more would take. */
-async function quiet(): Promise<void> {
+async function quiet(ms = DELAY_MS): Promise<void> {
 	const answered = () => opened.sandbox.requests().every(({ status }) => status !== undefined);
 	while (!answered()) await sleep(20);
-	await sleep(6 * DELAY_MS);
+	await sleep(6 * ms);
 }
 
 const twice = (): number => {
@@ -168,39 +191,36 @@ const stored = ({ raw }: StoredExecution, kind: 'sms' | 'voiceFile'): number => 
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-test.each(['stop', 'retry', 'goOn', 'progress', 'prod'])(
-	'Stop in n8n stops at once between requests: %s',
-	async (id) => {
-		const execution = await inTheMiddle(id);
-		await server.rest('POST', `/rest/executions/${execution}/stop`);
-		const atStop = requests();
-		await quiet();
-		// The one on its way when n8n was told may already have been followed by the next.
-		expect(requests()).toBeLessThanOrEqual(atStop + 1);
-		expect(calls().length).toBeLessThan(ITEMS);
-		expect(twice()).toBe(0);
-		const ended = await endedRun(server, execution);
-		expect(ended.status).toBe('canceled');
-		expect([...WORDS_OF_N8N_1, 'The execution was cancelled manually']).toContain(
-			ended.data.resultData.error?.message,
-		);
-		// n8n writes what it had in the database when Stop was pressed, and lets nothing replace that.
-		expect(ended.data.resultData.runData.Calls).toBeUndefined();
-		expect(stored(ended, 'voiceFile')).toBe(0);
-		expect(id === 'progress' ? [ITEMS] : [0, ...KEPT_BY_N8N_1]).toContain(stored(ended, 'sms'));
-		// So the node tells n8n's log; the one that Stop broke off has no id.
-		const logged = callIds().filter((call) => server.output().includes(call));
-		expect(logged.length).toBeGreaterThanOrEqual(calls().length - 1);
-		expect(server.output()).toMatch(/"Calls" was stopped\. Accepted: \d+/);
-		say(
-			`stopped ${id}: ${calls().length} of ${ITEMS} calls accepted, ${stored(ended, 'sms')} of ${ITEMS} texts and no call in the stored execution`,
-		);
-	},
-);
+test.each(IDS)('Stop in n8n stops at once between requests: %s', async (id) => {
+	const [execution = ''] = await inTheMiddle([id]);
+	await server.rest('POST', `/rest/executions/${execution}/stop`);
+	const atStop = requests();
+	await quiet();
+	// The one on its way when n8n was told may already have been followed by the next.
+	expect(requests()).toBeLessThanOrEqual(atStop + 1);
+	expect(calls().length).toBeLessThan(ITEMS);
+	expect(twice()).toBe(0);
+	const ended = await endedRun(server, execution);
+	expect(ended.status).toBe('canceled');
+	expect([...WORDS_OF_N8N_1, 'The execution was cancelled manually']).toContain(
+		ended.data.resultData.error?.message,
+	);
+	// n8n writes what it had in the database when Stop was pressed, and lets nothing replace that.
+	expect(ended.data.resultData.runData.Calls).toBeUndefined();
+	expect(stored(ended, 'voiceFile')).toBe(0);
+	expect(id === 'progress' ? [ITEMS] : [0, ...KEPT_BY_N8N_1]).toContain(stored(ended, 'sms'));
+	// So the node tells n8n's log; the one that Stop broke off has no id.
+	const logged = callIds().filter((call) => server.output().includes(call));
+	expect(logged.length).toBeGreaterThanOrEqual(calls().length - 1);
+	expect(server.output()).toMatch(/"Calls" was stopped\. Accepted: \d+/);
+	say(
+		`stopped ${id}: ${calls().length} of ${ITEMS} calls accepted, ${stored(ended, 'sms')} of ${ITEMS} texts and no call in the stored execution`,
+	);
+});
 
 test('what a stopped production run sent is in the error that the Error Workflow gets', async () => {
 	const before = (await executionsOf(server, 'onError')).length;
-	const execution = await inTheMiddle('prod');
+	const [execution = ''] = await inTheMiddle(['prod']);
 	await server.rest('POST', `/rest/executions/${execution}/stop`);
 	await quiet();
 	const now = async () => await executionsOf(server, 'onError');
@@ -229,23 +249,27 @@ test('what a stopped production run sent is in the error that the Error Workflow
 	for (const id of callIds().slice(0, accepted)) expect(description).toContain(id);
 });
 
-test.each(['stop', 'progress', 'prod'])(
-	'a killed n8n does not send again when it starts: %s',
-	async (id) => {
-		const execution = await inTheMiddle(id);
-		const runs = (await executionsOf(server, id)).length;
-		const errorRuns = (await executionsOf(server, 'onError')).length;
-		await server.kill();
-		await quiet();
-		const before = requests();
-		const sent = calls().length;
-		server = await opened.host.serve();
-		const ended = await endedRun(server, execution);
-		await quiet();
-		expect(requests()).toBe(before);
-		expect(calls()).toHaveLength(sent);
-		expect(twice()).toBe(0);
-		expect(await executionsOf(server, id)).toHaveLength(runs);
+test('a killed n8n does not send again when it starts', async () => {
+	const ids = ['stop', 'progress', 'prod'];
+	const executions = await inTheMiddle(ids, KILL_DELAY_MS);
+	const runsOf = async () =>
+		await Promise.all(ids.map(async (id) => (await executionsOf(server, id)).length));
+	const runs = await runsOf();
+	const errorRuns = (await executionsOf(server, 'onError')).length;
+	await server.kill();
+	await quiet(KILL_DELAY_MS);
+	const before = requests();
+	const sent = ids.map((id) => calls(id).length);
+	server = await opened.host.serve();
+	const all = await Promise.all(executions.map((execution) => endedRun(server, execution)));
+	await quiet(KILL_DELAY_MS);
+	expect(requests()).toBe(before);
+	expect(twice()).toBe(0);
+	expect(await runsOf()).toEqual(runs);
+	for (const [nth, ended] of all.entries()) {
+		const id = ids[nth] ?? '';
+		expect(calls(id)).toHaveLength(sent[nth] ?? 0);
+		expect(calls(id).length).toBeLessThan(ITEMS);
 		expect(ended.status).toBe('crashed');
 		expect(ended.data.resultData.error?.message).toBe(
 			'Workflow did not finish, possible out-of-memory issue',
@@ -256,7 +280,8 @@ test.each(['stop', 'progress', 'prod'])(
 		expect(stored(ended, 'voiceFile')).toBe(0);
 		expect(id === 'progress' ? [ITEMS] : [0, ...KEPT_BY_N8N_1]).toContain(stored(ended, 'sms'));
 		say(
-			`killed ${id}: ${sent} of ${ITEMS} calls accepted, ${stored(ended, 'sms')} of ${ITEMS} texts and no call in the stored execution, ${requests() - before} requests after the restart, Error Workflow runs: ${(await executionsOf(server, 'onError')).length - errorRuns}`,
+			`killed ${id}: ${sent[nth]} of ${ITEMS} calls accepted, ${stored(ended, 'sms')} of ${ITEMS} texts and no call in the stored execution, ${requests() - before} requests after the restart`,
 		);
-	},
-);
+	}
+	say(`killed: Error Workflow runs: ${(await executionsOf(server, 'onError')).length - errorRuns}`);
+});

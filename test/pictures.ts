@@ -12,14 +12,17 @@ const MARGIN = 12;
 
 type Box = NonNullable<PageScreenshotOptions['clip']>;
 
-/** Takes a picture for whoever looks through a run, into `test-results/pictures/`; `npm test` has nobody who does. */
+/** Whether pictures are taken: `npm test` has nobody who looks at them. */
+export const TAKES_PICTURES = process.env.PICTURES !== '0';
+
+/** Takes a picture for whoever looks through a run, into `test-results/pictures/`. */
 export async function look(
 	page: Page,
 	name: string,
 	clip?: PageScreenshotOptions['clip'],
 	style = STILL,
 ): Promise<void> {
-	if (process.env.PICTURES !== '0') await take(page, name, clip, style);
+	if (TAKES_PICTURES) await take(page, name, clip, style);
 }
 
 /** Takes a picture, and gives its file. */
@@ -69,18 +72,17 @@ export async function picture(
 	return clip?.width ?? page.viewportSize()?.width ?? 0;
 }
 
-/** The same parts of n8n's editor in both themes, by the attribute that n8n sets for the chosen one. */
+/** The same parts of n8n's editor in both themes, which follow the system's. */
 export async function bothThemes(
 	page: Page,
 	name: string,
 	part: Locator | Locator[],
 ): Promise<void> {
 	await picture(page, name, part);
-	const change = (theme: string) =>
-		page.evaluate((to) => void (document.body.dataset.theme = to), theme);
-	await change('dark');
+	if (!TAKES_PICTURES) return;
+	await page.emulateMedia({ colorScheme: 'dark' });
 	await picture(page, `${name}-dark`, part);
-	await change('light');
+	await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** The box that encloses some boxes, with a margin, and as high as with those beside it. */

@@ -7,14 +7,12 @@ import type { Sandbox } from '../../sandbox/index.ts';
 import { WITH_EDITOR } from '../../host/settings.ts';
 import { open, type Opened } from '../e2e/opened.ts';
 
-export type Theme = 'light' | 'dark';
-
 /** n8n's editor in a browser, logged in, on an n8n that has these workflows. */
 export interface Editor {
 	sandbox: Sandbox;
 	server: Server;
-	/** The tab in that theme, on the canvas of a workflow as n8n has stored it; without an id, of one that has no nodes yet. */
-	open(theme: Theme, workflowId?: string): Promise<Page>;
+	/** The tab, in the light theme, on the canvas of a workflow as n8n has stored it; without an id, of one that has no nodes yet. */
+	open(workflowId?: string): Promise<Page>;
 	/** What n8n has told the tabs so far: answers of its REST API, and messages. */
 	told: string[];
 	close(): Promise<void>;
@@ -51,16 +49,16 @@ export async function openEditor(workflows: Workflow[]): Promise<Editor> {
 		const opener = await openBrowser((line) => process.stderr.write(`${line}\n`));
 		browser = opener;
 		const told: string[] = [];
-		const inTheme = (theme: Theme) => logIn(opener, server.url, theme, told);
-		const tabs: Partial<Record<Theme, Page>> = {};
+		let tab: Page | undefined;
 		return {
 			sandbox: opened.sandbox,
 			server,
 			told,
-			async open(theme, workflowId) {
-				const page = (tabs[theme] ??= await inTheme(theme));
+			async open(workflowId) {
+				const page = (tab ??= await logIn(opener, server.url, told));
 				await page.bringToFront();
 				await page.setViewportSize(VIEWPORT);
+				await page.emulateMedia({ colorScheme: 'light' });
 				await reach(page, LIST, async () => (await page.locator(CANVAS).count()) === 0);
 				const [path, shown] =
 					workflowId === undefined
@@ -112,7 +110,7 @@ async function reach(page: Page, path: string, isThere: () => Promise<boolean>):
 }
 
 /** Logs in as a person does, by the form, in a browser profile of its own, and keeps what n8n tells the tab from then on. */
-async function logIn(browser: Browser, url: string, theme: Theme, told: string[]): Promise<Page> {
+async function logIn(browser: Browser, url: string, told: string[]): Promise<Page> {
 	const context = await browser.newContext({
 		viewport: VIEWPORT,
 		locale: 'en-US',
@@ -121,8 +119,6 @@ async function logIn(browser: Browser, url: string, theme: Theme, told: string[]
 	});
 	context.setDefaultTimeout(PATIENCE_MS);
 	context.setDefaultNavigationTimeout(PATIENCE_MS);
-	// What Settings → Personal → Theme stores.
-	await context.addInitScript((value) => localStorage.setItem('N8N_THEME', value), theme);
 	const page = await context.newPage();
 	await page.goto(`${url}/signin`);
 	await page.locator('input[autocomplete=email], input[type=email]').fill(OWNER.email);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { gateway, workflowOf } from '../e2e/built.ts';
-import type { Editor, Subject, Theme } from './editor.ts';
+import type { Editor, Subject } from './editor.ts';
 import { iconsIn } from './icons.ts';
 import { NODE, NodePanel } from './nodePanel.ts';
 import { NodeView } from './nodeView.ts';
@@ -18,7 +18,7 @@ import { bothThemes, look } from '../pictures.ts';
 import { cutTexts, rawTexts } from './texts.ts';
 import { explanationOf } from './tooltip.ts';
 
-const THEMES: Theme[] = ['light', 'dark'];
+const THEMES = ['light', 'dark'] as const;
 const OF_ITS_OWN = { position: [208, 0] };
 const ACTIONS = [
 	'Play voice file in call',
@@ -53,12 +53,6 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 export const fields: Subject = {
 	workflows: [
 		workflowOf('add', row, []),
-		workflowOf(
-			'explained',
-			row,
-			nodeOfEach(({ options }) => options),
-		),
-		workflowOf('panels', row, nodeOfEach()),
 		workflowOf('choose', row, one()),
 		workflowOf(
 			'tool',
@@ -80,7 +74,7 @@ function fieldTests(opened: () => Editor): void {
 	});
 
 	test('the node panel finds the node by what it does, before any other community node', async () => {
-		const page = await editor.open('light', 'switch');
+		const page = await editor.open('switch');
 		const panel = new NodePanel(page);
 		await panel.open();
 		for (const word of ['otp', 'voice call', 'sms']) {
@@ -98,7 +92,8 @@ function fieldTests(opened: () => Editor): void {
 	});
 
 	test.each(THEMES)('the icon of the %s theme is drawn wherever the node shows', async (theme) => {
-		const page = await editor.open(theme, 'switch');
+		const page = await editor.open('switch');
+		await page.emulateMedia({ colorScheme: theme });
 		const panel = new NodePanel(page);
 		const places = { canvas: await iconsIn(page.locator('[data-test-id=canvas]')) };
 		await panel.open();
@@ -123,12 +118,22 @@ function fieldTests(opened: () => Editor): void {
 		}
 	});
 
-	test('all options of an operation together are shown whole', async () => {
-		const page = await editor.open('light', 'each');
+	test('all options of an operation together are shown whole, and the longest explanations, and so the others', async () => {
+		const page = await editor.open('each');
 		await page.setViewportSize({ width: 1440, height: 1500 });
+		const described = await describedBy(editor);
+		const longest = longestOf(described, OPERATIONS.flatMap(shownAtOnce));
+		const read = new Set<string>();
 		for (const shown of OPERATIONS) {
+			for (const name of explainedIn(shown)) expect(described.get(name)).toBeDefined();
 			const options = lastingOptions(shown).flatMap((option) => fieldsOf(shown, option));
-			if (options.length === 0) continue;
+			const names = new Set(
+				longest
+					.filter(({ name, text }) => shownAtOnce(shown).includes(name) && !read.has(text))
+					.map(({ name }) => name),
+			);
+			// One with the options of others alone looks as those do.
+			if (newOptions(shown).length === 0 && names.size === 0) continue;
 			const view = await NodeView.open(page, titleOf(shown));
 			const list = new OptionList(view);
 			for (const option of newOptions(shown)) await list.add(option);
@@ -141,12 +146,28 @@ function fieldTests(opened: () => Editor): void {
 			expect(await cutTexts(view.parameters)).toEqual([]);
 			expect(await rawTexts(view.parameters)).toEqual([]);
 			await look(page, `light/${titleOf(shown)}, all options`);
+			for (const name of names) {
+				for (const label of await view.label(name).all()) {
+					const tooltip = await explanationOf(view, label);
+					const text = wordsOf(await tooltip.innerText());
+					expect([...(described.get(name) ?? [])]).toContain(text);
+					expect(await cutTexts(tooltip)).toEqual([]);
+					const box = await tooltip.boundingBox();
+					expect(box?.x).toBeGreaterThanOrEqual(0);
+					expect(box?.y).toBeGreaterThanOrEqual(0);
+					read.add(text);
+					await look(page, `light/explanations/${titleOf(shown)}, ${name}`, box ?? undefined);
+				}
+			}
 			await view.close();
 		}
+		expect(longest.map(({ text }) => text).filter((text) => !read.has(text))).toEqual([]);
 	});
 
 	test('switching through all resources and operations shows the right fields, whole and in order', async () => {
-		const page = await editor.open('light', 'switch');
+		const page = await editor.open('switch');
+		await page.setViewportSize({ width: 1300, height: 1500 });
+		const roll = await OptionList.unroll(page);
 		const view = await NodeView.open(page, 'Gateway');
 		for (const shown of OPERATIONS) {
 			const { resource, operation, messagesFrom, fields, options } = shown;
@@ -161,19 +182,24 @@ function fieldTests(opened: () => Editor): void {
 			expect(await view.unlabelled()).toEqual([]);
 			expect(await cutTexts(view.parameters)).toEqual([]);
 			expect(await rawTexts(view.parameters)).toEqual([]);
-			await look(page, `light/${titleOf(shown)}`);
-			// One alone is no list, but a button that adds it.
-			if (options.length < 2) continue;
 			const list = new OptionList(view);
-			expect(await list.open()).toEqual(options);
-			expect(await cutTexts(list.box)).toEqual([]);
-			await look(page, `light/${titleOf(shown)}, options`);
-			await list.close();
+			const parts = [view.label('Resource'), view.label('Options'), list.button];
+			// One alone is no list, but a button that adds it.
+			if (options.length > 1) {
+				expect(await list.open()).toEqual(options);
+				expect(await cutTexts(list.box)).toEqual([]);
+				parts.push(list.box);
+			}
+			const name = `${resource} ${operation}`.toLowerCase().replaceAll(' ', '-');
+			if (messagesFrom === 'JSON') await look(page, `light/${titleOf(shown)}`);
+			else await bothThemes(page, `panel-${name}`, parts);
+			if (options.length > 1) await list.close();
 		}
+		await roll();
 	});
 
 	test('every choice is told apart by its explanation, which is whole', async () => {
-		const page = await editor.open('light', 'choose');
+		const page = await editor.open('choose');
 		const view = await NodeView.open(page, 'Gateway');
 		for (const { resource, operations } of [
 			{
@@ -199,7 +225,7 @@ function fieldTests(opened: () => Editor): void {
 	});
 
 	test('an action of the node panel adds the node with its operation and the credential chosen', async () => {
-		const page = await editor.open('light', 'add');
+		const page = await editor.open('add');
 		const panel = new NodePanel(page);
 		await panel.open();
 		await panel.find('otp');
@@ -214,7 +240,7 @@ function fieldTests(opened: () => Editor): void {
 	});
 
 	test("n8n's own request options are in the node's settings", async () => {
-		const page = await editor.open('light', 'switch');
+		const page = await editor.open('switch');
 		const view = await NodeView.open(page, 'Gateway');
 		await page.locator('[data-test-id=tab-settings]').click();
 		const settings = page.locator('[data-test-id=node-parameters]').last();
@@ -231,7 +257,7 @@ function fieldTests(opened: () => Editor): void {
 	});
 
 	test('a group of options opens filled in, with what holds without it', async () => {
-		const page = await editor.open('light', 'number-format');
+		const page = await editor.open('number-format');
 		const view = await NodeView.open(page, 'Gateway');
 		const list = new OptionList(view);
 		await list.add('Number Format');
@@ -247,7 +273,7 @@ function fieldTests(opened: () => Editor): void {
 	});
 
 	test("'Extra Request Fields' adds fields of a name, a type and a value, whole", async () => {
-		const page = await editor.open('light', 'additional-fields');
+		const page = await editor.open('additional-fields');
 		const view = await NodeView.open(page, 'Gateway');
 		await new OptionList(view).add('Extra Request Fields');
 		const add = view.parameters.getByRole('button', { name: 'Add field' });
@@ -258,30 +284,8 @@ function fieldTests(opened: () => Editor): void {
 		await look(page, 'light/SMS Send, Additional Fields');
 	});
 
-	test("a picture of each operation's panel shows its whole list of options", async () => {
-		const page = await editor.open('light', 'panels');
-		await page.setViewportSize({ width: 1300, height: 1500 });
-		const roll = await OptionList.unroll(page);
-		for (const shown of OPERATIONS.filter(({ messagesFrom }) => messagesFrom !== 'JSON')) {
-			const view = await NodeView.open(page, titleOf(shown));
-			await view.label('Options').waitFor();
-			const list = new OptionList(view);
-			const parts = [view.label('Resource'), view.label('Options'), list.button];
-			if (shown.options.length > 1) {
-				expect(await list.open()).toEqual(shown.options);
-				expect(await cutTexts(list.box)).toEqual([]);
-				parts.push(list.box);
-			}
-			const name = `${shown.resource} ${shown.operation}`.toLowerCase().replaceAll(' ', '-');
-			await bothThemes(page, `panel-${name}`, parts);
-			if (shown.options.length > 1) await list.close();
-			await view.close();
-		}
-		await roll();
-	});
-
 	test("a tool's call is one request, and a limit says more once it is set", async () => {
-		const page = await editor.open('light', 'tool');
+		const page = await editor.open('tool');
 		const view = await NodeView.open(page, 'Gateway');
 		const [send] = OPERATIONS;
 		const list = new OptionList(view);
@@ -303,53 +307,28 @@ function fieldTests(opened: () => Editor): void {
 		await view.label('Per Hours').waitFor();
 		await look(page, 'light/tool, Limits');
 	});
-
-	test('the longest explanations are readable in full, and so the others', async () => {
-		const page = await editor.open('light', 'explained');
-		await page.setViewportSize({ width: 1440, height: 1500 });
-		const described = await describedBy(editor);
-		const all = OPERATIONS.flatMap(explainedIn);
-		const longest = [...described]
-			.filter(([name]) => all.includes(name))
-			.flatMap(([name, texts]) => [...texts].map((text) => ({ name, text })))
-			.sort((one, other) => other.text.length - one.text.length)
-			.slice(0, READ);
-		const read = new Set<string>();
-		for (const shown of OPERATIONS) {
-			const explained = explainedIn(shown);
-			for (const name of explained) expect(described.get(name)).toBeDefined();
-			const wanted = longest.filter(
-				({ name, text }) => explained.includes(name) && !read.has(text),
-			);
-			if (wanted.length === 0) continue;
-			const view = await NodeView.open(page, titleOf(shown));
-			// The values of a group come a moment after its name.
-			for (const name of explained) await view.label(name).first().waitFor();
-			const labels = view.parameters.locator('[data-test-id=input-label]:visible');
-			for (const label of await labels.all()) {
-				const name = (await label.locator('.n8n-text').first().innerText()).trim();
-				if (!wanted.some((one) => one.name === name)) continue;
-				const tooltip = await explanationOf(view, label);
-				const text = wordsOf(await tooltip.innerText());
-				expect([...(described.get(name) ?? [])]).toContain(text);
-				expect(await cutTexts(tooltip)).toEqual([]);
-				const box = await tooltip.boundingBox();
-				expect(box?.x).toBeGreaterThanOrEqual(0);
-				expect(box?.y).toBeGreaterThanOrEqual(0);
-				read.add(text);
-				await look(page, `light/explanations/${titleOf(shown)}, ${name}`, box ?? undefined);
-			}
-			await view.close();
-		}
-		expect(longest.map(({ text }) => text).filter((text) => !read.has(text))).toEqual([]);
-	});
 }
 
-/** The names that have an explanation beside them; two that n8n's own nodes have explain themselves. */
-const explainedIn = (shown: Shown): string[] =>
-	[...shown.fields, ...shown.options.flatMap((option) => fieldsOf(shown, option))].filter(
+/** The names of what an operation shows with these options; two that n8n's own nodes have explain themselves. */
+const namesOf = (shown: Shown, options: readonly string[]): string[] =>
+	[...shown.fields, ...options.flatMap((option) => fieldsOf(shown, option))].filter(
 		(name) => !['Options', 'Unit'].includes(name),
 	);
+
+/** The names that have an explanation beside them. */
+const explainedIn = (shown: Shown): string[] => namesOf(shown, shown.options);
+
+/** Those of them that show when all options are there. */
+const shownAtOnce = (shown: Shown): string[] =>
+	lastingOptions(shown).length === 0 ? [] : namesOf(shown, lastingOptions(shown));
+
+/** The longest explanations of these names. */
+const longestOf = (described: Map<string, Set<string>>, names: readonly string[]) =>
+	[...described]
+		.filter(([name]) => names.includes(name))
+		.flatMap(([name, texts]) => [...texts].map((text) => ({ name, text })))
+		.sort((one, other) => other.text.length - one.text.length)
+		.slice(0, READ);
 
 /** A text on one line. */
 const wordsOf = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
-import { picture } from '../pictures.ts';
+import { picture, TAKES_PICTURES } from '../pictures.ts';
 import { RECIPE_PAGES, RECIPES_WITH_TESTS } from '../unit/docs/pages.ts';
 import type { Subject } from './editor.ts';
 
@@ -23,16 +23,27 @@ const NODES_ALONE =
 /** Where a node stands, from left to right. */
 const at = ({ position }: Workflow['nodes'][number]) => (position as [number, number])[0];
 
-/** The names of the nodes in pieces that are narrow enough, from left to right. */
-function piecesOf({ nodes }: Workflow): string[][] {
+/** The nodes in pieces that are narrow enough, from left to right. */
+function piecesOf({ nodes }: Workflow): Array<Workflow['nodes']> {
 	const shown = nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
-	const [left, right] = [Math.min(...shown.map(at)), Math.max(...shown.map(at))];
-	const count = Math.ceil((right - left + NODE_WIDTH) / WIDEST);
-	const each = (right - left + 1) / count;
+	const left = Math.min(...shown.map(at));
+	const width = widthOf(shown);
+	const count = Math.ceil((width + NODE_WIDTH) / WIDEST);
+	const each = (width + 1) / count;
 	return Array.from({ length: count }, (_, nth) =>
-		shown.filter((node) => Math.floor((at(node) - left) / each) === nth).map(({ name }) => name),
+		shown.filter((node) => Math.floor((at(node) - left) / each) === nth),
 	);
 }
+
+/** From the first of some nodes to the last. */
+const widthOf = (nodes: Workflow['nodes']): number =>
+	Math.max(...nodes.map(at)) - Math.min(...nodes.map(at));
+
+/** Each page, and the workflow that it shows, the one with the widest piece first. */
+const PAGES = Object.entries({ ...RECIPE_PAGES, ...RECIPES_WITH_TESTS })
+	.map(([page, file]) => ({ page, workflow: exampleWorkflows().get(file) as Workflow }))
+	.map((recipe) => ({ ...recipe, widest: Math.max(...piecesOf(recipe.workflow).map(widthOf)) }))
+	.sort((one, other) => other.widest - one.widest);
 
 /** How high the letters of a node's name are. */
 const letters = async (name: Locator): Promise<number> =>
@@ -45,23 +56,23 @@ const letters = async (name: Locator): Promise<number> =>
 export const recipes: Subject = {
 	workflows: [],
 	tests(opened) {
-		test.each(Object.entries({ ...RECIPE_PAGES, ...RECIPES_WITH_TESTS }))(
-			'the canvas of %s can be read at the width at which its page shows it',
-			async (pageName, file) => {
-				const workflow = exampleWorkflows().get(file) as Workflow;
-				const page = await opened().open('light', workflow.id);
+		// The others' letters are larger.
+		test.each(TAKES_PICTURES ? PAGES : PAGES.slice(0, 1))(
+			'the canvas of $page can be read at the width at which its page shows it',
+			async ({ page: pageName, workflow }) => {
+				const page = await opened().open(workflow.id);
 				await page.setViewportSize(FOR_CANVAS);
 				await page.locator('[data-test-id=zoom-to-fit]').click();
 				const pieces = piecesOf(workflow);
-				const partsOf = (names: string[]) =>
-					names
-						.map((name) => page.locator(`${NODE}[data-node-name="${name}"]`))
+				const partsOf = (nodes: Workflow['nodes']) =>
+					nodes
+						.map(({ name }) => page.locator(`${NODE}[data-node-name="${name}"]`))
 						.flatMap((node) => [node, node.locator(NAME)]);
 				const all = partsOf(pieces.flat());
-				for (const [nth, names] of pieces.entries()) {
+				for (const [nth, nodes] of pieces.entries()) {
 					const part = pieces.length === 1 ? '' : `-${nth + 1}`;
 					const title = `recipe-${pageName.replace('.md', part)}`;
-					const width = await picture(page, title, partsOf(names), NODES_ALONE, all);
+					const width = await picture(page, title, partsOf(nodes), NODES_ALONE, all);
 					const size = await letters(page.locator(NAME).first());
 					expect(size * Math.min(1, SHOWN / width)).toBeGreaterThanOrEqual(SMALLEST_LETTERS);
 				}

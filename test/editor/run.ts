@@ -68,7 +68,7 @@ let page: Page;
 let toldBefore: number;
 
 async function openWorkflow(id: string): Promise<void> {
-	page = await editor.open('light', id);
+	page = await editor.open(id);
 }
 
 const received = () =>

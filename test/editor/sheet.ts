@@ -26,7 +26,7 @@ export const sheet: Subject = {
 			editor.sandbox.reset();
 			const rowsOfSheet = sheetRows();
 			const [right, wrong] = [expectedMessages(rowsOfSheet), rowsToCorrect(rowsOfSheet)];
-			const page = await editor.open('light', SPREADSHEET_WORKFLOW);
+			const page = await editor.open(SPREADSHEET_WORKFLOW);
 			await page.setViewportSize(FOR_CANVAS);
 			await page.locator('[data-test-id=zoom-to-fit]').click();
 			await look(page, 'sheet-1-workflow');

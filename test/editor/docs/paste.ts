@@ -12,7 +12,7 @@ let defaults: Defaults;
 
 /** The canvas of a workflow that has no nodes yet. */
 async function emptyCanvas(): Promise<Page> {
-	const page = await editor.open('light');
+	const page = await editor.open();
 	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 	return page;
 }

@@ -148,6 +148,6 @@ test('an answer that proves no acceptance is never taken for one, whoever gives 
 				expect([body, read(body, { rows: given }).kind]).not.toEqual([body, 'accepted']);
 			},
 		),
-		runsOf(30_000),
+		runsOf(10_000),
 	);
 });

@@ -169,7 +169,7 @@ test('What a pattern of all escapes finds in any mixture of them is found by dec
 				[written, true, true, []],
 			);
 		}),
-		runsOf(80),
+		runsOf(30),
 	);
 	expect(count).toBeGreaterThan(0);
 });

@@ -7,14 +7,6 @@ import type { RowVerdict } from '../response/answer';
 import type { Endpoint } from '../wire/endpoint';
 import type { ReadyRow } from './row/row';
 
-/** A request as a dry run shows it. */
-export interface Shown {
-	/** Its number in the run, from 1. */
-	batch: number;
-	/** Method, address, format and body, without the login and without a secret. */
-	request: IDataObject;
-}
-
 /**
  * One operation, whole: its entry in the selector, where its requests go, its fields, how its rows share a
  * request, and what a row's result is. `F` is what its fields are read as, by the wire's names.
@@ -57,8 +49,11 @@ export interface Operation<F = object> {
 	describe?(row: ReadyRow<F>): IDataObject;
 	/** A row that is not sent now, because it was before: with the ids of that time, as far as they are known. */
 	sentBefore?(row: ReadyRow<F>, ids: readonly string[]): IDataObject;
-	/** A row of a dry run. */
-	dryRun?(row: ReadyRow<F>, shown: Shown): IDataObject;
+	/**
+	 * A row of a dry run: `request` is method, address, format and body, without the login and without a secret; `batch` its
+	 * number in the run, from 1.
+	 */
+	dryRun?(row: ReadyRow<F>, shown: { batch: number; request: IDataObject }): IDataObject;
 	/** Of an operation that sends: the numbers that a row goes to, and its fields with others. */
 	recipients?(fields: F): readonly string[];
 	withRecipients?(fields: F, numbers: readonly string[]): F;

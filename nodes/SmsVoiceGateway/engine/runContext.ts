@@ -8,7 +8,7 @@ import type { Login } from './delivery/login';
 import type { RateLimiter } from './delivery/rateLimiter';
 import type { Operation } from './operation';
 import type { Inputs } from './reading/inputs';
-import type { Settings } from './reading/settings';
+import type { readSettings } from './reading/settings';
 import type { RunMemory } from './runMemory';
 
 /** One try of a run: what its rows have in common. */
@@ -21,7 +21,8 @@ export interface RunContext {
 	operation: Operation;
 	memory: RunMemory;
 	login: Login;
-	settings: Settings;
+	/** What holds for all rows. */
+	settings: ReturnType<typeof readSettings>;
 	/** When the next request may leave. */
 	rateLimiter: RateLimiter;
 	/** Or what is wrong for all rows: with the credential, or with an option that holds for all. */

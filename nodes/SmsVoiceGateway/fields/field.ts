@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Says something in the output of a row that is sent all the same. */
-export type Warn = (words: string) => unknown;
-
 /** One field of a row: how it is shown, the wire's name of it, and how its value is read. */
 export interface Field<N extends string = string, T = unknown> {
 	property: INodeProperties;
 	wire: N;
-	/** Throws InputProblem. A value that neighbouring items share is read once, unless it may warn. */
-	read: (value: unknown, warn: Warn) => T;
+	/**
+	 * Throws InputProblem. A value that neighbouring items share is read once, unless it may warn: say something in the
+	 * output of a row that is sent all the same.
+	 */
+	read: (value: unknown, warn: (words: string) => unknown) => T;
 	mayWarn?: true;
 	/** What it means if an expression within its value gives nothing: a wrong row, or what 'Text → Gaps' says. */
 	gaps?: 'refuse' | 'asChosen';

@@ -1,6 +1,6 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import type { Answer, Asked } from './asked';
+import type { Asked, Reply } from './asked';
 import { answered, answerIn, askedIn, LONGEST_ANSWER } from './asked';
 import { donePage, HEADERS, noticePage, questionPage } from './page';
 import type { Sender } from './page';
@@ -97,7 +97,7 @@ function isInTime({ until }: Asked, now: Date): boolean {
 	return until === undefined || now < new Date(until);
 }
 
-function saidOf(answer: Answer, { buttons = [] }: Asked): string {
+function saidOf(answer: Reply, { buttons = [] }: Asked): string {
 	if ('text' in answer) return answer.text;
 	return buttons[answer.approved ? 0 : 1] ?? '';
 }

@@ -18,12 +18,14 @@ export interface Described {
 	overAllItems: OverAllItems;
 }
 
-/** A field whose name and value are among those of a row. */
-type FieldIn<F> = { [N in keyof F & string]: Field<N, F[N]> }[keyof F & string];
-
-/** Turns an operation into n8n's declaration: the option with its routing, and the fields to put under it. */
+/**
+ * Turns an operation into n8n's declaration: the option with its routing, and the fields to put under it. The name and the
+ * value of each field are among those of a row.
+ */
 export function defineOperation<F extends object>(
-	operation: Operation<F> & { fields: ReadonlyArray<FieldIn<F>> },
+	operation: Operation<F> & {
+		fields: ReadonlyArray<{ [N in keyof F & string]: Field<N, F[N]> }[keyof F & string]>;
+	},
 ): Described {
 	const { resource, name, value, action, description, endpoint } = operation;
 	const run = overItems(operation);

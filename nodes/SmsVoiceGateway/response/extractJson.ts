@@ -2,12 +2,6 @@ import { isJsonObject, parseJson } from '../values/json';
 import type { Json } from '../values/json';
 import type { Answer } from './answer';
 
-/** A body as what it is: JSON, a text without any, a web page, or JSON that can't be read, the last three as text. */
-export interface Extracted {
-	kind: 'json' | 'text' | 'webPage' | 'brokenOff';
-	value: Json;
-}
-
 /** JSON in a JSON string in ASP.NET's `d`: no deeper. */
 const MOST_LAYERS = 4;
 
@@ -27,9 +21,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /**
  * The JSON of an answer, where services put it: all of the body, behind a byte order mark or a notice of PHP, as text in
- * JSON, in ASP.NET's `d`, or in the one element of an ASMX service.
+ * JSON, in ASP.NET's `d`, or in the one element of an ASMX service. Of a text without any, a web page, and JSON that can't
+ * be read, the whole as text.
  */
-export function extractJson({ body, contentType }: Answer): Extracted {
+export function extractJson({ body, contentType }: Answer): {
+	kind: 'json' | 'text' | 'webPage' | 'brokenOff';
+	value: Json;
+} {
 	const text = withoutMark(body);
 	const value = parseJson(text);
 	if (value !== undefined) return { kind: 'json', value: unwrap(value) };

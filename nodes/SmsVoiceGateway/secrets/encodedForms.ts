@@ -1,18 +1,12 @@
 /** Fewer bytes, encoded, occur by chance. */
 const FEWEST_BYTES = 4;
 
-/** A secret's bytes, in UTF-8 and UTF-16, as they may be written. */
-interface EncodedForms {
-	/** In lower case. */
-	hex: string[];
-	/** What is to be seen of it in the Base64 of any text that holds it (`user:password`, a whole request). */
-	base64: string[];
-	/** Each as the character of that number. */
-	bytes: string[];
-}
-
-/** The encoded forms of a secret; none for one too short. */
-export function encodedForms(secret: string): EncodedForms {
+/**
+ * A secret's bytes, in UTF-8 and UTF-16, as they may be written; none for one too short. `hex`: in lower case. `base64`: what
+ * is to be seen of it in the Base64 of any text that holds it (`user:password`, a whole request). `bytes`: each as the
+ * character of that number.
+ */
+export function encodedForms(secret: string): Record<'hex' | 'base64' | 'bytes', string[]> {
 	if (Buffer.byteLength(secret) < FEWEST_BYTES) return { hex: [], base64: [], bytes: [] };
 	const bytes = [
 		...writings(secret).map((writing) => Buffer.from(writing)),

@@ -1,10 +1,9 @@
 import type { DeclarativeRestApiSettings } from 'n8n-workflow';
 
-import type { Host } from './hosts';
-
 /** Where an operation's request goes: always a POST. */
 export interface Endpoint {
-	host: Host;
+	/** Of the service's two: text messages, or calls with reports. */
+	host: 'sms' | 'call';
 	path: string;
 }
 

@@ -1,12 +1,11 @@
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
-	IExecuteFunctions,
-	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
+import type { Context } from '../host/host';
 import { LONGEST_REQUEST } from './readRequestOptions';
 import type { Answer } from '../response/answer';
 import { pause } from './pause';
@@ -23,8 +22,6 @@ const TRIES_AFTER_429 = 3;
 /** The wait where a 429 names none, doubled at each try, and the longest that is waited: milliseconds. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
-
-type Context = IExecuteFunctions | IExecuteSingleFunctions;
 
 /** How a request went over the wire. */
 export type Exchange = { kind: 'answer'; answer: Answer } | { kind: 'noAnswer'; error: NoAnswer };

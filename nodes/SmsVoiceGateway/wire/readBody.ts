@@ -1,4 +1,5 @@
 import { isReadByN8n } from '../host/versions/readByN8n';
+import type { Answer } from '../response/answer';
 
 /** More than any answer of a messaging service: a hundred thousand ids of 20 digits are 2 MB. */
 export const LARGEST_ANSWER = 8 * 1024 * 1024;
@@ -10,21 +11,15 @@ export interface AnswerStream {
 	destroy(): unknown;
 }
 
-/** An answer's body as text, and whether all of it was read. */
-export interface Body {
-	text: string;
-	end: 'complete' | 'brokenOff' | 'tooLarge';
-}
-
 /**
- * Reads a body up to LARGEST_ANSWER bytes (unpacked) and until `deadline`. Never throws: whatever comes
+ * Reads a body as text, up to LARGEST_ANSWER bytes (unpacked) and until `deadline`. Never throws: whatever comes
  * in between leaves what was read so far.
  */
 export async function readBody(
 	stream: AnswerStream | string,
 	contentType: string,
 	deadline: AbortSignal,
-): Promise<Body> {
+): Promise<{ text: string; end: Answer['end'] }> {
 	if (isReadByN8n(stream))
 		return {
 			text: stream.slice(0, LARGEST_ANSWER),
@@ -34,7 +29,7 @@ export async function readBody(
 	let size = 0;
 	let cut: () => void = () => undefined;
 	// By its events: Node's iterator of a stream takes longer than all else here.
-	const end = await new Promise<Body['end']>((resolve) => {
+	const end = await new Promise<Answer['end']>((resolve) => {
 		cut = () => resolve('brokenOff');
 		// What was destroyed, or is past its deadline, gives no event any more.
 		if (stream.destroyed || deadline.aborted) cut();

@@ -46,16 +46,16 @@ const HELD_BACK = /^(UserError|SsrfBlocked\w*Error)$/;
 /** What n8n throws where its administrator forbids an address (@n8n/backend-network, ssrf). */
 const BLOCKED = /^SsrfBlocked\w*Error$/;
 
-/** What an error may hold; no `instanceof`, which fails for an error of another realm. */
-type Thrown = Record<'code' | 'httpCode' | 'syscall' | 'errors' | 'message' | 'cause', unknown>;
-
 /** Deeper than n8n, axios and Node wrap an error. */
 const DEEPEST = 8;
 
 /** What can be said of an error thrown instead of an answer. Looks through n8n's wrappers. */
 export function readNoAnswer(thrown: unknown, depth = 0): NoAnswer {
 	const found: NoAnswer = { code: '', syscall: '', heldBack: false, blocked: false, words: '' };
-	let error = thrown as Partial<Thrown> | undefined;
+	// No `instanceof`, which fails for an error of another realm.
+	let error = thrown as
+		| Partial<Record<'code' | 'httpCode' | 'syscall' | 'errors' | 'message' | 'cause', unknown>>
+		| undefined;
 	for (; depth < DEEPEST && typeof error === 'object' && error !== null; depth++) {
 		const { syscall, errors, message, constructor } = error;
 		const named = thrownCode(error);
@@ -66,7 +66,7 @@ export function readNoAnswer(thrown: unknown, depth = 0): NoAnswer {
 		if (BLOCKED.test(name)) found.blocked = true;
 		if (typeof message === 'string' && message !== '') found.words = message;
 		if (Array.isArray(errors)) takeAttempt(found, errors, depth);
-		error = error.cause as Partial<Thrown> | undefined;
+		error = error.cause as typeof error | undefined;
 	}
 	return found;
 }

@@ -2,14 +2,11 @@ import type { Context } from '../../host/host';
 import { customDataOf } from '../../host/versions/customData';
 import type { Outcome } from '../../response/outcome';
 import { tallyOf } from './tally';
-import type { Ended } from './tally';
 
 /** The key of the counts: one, since all nodes of an execution share ten (n8n-core, `KV_LIMIT`). */
 export const COUNTS_KEY = 'smsVoiceGateway';
 
-type Counts = Record<Outcome, number>;
-
-const NONE: Counts = {
+const NONE: Record<Outcome, number> = {
 	accepted: 0,
 	rejected: 0,
 	unknown: 0,
@@ -23,7 +20,7 @@ const OUTCOMES = Object.keys(NONE) as Outcome[];
  * What each run of a node has counted so far, by what is the same object in all of its tries: the custom data is one text
  * for all nodes and says nothing of whose counts it holds.
  */
-const counted = new WeakMap<object, Counts>();
+const counted = new WeakMap<object, typeof NONE>();
 
 /**
  * Adds the outcomes of rows to those that the execution has counted, in its custom data: `accepted 8, rejected 2`. n8n filters its
@@ -31,7 +28,11 @@ const counted = new WeakMap<object, Counts>();
  * finds the executions in which something was. Where `run` is given, which is to be the same object in every try of a
  * node's run, the counts of the last try take the place of those of the tries before it. Never throws.
  */
-export function countOutcomes(context: Context, rows: readonly Ended[], run: object = {}): void {
+export function countOutcomes(
+	context: Context,
+	rows: Parameters<typeof tallyOf>[0],
+	run: object = {},
+): void {
 	try {
 		const customData = customDataOf(context);
 		if (customData === undefined) return;
@@ -48,12 +49,12 @@ export function countOutcomes(context: Context, rows: readonly Ended[], run: obj
 	}
 }
 
-const written = (counts: Counts): string =>
+const written = (counts: typeof NONE): string =>
 	OUTCOMES.filter((outcome) => counts[outcome] > 0)
 		.map((outcome) => `${outcome} ${counts[outcome]}`)
 		.join(', ');
 
-function read(text: string | undefined): Counts {
+function read(text: string | undefined): typeof NONE {
 	const counts = { ...NONE };
 	for (const outcome of OUTCOMES) {
 		const found = new RegExp(`\\b${outcome} (\\d+)`).exec(String(text));

@@ -1,12 +1,7 @@
 import type { Outcome } from '../../response/outcome';
 
-/** A row, as far as a count goes. */
-export interface Ended {
-	result: { outcome: Outcome };
-}
-
 /** The rows of a run by how they ended, each list in their order. */
-export function tallyOf<R extends Ended>(
+export function tallyOf<R extends { result: { outcome: Outcome } }>(
 	rows: readonly R[],
 ): Readonly<Record<Outcome, readonly R[]>> {
 	const tally: Record<Outcome, R[]> = {

@@ -4,16 +4,10 @@ import type { Found, State } from './decide';
 /** ms until a key in flight elsewhere is asked for again, at first; then twice as long each time. */
 const ASK_AGAIN_MS = 250;
 
-/** A key that was found open: since when, when to ask again, and how often its message was sent once more. */
-interface Open {
-	since: number;
-	next: number;
-	resent: number;
-}
-
 /** The keys that others have in flight, or had when they were killed: when to ask again, and when to wait no longer. */
 export class OpenKeys {
-	private readonly found = new Map<string, Open>();
+	/** Since when each was found open, when to ask again, and how often its message was sent once more. */
+	private readonly found = new Map<string, { since: number; next: number; resent: number }>();
 
 	/** ms until the last of these keys is to be asked for again. */
 	pauseFor(keys: readonly string[]): number {

@@ -1,5 +1,4 @@
 import type { Context } from '../../host/host';
-import type { Warn } from '../../fields/field';
 import { shownIn, VALUES } from '../../options/option';
 import type { Group, Option, Read } from '../../options/option';
 import { problemOfGaps, said } from '../../text/gaps';
@@ -48,7 +47,7 @@ export class Columns {
 	each<T>(
 		parameter: string,
 		shown: string,
-		read: (value: unknown, warn: Warn) => T,
+		read: (value: unknown, warn: (words: string) => unknown) => T,
 		fallback?: unknown,
 	): Column<T> {
 		const values = this.inputs.values(parameter, fallback);

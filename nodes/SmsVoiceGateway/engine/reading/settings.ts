@@ -29,10 +29,10 @@ const ONCE = { ...sendOnce, values: { hours: sendOnce.values.hours } };
 /** Of 'Time' only the hours are the run's: a row has a time and a time zone of its own. */
 const HOURS = { ...time, values: { from: time.values.from, to: time.values.to } };
 
-/** What holds for all rows of a try, by its first item; of an option that was not added, what holds without it. */
-export type Settings = ReturnType<typeof readSettings>;
-
-/** Reads the options that hold for all rows. Whatever is wrong with one is among `problems`. */
+/**
+ * Reads the options that hold for all rows of a try, by its first item; of one that was not added, what holds without it.
+ * Whatever is wrong with one is among `problems`.
+ */
 export function readSettings(
 	context: Context,
 	operation: Operation,

@@ -5,8 +5,6 @@ import { CODES, LOGIN_REFUSED } from './codes';
 import type { Failure } from './failure';
 import { lineFor } from '../../response/taught';
 
-type Unclear = Extract<Said, { kind: 'unclear' }>;
-
 /** The service's words that an error shows: characters. */
 const LONGEST_WORDS = 300;
 
@@ -46,7 +44,7 @@ export function refusalFailure(
  */
 export function unclearFailure(
 	httpStatus: number,
-	{ why, code, words, response }: Unclear & { response?: Json },
+	{ why, code, words, response }: Extract<Said, { kind: 'unclear' }> & { response?: Json },
 	{ sends, field }: { sends: boolean; field: string },
 	isWhole = true,
 ): Failure {

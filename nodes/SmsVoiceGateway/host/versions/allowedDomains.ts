@@ -1,12 +1,6 @@
 import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 import { getCredentialAllowedDomains } from 'n8n-workflow';
 
-/** The form of n8n 1 (n8n-workflow 1.120.25). */
-type Positional = (
-	data: ICredentialDataDecryptedObject,
-	nodeEndpointUrl: string,
-) => string | undefined;
-
 /** A credential's list of domains, for n8n's helper. Throws where the credential does not allow the address. */
 export function readAllowedDomains(
 	node: INode,
@@ -16,7 +10,12 @@ export function readAllowedDomains(
 	// n8n-workflow before 1.120.25, and 2.0 to 2.17, have no such check, for no node of this kind.
 	if (typeof getCredentialAllowedDomains !== 'function') return undefined;
 	if (getCredentialAllowedDomains.length === 2) {
-		return (getCredentialAllowedDomains as unknown as Positional)(credentialData, nodeEndpointUrl);
+		// The form of n8n 1 (n8n-workflow 1.120.25).
+		const positional = getCredentialAllowedDomains as unknown as (
+			data: ICredentialDataDecryptedObject,
+			nodeEndpointUrl: string,
+		) => string | undefined;
+		return positional(credentialData, nodeEndpointUrl);
 	}
 	return getCredentialAllowedDomains({
 		node,

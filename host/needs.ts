@@ -17,7 +17,7 @@ const needs: Record<string, Array<() => Promise<string | undefined>>> = {
 	newest: [n8n, browser],
 	queue: [n8n, missingServices],
 	editor: [n8n, browser],
-	inbox: [n8n, browser],
+	inbox: [browser],
 };
 
 for (const get of needs[process.argv[2] ?? ''] ?? []) {

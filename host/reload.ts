@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nodeBinary } from './node.ts';
-import { start, type Running } from './process.ts';
+import { start } from './process.ts';
 import type { Say } from './progress.ts';
 
 /** With it n8n reads a package anew when one of its files changes. */
@@ -10,8 +10,11 @@ export const RELOAD = { N8N_DEV_RELOAD: 'true' };
 /** What the compiler leaves behind, as in gulpfile.js. */
 const ASSET = /\.(svg|json)$/;
 
-/** Compiles the sources into an installed package, now and whenever one is saved. */
-export function compileOnSave(packageFolder: string, say: Say): Running {
+/**
+ * Compiles the sources into an installed package, now and whenever one is saved. Settles when that was done once: an n8n
+ * that is started then has nothing to read anew until something is saved.
+ */
+export async function compileOnSave(packageFolder: string, say: Say): Promise<void> {
 	const dist = join(packageFolder, 'dist');
 	const assets = watch('nodes', { recursive: true }, (_event, name) => {
 		if (name === null || !ASSET.test(name)) return;
@@ -23,6 +26,8 @@ export function compileOnSave(packageFolder: string, say: Say): Running {
 			// Removed, or on its way under another name: the next event tells.
 		}
 	});
+	let begun: () => void = () => undefined;
+	const ready = new Promise<void>((resolve) => (begun = resolve));
 	const compiler = start(
 		nodeBinary(),
 		[
@@ -35,9 +40,10 @@ export function compileOnSave(packageFolder: string, say: Say): Running {
 			env: process.env,
 			heard: (text) => {
 				for (const line of text.split('\n')) if (line.trim() !== '') say(line);
+				if (compiler.output().includes('Watching for file changes')) begun();
 			},
 		},
 	);
-	void compiler.finished.finally(() => assets.close()).catch(() => undefined);
-	return compiler;
+	const ended = compiler.finished.finally(() => assets.close()).catch(() => undefined);
+	await Promise.race([ready, ended]);
 }

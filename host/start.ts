@@ -52,6 +52,7 @@ async function demo(): Promise<void> {
 	endings.push(() => host.close());
 	await host.importCredentials([sandboxCredential(sandbox)]);
 	await host.importWorkflows([...exampleWorkflows().values()]);
+	if (dev) await compileOnSave(host.packageFolder, say);
 	const server = await withProgress(say, 'Starting n8n', 'about 10 seconds', () => host.serve());
 	const { executionId, sent, requests, toCorrect } = await withProgress(
 		say,
@@ -87,7 +88,6 @@ async function demo(): Promise<void> {
 	sayTimes();
 	if (dev) {
 		say('');
-		compileOnSave(host.packageFolder, say);
 		say(
 			'Save a file in nodes/ or credentials/, and n8n has it; reload the page where a field is new.',
 		);

@@ -16,8 +16,8 @@ const SIDE_BY_SIDE = 4;
 /** Steps that wait most of their time, for a lock to run out or a schedule: they take no place of the others. */
 const ASIDE = ['queue'];
 
-/** Steps that run a real n8n, and so wait for it to be installed. */
-const ON_N8N = ['e2e', 'newest', 'queue', 'editor', 'inbox'];
+/** Steps that run a real n8n or a Chromium, and so wait for it to be installed. */
+const INSTALLED = ['e2e', 'newest', 'queue', 'editor', 'inbox'];
 
 /** What of `e2e` waits most of its time, for locks to run out and for n8n's clock: a step of its own, beside the rest. */
 const WAITING = ['bulkKeys', 'sendAndWait', 'stop', 'waitBehindPrefix'];
@@ -62,7 +62,7 @@ const check = (name, command, args) => ({
 const suite = (name, { project = name, more = [] } = {}) => ({
 	name,
 	// Side by side with the other steps: to install takes the network's time more than the processor's.
-	prepare: ON_N8N.includes(project) ? () => prepared(project, more) : undefined,
+	prepare: INSTALLED.includes(project) ? () => prepared(project, more) : undefined,
 	run: async () => {
 		const file = join(results, `${name.replaceAll(' ', '-')}.json`);
 		const report = ['--json', `--outputFile=${file}`, '--testLocationInResults'];
@@ -75,9 +75,9 @@ const suite = (name, { project = name, more = [] } = {}) => ({
 	},
 });
 
-/** n8n starts and stops in the tests on it, which fills what processors there are; where they wait for locks, files wait beside each other. */
+/** n8n starts and stops in the tests on it, and a browser draws, which fills what processors there are; where they wait for locks, files wait beside each other. */
 const inBand = (project) => {
-	if (ON_N8N.includes(project) && !ASIDE.includes(project)) return '--runInBand';
+	if (INSTALLED.includes(project) && !ASIDE.includes(project)) return '--runInBand';
 	return `--maxWorkers=${Math.max(2, Math.floor(availableParallelism() / 2))}`;
 };
 

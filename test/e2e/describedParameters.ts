@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { NodeHelpers } from 'n8n-workflow';
 import type {
 	INode,
@@ -7,13 +9,16 @@ import type {
 	INodePropertyOptions,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import type { Server } from '../../host/server.ts';
+import { cacheFolder } from '../../host/cache.ts';
 import type { Node } from './built.ts';
 
-/** n8n's own descriptions of its nodes, as it gives them to its editor. */
-export async function descriptionsOf(server: Server): Promise<INodeTypeDescription[]> {
-	const { body } = await server.rest('GET', '/types/nodes.json');
-	return body as INodeTypeDescription[];
+const PACKAGE = 'n8n-nodes-base';
+
+/** The descriptions of n8n's own nodes, as their package has them. */
+export async function descriptions(): Promise<INodeTypeDescription[]> {
+	const file = join(cacheFolder(), 'node_modules', PACKAGE, 'dist', 'types', 'nodes.json');
+	const types = JSON.parse(await readFile(file, 'utf8')) as INodeTypeDescription[];
+	return types.map((type) => ({ ...type, name: `${PACKAGE}.${type.name}` }));
 }
 
 /** What of a node's parameters its description does not know, or does not show with the others as they are. */

@@ -5,9 +5,8 @@ import { itemsOf, type Execution } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
 import type { Node } from './built.ts';
-import { descriptionsOf, unknownParameters } from './describedParameters.ts';
+import { descriptions, unknownParameters } from './describedParameters.ts';
 import { openGoogleSheet, type GoogleSheet, type SheetRow } from './googleSheets.ts';
-import { WITH_EDITOR } from '../../host/settings.ts';
 import { open, type Opened } from './opened.ts';
 import { endedRun, executionsOf, publish, startRun, unpublish } from './rest-run.ts';
 
@@ -97,7 +96,7 @@ const outcomes = () => google.rows().map(({ outcome = '' }) => outcome);
 
 beforeAll(async () => {
 	google = await openGoogleSheet();
-	opened = await open({ ...WITH_EDITOR, ...google.settings });
+	opened = await open(google.settings);
 	await opened.host.importCredentials(Object.values(google.credentials));
 	await opened.host.importWorkflows([example]);
 	server = await opened.host.serve();
@@ -116,11 +115,11 @@ beforeEach(async () => {
 });
 
 describe("n8n's own description", () => {
-	let descriptions: INodeTypeDescription[];
+	let types: INodeTypeDescription[];
 	beforeAll(async () => {
-		descriptions = await descriptionsOf(server);
+		types = await descriptions();
 	});
-	const shown = (node: Node) => unknownParameters(node, descriptions);
+	const shown = (node: Node) => unknownParameters(node, types);
 	const changed = (name: string, parameters: Node['parameters']): Node => {
 		const node = nodeOf(name);
 		return { ...node, parameters: { ...node.parameters, ...parameters } };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, jest } from '@jest/globals';
 import { paste } from './docs/paste.ts';
 import { openEditor, type Editor, type Subject } from './editor.ts';
 import { fields } from './fields.ts';
+import { inbox } from './inbox.ts';
 import { recipes } from './recipes.ts';
 import { run } from './run.ts';
 import { sheet } from './sheet.ts';
@@ -15,6 +16,7 @@ const subjects: Record<string, Subject> = {
 	'the spreadsheet': sheet,
 	'a recipe': recipes,
 	'the documentation': paste,
+	'the inbox': inbox,
 };
 
 let editor: Editor;

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { gateway, workflowOf } from '../e2e/built.ts';
+import { endedRun, startRun } from '../e2e/rest-run.ts';
+import { say, stageFor, type Opened } from '../inbox/opened.ts';
+import type { Editor, Subject } from './editor.ts';
+
+const WORKFLOW = 'to-the-inbox';
+const SARA = '09121234567';
+const WORDS = 'سلام سارا، سفارش شما آماده است 🎉';
+
+const send = gateway('Send', {
+	resource: 'sms',
+	operation: 'send',
+	source: '3000',
+	destination: '={{ $json.to }}',
+	message: '={{ $json.words }}',
+	options: {},
+});
+
+/** What n8n sends, in the sandbox's inbox beside the editor. */
+export const inbox: Subject = {
+	workflows: [workflowOf(WORKFLOW, [{ to: SARA, words: WORDS }], [send])],
+	tests: inboxTests,
+};
+
+function inboxTests(opened: () => Editor): void {
+	let editor: Editor;
+	let shown: Opened;
+
+	beforeAll(async () => {
+		editor = opened();
+		editor.sandbox.reset();
+		const browser = (await editor.open()).context().browser();
+		if (browser === null) throw new Error('no browser');
+		shown = await stageFor(editor.sandbox, browser).open();
+	});
+
+	// Undefined where the beginning failed.
+	afterAll(() => (shown as Opened | undefined)?.close());
+
+	const run = async () => await endedRun(editor.server, await startRun(editor.server, WORKFLOW));
+
+	/** Notes, in the page itself, the instant at which words are first in sight. */
+	const whenShown = async (words: string): Promise<number> =>
+		await shown.page
+			.waitForFunction(
+				(wanted) => document.querySelector('#app')?.textContent?.includes(wanted) && Date.now(),
+				words,
+				{ polling: 'raf' },
+			)
+			.then(async (handle) => Number(await handle.jsonValue()));
+
+	test('what a real workflow sends lights up in the open page', async () => {
+		const { page } = shown;
+		await page.getByText('No messages yet').waitFor();
+		const moment = whenShown(WORDS);
+		expect((await run()).status).toBe('success');
+		const accepted = Date.parse(editor.sandbox.messages()[0]?.at ?? '');
+		// Told and not judged: how long a machine takes is its own affair.
+		say(`inbox: a message of n8n's is shown ${(await moment) - accepted} ms after it was accepted`);
+		await page.locator('#recipients .row .glow').waitFor({ state: 'attached' });
+		await page.locator('#recipients .row').click();
+		await page.getByRole('listitem').getByText('1 part, UCS-2').waitFor();
+	});
+
+	test('a fault that is switched on in the page meets the next run', async () => {
+		const { page } = shown;
+		await page.getByRole('button', { name: 'Refuse texts' }).click();
+		await page.locator('.pill[aria-pressed=true]').waitFor();
+		expect((await run()).status).toBe('error');
+		await page.getByRole('listitem').getByText('destination refused (code 1010)').waitFor();
+		await page.getByRole('button', { name: 'Refuse texts' }).click();
+		await page.locator('.pill[aria-pressed=true]').waitFor({ state: 'detached' });
+		expect((await run()).status).toBe('success');
+		await page.getByRole('listitem').nth(2).waitFor();
+		expect(editor.sandbox.messages()).toHaveLength(2);
+		expect(shown.troubles).toEqual([]);
+	});
+}

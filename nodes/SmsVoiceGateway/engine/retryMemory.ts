@@ -8,8 +8,7 @@ import type { Sent } from './runMemory';
 import { idsOf } from './row/ids';
 import { unknownBefore } from './row/failures';
 import type { Result } from './row/result';
-import { isReady } from './row/row';
-import type { DoneRow, ReadyRow, Row } from './row/row';
+import { isReady, type DoneRow, type ReadyRow, type Row } from './row/row';
 
 /** What a run that failed leaves in its execution's data, for n8n's Retry of it. */
 type Saved = {

@@ -1,5 +1,4 @@
-import { readPath } from './rowPath';
-import type { Path } from './rowPath';
+import { readPath, type Path } from './rowPath';
 
 /** Text, a value of the row, or an expression that has the same value in every row. */
 export type Part = { text: string } | { path: Path } | { shared: string };

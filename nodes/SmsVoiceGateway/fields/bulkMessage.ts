@@ -1,8 +1,7 @@
 import { readMessage, readSource } from './identifiers';
 import { readOneDestination } from '../numbers/phoneNumbers';
 import { orProblem, InputProblem, quote } from '../values/inputProblem';
-import { parseJson } from '../values/json';
-import type { Json } from '../values/json';
+import { parseJson, type Json } from '../values/json';
 import { readSwitch } from '../values/switch';
 
 /** One element of the `data` of p2psendsms: a message of its own, to one number, without a schedule. */

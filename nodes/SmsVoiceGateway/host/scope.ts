@@ -1,7 +1,6 @@
 import type { IExecuteData, IRunExecutionData } from 'n8n-workflow';
 
-import { hostOf } from './host';
-import type { Context } from './host';
+import { hostOf, type Context } from './host';
 
 /**
  * What lives as long as the run that a node belongs to, and the node's place there.

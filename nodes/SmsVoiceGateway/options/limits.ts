@@ -1,8 +1,7 @@
 import { InputProblem, quote } from '../values/inputProblem';
 import { readWholeNumber } from '../numbers/wholeNumber';
 import { NOT_AS_TOOL } from '../fields/notAsTool';
-import { group } from './option';
-import type { Option, Read } from './option';
+import { group, type Option, type Read } from './option';
 
 /** Each of them takes a slot in n8n's store, and those of a number are looked at together. */
 const MOST_PER_NUMBER = 1000;

@@ -1,8 +1,7 @@
 import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import type { NumberFormat } from '../numbers/formatNumber';
 import { readWholeNumber } from '../numbers/wholeNumber';
-import { group } from './option';
-import type { Group, Option } from './option';
+import { group, type Group, type Option } from './option';
 
 const FORMS = ['international', 'national', 'plus', 'zeros'] as const;
 

@@ -1,8 +1,7 @@
 import { readUniqueKey } from './uniqueKey';
 import { readWholeNumber } from '../numbers/wholeNumber';
 import { InputProblem, quote } from '../values/inputProblem';
-import { group } from './option';
-import type { Option } from './option';
+import { group, type Option } from './option';
 
 /** A year. */
 const LONGEST_HOURS = 8784;

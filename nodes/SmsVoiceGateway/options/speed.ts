@@ -1,7 +1,6 @@
 import { readWholeNumber } from '../numbers/wholeNumber';
 import { NOT_AS_TOOL } from '../fields/notAsTool';
-import { group, only } from './option';
-import type { Group, Option } from './option';
+import { group, only, type Group, type Option } from './option';
 
 /** The most requests that may be on their way at once. */
 export const MOST_PARALLEL = 20;

@@ -1,8 +1,7 @@
 import { InputProblem, quote } from '../values/inputProblem';
 import { readWholeNumber } from '../numbers/wholeNumber';
 import { readSwitch } from '../values/switch';
-import { group } from './option';
-import type { Group, Option } from './option';
+import { group, type Group, type Option } from './option';
 
 /** What happens to a text with a gap: it makes a wrong row, it is sent with a warning, or it is sent. */
 export type Gaps = 'refuse' | 'warn' | 'allow';

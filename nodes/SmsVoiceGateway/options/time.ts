@@ -1,8 +1,7 @@
 import { sentAs } from '../fields/field';
 import { readTimeOfDay } from '../time/hours';
 import { readTimeZone } from '../time/schedule';
-import { group, only } from './option';
-import type { Option } from './option';
+import { group, only, type Option } from './option';
 
 /** A time of day; undefined where it is left empty. */
 const timeOfDay = (

@@ -1,6 +1,5 @@
 import { InputProblem, quote } from '../values/inputProblem';
-import { group } from './option';
-import type { Option } from './option';
+import { group, type Option } from './option';
 
 /** For so long a run may be held up by waiting for a final status: seconds. */
 const LONGEST = 600;

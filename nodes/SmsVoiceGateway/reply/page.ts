@@ -1,5 +1,4 @@
-import type { Asked } from './asked';
-import { LONGEST_ANSWER } from './asked';
+import { LONGEST_ANSWER, type Asked } from './asked';
 import type { Words } from './words';
 
 /** Works without flex and variables, which old phones lack; the colours are the system's in light and dark. */

@@ -1,9 +1,7 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import type { Asked, Reply } from './asked';
-import { answered, answerIn, askedIn, LONGEST_ANSWER } from './asked';
-import { donePage, HEADERS, noticePage, questionPage } from './page';
-import type { Sender } from './page';
+import { answered, answerIn, askedIn, LONGEST_ANSWER, type Asked, type Reply } from './asked';
+import { donePage, HEADERS, noticePage, questionPage, type Sender } from './page';
 import { wordsFor } from './words';
 
 /** The query parameter of a link that names its question, where it is not the execution's first. */

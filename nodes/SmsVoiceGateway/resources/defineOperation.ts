@@ -2,8 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { itemByItem } from '../engine/itemByItem';
 import type { Operation } from '../engine/operation';
-import { overItems } from '../engine/overItems';
-import type { OverAllItems } from '../engine/overItems';
+import { overItems, type OverAllItems } from '../engine/overItems';
 import type { Field } from '../fields/field';
 import { NOT_AS_TOOL } from '../fields/notAsTool';
 import { collectionOf } from '../options/options';

@@ -1,7 +1,6 @@
 import type { IExecutePaginationFunctions, INodePropertyRouting } from 'n8n-workflow';
 
-import { hostOf } from '../host/host';
-import type { Host } from '../host/host';
+import { hostOf, type Host } from '../host/host';
 import { fail } from '../engine/finish/fail';
 import type { OverAllItems } from '../engine/overItems';
 import type { Failure } from '../engine/row/failure';

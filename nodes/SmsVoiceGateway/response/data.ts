@@ -1,7 +1,5 @@
-import { isJsonObject } from '../values/json';
-import type { Json } from '../values/json';
-import { asId, firstOf, membersOf, plainName } from './members';
-import type { Members } from './members';
+import { isJsonObject, type Json } from '../values/json';
+import { asId, firstOf, membersOf, plainName, type Members } from './members';
 import { ANY_ID, ENVELOPE, ID, ID_LIST } from './names';
 import { isAccepting } from './values';
 

@@ -1,5 +1,4 @@
-import { isJsonObject, parseJson } from '../values/json';
-import type { Json } from '../values/json';
+import { isJsonObject, parseJson, type Json } from '../values/json';
 import type { Answer } from './answer';
 
 /** JSON in a JSON string in ASP.NET's `d`: no deeper. */

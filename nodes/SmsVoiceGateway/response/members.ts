@@ -1,5 +1,4 @@
-import { isJsonObject } from '../values/json';
-import type { Json } from '../values/json';
+import { isJsonObject, type Json } from '../values/json';
 import { plainDigits } from '../numbers/plainDigits';
 import { isEmpty, isRefusing, partsOf } from './values';
 

@@ -1,12 +1,10 @@
 import type { Json } from '../values/json';
 import { plainDigits } from '../numbers/plainDigits';
 import type { RowVerdict, Said } from './answer';
-import { idIn } from './data';
-import type { Entries } from './data';
+import { idIn, type Entries } from './data';
 import { firstOf, membersOf } from './members';
 import { RECIPIENT } from './names';
-import { signalsOfEntry } from './signals';
-import type { Signals } from './signals';
+import { signalsOfEntry, type Signals } from './signals';
 
 /** What an answer says of single messages. */
 export interface Parts {

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../values/json';
-import type { Json } from '../values/json';
+import { isJsonObject, type Json } from '../values/json';
 import { DEEPEST, idsBehindWord } from './data';
 import { asId, plainName } from './members';
 import * as NAMES from './names';

@@ -1,6 +1,5 @@
 import { InputProblem, quote } from '../values/inputProblem';
-import { isJsonObject } from '../values/json';
-import type { Json } from '../values/json';
+import { isJsonObject, type Json } from '../values/json';
 import { plainDigits } from '../numbers/plainDigits';
 import type { TaughtAnswer } from './answer';
 import { isIdName } from './data';

@@ -2,10 +2,8 @@ import type { Json } from '../values/json';
 import type { Answer, Question, Said, Unclear, Verdict } from './answer';
 import { entriesOf } from './data';
 import { extractJson } from './extractJson';
-import { numberOf, readParts, sameNumber, toRows } from './rows';
-import type { Parts } from './rows';
-import { merged, nothing, signalsIn } from './signals';
-import type { Signals } from './signals';
+import { numberOf, readParts, sameNumber, toRows, type Parts } from './rows';
+import { merged, nothing, signalsIn, type Signals } from './signals';
 import { taughtBy } from './taught';
 
 /**

@@ -1,6 +1,5 @@
 import { asciiDigits } from '../numbers/plainDigits';
-import { decode, replaced } from './decode';
-import type { Decoded } from './decode';
+import { decode, replaced, type Decoded } from './decode';
 import { encodedForms, writings } from './encodedForms';
 
 /** A part of a text, from its first unit to the one behind its last. */

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../values/json';
-import type { Json } from '../values/json';
+import { isJsonObject, type Json } from '../values/json';
 import type { RowVerdict, Said, Verdict } from '../response/answer';
 import { finderFor, plainNumber, readingsOf, shortestNumber } from './findSecret';
 

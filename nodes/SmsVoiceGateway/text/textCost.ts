@@ -1,5 +1,4 @@
-import { notInGsm, messageParts } from './messageParts';
-import type { Encoding } from './messageParts';
+import { notInGsm, messageParts, type Encoding } from './messageParts';
 import { nameOfCharacter, plainFormOf } from './plainPunctuation';
 
 /** So many characters that make a text UCS-2 are worth naming: without them it would be GSM-7. */

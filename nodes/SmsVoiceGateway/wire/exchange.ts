@@ -9,10 +9,8 @@ import type { Context } from '../host/host';
 import { LONGEST_REQUEST } from './readRequestOptions';
 import type { Answer } from '../response/answer';
 import { pause } from './pause';
-import { readBody } from './readBody';
-import type { AnswerStream } from './readBody';
-import { readNoAnswer } from './transport';
-import type { NoAnswer } from './transport';
+import { readBody, type AnswerStream } from './readBody';
+import { readNoAnswer, type NoAnswer } from './transport';
 
 /** The credential's name, as the node declares it. */
 export const CREDENTIAL = 'smsVoiceGatewayApi';

@@ -2,8 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { readBaseUrl } from './baseUrl';
 import type { Endpoint } from './endpoint';
-import { orProblem } from '../values/inputProblem';
-import type { InputProblem } from '../values/inputProblem';
+import { orProblem, type InputProblem } from '../values/inputProblem';
 
 /** The credential's fields as the user sees them. */
 export const HOST_FIELD: Record<Endpoint['host'], string> = {

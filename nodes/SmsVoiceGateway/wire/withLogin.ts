@@ -1,9 +1,9 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IHttpRequestOptions,
+import {
+	UserError,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IHttpRequestOptions,
 } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
 import { InputProblem } from '../values/inputProblem';
 import { readHosts } from './hosts';

@@ -1,5 +1,4 @@
-import { timedOut } from '../../reply/asked';
-import type { Asked } from '../../reply/asked';
+import { timedOut, type Asked } from '../../reply/asked';
 import type { RunContext } from '../runContext';
 import { forReviewer } from '../finish/review';
 import type { DoneRow } from '../row/row';

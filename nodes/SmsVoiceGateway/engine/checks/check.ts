@@ -5,14 +5,19 @@ import { messageParts } from '../../text/messageParts';
 import { withPlainPunctuation } from '../../text/plainPunctuation';
 import type { ReadyContext, RunContext } from '../runContext';
 import { duplicateOf } from '../row/duplicate';
-import { failed } from '../row/result';
-import type { Result } from '../row/result';
+import { failed, type Result } from '../row/result';
 import { invalid, notSent } from '../row/failures';
 import type { RowProblem } from '../row/problem';
 import type { Operation } from '../operation';
 import { messagesOf, refuseLongText, tooMany, tooManyKeys } from './tooMuch';
-import { isReady, isWrong } from '../row/row';
-import type { CheckedRow, DoneRow, ReadyRow, Row } from '../row/row';
+import {
+	isReady,
+	isWrong,
+	type CheckedRow,
+	type DoneRow,
+	type ReadyRow,
+	type Row,
+} from '../row/row';
 import { redactorOf, show } from '../delivery/send';
 import { settle } from '../row/settle';
 

@@ -3,8 +3,7 @@ import type { RunContext } from '../runContext';
 import { forgotten } from '../keys/age';
 import { having } from '../keys/facts';
 import { KeyStore } from '../keys/keyStore';
-import { isReady, withWarning } from '../row/row';
-import type { Row } from '../row/row';
+import { isReady, withWarning, type Row } from '../row/row';
 
 /** So many at once: what asking adds and takes out again must push out no key. */
 const AT_ONCE = 2000;

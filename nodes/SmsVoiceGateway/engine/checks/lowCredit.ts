@@ -6,8 +6,7 @@ import { targetOf } from '../../wire/target';
 import type { RunContext } from '../runContext';
 import { runFailureOf } from '../finish/runFailure';
 import { failed } from '../row/result';
-import { isReady } from '../row/row';
-import type { CheckedRow } from '../row/row';
+import { isReady, type CheckedRow } from '../row/row';
 import { ask } from '../delivery/send';
 import { settle } from '../row/settle';
 

@@ -1,8 +1,7 @@
 import type { RunContext } from '../runContext';
 import { POLICY } from '../row/policy';
 import { repeated } from './repeated';
-import { doneRow } from '../row/row';
-import type { Row } from '../row/row';
+import { doneRow, type Row } from '../row/row';
 
 /** Gives their results to the rows that an earlier try of the run has sent, or may have, so that this one must not. */
 export function recall(rows: readonly Row[], runContext: RunContext): Row[] {

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hasFailed } from '../row/result';
-import type { Result } from '../row/result';
+import { hasFailed, type Result } from '../row/result';
 import { nameIds } from '../row/ids';
 
 /** How a tool's call ends that repeats one of the same agent run: with that one's end, and the word that it was not sent again. */

@@ -6,8 +6,7 @@ import type { Failure } from '../row/failure';
 import type { Limits } from '../../options/limits';
 import type { Operation } from '../operation';
 import type { RunContext } from '../runContext';
-import { nameOf, wrongRow } from '../row/row';
-import type { ReadyRow, WrongRow } from '../row/row';
+import { nameOf, wrongRow, type ReadyRow, type WrongRow } from '../row/row';
 
 /** Makes a wrong row of one whose text has too many parts. */
 export function refuseLongText(

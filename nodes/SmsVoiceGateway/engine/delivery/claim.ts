@@ -1,13 +1,11 @@
 import type { RunContext } from '../runContext';
 import { duplicateOf } from '../row/duplicate';
 import type { Result } from '../row/result';
-import type { HeldBack } from '../row/failures';
-import { brokenOff, heldBack, keysUnavailable, notSent } from '../row/failures';
+import { brokenOff, heldBack, keysUnavailable, notSent, type HeldBack } from '../row/failures';
 import type { ReadyRow } from '../row/row';
 import { settle } from '../row/settle';
 import type { State } from '../keys/decide';
-import { release } from './release';
-import type { Delivery } from './release';
+import { release, type Delivery } from './release';
 
 /** Of the time of a block's requests, so much at most is to be spent on the store. */
 const SHARE_OF_STORE = 0.1;

@@ -1,8 +1,7 @@
 import { hoursInWords, nextOpening } from '../../time/hours';
 import type { RunContext } from '../runContext';
 import { outsideHours } from '../row/failures';
-import { isReady, withWarning } from '../row/row';
-import type { CheckedRow, ReadyRow, Row } from '../row/row';
+import { isReady, withWarning, type CheckedRow, type ReadyRow, type Row } from '../row/row';
 import { settle } from '../row/settle';
 
 /**

@@ -3,8 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { InputProblem, orProblem } from '../../values/inputProblem';
 import { readDestinations } from '../../numbers/phoneNumbers';
 import type { TaughtAnswer } from '../../response/answer';
-import { redactorFor } from '../../secrets/redact';
-import type { Redactor } from '../../secrets/redact';
+import { redactorFor, type Redactor } from '../../secrets/redact';
 import { readAnswers } from '../../response/taught';
 
 /** The credential of a run, and what keeps its password out of sight: both read once for all requests. */

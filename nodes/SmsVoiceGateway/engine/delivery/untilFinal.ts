@@ -6,8 +6,7 @@ import type { ReadyContext, RunContext } from '../runContext';
 import { deliver } from './deliver';
 import { hasFailed } from '../row/result';
 import type { Operation } from '../operation';
-import { isReady } from '../row/row';
-import type { CheckedRow, DoneRow, ReadyRow } from '../row/row';
+import { isReady, type CheckedRow, type DoneRow, type ReadyRow } from '../row/row';
 
 /** A row that is polled for, round after round. */
 interface Polled {

@@ -1,5 +1,9 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
 import type { Host } from '../../host/host';
 import { toErrorItem, toFailedItem } from './failedItem';
@@ -8,8 +12,7 @@ import { inOneMessage } from './forModel';
 import { failed } from '../row/result';
 import { unread } from '../row/row';
 import { toError } from './error';
-import { summarize } from './summary';
-import type { Summary } from './summary';
+import { summarize, type Summary } from './summary';
 
 /** The item of a failed row, as it comes out of this node. `columns`: those of the row, where they are its own. */
 export function failedItemOf(

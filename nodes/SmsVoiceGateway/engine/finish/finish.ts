@@ -11,8 +11,7 @@ import { runFailureOf } from './runFailure';
 import { saveForRetry } from '../retryMemory';
 import { hintOf, hintOfWaiting } from './hint';
 import type { DoneRow } from '../row/row';
-import { summarize } from './summary';
-import type { Summary } from './summary';
+import { summarize, type Summary } from './summary';
 import { tallyOf } from './tally';
 
 /**

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Host } from '../../host/host';
-import { hasFailed } from '../row/result';
-import type { Result } from '../row/result';
+import { hasFailed, type Result } from '../row/result';
 
 /**
  * The item of a review that was not answered, with the reason where n8n looks for the words of a reviewer. Without, the

@@ -1,7 +1,6 @@
 import type { Failure } from '../row/failure';
 import { hasFailed } from '../row/result';
-import { isReady } from '../row/row';
-import type { CheckedRow, DoneRow } from '../row/row';
+import { isReady, type CheckedRow, type DoneRow } from '../row/row';
 import type { RowProblem } from '../row/problem';
 import type { RunContext } from '../runContext';
 

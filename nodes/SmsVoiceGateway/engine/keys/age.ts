@@ -1,7 +1,6 @@
 import { entriesOf } from './entries';
 import { having } from './facts';
-import { ENTRIES_PER_KEY } from './keyStore';
-import type { Access } from './keyStore';
+import { ENTRIES_PER_KEY, type Access } from './keyStore';
 
 /** Entries of a key that is to be forgotten after some hours, or for 0 never: with its time, and of what kind that is. */
 export const entriesPerKey = (hours: number): number => ENTRIES_PER_KEY + (hours > 0 ? 4 : 0);

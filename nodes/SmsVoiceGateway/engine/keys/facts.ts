@@ -1,5 +1,4 @@
-import { entriesOf } from './entries';
-import type { Fact } from './entries';
+import { entriesOf, type Fact } from './entries';
 import type { Access } from './keyStore';
 
 /** So many keys are worth a look at the count before they are asked for: it takes as long as a third of asking. */

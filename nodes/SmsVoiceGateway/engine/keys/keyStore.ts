@@ -3,8 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { KEYS_KEPT } from '../../options/uniqueKey';
 import { inTurn } from '../inTurn';
 import { isTaken, lockRowOf } from './lockRow';
-import { CLOCK, StoreLock } from './storeLock';
-import type { Hold } from './storeLock';
+import { CLOCK, StoreLock, type Hold } from './storeLock';
 import { whileBusy, whileFailing } from './whileBusy';
 
 const SCOPE = 'node';

@@ -1,5 +1,4 @@
-import { decide, RESEND_AFTER_MS, UNKNOWN_AFTER_MS } from './decide';
-import type { Found, State } from './decide';
+import { decide, RESEND_AFTER_MS, UNKNOWN_AFTER_MS, type Found, type State } from './decide';
 
 /** ms until a key in flight elsewhere is asked for again, at first; then twice as long each time. */
 const ASK_AGAIN_MS = 250;

@@ -1,7 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { isOfOthers, isTaken } from './lockRow';
-import type { LockRow } from './lockRow';
+import { isOfOthers, isTaken, type LockRow } from './lockRow';
 import { whileBusy, whileFailing } from './whileBusy';
 
 /** The entry that everybody records who wants the lock: of two at one moment only one makes the row. */

@@ -1,14 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { pause } from '../../wire/pause';
-import { decide } from './decide';
-import type { State } from './decide';
+import { decide, type State } from './decide';
 import { entriesOfAge, entriesOfUse, entriesPerKey, forgotten } from './age';
 import { WriteBehind } from './writeBehind';
 import { entriesOf, resentEntry } from './entries';
 import { having } from './facts';
-import { ENTRIES_KEPT } from './keyStore';
-import type { Access, KeyStore } from './keyStore';
+import { ENTRIES_KEPT, type Access, type KeyStore } from './keyStore';
 import { OpenKeys } from './openKeys';
 
 /** The keys in flight of all executions of this process, by node: n8n's store can't tell one that is at work from one that was killed. */

@@ -6,8 +6,7 @@ import { InputProblem } from '../../values/inputProblem';
 import type { AnyOption } from '../../options/options';
 import type { RunContext } from '../runContext';
 import type { Operation } from '../operation';
-import { checked } from './columns';
-import type { Column } from './columns';
+import { checked, type Column } from './columns';
 import { givenOption } from './given';
 
 /** The further fields of an item, by the wire's names; none where the option was not added. */

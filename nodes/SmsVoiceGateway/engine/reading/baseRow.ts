@@ -1,7 +1,6 @@
 import { shownIn, VALUES } from '../../options/option';
 import type { SendOnceBy } from '../../options/sendOnce';
-import { readRequestOptions } from '../../wire/readRequestOptions';
-import type { RequestOptions } from '../../wire/readRequestOptions';
+import { readRequestOptions, type RequestOptions } from '../../wire/readRequestOptions';
 import type { BaseRow } from '../row/row';
 import type { RunContext } from '../runContext';
 import { additionalColumn } from './additionalColumn';

@@ -1,6 +1,5 @@
 import type { Context } from '../../host/host';
-import { shownIn, VALUES } from '../../options/option';
-import type { Group, Option, Read } from '../../options/option';
+import { shownIn, VALUES, type Group, type Option, type Read } from '../../options/option';
 import { problemOfGaps, said } from '../../text/gaps';
 import type { Gaps } from '../../options/text';
 import { problemOf } from '../row/problem';

@@ -1,9 +1,6 @@
-import { hostOf } from '../../host/host';
-import type { Context } from '../../host/host';
-import { gapOf } from '../../text/gaps';
-import type { Gap } from '../../text/gaps';
-import { ENGINE, readSlots, valueAt } from '../../expressions/rowExpressions';
-import type { Slot } from '../../expressions/rowExpressions';
+import { hostOf, type Context } from '../../host/host';
+import { gapOf, type Gap } from '../../text/gaps';
+import { ENGINE, readSlots, valueAt, type Slot } from '../../expressions/rowExpressions';
 import { rawValue } from './parameterValues';
 
 /**

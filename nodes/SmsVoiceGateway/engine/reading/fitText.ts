@@ -1,7 +1,6 @@
 import { cutToParts } from '../../text/cutToParts';
 import type { RunContext } from '../runContext';
-import { withWarning } from '../row/row';
-import type { ReadyRow } from '../row/row';
+import { withWarning, type ReadyRow } from '../row/row';
 
 /** So many message parts a text has at the most that a model's tool call has filled, where 'Max Parts' says nothing. */
 const PARTS_OF_REVIEW = 4;

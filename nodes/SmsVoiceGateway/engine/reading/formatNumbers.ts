@@ -1,9 +1,7 @@
 import { orProblem, InputProblem } from '../../values/inputProblem';
-import { formatNumber } from '../../numbers/formatNumber';
-import type { NumberFormat } from '../../numbers/formatNumber';
+import { formatNumber, type NumberFormat } from '../../numbers/formatNumber';
 import type { Operation } from '../operation';
-import { nameOf, withWarning, wrongRow } from '../row/row';
-import type { ReadyRow, Row } from '../row/row';
+import { nameOf, withWarning, wrongRow, type ReadyRow, type Row } from '../row/row';
 
 /** Writes a row's numbers in the form that the user wants, each once. A number that can't be is a wrong row. */
 export const formatNumbers =

@@ -1,11 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { hostOf } from '../../host/host';
-import type { Context } from '../../host/host';
+import { hostOf, type Context } from '../../host/host';
 import { isBlank } from '../../values/blank';
 import { emptyProblem } from '../../values/inputProblem';
-import { VALUES } from '../../options/option';
-import type { Option } from '../../options/option';
+import { VALUES, type Option } from '../../options/option';
 
 /** An option as the user has put it down, expression or not; undefined where it was not added. */
 export function givenOption(context: Context, name: string): unknown {

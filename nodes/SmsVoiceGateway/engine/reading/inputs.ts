@@ -2,8 +2,7 @@ import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { withToolInput } from './toolInput';
 import { gapsOf } from './findGaps';
-import { evaluated, valuesOf } from './parameterValues';
-import type { Values } from './parameterValues';
+import { evaluated, valuesOf, type Values } from './parameterValues';
 
 /** The input items of a try, and the node's parameters for each of them. */
 export interface Inputs {

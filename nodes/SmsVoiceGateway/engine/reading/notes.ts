@@ -1,7 +1,5 @@
-import type { ParameterProblem } from '../row/problem';
-import { rowProblemOf } from '../row/problem';
-import { nameOf, wrongRow } from '../row/row';
-import type { BaseRow, Row } from '../row/row';
+import { rowProblemOf, type ParameterProblem } from '../row/problem';
+import { nameOf, wrongRow, type BaseRow, type Row } from '../row/row';
 
 /** What is found out about a row while it is read. */
 export interface Notes {

@@ -1,7 +1,6 @@
 import { canonicalNumber } from '../../numbers/formatNumber';
 import type { RunContext } from '../runContext';
-import { withWarning } from '../row/row';
-import type { ReadyRow } from '../row/row';
+import { withWarning, type ReadyRow } from '../row/row';
 
 /** Makes a dry run of each row that goes to anybody but the test numbers of the credential, where it has some. */
 export function onlyTest({ login, operation, settings }: RunContext): (row: ReadyRow) => ReadyRow {

@@ -1,10 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { hostOf } from '../../host/host';
-import type { Context } from '../../host/host';
+import { hostOf, type Context } from '../../host/host';
 import { InputProblem, quote } from '../../values/inputProblem';
-import { ENGINE, fillTemplate, readTemplate } from '../../expressions/rowExpressions';
-import type { Template } from '../../expressions/rowExpressions';
+import {
+	ENGINE,
+	fillTemplate,
+	readTemplate,
+	type Template,
+} from '../../expressions/rowExpressions';
 
 /** Gives a parameter's value for an item. Throws what n8n's engine throws for its expression. */
 export type Values = (item: number) => unknown;

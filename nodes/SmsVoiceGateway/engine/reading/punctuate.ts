@@ -1,7 +1,6 @@
 import { replacementsIn, withPlainPunctuation } from '../../text/plainPunctuation';
 import type { Operation } from '../operation';
-import { withWarning } from '../row/row';
-import type { ReadyRow } from '../row/row';
+import { withWarning, type ReadyRow } from '../row/row';
 
 /** Gives a row's text plain punctuation, where that makes it cheaper; its warnings say what was replaced. */
 export const punctuate =

@@ -2,11 +2,9 @@ import { orProblem, InputProblem } from '../../values/inputProblem';
 import { readBulkList } from '../../fields/bulkMessage';
 import type { Gaps } from '../../options/text';
 import type { Columns } from './columns';
-import { noNotes, rowOf } from './notes';
-import type { Notes } from './notes';
+import { noNotes, rowOf, type Notes } from './notes';
 import type { RowProblem } from '../row/problem';
-import { wrongRow } from '../row/row';
-import type { BaseRow, Row } from '../row/row';
+import { wrongRow, type BaseRow, type Row } from '../row/row';
 
 /** Reads the rows of each input item's array 'Messages', in the wire's form, and checks them. Nothing is thrown. */
 export function readList<F extends object>(

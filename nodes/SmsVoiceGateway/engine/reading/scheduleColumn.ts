@@ -1,11 +1,9 @@
-import { END_OF_DAY, hoursInWords, nextOpening } from '../../time/hours';
-import type { Hours } from '../../time/hours';
+import { END_OF_DAY, hoursInWords, nextOpening, type Hours } from '../../time/hours';
 import { readSchedule, wireTime } from '../../time/schedule';
 import { offers, shownIn } from '../../options/option';
 import type { BaseRow } from '../row/row';
 import type { RunContext } from '../runContext';
-import { checked } from './columns';
-import type { Column, Columns } from './columns';
+import { checked, type Column, type Columns } from './columns';
 import type { Notes } from './notes';
 import { givenValue } from './given';
 

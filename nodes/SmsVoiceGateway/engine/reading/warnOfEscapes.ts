@@ -1,6 +1,5 @@
 import type { Operation } from '../operation';
-import { withWarning } from '../row/row';
-import type { ReadyRow } from '../row/row';
+import { withWarning, type ReadyRow } from '../row/row';
 
 /** A line break as programs write it within a text, and as a spreadsheet's file does. */
 const ESCAPE = /\\r\\n|\\n|_x000[dD]_/;

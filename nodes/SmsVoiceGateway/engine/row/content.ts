@@ -1,8 +1,6 @@
-import { canonicalNumber } from '../../numbers/formatNumber';
-import type { NumberFormat } from '../../numbers/formatNumber';
+import { canonicalNumber, type NumberFormat } from '../../numbers/formatNumber';
 import type { Operation } from '../operation';
-import { isReady } from './row';
-import type { ReadyRow, Row } from './row';
+import { isReady, type ReadyRow, type Row } from './row';
 
 /**
  * What a row says to whom, its numbers and what they get, before any option rewrites it: the same when it goes at another

@@ -1,10 +1,8 @@
 import { hasLeft } from './policy';
-import { failed, hasFailed } from './result';
-import type { Result } from './result';
+import { failed, hasFailed, type Result } from './result';
 import type { RunContext } from '../runContext';
 import { destinationOf } from './content';
-import { doneRow } from './row';
-import type { DoneRow, Row } from './row';
+import { doneRow, type DoneRow, type Row } from './row';
 
 /** Gives a row its result, which the run remembers where a later try must not send the row again. */
 export function settle(row: Row, given: Result, { memory, operation }: RunContext): DoneRow {

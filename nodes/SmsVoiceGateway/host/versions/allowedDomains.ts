@@ -1,5 +1,8 @@
-import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
-import { getCredentialAllowedDomains } from 'n8n-workflow';
+import {
+	getCredentialAllowedDomains,
+	type ICredentialDataDecryptedObject,
+	type INode,
+} from 'n8n-workflow';
 
 /** A credential's list of domains, for n8n's helper. Throws where the credential does not allow the address. */
 export function readAllowedDomains(

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../../engine/operation';
 import { groupBy } from '../../engine/delivery/requests';
-import { warningsOf } from '../../engine/row/row';
-import type { ReadyRow } from '../../engine/row/row';
+import { warningsOf, type ReadyRow } from '../../engine/row/row';
 import { destinations } from '../../fields/destination';
 import type { FieldsOf } from '../../fields/field';
 import { message } from '../../fields/message';

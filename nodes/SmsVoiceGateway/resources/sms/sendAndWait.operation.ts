@@ -10,8 +10,7 @@ import { SENDING_ONE } from '../../options/options';
 import { text } from '../../options/text';
 import { sendingHours } from '../../options/time';
 import { defineOperation } from '../defineOperation';
-import { toText } from './send.operation';
-import type { TextFields } from './send.operation';
+import { toText, type TextFields } from './send.operation';
 
 export const sendAndWait = defineOperation<TextFields>({
 	...toText,

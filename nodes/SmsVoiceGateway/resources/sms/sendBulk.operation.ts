@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inBatches } from '../../engine/delivery/requests';
-import { warningsOf } from '../../engine/row/row';
-import type { ReadyRow } from '../../engine/row/row';
+import { warningsOf, type ReadyRow } from '../../engine/row/row';
 import { bulkMessages, messagesFrom, rowFields } from '../../fields/bulk';
 import { SENDING } from '../../options/options';
 import { sendToBlacklist } from '../../options/sendToBlacklist';
@@ -10,8 +9,7 @@ import { speed } from '../../options/speed';
 import { text } from '../../options/text';
 import { sendingHours } from '../../options/time';
 import { costOf } from '../../text/textCost';
-import { readBulkMessage } from '../../fields/bulkMessage';
-import type { BulkMessage } from '../../fields/bulkMessage';
+import { readBulkMessage, type BulkMessage } from '../../fields/bulkMessage';
 import { defineOperation } from '../defineOperation';
 import { aText } from './send.operation';
 

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Json } from '../../values/json';
 import { entriesOf } from '../../response/data';
-import { asId, firstOf, membersOf, sameId } from '../../response/members';
-import type { Members } from '../../response/members';
+import { asId, firstOf, membersOf, sameId, type Members } from '../../response/members';
 import { ANY_ID } from '../../response/names';
 import { STATES } from '../../response/states';
 

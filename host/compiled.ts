@@ -1,12 +1,13 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** n8n 2.41 and its nodes are some 9,400 files; each user folder adds what it loads from there, 150 files or so. */
+/** n8n 2.41 and its nodes are some 9,400 files; each state of the package adds what n8n loads of it, 150 files or so. */
 const MOST_FILES = 20_000;
 
 /**
  * Where Node keeps n8n's compiled code between its starts (`NODE_COMPILE_CACHE`): a start takes a third less. Node finds
- * an entry by the name of its file and never removes one, and each user folder has new names, so a full one is emptied.
+ * an entry by the name of its file and never removes one, and each state of the package has new names, so a full one is
+ * emptied.
  */
 export function compiledFolder(hostFolder: string): string {
 	const folder = join(hostFolder, '.compiled');

@@ -1,4 +1,4 @@
-import { realpath, copyFile, cp, mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { realpath, copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandOf, runCommand } from './command.ts';
@@ -6,7 +6,8 @@ import { databaseIn, freshDatabase } from './database.ts';
 import { importInto, type Imports } from './import.ts';
 import { recordInstalledPackage } from './ledger.ts';
 import { nodeBinary } from './node.ts';
-import { copyPackage, packageFolder, type Packed } from './package.ts';
+import { packageFolder, placePackage, type Packed } from './package.ts';
+import { RELOAD } from './reload.ts';
 import { start, type Finished } from './process.ts';
 import type { Say } from './progress.ts';
 import { addCredentials, addWorkflows } from './rows.ts';
@@ -61,7 +62,8 @@ export async function openHost(
 		rm(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 
 	try {
-		const packed = await copyPackage(packageIn, userFolder);
+		const changes = Object.keys(RELOAD).some((name) => name in more);
+		const packed = await placePackage(packageIn, userFolder, changes);
 		const { file, encryptionKey, pattern } = await freshDatabase(hostFolder, say);
 		const n8n = { hostFolder, userFolder, encryptionKey, more };
 		const onSqlite = (more.DB_TYPE ?? 'sqlite') === 'sqlite';
@@ -96,10 +98,8 @@ export async function openHost(
 			},
 			async work(concurrency = 10) {
 				const workerFolder = join(userFolder, `worker-${n8nFolders.length}`);
-				const workerN8nFolder = join(workerFolder, '.n8n');
-				n8nFolders.push(workerN8nFolder);
-				await mkdir(workerN8nFolder, { recursive: true, mode: 0o700 });
-				await cp(join(n8nFolder, 'nodes'), join(workerN8nFolder, 'nodes'), { recursive: true });
+				n8nFolders.push(join(workerFolder, '.n8n'));
+				await placePackage(packageIn, workerFolder, changes);
 				const { port, args, options } = await commandOf({ ...n8n, userFolder: workerFolder }, [
 					'worker',
 					`--concurrency=${concurrency}`,

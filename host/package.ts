@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { npm, npmEnvironment } from './npm.ts';
 import { run } from './process.ts';
 
@@ -84,9 +84,19 @@ export async function installInto(userFolder: string): Promise<void> {
 	await writeFile(join(userFolder, ABOUT), JSON.stringify(packed));
 }
 
-/** Copies the package from the user folder where it was installed into another, which is empty. */
-export async function copyPackage(from: string, userFolder: string): Promise<Packed> {
-	await cp(from, userFolder, { recursive: true });
-	const packed = JSON.parse(await readFile(join(userFolder, ABOUT), 'utf8')) as Packed;
-	return { ...packed, tarball: join(userFolder, 'packed', basename(packed.tarball)) };
+/**
+ * Gives a user folder of n8n's, which is empty, the package from the one where it was installed: all of them the same one,
+ * so that n8n finds it compiled; or, where it is going to change, a copy.
+ */
+export async function placePackage(
+	from: string,
+	userFolder: string,
+	changes: boolean,
+): Promise<Packed> {
+	const kept = join(n8nFolderIn(from), 'nodes');
+	const own = join(n8nFolderIn(userFolder), 'nodes');
+	await mkdir(n8nFolderIn(userFolder), { recursive: true, mode: 0o700 });
+	if (changes) await cp(kept, own, { recursive: true });
+	else await symlink(kept, own, 'junction');
+	return JSON.parse(await readFile(join(from, ABOUT), 'utf8')) as Packed;
 }

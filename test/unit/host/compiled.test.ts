@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compiledFolder } from '../../../host/compiled.ts';
 
-test('what n8n has compiled is kept beside it, until too much of it is of user folders that are gone', () => {
+test('what n8n has compiled is kept beside it, until too much of it is of packages that are gone', () => {
 	const host = mkdtempSync(join(tmpdir(), 'compiled-'));
 	try {
 		const folder = compiledFolder(host);

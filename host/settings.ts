@@ -95,8 +95,6 @@ export function settings({
 		// It asks its database every two seconds whether it is there, and where an answer takes five, as on a busy machine, it
 		// answers nobody any more.
 		DB_PING_INTERVAL_SECONDS: '3600',
-		// Each workflow that is published, and each execution, has an isolate of its own for expressions: a third less of it.
-		N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',

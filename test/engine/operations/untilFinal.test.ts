@@ -1,12 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { freePort } from '../../../host/ports.ts';
+import { startSandbox } from '../../../sandbox/index.ts';
 import { gateway, getStatus, send } from '../stage/gateway.ts';
 import type { RunOptions } from '../stage/engine.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
 import { CONTINUE } from '../stage/modes.ts';
 
-const { sandbox, run: start, bodies } = gateway();
+const { sandbox, credentials, run: start, bodies } = gateway();
 
 const time = fakeTime();
 
@@ -159,6 +161,16 @@ describe('Wait Until Final', () => {
 		},
 	);
 
+	test('warns of the ids of a row that may have gone on, and of no other', async () => {
+		answer({ 1: SENT, 2: DELIVERED }, { status: 503 });
+		const { json } = await ask(['1,2'], waiting(1, 2));
+		expect(statuses(json)).toEqual([
+			['1', SENT, false],
+			['2', DELIVERED, true],
+		]);
+		expect(json.map((item) => 'warnings' in item)).toEqual([true, false]);
+	});
+
 	test('ends as today where no question was answered in time', async () => {
 		answer({ status: 503 });
 		const { error } = await ask(['1'], waiting(1, 1));
@@ -181,10 +193,89 @@ describe('Wait Until Final', () => {
 		expect(questions()).toEqual('onError' in node ? ['1', '2'] : ['1']);
 	});
 
+	test.each([{}, CONTINUE])(
+		'asks again where the service takes no more requests for a while (%j)',
+		async (node) => {
+			// A 429 is tried three more times, as one question.
+			const busy = Array.from({ length: 4 }, () => ({ status: 429 }));
+			answer({ 1: SENT }, ...busy, { 1: DELIVERED });
+			const { error, json } = await ask(['1'], waiting(10, 600), { node });
+			expect(error).toBeUndefined();
+			expect(statuses(json)).toEqual([['1', DELIVERED, true]]);
+		},
+	);
+
+	test.each([{}, CONTINUE])('does not wait where it reaches nobody (%j)', async (node) => {
+		const nobody = `http://127.0.0.1:${await freePort()}`;
+		const before = Date.now();
+		const { error, json } = await ask(['1'], waiting(1, 600), {
+			node,
+			credentials: credentials({ smsBaseUrl: nobody }),
+		});
+		expect(error?.message ?? json[0]?.error).toContain("The service can't be reached at");
+		expect(Date.now() - before).toBeLessThan(1000);
+	});
+
+	test.each([{}, CONTINUE])(
+		'asks again where it reaches nobody for a while, once there was an answer (%j)',
+		async (node) => {
+			const port = await freePort();
+			const stating = async (status: number) => {
+				const own = await startSandbox({ port });
+				const body = JSON.stringify({ meta: { code: 200 }, data: [{ MsgID: 1, Status: status }] });
+				own.setFaults([{ fault: { kind: 'status', status: 200, body } }]);
+				return own;
+			};
+			const first = await stating(SENT);
+			let second: ReturnType<typeof stating> | undefined;
+			const watch = setInterval(() => {
+				if (!first.requests().some(({ status }) => status !== undefined)) return;
+				clearInterval(watch);
+				// Meanwhile it is asked for in vain.
+				second = first.close().then(async () => {
+					await new Promise<void>((resolve) => {
+						const pause = setInterval(() => resolve(clearInterval(pause)), 100);
+					});
+					return await stating(DELIVERED);
+				});
+			}, 5);
+			const { error, json } = await ask(['1'], waiting(1, 600), {
+				node,
+				credentials: credentials({ smsBaseUrl: first.url }),
+			});
+			await (await second)?.close();
+			expect(error).toBeUndefined();
+			expect(statuses(json)).toEqual([['1', DELIVERED, true]]);
+			expect(json[0]).not.toHaveProperty('warnings');
+		},
+	);
+
+	test.each([{}, CONTINUE])(
+		'does not ask again what the service refuses after an answer (%j)',
+		async (node) => {
+			answer({ 1: SENT }, { status: 401 });
+			const { error, json } = await ask(['1'], waiting(1, 600), { node });
+			expect(error).toBeUndefined();
+			expect(questions()).toEqual(['1', '1']);
+			expect(statuses(json)).toEqual([['1', SENT, false]]);
+			expect(json[0]?.warnings).toEqual([expect.stringContaining('HTTP 401')]);
+		},
+	);
+
+	test('asks for the others where a later question fails', async () => {
+		answer({ 1: SENT }, { 2: SENT }, { status: 503 }, { 2: DELIVERED });
+		const { json } = await ask(['1', '2'], waiting(1, 1, { speed: { values: { batchSize: 1 } } }));
+		expect(questions()).toEqual(['1', '2', '1', '2']);
+		expect(statuses(json)).toEqual([
+			['1', SENT, false],
+			['2', DELIVERED, true],
+		]);
+	});
+
 	test('ends with Stop in the middle of a pause', async () => {
 		answer({ 1: SENT });
 		let watch: NodeJS.Timeout | undefined;
-		await ask(['1'], waiting(600, 600), {
+		await ask(['1'], waiting(300, 600), {
 			started: (execution) => {
 				watch = setInterval(() => {
 					if (sandbox().requests().length === 0) return;

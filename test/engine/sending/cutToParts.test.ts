@@ -71,6 +71,7 @@ test('with a link the text and the link have as many parts, and the page shows i
 	expect(text).toMatch(/^x+\.\.\.\nhttp\S+$/);
 	expect(partsOf(text)).toBe(2);
 	expect(json[0]?.asked).toMatchObject({ message: TEXTS[1] });
+	expect(json[0]?.warnings).toContain('The text was cut; the page behind the link shows it whole');
 });
 
 test.each([-1, 1.5, 256, 'two'])('%j is no number of parts', async (value) => {

@@ -19,6 +19,11 @@ test('a text that is too long loses its end, and says so', () => {
 	expect(new SegmentedMessage(`${cut}word w${LINK}`).segmentsCount).toBe(3);
 });
 
+test('a space at the cut goes, one at the beginning stays', () => {
+	// 157 characters fit beside the three dots, of which the last is a space.
+	expect(cutToParts(` ${'x'.repeat(155)} ${'y'.repeat(90)}`, '', 1)).toBe(` ${'x'.repeat(155)}...`);
+});
+
 test('nothing is left where the link alone is too long', () => {
 	expect(cutToParts('Who takes it?', `${LINK}${'0'.repeat(60)}`, 1)).toBe('');
 });

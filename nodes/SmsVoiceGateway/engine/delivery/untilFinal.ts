@@ -45,8 +45,8 @@ export async function deliverUntilFinal(
 	for (let isLast = false; ; continueOnFail = true) {
 		const began = Date.now();
 		await askOnce(all, { ...runContext, continueOnFail }, again);
-		const isOver = isLast || Date.now() >= until || signal?.aborted === true;
-		if (isOver || !all.some(({ open }) => open) || endsRun(all, runContext)) break;
+		if (isLast || Date.now() >= until || !all.some(({ open }) => open) || endsRun(all, runContext))
+			break;
 		const next = Math.min(began + untilFinal.every, until);
 		isLast = next === until;
 		await pause(next - Date.now(), signal);
@@ -71,7 +71,7 @@ async function askOnce(
 		if (hasFailed(result)) {
 			one.lastFailure = result.failure;
 			if (!mayPass(result.failure, one.items !== undefined)) one.open = undefined;
-			if (one.items === undefined) one.done = done;
+			one.done = done;
 			return;
 		}
 		one.lastFailure = undefined;

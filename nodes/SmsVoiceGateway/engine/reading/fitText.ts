@@ -15,7 +15,8 @@ const OWN_HOST = /^https?:\/\/(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])(?=[:
 export function fitText(runContext: RunContext): ((row: ReadyRow) => ReadyRow) | undefined {
 	const { link, operation } = runContext;
 	const { text, withText } = operation;
-	const most = mostParts(runContext);
+	const { text: ofText, limits } = runContext.settings;
+	const most = mostParts(runContext.host.isReview, ofText.cutToParts, limits.maxParts);
 	if (text === undefined || withText === undefined || (link === undefined && most === 0))
 		return undefined;
 	const behind = link === undefined ? '' : `\n${link.address}`;
@@ -35,10 +36,10 @@ export function fitText(runContext: RunContext): ((row: ReadyRow) => ReadyRow) |
 	};
 }
 
-/** The most message parts of a text together with its link; 0: it is not cut. */
-function mostParts({ host, settings: { text, limits } }: RunContext): number {
-	if (!host.isReview) return text.cutToParts;
+/** The most message parts of a text together with its link, by *Cut to Parts* and *Max Parts*, each 0 where it is not set; 0: it is not cut. */
+export function mostParts(isReview: boolean, cutTo: number, maxParts: number): number {
+	if (!isReview) return cutTo;
 	// Nobody is there to shorten what a model has written.
-	const ofReview = limits.maxParts || text.cutToParts || PARTS_OF_REVIEW;
-	return Math.min(ofReview, text.cutToParts || ofReview);
+	const ofReview = maxParts || cutTo || PARTS_OF_REVIEW;
+	return Math.min(ofReview, cutTo || ofReview);
 }

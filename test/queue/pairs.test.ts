@@ -54,8 +54,6 @@ beforeAll(async () => {
 		[
 			bulkWorkflow('pairs', KEYED, {}, GOES_ON),
 			bulkWorkflow('points', KEYED, {}, GOES_ON),
-			bulkWorkflow('keyed', KEYED, {}, GOES_ON),
-			bulkWorkflow('plain', {}, {}, GOES_ON),
 			// So many hours that no test meets their end.
 			bulkWorkflow('alerts', {
 				limits: { values: { maxPerNumber: MOST_PER_NUMBER, perHours: 8760 } },
@@ -190,24 +188,6 @@ test('a bulk whose worker is killed at any point goes on where it ended: nothing
 	}
 	say(
 		`a bulk of ${ROWS} rows with keys, its worker killed at ${POINTS} points: 0 sent twice, 0 lost, ${unknown / POINTS} rows a kill said to be unknown`,
-	);
-});
-
-test('what keys cost a bulk', async () => {
-	const spent: Record<string, number> = { keyed: 0, plain: 0 };
-	for (let round = 0; round < 4; round++) {
-		for (const workflow of ['keyed', 'plain']) {
-			const rows = freshRows(ROWS);
-			const [execution] = await cluster.run(workflow, rows);
-			expect(new Set(await outcomesOf(execution as Entry))).toEqual(new Set(['accepted']));
-			const { startedAt, stoppedAt } = execution as Entry;
-			// The first one warms up.
-			if (round > 0) spent[workflow] = (spent[workflow] ?? 0) + (+stoppedAt - +startedAt) / 3;
-		}
-	}
-	const { keyed = NaN, plain = NaN } = spent;
-	say(
-		`a bulk of ${ROWS} rows: ${Math.round(keyed)} ms with keys, ${Math.round(plain)} ms without: ${Math.round(100 * (keyed / plain - 1))} % more`,
 	);
 });
 

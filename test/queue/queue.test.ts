@@ -157,22 +157,6 @@ describe('unique keys on two workers', () => {
 		say(`keys recorded by two workers in turn: 0 of ${all.length} rows sent again`);
 	});
 
-	test('the same rows at one moment are sent by one of them, and a duplicate to the other', async () => {
-		delay(300);
-		let rows: Row[];
-		let both: Entry[];
-		do {
-			rows = freshRows();
-			both = await cluster.run('keyedAtOnce', rows, rows);
-		} while (new Set(both.map(cluster.workerOf)).size < 2);
-		const said = await Promise.all(both.map(outcomesOf));
-		rows.forEach((_, row) => {
-			expect(said.map((outcomes) => outcomes[row]).sort()).toEqual(['accepted', 'duplicate']);
-		});
-		expect(sent(rows)).toEqual(times(ROWS, 1));
-		say(`the same ${ROWS} keys on two workers at one moment: ${twice(rows)} sent twice`);
-	});
-
 	test('other rows of the same workflow at one moment cost no key', async () => {
 		const all = Array.from({ length: AT_ONCE }, () => freshRows());
 		await cluster.run('keyedAtOnce', ...all);

@@ -15,8 +15,7 @@ import { ROW, sendersWith, sendOne } from './sending.ts';
 // The first run on a machine installs n8n.
 jest.setTimeout(30 * 60_000);
 
-/** Given by reference: what is changed here holds from the next start of n8n on. */
-const settings: Record<string, string> = {
+const SETTINGS = {
 	N8N_DEFAULT_BINARY_DATA_MODE: 'database',
 	EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
 	EXECUTIONS_DATA_PRUNE_MAX_COUNT: '1',
@@ -24,6 +23,7 @@ const settings: Record<string, string> = {
 	// Minutes.
 	EXECUTIONS_DATA_PRUNE_SOFT_DELETE_INTERVAL: '0.05',
 	EXECUTIONS_DATA_PRUNE_HARD_DELETE_INTERVAL: '0.05',
+	N8N_ENV_FEAT_ENCRYPTION_KEY_ROTATION: 'true',
 };
 const KEYED = { options: { sendOnce: { values: { by: 'key', key: '={{ $json.text }}' } } } };
 const id = SANDBOX_CREDENTIAL.id;
@@ -32,7 +32,7 @@ let opened: Opened;
 let server: Server;
 
 beforeAll(async () => {
-	opened = await open(settings);
+	opened = await open(SETTINGS);
 	const published = [
 		...sendersWith('kept', id, {}, { saveDataSuccessExecution: 'all' }),
 		...sendersWith('keyed', id, KEYED, { saveDataSuccessExecution: 'all' }).slice(1),
@@ -43,8 +43,6 @@ beforeAll(async () => {
 		(one) => one.id === SPREADSHEET_WORKFLOW,
 	);
 	await opened.host.importWorkflows([...published, ...spreadsheet]);
-	// Not earlier: an import into a new database, which has no data key yet, would fail.
-	settings.N8N_ENV_FEAT_ENCRYPTION_KEY_ROTATION = 'true';
 	server = await opened.host.serve();
 	await publish(server, ...published.map((one) => one.id));
 });

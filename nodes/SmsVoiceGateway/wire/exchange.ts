@@ -40,8 +40,7 @@ export async function exchange(
 		if (tries === TRIES_AFTER_429 || !isRefused(result.answer)) return result;
 		const wait = result.answer.retryAfter ?? FIRST_WAIT * 2 ** tries;
 		if (wait > LONGEST_WAIT) return result;
-		await pause(wait, context.getExecutionCancelSignal());
-		if (context.getExecutionCancelSignal()?.aborted) return result;
+		if (await pause(wait, context.getExecutionCancelSignal())) return result;
 	}
 }
 

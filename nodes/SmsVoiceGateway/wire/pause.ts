@@ -3,9 +3,15 @@ import { sleep } from 'n8n-workflow';
 /** What is left of a sleep keeps a process from ending, because n8n's can't be broken off: milliseconds. */
 const SLICE = 1000;
 
-/** Waits `milliseconds`, or until the execution is stopped. Never throws. */
-export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-	if (signal === undefined) return await sleep(milliseconds);
+/** Waits `milliseconds`, or until the execution is stopped: gives whether it was. Never throws. */
+export async function pause(
+	milliseconds: number,
+	signal: AbortSignal | undefined,
+): Promise<boolean> {
+	if (signal === undefined) {
+		await sleep(milliseconds);
+		return false;
+	}
 	const until = Date.now() + milliseconds;
 	let wake: () => void = () => undefined;
 	const stopped = new Promise<void>((resolve) => {
@@ -16,4 +22,5 @@ export async function pause(milliseconds: number, signal: AbortSignal | undefine
 		await Promise.race([sleep(Math.min(rest, SLICE)), stopped]);
 	}
 	signal.removeEventListener('abort', wake);
+	return signal.aborted;
 }

@@ -61,11 +61,11 @@ describe('A pause', () => {
 		'ends after its time, and not before: signal %#',
 		async (signal) => {
 			let ended = false;
-			const pausing = pause(1000, signal).then(() => (ended = true));
+			const pausing = pause(1000, signal).finally(() => (ended = true));
 			await jest.advanceTimersByTimeAsync(999);
 			expect(ended).toBe(false);
 			await jest.advanceTimersByTimeAsync(1);
-			await pausing;
+			expect(await pausing).toBe(false);
 			if (signal) expect(getEventListeners(signal, 'abort')).toEqual([]);
 		},
 	);
@@ -74,7 +74,7 @@ describe('A pause', () => {
 		const stop = new AbortController();
 		const pausing = pause(1000, stop.signal);
 		stop.abort();
-		await pausing;
-		await pause(1000, stop.signal);
+		expect(await pausing).toBe(true);
+		expect(await pause(1000, stop.signal)).toBe(true);
 	});
 });

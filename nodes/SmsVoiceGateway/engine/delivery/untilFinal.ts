@@ -42,15 +42,12 @@ export async function deliverUntilFinal(
 	const until = (runContext.memory.ofTry?.began ?? Date.now()) + untilFinal.atMost;
 	// Whatever fails later, an answer is there already, which must come out.
 	let continueOnFail = runContext.continueOnFail;
-	for (let isLast = false; ; continueOnFail = true) {
+	for (; ; continueOnFail = true) {
 		const began = Date.now();
 		await askOnce(all, { ...runContext, continueOnFail }, again);
-		if (isLast || Date.now() >= until || !all.some(({ open }) => open) || endsRun(all, runContext))
-			break;
+		if (Date.now() >= until || !all.some(({ open }) => open) || endsRun(all, runContext)) break;
 		const next = Math.min(began + untilFinal.every, until);
-		isLast = next === until;
-		await pause(next - Date.now(), signal);
-		if (signal?.aborted) break;
+		if (await pause(next - Date.now(), signal)) break;
 	}
 	return rows.flatMap((row) => (isReady(row) ? endOf(polled.get(row)) : row));
 }

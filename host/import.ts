@@ -13,11 +13,10 @@ export interface Imports {
  */
 export async function importInto(server: Server, imports: Imports): Promise<void> {
 	let workflows = JSON.stringify(imports.workflows);
-	for (const { id, ...credential } of imports.credentials.splice(0)) {
+	for (const { id, ...credential } of imports.credentials) {
 		const made = (await post(server, '/rest/credentials', credential)) as { id: string };
 		workflows = workflows.replaceAll(JSON.stringify(id), JSON.stringify(made.id));
 	}
-	imports.workflows.length = 0;
 	for (const workflow of JSON.parse(workflows) as Workflow[])
 		await post(server, '/rest/workflows', { ...workflow, active: false });
 }

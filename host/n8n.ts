@@ -7,7 +7,6 @@ import { importInto, type Imports } from './import.ts';
 import { recordInstalledPackage } from './ledger.ts';
 import { nodeBinary } from './node.ts';
 import { packageFolder, placePackage, type Packed } from './package.ts';
-import { RELOAD } from './reload.ts';
 import { start, type Finished } from './process.ts';
 import type { Say } from './progress.ts';
 import { addCredentials, addWorkflows } from './rows.ts';
@@ -43,13 +42,14 @@ export interface Host {
 
 /**
  * An n8n with a fresh user folder, in which a package lies that was installed before (see prepared.ts). `more` are further
- * settings of n8n's.
+ * settings of n8n's. `isShared`: for whoever leaves the package as it is, and may have it with others.
  */
 export async function openHost(
 	hostFolder: string,
 	packageIn: string,
 	more: Record<string, string> = {},
 	say: Say = () => undefined,
+	isShared = false,
 ): Promise<Host> {
 	// Real path: n8n compares the real path of a file with what it is allowed to read.
 	const userFolder = await realpath(await mkdtemp(join(tmpdir(), 'sms-voice-gateway-host-')));
@@ -62,26 +62,29 @@ export async function openHost(
 		rm(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 
 	try {
-		const changes = Object.keys(RELOAD).some((name) => name in more);
-		const packed = await placePackage(packageIn, userFolder, changes);
+		const packed = await placePackage(packageIn, userFolder, isShared);
 		const { file, encryptionKey, pattern } = await freshDatabase(hostFolder, say);
 		const n8n = { hostFolder, userFolder, encryptionKey, more };
 		const onSqlite = (more.DB_TYPE ?? 'sqlite') === 'sqlite';
 		const database = databaseIn(n8nFolder);
 		if (onSqlite) await copyFile(file, database);
 		/** For another database, until there is a server that takes them. */
-		const imports: Imports = { credentials: [], workflows: [] };
+		let imports: Imports | undefined = { credentials: [], workflows: [] };
+		const waiting = () => {
+			if (imports === undefined) throw new Error('This n8n was started without it');
+			return imports;
+		};
 		return {
 			packed,
 			packageFolder: packageFolder(packed, n8nFolder),
 			close,
 			async importCredentials(credentials) {
 				if (onSqlite) addCredentials(database, pattern, credentials, encryptionKey);
-				else imports.credentials.push(...credentials);
+				else waiting().credentials.push(...credentials);
 			},
 			async importWorkflows(workflows) {
 				if (onSqlite) addWorkflows(database, pattern, workflows);
-				else imports.workflows.push(...workflows);
+				else waiting().workflows.push(...workflows);
 			},
 			async execute(id) {
 				const result = await runCommand(n8n, ['execute', `--id=${id}`, '--rawOutput']);
@@ -93,13 +96,14 @@ export async function openHost(
 				const { port, args, options } = await commandOf(n8n, ['start']);
 				const url = `http://127.0.0.1:${port}`;
 				const server = await openServer(start(nodeBinary(), args, options), url);
-				await importInto(server, imports);
+				if (imports !== undefined) await importInto(server, imports);
+				imports = undefined;
 				return server;
 			},
 			async work(concurrency = 10) {
 				const workerFolder = join(userFolder, `worker-${n8nFolders.length}`);
 				n8nFolders.push(join(workerFolder, '.n8n'));
-				await placePackage(packageIn, workerFolder, changes);
+				await placePackage(packageIn, workerFolder, isShared);
 				const { port, args, options } = await commandOf({ ...n8n, userFolder: workerFolder }, [
 					'worker',
 					`--concurrency=${concurrency}`,

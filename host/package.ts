@@ -85,18 +85,18 @@ export async function installInto(userFolder: string): Promise<void> {
 }
 
 /**
- * Gives a user folder of n8n's, which is empty, the package from the one where it was installed: all of them the same one,
- * so that n8n finds it compiled; or, where it is going to change, a copy.
+ * Gives a user folder of n8n's, which is empty, the package from the one where it was installed: a copy, or the same one as
+ * all that share it, which n8n then finds compiled. Whoever is let into such an n8n must not remove the package there.
  */
 export async function placePackage(
 	from: string,
 	userFolder: string,
-	changes: boolean,
+	isShared: boolean,
 ): Promise<Packed> {
 	const kept = join(n8nFolderIn(from), 'nodes');
 	const own = join(n8nFolderIn(userFolder), 'nodes');
 	await mkdir(n8nFolderIn(userFolder), { recursive: true, mode: 0o700 });
-	if (changes) await cp(kept, own, { recursive: true });
-	else await symlink(kept, own, 'junction');
+	if (isShared) await symlink(kept, own, 'junction');
+	else await cp(kept, own, { recursive: true });
 	return JSON.parse(await readFile(join(from, ABOUT), 'utf8')) as Packed;
 }

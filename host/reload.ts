@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { come } from './found.ts';
 import { nodeBinary } from './node.ts';
 import { start } from './process.ts';
 import type { Say } from './progress.ts';
@@ -26,8 +27,6 @@ export async function compileOnSave(packageFolder: string, say: Say): Promise<vo
 			// Removed, or on its way under another name: the next event tells.
 		}
 	});
-	let begun: () => void = () => undefined;
-	const ready = new Promise<void>((resolve) => (begun = resolve));
 	const compiler = start(
 		nodeBinary(),
 		[
@@ -40,10 +39,14 @@ export async function compileOnSave(packageFolder: string, say: Say): Promise<vo
 			env: process.env,
 			heard: (text) => {
 				for (const line of text.split('\n')) if (line.trim() !== '') say(line);
-				if (compiler.output().includes('Watching for file changes')) begun();
 			},
 		},
 	);
-	const ended = compiler.finished.finally(() => assets.close()).catch(() => undefined);
-	await Promise.race([ready, ended]);
+	let isOver = false;
+	const over = () => {
+		isOver = true;
+		assets.close();
+	};
+	void compiler.finished.finally(over).catch(() => undefined);
+	await come(() => isOver || compiler.output().includes('Watching for file changes'));
 }

@@ -38,7 +38,7 @@ export async function open(
 		for (const end of endings.splice(0).reverse()) await end();
 	};
 	try {
-		const host = await openHost(hostFolder, packageIn, { ...COMPILED, ...more }, say);
+		const host = await openHost(hostFolder, packageIn, { ...COMPILED, ...more }, say, true);
 		endings.push(() => host.close());
 		await host.importCredentials([sandboxCredential(sandbox)]);
 		return { host, sandbox, close };

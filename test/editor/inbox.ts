@@ -1,25 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { gateway, workflowOf } from '../e2e/built.ts';
+import { workflowOf } from '../e2e/built.ts';
 import { endedRun, startRun } from '../e2e/rest-run.ts';
 import { say, stageFor, type Opened } from '../inbox/opened.ts';
+import { send } from '../newest/triggers/stage.ts';
 import type { Editor, Subject } from './editor.ts';
 
 const WORKFLOW = 'to-the-inbox';
-const SARA = '09121234567';
-const WORDS = 'سلام سارا، سفارش شما آماده است 🎉';
-
-const send = gateway('Send', {
-	resource: 'sms',
-	operation: 'send',
-	source: '3000',
-	destination: '={{ $json.to }}',
-	message: '={{ $json.words }}',
-	options: {},
-});
+const ROW = { to: '09121234567', text: 'سلام سارا، سفارش شما آماده است 🎉' };
 
 /** What n8n sends, in the sandbox's inbox beside the editor. */
 export const inbox: Subject = {
-	workflows: [workflowOf(WORKFLOW, [{ to: SARA, words: WORDS }], [send])],
+	workflows: [workflowOf(WORKFLOW, [ROW], [send('Send')])],
 	tests: inboxTests,
 };
 
@@ -53,7 +44,7 @@ function inboxTests(opened: () => Editor): void {
 	test('what a real workflow sends lights up in the open page', async () => {
 		const { page } = shown;
 		await page.getByText('No messages yet').waitFor();
-		const moment = whenShown(WORDS);
+		const moment = whenShown(ROW.text);
 		expect((await run()).status).toBe('success');
 		const accepted = Date.parse(editor.sandbox.messages()[0]?.at ?? '');
 		// Told and not judged: how long a machine takes is its own affair.

@@ -8,8 +8,8 @@ const WITHOUT_END = new Date('3000-01-01T00:00:00.000Z');
 
 /**
  * Lets the run wait for the answer to its one row, which then says what was asked, where the text with the link was
- * accepted; any other end of it has nobody to wait for. n8n runs the node no more then: what comes out where the time is over has to stand ready in
- * the node's input, which n8n passes on (n8n-core, WorkflowExecute.handleWaitingState).
+ * accepted; any other end of it has nobody to wait for. n8n runs the node no more then: what comes out where the time is
+ * over has to stand ready in the node's input, which n8n passes on (n8n-core, WorkflowExecute.handleWaitingState).
  */
 export async function waitForAnswer(
 	rows: readonly DoneRow[],

@@ -30,7 +30,7 @@ const counted = new WeakMap<object, typeof NONE>();
  */
 export function countOutcomes(
 	context: Context,
-	rows: Parameters<typeof tallyOf>[0],
+	rows: ReadonlyArray<{ result: { outcome: Outcome } }>,
 	run: object = {},
 ): void {
 	try {

@@ -36,7 +36,10 @@ export function fitText(runContext: RunContext): ((row: ReadyRow) => ReadyRow) |
 	};
 }
 
-/** The most message parts of a text together with its link, by *Cut to Parts* and *Max Parts*, each 0 where it is not set; 0: it is not cut. */
+/**
+ * The most message parts of a text together with its link, by *Cut to Parts* and *Max Parts*, each 0 where it is not set; 0:
+ * it is not cut.
+ */
 export function mostParts(isReview: boolean, cutTo: number, maxParts: number): number {
 	if (!isReview) return cutTo;
 	// Nobody is there to shorten what a model has written.

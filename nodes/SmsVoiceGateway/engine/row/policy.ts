@@ -12,7 +12,10 @@ export const POLICY = {
 	notSent: { again: 'always', key: 'free' },
 	duplicate: { again: 'always', key: 'free' },
 	dryRun: { again: 'always', key: 'free' },
-} as const satisfies Record<Outcome, object>;
+} as const satisfies Record<
+	Outcome,
+	{ again: 'never' | 'ifWanted' | 'always'; key: 'used' | 'inDoubt' | 'free' }
+>;
 
 /** Whether a message has left, or may have: a later try must not send it again, unless the user wishes it. */
 export const hasLeft = ({ outcome }: { outcome: Outcome }): boolean =>

@@ -28,6 +28,7 @@ const isNamed = process.argv.some((arg) => /\bengine\/\w+\/\w/.test(arg));
 module.exports = {
 	// What hangs must end; how long a test takes on a slow machine proves nothing.
 	testTimeout: 10 * 60_000,
+	reporters: ['default', '<rootDir>/tools/underWay.mjs'],
 	projects: [
 		...['unit', 'e2e', 'newest', 'queue', 'editor', 'inbox'].map((name) => suite(name)),
 		suite('engine', isNamed ? '*/*.test.ts' : '*.test.ts'),

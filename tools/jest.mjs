@@ -4,11 +4,15 @@ import { projectEnvironment, run } from './setup.mjs';
 
 const options = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 
+const PROJECT = '--selectProjects=';
+const selected = (args) =>
+	args.filter((arg) => arg.startsWith(PROJECT)).map((arg) => arg.slice(PROJECT.length));
+
 /** Arguments and environment of jest, from arguments that may hold `--n8n <version>` for the suites on a real n8n. */
 export function jestWith(given) {
 	const { args: all, environment } = takeN8nVersion(given);
 	// Jest takes whatever stands behind this option for further projects.
-	const isProject = (arg) => arg.startsWith('--selectProjects=');
+	const isProject = (arg) => arg.startsWith(PROJECT);
 	const args = [...all.filter((arg) => !isProject(arg)), ...all.filter(isProject)];
 	return { args, environment: { ...projectEnvironment(), ...environment, NODE_OPTIONS: options } };
 }
@@ -17,6 +21,8 @@ export function jestWith(given) {
 if (process.argv[1]?.endsWith('jest.mjs')) {
 	try {
 		const { args, environment } = jestWith(process.argv.slice(2));
+		// Here and not in a test, whose time is measured so that what hangs ends.
+		for (const suite of selected(args)) await run('node', ['host/needs.ts', suite], environment);
 		await run('jest', args, environment);
 	} catch (error) {
 		// Jest has said itself which tests failed.

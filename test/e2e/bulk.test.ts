@@ -1,19 +1,16 @@
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
+import { found } from '../../host/found.ts';
 import { itemsOf } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
 import { gateway, workflowOf } from './built.ts';
 import { open, type Opened } from './opened.ts';
 import { endedRun, startRun, TRIGGER } from './rest-run.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const ROWS = 100_000;
 const BATCH = 100;
@@ -82,13 +79,12 @@ afterAll(async () => {
 /** Asks for the list: an execution of this size keeps n8n busy each time it is fetched. */
 async function ended(id: string): Promise<string> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId: WORKFLOW }));
-	for (;;) {
-		await sleep(500);
+	return await found(async () => {
 		const { data } = await server.rest('GET', `/rest/executions?filter=${filter}`);
 		const { results } = data as { results: Array<{ id: string; status: string }> };
 		const status = results.find((one) => String(one.id) === id)?.status ?? 'new';
-		if (!['new', 'running', 'waiting'].includes(status)) return status;
-	}
+		return ['new', 'running', 'waiting'].includes(status) ? undefined : status;
+	});
 }
 
 test('100,000 rows of a CSV file are recorded once each, in order, and every result is paired with its row', async () => {

@@ -1,15 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-
+import { come } from '../../host/found.ts';
 import { itemsOf, type Execution } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
 import { gateway, workflowOf, type Node } from './built.ts';
 import { open, type Opened } from './opened.ts';
 import { endedRun, startRun } from './rest-run.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const BULK = '/webservice/v2rest/p2psendsms';
 const NODE = 'Send SMS';
@@ -120,7 +116,7 @@ test('two n8n processes at the same moment send each key once', async () => {
 	let isOver = false;
 	void apart.finally(() => (isOver = true)).catch(() => undefined);
 	// It takes seconds to start: so the two are at it at the same time.
-	while (!isOver && opened.sandbox.requests().length === 0) await sleep(20);
+	await come(() => isOver || opened.sandbox.requests().length > 0);
 	const own = await endedRun(server, await startRun(server, 'keysTwoApart'));
 	const { execution } = await apart;
 	if (execution === undefined) throw new Error('no execution');
@@ -145,10 +141,10 @@ test('after n8n was killed in the middle of a bulk no row with a unique key is s
 		third.map((destination) => ({ match: { destination }, fault: { kind: 'delay', ms: 5000 } })),
 	);
 	await Promise.all([startRun(server, 'keysKilled'), startRun(server, 'noKeysKilled')]);
-	while (opened.sandbox.requests().length < 6) await sleep(20);
+	await come(() => opened.sandbox.requests().length >= 6);
 	await server.kill();
 	// What was asked is carried out although nobody waits for the answer any more.
-	while (third.some((destination) => sentTo(destination) === 0)) await sleep(50);
+	await come(() => third.every((destination) => sentTo(destination) > 0));
 	opened.sandbox.setFaults([]);
 	server = await opened.host.serve();
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 
 import { come } from '../../host/found.ts';
 import type { Server } from '../../host/server.ts';
@@ -10,9 +10,6 @@ import { ownNode } from './built.ts';
 import { open, type Opened } from './opened.ts';
 import { endedRun, publish, startRun, unpublish } from './rest-run.ts';
 import { makeTable, openTable, type Table } from './tables.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const TABLE = 'Texts to send';
 const COLUMNS = ['phone', 'text', 'outcome', 'messageId', 'sentAt', 'problem'];
@@ -157,7 +154,7 @@ test('nobody gets it twice where n8n is killed between sending and writing', asy
 	]);
 	await put(slowExample());
 	await startRun(server, example().id, MANUAL);
-	while (texts().length < 2) await sleep(20);
+	await come(() => texts().length >= 2);
 	// Enough for the node to hand on what it has sent, to a node that waits for a minute.
 	await sleep(3000);
 	await server.kill();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { come } from '../../host/found.ts';
 import { freePort } from '../../host/ports.ts';
 import { itemsOf } from '../../host/run-data.ts';
 import { chosenVersion, testedVersions } from '../../host/version.ts';
@@ -162,7 +162,7 @@ async function runAll(chosen: Case[]): Promise<Array<[Case, StoredExecution]>> {
 		opened.sandbox
 			.requests()
 			.some(({ fault, status }) => fault === 'delay' && status === undefined);
-	while (delayed()) await sleep(50);
+	await come(() => !delayed());
 	return ended;
 }
 

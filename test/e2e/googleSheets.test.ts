@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INodeTypeDescription } from 'n8n-workflow';
+import { come } from '../../host/found.ts';
 import { itemsOf, type Execution } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
@@ -9,9 +9,6 @@ import { descriptions, unknownParameters } from './describedParameters.ts';
 import { openGoogleSheet, type GoogleSheet, type SheetRow } from './googleSheets.ts';
 import { open, type Opened } from './opened.ts';
 import { endedRun, executionsOf, publish, startRun, unpublish } from './rest-run.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const MANUAL = 'When clicking ‘Execute workflow’';
 const ADDED = 'When a row is added';
@@ -216,7 +213,7 @@ describe("with n8n's own nodes, on a sheet", () => {
 			{ phone: '09120000088', text: 'Your order 8 is ready.' },
 			{ phone: '09120000089', text: 'Your order 9 is ready.' },
 		]);
-		while (!outcomes().slice(1).every(Boolean)) await sleep(100);
+		await come(() => outcomes().slice(1).every(Boolean));
 		await unpublish(server, example.id);
 		expect(texts()).toEqual(['Your order 8 is ready.', 'Your order 9 is ready.']);
 		expect(outcomes()).toEqual(['', 'accepted', 'accepted']);
@@ -228,7 +225,7 @@ describe("with n8n's own nodes, on a sheet", () => {
 		google.add([{ phone: '09120000090', text: 'Your order 10 is ready.' }]);
 		await put({ nodes: example.nodes.map(filledIn).map(without(ADDED)).map(often) });
 		await publish(server, example.id);
-		while (!outcomes().every(Boolean)) await sleep(100);
+		await come(() => outcomes().every(Boolean));
 		await unpublish(server, example.id);
 		expect(texts()).toEqual(['Your order 10 is ready.']);
 		expect(outcomes()).toEqual(['accepted']);

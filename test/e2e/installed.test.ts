@@ -1,11 +1,8 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installHost } from '../../host/install.ts';
 import { chosenVersion, manifestFolder } from '../../host/version.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 interface Lock {
 	packages: Record<string, { name?: string; version: string }>;

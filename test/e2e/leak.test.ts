@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../host/ports.ts';
 import type { Server } from '../../host/server.ts';
 import { DEBUG_LOG } from '../../host/settings.ts';
@@ -8,9 +8,6 @@ import { SENDINGS } from '../engine/matrix/sending.ts';
 import { gateway, workflowOf } from './built.ts';
 import { open, type Opened } from './opened.ts';
 import { endedRun, startRun } from './rest-run.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 /** The part of the password that JSON and URLs write as it is: to find it is to find a leak in nearly any encoding. */
 const CORE = 'Kx9QvT7mZ2wR';

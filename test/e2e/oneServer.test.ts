@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe } from '@jest/globals';
 import { escalateUntilTaken } from './escalateUntilTaken.ts';
 import { faultsOnServer } from './faults.ts';
 import { WITH_EDITOR } from '../../host/settings.ts';
@@ -8,9 +8,6 @@ import { schedule } from './schedule.ts';
 import { sendAndWaitBranches } from './sendAndWaitBranches.ts';
 import { server } from './server.ts';
 import { workflows } from './workflows.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 /** Tests of what a subject has begun and n8n, which looks once a minute whether a wait is over, ends in its own time. */
 type Late = () => void;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { found } from '../../host/found.ts';
+import { come, found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import { itemsOf } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
@@ -28,9 +28,6 @@ import {
 	tokenIn,
 	waitingRun,
 } from './waiting.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const isN8n1 = chosenVersion().startsWith('1.');
 
@@ -340,7 +337,7 @@ describe('nothing answers but a POST of the form', () => {
 		expect((await submitted(link, APPROVE)).status).toBe(200);
 		await waitingRun(server, execution);
 		// The first node's link does not answer the second's question, whose link has a signature of its own.
-		while (newestLink(n8n.sandbox) === link) await sleep(50);
+		await come(() => newestLink(n8n.sandbox) !== link);
 		const second = newestLink(n8n.sandbox);
 		await waitingRun(server, execution);
 		expect([new URL(second).pathname, of(second)]).not.toContain(own);
@@ -399,7 +396,7 @@ describe('a second answer', () => {
 		const { execution, link } = await ask('twice');
 		const [late] = await held(server, [[link, new URLSearchParams(APPROVE)]]);
 		expect((await submitted(link, APPROVE)).html).toContain(DONE);
-		while (newestLink(n8n.sandbox) === link) await sleep(50);
+		await come(() => newestLink(n8n.sandbox) !== link);
 		const second = newestLink(n8n.sandbox);
 		await waitingRun(server, execution);
 		late?.end();
@@ -413,7 +410,7 @@ describe('a second answer', () => {
 		const { execution, link } = await ask('one');
 		n8n.sandbox.setFaults([{ match: { destination: TOLD }, fault: { kind: 'delay', ms: 2000 } }]);
 		expect((await submitted(link, APPROVE)).status).toBe(200);
-		while (n8n.sandbox.requests().length < 2) await sleep(20);
+		await come(() => n8n.sandbox.requests().length >= 2);
 		for (const page of [await opened(link), await submitted(link, APPROVE)]) {
 			expect(page.status).toBe(409);
 			expect(JSON.parse(page.html)).toMatchObject({
@@ -499,7 +496,7 @@ test('an n8n that was killed or stopped takes the answer, and ends what had its 
 	await server.stop();
 	await serve();
 	const started = Date.now();
-	while (told().length === 0) await sleep(100);
+	await come(() => told().length > 0);
 	// At once, and not at its next look.
 	expect(Date.now() - started).toBeLessThan(30_000);
 	const out = JSON.parse(told()[0] ?? '') as Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { come } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
@@ -16,9 +16,6 @@ import {
 	TRIGGER,
 	type StoredExecution,
 } from './rest-run.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const ITEMS = 20;
 const DELAY_MS = 300;
@@ -157,14 +154,14 @@ async function inTheMiddle(ids: string[], ms = DELAY_MS): Promise<string[]> {
 	const executions = [];
 	for (const id of ids)
 		executions.push(id === 'prod' ? await startProduction() : await startRun(server, id));
-	while (ids.some((id) => calls(id).length < 3)) await sleep(20);
+	await come(() => ids.every((id) => calls(id).length >= 3));
 	return executions;
 }
 
 /** Waits until the last request was carried out, and then for as long as several more would take. */
 async function quiet(ms = DELAY_MS): Promise<void> {
 	const answered = () => opened.sandbox.requests().every(({ status }) => status !== undefined);
-	while (!answered()) await sleep(20);
+	await come(answered);
 	await sleep(6 * ms);
 }
 

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
+import { found } from '../../host/found.ts';
 import { itemsOf } from '../../host/run-data.ts';
 import type { StoredExecution } from '../../host/runs.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
@@ -66,13 +65,8 @@ export const linksOn = (sandbox: Sandbox, phone: string): string[] =>
 		.map(({ message }) => linkIn(message) ?? `no link: ${message}`);
 
 /** Waits for so many texts on a phone, and gives the link of the last. */
-export async function linkNumber(sandbox: Sandbox, phone: string, count: number): Promise<string> {
-	for (;;) {
-		const link = linksOn(sandbox, phone)[count - 1];
-		if (link !== undefined) return link;
-		await sleep(100);
-	}
-}
+export const linkNumber = (sandbox: Sandbox, phone: string, count: number): Promise<string> =>
+	found(() => linksOn(sandbox, phone)[count - 1]);
 
 /** Who took it, according to the run. */
 export const taken = (execution: StoredExecution) =>

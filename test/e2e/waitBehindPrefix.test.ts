@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 
 import type { Server } from '../../host/server.ts';
 import { chosenVersion } from '../../host/version.ts';
@@ -18,9 +18,6 @@ import {
 	tokenIn,
 	waitingRun,
 } from './waiting.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const PREFIX = '/some/prefix/';
 const isN8n1 = chosenVersion().startsWith('1.');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe } from '@jest/globals';
 import { paste } from './docs/paste.ts';
 import { openEditor, type Editor, type Subject } from './editor.ts';
 import { fields } from './fields.ts';
@@ -6,9 +6,6 @@ import { inbox } from './inbox.ts';
 import { recipes } from './recipes.ts';
 import { run } from './run.ts';
 import { sheet } from './sheet.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const subjects: Record<string, Subject> = {
 	fields,

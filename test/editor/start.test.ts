@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../host/browser.ts';
 import { come } from '../../host/found.ts';
@@ -10,9 +10,6 @@ import { start, type Running } from '../../host/process.ts';
 import { otherCheckout } from '../checkout.ts';
 import { look } from '../pictures.ts';
 import { follow, PATIENCE_MS } from './editor.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const TYPE = 'n8n-nodes-sms-voice-gateway.smsVoiceGateway';
 const NODE_FILE = join('nodes', 'SmsVoiceGateway', 'SmsVoiceGateway.node.ts');

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startSandbox } from '../../sandbox/index.ts';
 import { picture, TAKES_PICTURES } from '../pictures.ts';
 import { openStage, stageFor, text, type Stage } from './opened.ts';
 import { SARA, fillWithADay } from './scene.ts';
-
-jest.setTimeout(20 * 60_000);
 
 let stage: Stage;
 let axe: string;

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { ask, openStage, say, text, type Opened, type Stage } from './opened.ts';
-
-jest.setTimeout(20 * 60_000);
 
 const PHONES = 50_000;
 const BUSY = '09121234567';

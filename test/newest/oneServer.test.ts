@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe } from '@jest/globals';
 import { WITH_EDITOR } from '../../host/settings.ts';
 import { open, type Opened } from '../e2e/opened.ts';
 import { agent } from './agent/agent.ts';
@@ -13,9 +13,6 @@ import { agentThatTexts } from './recipes/agent.ts';
 import { codeApi } from './recipes/codeApi.ts';
 import { monitoring } from './recipes/monitoring.ts';
 import { tables } from './recipes/tables.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 /** Tests of what a subject has begun and n8n, which looks once a minute whether a wait is over, ends in its own time. */
 type Late = () => void;

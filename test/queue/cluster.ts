@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import type { Server } from '../../host/server.ts';
@@ -109,22 +108,27 @@ function usage(services: Services, server: Server, workers: Worker[]) {
 		async run(workflowId: string, ...sheets: Row[][]) {
 			const before = (await executions(workflowId)).length;
 			await Promise.all(sheets.map((rows) => post(workflowId, rows)));
-			return await found(async () => {
-				const now = (await executions(workflowId)).slice(before);
-				const ended = now.filter(({ status }) => ENDED.includes(status));
-				return ended.length === now.length && now.length === sheets.length ? now : undefined;
+			let now: Entry[] = [];
+			const ended = found(async () => {
+				now = (await executions(workflowId)).slice(before);
+				const isOver = now.every(({ status }) => ENDED.includes(status));
+				return isOver && now.length === sheets.length ? now : undefined;
+			});
+			return await ended.catch((error: unknown) => {
+				const said = [server, ...workers].map((process) => process.output().slice(-3000));
+				throw new Error([String(error), JSON.stringify(now), ...said].join('\n\n'));
 			});
 		},
 		async inTheMiddle(workflowId: string, rows: Row[], reached: () => boolean) {
 			const before = (await executions(workflowId)).length;
 			await post(workflowId, rows);
-			for (;;) {
+			return await found(async () => {
 				const execution = (await executions(workflowId))[before];
 				if (execution !== undefined && reached()) return execution;
 				if (execution !== undefined && ENDED.includes(execution.status))
 					throw new Error(`Execution ${execution.id} has ended too early: ${execution.status}`);
-				await sleep(20);
-			}
+				return undefined;
+			});
 		},
 		workerOf: ({ id }: Entry) =>
 			workers.findIndex((worker) => worker.output().includes(`Worker started execution ${id} (`)),

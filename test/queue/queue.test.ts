@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
 import { come, found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
@@ -12,9 +10,6 @@ import { AFTER, ASK, cameOut, newestLink, question, waitingRun } from '../e2e/wa
 import { openCluster, type Cluster, type Entry } from './cluster.ts';
 import { hang } from './hang.ts';
 import { BATCH, BULK, bulkWorkflow, NODE, rowsOf, type Row } from './workflows.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const AT_ONCE = 20;
 const ROWS = 50;
@@ -226,7 +221,7 @@ describe('a worker that is killed in the middle of a bulk', () => {
 		await cluster.kill(worker);
 		const killed = Date.now();
 		// What was asked is carried out although nobody waits for the answer any more.
-		while (messages().length < gone) await sleep(50);
+		await come(() => messages().length >= gone);
 
 		const ended = await endedRun(cluster.server, execution.id);
 		const seconds = Math.round((Date.now() - killed) / 1000);
@@ -359,8 +354,8 @@ test('Stop at the main process stops the worker between requests', async () => {
 		const worker = cluster.workerOf(execution);
 		return addedTo(written[worker] ?? '', cluster.workers[worker]?.output() ?? '');
 	};
-	while (!/"Send SMS" was stopped\. Accepted: \d+/.test(output())) await sleep(50);
-	while (cluster.sandbox.requests().some(({ status }) => status === undefined)) await sleep(20);
+	await come(() => /"Send SMS" was stopped\. Accepted: \d+/.test(output()));
+	await come(() => cluster.sandbox.requests().every(({ status }) => status !== undefined));
 	// A queued execution that has run shows that the worker had its chance to go on.
 	await cluster.run('plain', freshRows(1), freshRows(1));
 	const ofRows = sent(rows).filter((count) => count > 0).length / BATCH;

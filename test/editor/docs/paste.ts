@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { found } from '../../../host/found.ts';
 import type { Workflow } from '../../../host/workflows.ts';
 import { blocksOf, readPage, sectionOf } from '../../unit/docs/markdown.ts';
 import { OPERATION_PAGES } from '../../unit/docs/pages.ts';
@@ -20,14 +20,12 @@ async function emptyCanvas(): Promise<Page> {
 /** Copies all that is on the canvas, and gives what is in the clipboard then. */
 async function copyAll(page: Page): Promise<string> {
 	await page.evaluate(() => navigator.clipboard.writeText(''));
-	for (;;) {
+	return await found(async () => {
 		// Pressed before the canvas has taken the selection in, the keys copy nothing.
 		await page.keyboard.press('Control+a');
 		await page.keyboard.press('Control+c');
-		const text = await page.evaluate(() => navigator.clipboard.readText());
-		if (text !== '') return text;
-		await sleep(50);
-	}
+		return (await page.evaluate(() => navigator.clipboard.readText())) || undefined;
+	});
 }
 
 type Part = Pick<Workflow, 'nodes'> & { connections: unknown };

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { come } from '../../../host/found.ts';
+import { come, found } from '../../../host/found.ts';
 import type { Server } from '../../../host/server.ts';
 import { ownNode, wired, type Node } from '../../e2e/built.ts';
 import type { Served } from '../../e2e/opened.ts';
@@ -51,7 +50,7 @@ export function mcp(served: () => Served): void {
 
 	/** A client with a session of its own. n8n registers a webhook some time after it has called it published. */
 	async function connect(path: string): Promise<Client> {
-		for (;;) {
+		return await found(async () => {
 			const client = new Client({ name: 'test', version: '1' });
 			try {
 				const url = new URL(`${server.url}/mcp/${path}`);
@@ -63,9 +62,9 @@ export function mcp(served: () => Served): void {
 				return client;
 			} catch (error) {
 				if (!String(error).includes('not registered')) throw error;
-				await sleep(100);
+				return undefined;
 			}
-		}
+		});
 	}
 
 	/** What a call gives: its text, and whether the client is told that it is an error. */

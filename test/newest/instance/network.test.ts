@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Server } from '../../../host/server.ts';
 import { SANDBOX_CREDENTIAL } from '../../../host/workflows.ts';
 import { ownNode, type Node } from '../../e2e/built.ts';
@@ -8,9 +8,6 @@ import { publish } from '../../e2e/rest-run.ts';
 import { accepted, callHook, hookedChain, say } from '../triggers/stage.ts';
 import { expressionsWith, readsAsTheEngine } from './expressions.ts';
 import { credentialOf, OPERATIONS, ROW, sendersWith, sendOne, withCredential } from './sending.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 /** Protection against requests into n8n's own network, but for one name; no runner of n8n's is there to be had. */
 const SETTINGS = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer, type Server as TlsServer } from 'node:https';
@@ -14,9 +14,6 @@ import { CERTIFICATE, KEY } from './certificate.ts';
 import { expressionsWith, readsAsTheEngine } from './expressions.ts';
 import { openProxy, type Proxy } from './proxy.ts';
 import { credentialOf, OPERATIONS, ROW, sendersWith, sendOne } from './sending.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const SECURE = { smsBaseUrl: 'https://sms.example.com', callBaseUrl: 'https://call.example.com' };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { runSpreadsheetExample, SPREADSHEET_WORKFLOW } from '../../../host/example.ts';
 import type { Server } from '../../../host/server.ts';
 import {
@@ -11,9 +11,6 @@ import { executionsOf, publish } from '../../e2e/rest-run.ts';
 import { accepted, callHook, say, until } from '../triggers/stage.ts';
 import { expressionsWith, readsAsTheEngine } from './expressions.ts';
 import { ROW, sendersWith, sendOne } from './sending.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const SETTINGS = {
 	N8N_DEFAULT_BINARY_DATA_MODE: 'database',

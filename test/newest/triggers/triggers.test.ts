@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe } from '@jest/globals';
 import type { Server } from '../../../host/server.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
 import { openApart } from '../../e2e/apart.ts';
@@ -14,9 +14,6 @@ import { stopped } from './stopped.ts';
 import { subWorkflow } from './subWorkflow.ts';
 import { wait } from './wait.ts';
 import { webhook } from './webhook.ts';
-
-// The first run on a machine installs n8n.
-jest.setTimeout(30 * 60_000);
 
 const subjects: Record<string, Subject> = {
 	// First, because it takes longest.

@@ -58,3 +58,11 @@ test('what is to be so is waited for', async () => {
 	await jest.advanceTimersByTimeAsync(300);
 	expect(await waiting).toBe(true);
 });
+
+test('what does not come is waited for nine minutes, and then named', async () => {
+	const waiting = expect(come(() => 'green' === String('red'))).rejects.toThrow(
+		/^Waited nine minutes for .*green/,
+	);
+	await jest.advanceTimersByTimeAsync(9 * 60_000 + 1000);
+	await waiting;
+});

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
+import { come } from '../../../host/found.ts';
 import type { FaultView, ItemsPage, RecipientsPage, Summary } from '../../../sandbox/api/inbox.ts';
 import type { Overview } from '../../../sandbox/api/overview.ts';
 import type { RequestsPage } from '../../../sandbox/api/requests.ts';
@@ -181,7 +182,7 @@ describe('search and filter', () => {
 		expect((await recipients('?outcome=queued')).total).toBe(0);
 		expect((await recipients('?outcome=sent')).total).toBe(1);
 		sandbox().setDelivery({ deliveredAfter: 0.2 });
-		while ((await recipients('?outcome=delivered')).total === 0) await sleep(50);
+		await come(async () => (await recipients('?outcome=delivered')).total > 0);
 	});
 
 	test('in a thread finds the texts, or all where the number itself was searched', async () => {

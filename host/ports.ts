@@ -1,15 +1,26 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
- * A port of the loopback interface that nobody uses now. It lies below those that the system itself gives away: of them,
- * one that is free now may be any connection's before the server that it is for has started.
+ * A port of the loopback interface that nobody uses now, and that nobody else is given while this process lives: the
+ * server that it is for may take seconds to start. It lies below those that the system itself gives away.
  */
 export async function freePort(): Promise<number> {
 	for (;;) {
 		const port = randomInt(12_000, 32_000);
-		if (await isFree(port)) return port;
+		if ((await isReserved(port)) && (await isFree(port))) return port;
 	}
+}
+
+/** Takes the same port of UDP, which none of the servers uses, until this process ends. */
+function isReserved(port: number): Promise<boolean> {
+	const socket = createSocket('udp4').unref();
+	return new Promise((resolve) =>
+		socket
+			.once('error', () => socket.close(() => resolve(false)))
+			.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(true)),
+	);
 }
 
 async function isFree(port: number): Promise<boolean> {

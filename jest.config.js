@@ -18,8 +18,12 @@ const suite = (name, files = '**/*.test.ts') => ({
 	testMatch: [`<rootDir>/test/${name}/${files}`],
 });
 
-/** Five files load those of the folders, for n8n-core's sake (test/engine/stage/suites.ts); one that is named runs alone. */
-const isNamed = process.argv.some((arg) => /\bengine\/\w+\/\w/.test(arg));
+/** A few files load those of the folders (test/suites.ts); one that is named runs alone. */
+const inFolders = (name) =>
+	suite(
+		name,
+		process.argv.some((arg) => arg.startsWith(`test/${name}/`)) ? '*/**/*.test.ts' : '*.test.ts',
+	);
 
 /**
  * One project per suite: `unit` takes seconds, `engine` a few minutes. The others need the installed host: `e2e` on each
@@ -30,7 +34,7 @@ module.exports = {
 	testTimeout: 10 * 60_000,
 	reporters: ['default', '<rootDir>/tools/underWay.mjs'],
 	projects: [
-		...['unit', 'e2e', 'newest', 'queue', 'editor', 'inbox'].map((name) => suite(name)),
-		suite('engine', isNamed ? '*/*.test.ts' : '*.test.ts'),
+		...['unit', 'engine'].map(inFolders),
+		...['e2e', 'newest', 'queue', 'editor', 'inbox'].map((name) => suite(name)),
 	],
 };

@@ -6,7 +6,7 @@ import type { Server } from '../host/server.ts';
 import type { Workflow } from '../host/workflows.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import { gateway, ownNode, webhookNode, wired, workflowOf } from '../test/e2e/built.ts';
-import { open } from '../test/e2e/opened.ts';
+import { open, QUICK } from '../test/e2e/opened.ts';
 import { endedRun, startRun } from '../test/e2e/rest-run.ts';
 import { openCluster } from '../test/queue/cluster.ts';
 import { BATCH_SIZE } from './cases.ts';
@@ -52,7 +52,7 @@ for (const rows of COUNTS) await writeFile(csvFile(rows), csvOf(rowsOf(rows)));
 // As n8n comes, not as the tests have it.
 const settings = {
 	N8N_RESTRICT_FILE_ACCESS_TO: folder,
-	N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'false',
+	...Object.fromEntries(Object.keys(QUICK).map((name) => [name, 'false'])),
 };
 
 const nodesOf = ({ rows, campaign }: Step) => [

@@ -18,10 +18,13 @@ export interface Served extends Opened {
 }
 
 /**
- * Each workflow that is published, and each execution, gets an isolate of its own for expressions, which n8n makes a third
- * faster of code that it keeps. Only tests want that: a benchmark is of an n8n as it comes.
+ * Each workflow that is published, and each execution, gets an isolate of its own for expressions: here one of code that
+ * n8n keeps, and only where there is an expression. Only tests want that: a benchmark is of an n8n as it comes.
  */
-const COMPILED = { N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true' };
+export const QUICK = {
+	N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
+	N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
+};
 
 /** The installed n8n with this package and the sandbox's credential, and the sandbox. Jest would hold lines back, so they go past it. */
 export async function open(
@@ -38,7 +41,7 @@ export async function open(
 		for (const end of endings.splice(0).reverse()) await end();
 	};
 	try {
-		const host = await openHost(hostFolder, packageIn, { ...COMPILED, ...more }, say, true);
+		const host = await openHost(hostFolder, packageIn, { ...QUICK, ...more }, say, true);
 		endings.push(() => host.close());
 		await host.importCredentials([sandboxCredential(sandbox)]);
 		return { host, sandbox, close };

@@ -1,3 +1,3 @@
-import { suitesOf } from './stage/suites.ts';
+import { runFolder } from '../suites.ts';
 
-suitesOf('sending');
+runFolder();

@@ -47,8 +47,6 @@ beforeAll(async () => {
 		NO_PROXY: 'localhost',
 		NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
 		N8N_EXPRESSION_ENGINE: 'quickjs',
-		// Else n8n makes one for each workflow that is published here, half a second of processor time each.
-		N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
 	});
 	const { sandbox } = opened;
 	const local = sandbox.url.replace('127.0.0.1', 'localhost');

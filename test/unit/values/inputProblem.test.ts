@@ -33,6 +33,9 @@ describe('orProblem', () => {
 });
 
 describe('quote', () => {
+	// No JSON can be made of it.
+	const ring: { around?: unknown } = {};
+	ring.around = ring;
 	test.each<[unknown, string]>([
 		['12a', '"12a"'],
 		['', '""'],
@@ -51,8 +54,8 @@ describe('quote', () => {
 		[undefined, 'nothing'],
 		[{ a: 1 }, '{"a":1}'],
 		[['0912', 3], '["0912",3]'],
-		[[10n], 'a list'],
-		[{ a: 10n }, 'an object'],
+		[[ring], 'a list'],
+		[ring, 'an object'],
 		[{ toJSON: () => undefined }, 'an object'],
 		[() => 1, 'a function'],
 	])('shows %p as %s', (value, shown) => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { compiledFolder } from './compiled.ts';
 import { nodeBinary } from './node.ts';
@@ -108,13 +108,16 @@ export function settings({
 		N8N_REINSTALL_MISSING_PACKAGES: 'false',
 		// n8n asks npm for newer versions of the package whenever its list is shown, for a minute where there is no registry.
 		npm_config_offline: 'true',
-		N8N_DISABLED_MODULES: talkativeModules(hostFolder).join(','),
+		// It fetches a list from n8n's makers.
+		N8N_DISABLED_MODULES: modulesOf(hostFolder).includes('mcp-registry') ? 'mcp-registry' : '',
 		...more,
 	};
 }
 
-/** Modules that fetch lists from n8n's makers. An older n8n refuses to start with the name of one that it does not have. */
-function talkativeModules(hostFolder: string): string[] {
-	const modules = join(hostFolder, 'node_modules', 'n8n', 'dist', 'modules');
-	return ['mcp-registry'].filter((name) => existsSync(join(modules, name)));
+/** The names of the modules that this n8n has: it refuses to start with the name of another. */
+export function modulesOf(hostFolder: string): string[] {
+	const file = '@n8n/backend-common/dist/modules/modules.config.js';
+	const text = readFileSync(join(hostFolder, 'node_modules', file), 'utf8');
+	const [, names = ''] = /MODULE_NAMES = \[([^\]]*)\]/.exec(text) ?? [];
+	return names.match(/[\w-]+/g) ?? [];
 }

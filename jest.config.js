@@ -31,7 +31,7 @@ const inFolders = (name) =>
  */
 module.exports = {
 	// What hangs must end; how long a test takes on a slow machine proves nothing.
-	testTimeout: 10 * 60_000,
+	testTimeout: 20 * 60_000,
 	reporters: ['default', '<rootDir>/tools/underWay.mjs'],
 	projects: [
 		...['unit', 'engine'].map(inFolders),

@@ -1,10 +1,10 @@
 const SHORTEST_MS = 50;
 const LONGEST_MS = 1000;
 /** Less than a test may take, so that it says what it waited for; some of what is waited for takes n8n minutes. */
-const PATIENCE_MS = 9 * 60_000;
+const PATIENCE_MS = 18 * 60_000;
 
 /**
- * Looks until there is something to see, and gives it; throws after nine minutes, with the code that looked. Waits a tenth
+ * Looks until there is something to see, and gives it; throws after 18 minutes, with the code that looked. Waits a tenth
  * of the time that has passed before it looks again: each look at an execution costs n8n ten milliseconds of the
  * processor, and what is looked for comes late from that.
  */
@@ -17,7 +17,7 @@ export async function found<T>(
 		const seen = await look();
 		if (seen !== undefined) return seen;
 		const waited = Date.now() - begun;
-		if (waited > PATIENCE_MS) throw new Error(`Waited nine minutes for ${code}`);
+		if (waited > PATIENCE_MS) throw new Error(`Waited 18 minutes for ${code}`);
 		const pause = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, waited / 10));
 		await new Promise((resolve) => setTimeout(resolve, pause));
 	}

@@ -9,7 +9,7 @@ export const http = axios.create({
 	proxy: false,
 	maxRedirects: 0,
 	// n8n was seen to leave a request without an answer; less than a test may take, so that it says so.
-	timeout: 9 * 60_000,
+	timeout: 18 * 60_000,
 	// A connection that is kept can end under the next request, which would then fail for no reason of its own.
 	httpAgent: new Agent({ keepAlive: false }),
 	validateStatus: () => true,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { compiledFolder } from './compiled.ts';
 import { nodeBinary } from './node.ts';
@@ -114,10 +114,11 @@ export function settings({
 	};
 }
 
-/** The names of the modules that this n8n has: it refuses to start with the name of another. */
+/** The names of the modules that this n8n has, none where it is older than they: it refuses to start with that of another. */
 export function modulesOf(hostFolder: string): string[] {
-	const file = '@n8n/backend-common/dist/modules/modules.config.js';
-	const text = readFileSync(join(hostFolder, 'node_modules', file), 'utf8');
-	const [, names = ''] = /MODULE_NAMES = \[([^\]]*)\]/.exec(text) ?? [];
+	const list = '@n8n/backend-common/dist/modules/modules.config.js';
+	const file = join(hostFolder, 'node_modules', list);
+	if (!existsSync(file)) return [];
+	const [, names = ''] = /MODULE_NAMES = \[([^\]]*)\]/.exec(readFileSync(file, 'utf8')) ?? [];
 	return names.match(/[\w-]+/g) ?? [];
 }

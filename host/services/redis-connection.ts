@@ -63,6 +63,8 @@ function speak(socket: Socket): RedisConnection {
 	return {
 		command: (...words) =>
 			new Promise((done, failed) => {
+				// From then on nobody would tell those who wait.
+				if (socket.destroyed) throw new Error('the connection was closed');
 				waiting.push({ done, failed });
 				const bulks = words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`);
 				socket.write(`*${words.length}\r\n${bulks.join('')}`);

@@ -97,22 +97,17 @@ const ENDINGS = [...SUCCESS, ...STATUS, ...CODE];
 /** The line to add under 'Answers' for an answer such as this, as far as one is to be seen: the place that says how it ended. */
 export function lineFor(response: Json): string | undefined {
 	const places = placesIn(response);
-	const isEnding = ({ name }: Place) => ENDINGS.some((ending) => name.endsWith(ending));
-	const place = places.find(isEnding) ?? places.find(({ name }) => !isIdName(name));
+	const place =
+		places.find(({ name }) => ENDINGS.some((ending) => name.endsWith(ending))) ??
+		places.find(({ name }) => !isIdName(name));
 	if (place === undefined) return undefined;
 	const field = place.path === '' ? 'Field empty' : `Field '${place.path}'`;
 	return `${field}, Value '${place.text}', Means 'Accepted'`;
 }
 
-interface Place {
-	path: string;
-	name: string;
-	text: string;
-}
-
 /** The short values of an answer, from outside to inside, without what was masked. */
-function placesIn(response: Json): Place[] {
-	const found: Place[] = [];
+function placesIn(response: Json) {
+	const found: Array<{ path: string; name: string; text: string }> = [];
 	let level: Array<{ path: string; name: string; value: Json }> = [
 		{ path: '', name: '', value: response },
 	];

@@ -67,4 +67,5 @@ test('n8n is told to do without a module that it has, and not without another', 
 	expect(settings(place).N8N_DISABLED_MODULES).toBe('mcp-registry');
 	const older = { ...place, hostFolder: hostWith('older', 'data-table', 'mcp') };
 	expect(settings(older).N8N_DISABLED_MODULES).toBe('');
+	expect(modulesOf(join(folder, 'oldest'))).toEqual([]);
 });

@@ -18,12 +18,9 @@ const suite = (name, files = '**/*.test.ts') => ({
 	testMatch: [`<rootDir>/test/${name}/${files}`],
 });
 
-/** A few files load those of the folders (test/suites.ts); one that is named runs alone. */
-const inFolders = (name) =>
-	suite(
-		name,
-		process.argv.some((arg) => arg.startsWith(`test/${name}/`)) ? '*/**/*.test.ts' : '*.test.ts',
-	);
+/** A few files load those of the folders (test/suites.ts), but where some are named. */
+const isNamed = process.argv.slice(2).some((arg) => !arg.startsWith('-'));
+const inFolders = (name) => suite(name, isNamed ? '*/**/*.test.ts' : '*.test.ts');
 
 /**
  * One project per suite: `unit` takes seconds, `engine` a few minutes. The others need the installed host: `e2e` on each

@@ -28,6 +28,7 @@ export interface Running {
 	pid: number | undefined;
 	/** Settles when the process has ended, for whatever reason. */
 	finished: Promise<Finished>;
+	isRunning(): boolean;
 	/** What it has written so far. */
 	output(): string;
 	/** Ends it with all its children, and waits until they are gone. */
@@ -73,6 +74,7 @@ export function start(
 	const self: Running = {
 		finished,
 		pid: child.pid,
+		isRunning: () => running.has(self),
 		output: () => out.join('') + err.join(''),
 		async stop() {
 			// The keeper ends its group when its input ends: SIGTERM first, SIGKILL after its patience.

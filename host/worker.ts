@@ -3,7 +3,7 @@ import { http } from './http.ts';
 import type { Running } from './process.ts';
 
 /** A started worker of n8n's queue mode. */
-export type Worker = Pick<Running, 'pid' | 'output' | 'stop' | 'kill'>;
+export type Worker = Pick<Running, 'pid' | 'isRunning' | 'output' | 'stop' | 'kill'>;
 
 /** n8n's settings that let a worker tell when it is ready. */
 export const workerSettings = (port: number): Record<string, string> => ({

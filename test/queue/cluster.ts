@@ -106,6 +106,8 @@ function usage(services: Services, server: Server, workers: Worker[]) {
 		executions,
 		post,
 		async run(workflowId: string, ...sheets: Row[][]) {
+			const dead = workers.find((worker) => !worker.isRunning());
+			if (dead) throw new Error(`A worker has ended: ${dead.output().slice(-3000)}`);
 			const before = (await executions(workflowId)).length;
 			await Promise.all(sheets.map((rows) => post(workflowId, rows)));
 			let now: Entry[] = [];

@@ -6,7 +6,7 @@ import type { Server } from '../host/server.ts';
 import type { Workflow } from '../host/workflows.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import { gateway, ownNode, webhookNode, wired, workflowOf } from '../test/e2e/built.ts';
-import { open, QUICK } from '../test/e2e/opened.ts';
+import { open } from '../test/e2e/opened.ts';
 import { endedRun, startRun } from '../test/e2e/rest-run.ts';
 import { openCluster } from '../test/queue/cluster.ts';
 import { BATCH_SIZE } from './cases.ts';
@@ -49,11 +49,7 @@ const steps = COUNTS.flatMap(stepsOf);
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'sms-voice-gateway-keys-')));
 const csvFile = (rows: number) => join(folder, `${rows}.csv`);
 for (const rows of COUNTS) await writeFile(csvFile(rows), csvOf(rowsOf(rows)));
-// As n8n comes, not as the tests have it.
-const settings = {
-	N8N_RESTRICT_FILE_ACCESS_TO: folder,
-	...Object.fromEntries(Object.keys(QUICK).map((name) => [name, 'false'])),
-};
+const settings = { N8N_RESTRICT_FILE_ACCESS_TO: folder };
 
 const nodesOf = ({ rows, campaign }: Step) => [
 	ownNode('Read', 'readWriteFile', 1.1, { fileSelector: csvFile(rows), options: {} }),
@@ -80,7 +76,7 @@ async function msOf(server: Server, id: string): Promise<number> {
 }
 
 async function sqlite(): Promise<Place> {
-	const { host, sandbox, close } = await open(settings, { credit: 1e9 });
+	const { host, sandbox, close } = await open(settings, { credit: 1e9 }, true);
 	await host.importWorkflows(steps.map((step) => workflowOf(step.id, [{}], nodesOf(step))));
 	const server = await host.serve();
 	const run = async (id: string) => await msOf(server, await startRun(server, id));
@@ -93,7 +89,7 @@ async function postgres(): Promise<Place> {
 		const links = nodes.slice(1).map(({ name }, index) => [nodes[index]?.name ?? '', name]);
 		return wired(step.id, nodes, links as Array<[string, string]>);
 	});
-	const cluster = await openCluster(workflows, settings, { credit: 1e9 });
+	const cluster = await openCluster(workflows, settings, { credit: 1e9 }, true);
 	const run = async (workflow: string) => {
 		const [execution] = await cluster.run(workflow, []);
 		return await msOf(cluster.server, execution?.id ?? '');

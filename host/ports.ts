@@ -9,12 +9,12 @@ import { createServer } from 'node:net';
 export async function freePort(): Promise<number> {
 	for (;;) {
 		const port = randomInt(12_000, 32_000);
-		if ((await isReserved(port)) && (await isFree(port))) return port;
+		if ((await reserve(port)) && (await isFree(port))) return port;
 	}
 }
 
-/** Takes the same port of UDP, which none of the servers uses, until this process ends. */
-function isReserved(port: number): Promise<boolean> {
+/** Holds the same port of UDP, which none of the servers uses, until this process ends; false where another does. */
+function reserve(port: number): Promise<boolean> {
 	const socket = createSocket('udp4').unref();
 	return new Promise((resolve) =>
 		socket

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, relative, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 
 import { describe, expect } from '@jest/globals';
 
@@ -17,12 +17,11 @@ export function runFolder(): void {
 	const suite = dirname(testPath);
 	const load = createRequire(testPath);
 	const nameOf = (file: string) => basename(file, ENDING);
-	const apart = globSync(`${suite}/*${ENDING}`).map(nameOf);
-	for (const file of globSync(`${suite}/*/**/*${ENDING}`).sort()) {
-		const path = relative(suite, file);
+	const apart = globSync(`*${ENDING}`, { cwd: suite }).map(nameOf);
+	for (const path of globSync(`*/**/*${ENDING}`, { cwd: suite }).sort()) {
 		const [folder = ''] = path.split(sep);
 		if ((apart.includes(folder) ? folder : OTHERS) !== nameOf(testPath)) continue;
 		// In its describe, so that what it does before and after its tests concerns no others.
-		describe(path.slice(0, -ENDING.length), () => void load(file));
+		describe(path.slice(0, -ENDING.length), () => void load(join(suite, path)));
 	}
 }

@@ -4,9 +4,11 @@ import { projectEnvironment, run } from './setup.mjs';
 
 const options = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 
+/** Suites that run a real n8n or a Chromium, and so need it installed. */
+export const INSTALLED = ['e2e', 'newest', 'queue', 'editor', 'inbox'];
+
 const PROJECT = '--selectProjects=';
-const selected = (args) =>
-	args.filter((arg) => arg.startsWith(PROJECT)).map((arg) => arg.slice(PROJECT.length));
+const toInstall = (args) => INSTALLED.filter((suite) => args.includes(PROJECT + suite));
 
 /** Arguments and environment of jest, from arguments that may hold `--n8n <version>` for the suites on a real n8n. */
 export function jestWith(given) {
@@ -22,7 +24,7 @@ if (process.argv[1]?.endsWith('jest.mjs')) {
 	try {
 		const { args, environment } = jestWith(process.argv.slice(2));
 		// Here and not in a test, whose time is measured so that what hangs ends.
-		for (const suite of selected(args)) await run('node', ['host/needs.ts', suite], environment);
+		for (const suite of toInstall(args)) await run('node', ['host/needs.ts', suite], environment);
 		await run('jest', args, environment);
 	} catch (error) {
 		// Jest has said itself which tests failed.

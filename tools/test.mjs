@@ -1,10 +1,10 @@
 // `npm test`: every check and every suite, to the end even where one fails; writes test-results/summary.json.
-import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 
-import { jestWith } from './jest.mjs';
+import { captured } from './captured.mjs';
+import { INSTALLED, jestWith } from './jest.mjs';
 import { takeN8nVersion } from './n8n-version.mjs';
 import { setUp } from './setup.mjs';
 
@@ -15,12 +15,6 @@ const SIDE_BY_SIDE = 4;
 
 /** Steps that wait most of their time, for a lock to run out or a schedule: they take no place of the others. */
 const ASIDE = ['queue'];
-
-/** Steps that run a real n8n or a Chromium, and so wait for it to be installed. */
-const INSTALLED = ['e2e', 'newest', 'queue', 'editor', 'inbox'];
-
-/** Several times what the longest step takes on a busy machine: whatever hangs there must end, and say what it had said. */
-const LONGEST_MS = 60 * 60_000;
 
 /** What of `e2e` waits most of its time, for locks to run out and for n8n's clock: a step of its own, beside the rest. */
 const WAITING = ['bulkKeys', 'sendAndWait', 'stop', 'waitBehindPrefix'];
@@ -33,48 +27,6 @@ const clock = (since = begun) => {
 	const seconds = Math.round((Date.now() - since) / 1000);
 	return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
-
-/** Jest's processes would outlive it; what they have started ends with them (see host/keeper.ts). */
-function endWithChildren(pid) {
-	if (process.platform === 'win32') {
-		spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
-		return;
-	}
-	for (const child of spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout.split(
-		'\n',
-	))
-		if (child !== '') endWithChildren(Number(child));
-	process.kill(pid, 'SIGKILL');
-}
-
-/** Runs a command to its end and gives what it wrote: several at once, line by line, nobody could read. */
-const captured = (command, args, env, stdout) =>
-	new Promise((resolve) => {
-		const child = spawn(command, args, {
-			env,
-			stdio: ['ignore', 'pipe', 'pipe'],
-			shell: process.platform === 'win32',
-		});
-		let output = '';
-		const limit = setTimeout(() => {
-			output += `\nended: it took more than ${LONGEST_MS / 60_000} minutes\n`;
-			endWithChildren(child.pid);
-		}, LONGEST_MS);
-		child.stdout.setEncoding('utf8').on('data', (text) => {
-			output += text;
-			stdout?.(text);
-		});
-		child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
-		const end = (code) => {
-			clearTimeout(limit);
-			resolve({ code, output });
-		};
-		child.on('error', (error) => {
-			output += error.message;
-			end(1);
-		});
-		child.on('close', end);
-	});
 
 /** A command that passes or fails as one. */
 const check = (name, command, args) => ({

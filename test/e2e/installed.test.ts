@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installHost } from '../../host/install.ts';
+import { modulesOf } from '../../host/settings.ts';
 import { chosenVersion, manifestFolder } from '../../host/version.ts';
 
 interface Lock {
@@ -38,6 +39,12 @@ function installed(modules: string): string[] {
 		return [`${name}@${version}`, ...inner];
 	});
 }
+
+test('the names of its modules are read from where it has them', async () => {
+	const modules = modulesOf(await installHost((line) => process.stderr.write(`${line}\n`)));
+	expect(modules).toEqual(expect.arrayContaining(['community-packages', 'data-table', 'insights']));
+	expect(modules.includes('mcp-registry')).toBe(!chosenVersion().startsWith('1.'));
+});
 
 test('what is installed has the versions of the lock, whoever installed it', async () => {
 	const hostFolder = await installHost((line) => process.stderr.write(`${line}\n`));

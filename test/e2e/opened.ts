@@ -18,15 +18,6 @@ export interface Served extends Opened {
 	server: Server;
 }
 
-/**
- * Each workflow that is published, and each execution, gets an isolate of its own for expressions: here one of code that
- * n8n keeps, and only where there is an expression. Only tests want that: a benchmark is of an n8n as it comes.
- */
-export const QUICK = {
-	N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
-	N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
-};
-
 /** Modules of n8n's without which it does not start, or whose work the tests see; the others make a start an eighth longer. */
 const MODULES = [
 	'community-packages',
@@ -35,10 +26,26 @@ const MODULES = [
 	'policy-infrastructure',
 ];
 
-/** The installed n8n with this package and the sandbox's credential, and the sandbox. Jest would hold lines back, so they go past it. */
+/**
+ * What makes n8n cost less without a test seeing it. Each workflow that is published, and each execution, gets an isolate
+ * of its own for expressions: here one of code that n8n keeps, and only where there is an expression.
+ */
+const quick = (hostFolder: string): Record<string, string> => ({
+	N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
+	N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
+	N8N_DISABLED_MODULES: modulesOf(hostFolder)
+		.filter((name) => !MODULES.includes(name))
+		.join(','),
+});
+
+/**
+ * The installed n8n with this package and the sandbox's credential, and the sandbox. Jest would hold lines back,
+ * so they go past it. `asItComes`: for a benchmark, the n8n that users have.
+ */
 export async function open(
 	more: Record<string, string> = {},
 	options: SandboxOptions = {},
+	asItComes = false,
 ): Promise<Opened> {
 	const say = (line: string) => void process.stderr.write(`${line}\n`);
 	const hostFolder = await installHost(say);
@@ -50,8 +57,7 @@ export async function open(
 		for (const end of endings.splice(0).reverse()) await end();
 	};
 	try {
-		const unused = modulesOf(hostFolder).filter((name) => !MODULES.includes(name));
-		const settings = { ...QUICK, N8N_DISABLED_MODULES: unused.join(','), ...more };
+		const settings = asItComes ? more : { ...quick(hostFolder), ...more };
 		const host = await openHost(hostFolder, packageIn, settings, say, true);
 		endings.push(() => host.close());
 		await host.importCredentials([sandboxCredential(sandbox)]);

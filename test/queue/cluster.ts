@@ -47,6 +47,7 @@ export async function openCluster(
 	workflows: Workflow[],
 	settings: Record<string, string>,
 	options: SandboxOptions,
+	asItComes = false,
 ): Promise<Cluster> {
 	const endings: Array<() => Promise<unknown>> = [];
 	const close = async () => {
@@ -55,7 +56,7 @@ export async function openCluster(
 	try {
 		const services = await openServices();
 		endings.push(() => services.close());
-		const opened = await open({ ...settings, ...services.settings }, options);
+		const opened = await open({ ...settings, ...services.settings }, options, asItComes);
 		// Last, and by itself: it ends every process that was started here, a Redis of ours too.
 		endings.unshift(() => opened.close());
 		await opened.host.importWorkflows(workflows);

@@ -3,8 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Context, Host } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
 import type { Target } from '../wire/target';
-import type { Link } from './asking/link';
-import type { Login } from './delivery/login';
+import type { loginOf } from './delivery/login';
 import type { RateLimiter } from './delivery/rateLimiter';
 import type { Operation } from './operation';
 import type { Inputs } from './reading/inputs';
@@ -20,7 +19,7 @@ export interface RunContext {
 	inputs: Inputs;
 	operation: Operation;
 	memory: RunMemory;
-	login: Login;
+	login: ReturnType<typeof loginOf>;
 	/** What holds for all rows. */
 	settings: ReturnType<typeof readSettings>;
 	/** When the next request may leave. */
@@ -38,8 +37,8 @@ export interface RunContext {
 		/** How many numbers look as if a sheet had dropped their zero. */
 		lostZeros?: number;
 	};
-	/** Where the operation asks: the link to the page that its text ends with. */
-	link?: Link;
+	/** Where the operation asks: the link to the page that its text ends with, and the how-manieth question of the node it is. */
+	link?: { address: string; number: number };
 }
 
 /** A try in which nothing is wrong for all rows. */

@@ -1,4 +1,3 @@
-import type { Path } from './rowPath';
 import type { Template } from './rowTemplate';
 
 export { readSlots, readTemplate } from './rowTemplate';
@@ -28,7 +27,7 @@ function simple(value: unknown): unknown {
 }
 
 /** What n8n's engine gives for a path into a row, or ENGINE where it must judge this row. */
-export function valueAt(json: object, path: Path): unknown {
+export function valueAt(json: object, path: ReadonlyArray<string | number>): unknown {
 	let value: unknown = json;
 	for (const key of path) {
 		// The engine swallows the TypeError.

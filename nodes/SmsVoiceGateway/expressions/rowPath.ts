@@ -1,6 +1,3 @@
-/** The keys that lead to a value, from the row inwards. */
-export type Path = ReadonlyArray<string | number>;
-
 /** `.name`, `[0]`, `["key"]` or `['key']`. A key with U+2028 is two lines to n8n's parser. */
 const STEP =
 	/\s*(?:\.\s*([\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*)|\[\s*(?:(0|[1-9]\d{0,8})|"([^"\p{Cc}\u2028\u2029]*)"|'([^'\p{Cc}\u2028\u2029]*)')\s*\])/uy;
@@ -24,8 +21,11 @@ function isReadable(key: string | number): boolean {
 	return !REFUSED.has(key) && !(key in Object.prototype);
 }
 
-/** The keys in `code` from there to its end; undefined where there is anything else. */
-export function readPath(code: string, from: number): Path | undefined {
+/**
+ * The keys in `code` from there to its end, which lead to a value, from the row inwards; undefined where there is anything
+ * else.
+ */
+export function readPath(code: string, from: number) {
 	const path: Array<string | number> = [];
 	for (let at = from; code.slice(at).trim() !== ''; at = STEP.lastIndex) {
 		STEP.lastIndex = at;

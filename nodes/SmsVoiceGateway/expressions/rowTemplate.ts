@@ -1,7 +1,7 @@
-import { readPath, type Path } from './rowPath';
+import { readPath } from './rowPath';
 
 /** Text, a value of the row, or an expression that has the same value in every row. */
-export type Part = { text: string } | { path: Path } | { shared: string };
+export type Part = { text: string } | { path: ReadonlyArray<string | number> } | { shared: string };
 
 /** A raw parameter value, taken apart. `whole`: one expression alone, whose value is not made text. */
 export type Template =

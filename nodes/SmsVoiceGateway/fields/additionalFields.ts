@@ -1,8 +1,5 @@
 import { orProblem, emptyProblem, InputProblem, quote } from '../values/inputProblem';
 
-/** What a further field may hold on the wire. */
-export type FieldValue = string | number | boolean;
-
 /** The login's fields, which only the credential fills. */
 const LOGIN = ['username', 'password'];
 
@@ -41,7 +38,7 @@ export function readFieldName(value: unknown, own: ReadonlyMap<string, string>):
 }
 
 /** How a value is to leave; `given`: as what it is. */
-const READERS = new Map<unknown, (value: unknown) => FieldValue>([
+const READERS = new Map<unknown, typeof readGiven>([
 	['given', readGiven],
 	['text', (value) => String(readGiven(value))],
 	['number', readNumber],
@@ -49,7 +46,7 @@ const READERS = new Map<unknown, (value: unknown) => FieldValue>([
 ]);
 
 /** A further field's value, as `type` says. Throws InputProblem, without the value: it may be a secret. */
-export function readFieldValue(name: string, value: unknown, type: unknown): FieldValue {
+export function readFieldValue(name: string, value: unknown, type: unknown) {
 	const read = READERS.get(type);
 	const field = `has a field "${name}"`;
 	if (read === undefined) {
@@ -63,7 +60,7 @@ export function readFieldValue(name: string, value: unknown, type: unknown): Fie
 	throw new InputProblem(`${field} whose 'Value' ${given.message}`, given.advice);
 }
 
-function readGiven(value: unknown): FieldValue {
+function readGiven(value: unknown): string | number | boolean {
 	if (value === undefined || value === null || value === '') throw emptyProblem();
 	if (typeof value === 'boolean') return value;
 	if (typeof value === 'number') return readNumber(value);

@@ -1,18 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 /** What n8n's contexts have of their execution, and sign an address with; it is in no type (n8n-core 2.41 and 1.123). */
-interface Execution {
-	webhookWaitingBaseUrl: string;
-	executionId?: string;
-}
-
-const additionalDataOf = (context: IExecuteFunctions): Execution =>
-	(context as unknown as { additionalData: Execution }).additionalData;
+const additionalDataOf = (context: object) =>
+	(context as { additionalData: { webhookWaitingBaseUrl: string; executionId?: string } })
+		.additionalData;
 
 /** An address of the node as n8n signs it, were its execution another one or its base another. */
 function signedAddress(
 	context: IExecuteFunctions,
-	instead: Partial<Execution>,
+	instead: Partial<ReturnType<typeof additionalDataOf>>,
 	query: Record<string, string> = {},
 ): URL {
 	const additionalData = { ...additionalDataOf(context), ...instead };

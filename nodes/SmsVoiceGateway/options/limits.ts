@@ -1,7 +1,7 @@
 import { InputProblem, quote } from '../values/inputProblem';
 import { readWholeNumber } from '../numbers/wholeNumber';
 import { NOT_AS_TOOL } from '../fields/notAsTool';
-import { group, type Option, type Read } from './option';
+import { group, type Option } from './option';
 
 /** Each of them takes a slot in n8n's store, and those of a number are looked at together. */
 const MOST_PER_NUMBER = 1000;
@@ -104,8 +104,6 @@ export const limits = group(
 	},
 	['maxMessages', 'maxParts', 'maxPerNumber', 'minCredit', 'stopAfterFailures'],
 );
-
-export type Limits = Read<typeof limits>;
 
 /** A credit: a number from 0. Throws InputProblem. */
 function readCredit(value: unknown): number {

@@ -11,8 +11,8 @@ import type { Group, Option } from './option';
 import { resendUnknown } from './resendUnknown';
 import { sendOnce } from './sendOnce';
 import type { sendToBlacklist } from './sendToBlacklist';
-import type { Speed } from './speed';
-import type { Text } from './text';
+import type { speed } from './speed';
+import type { text } from './text';
 import type { time } from './time';
 import type { waitUntilFinal } from './waitUntilFinal';
 
@@ -28,8 +28,8 @@ export type Options = {
 	resendUnknown?: typeof resendUnknown;
 	sendOnce?: typeof sendOnce;
 	sendToBlacklist?: typeof sendToBlacklist;
-	speed?: Speed;
-	text?: Text;
+	speed?: ReturnType<typeof speed>;
+	text?: ReturnType<typeof text>;
 	time?: typeof time;
 	waitUntilFinal?: typeof waitUntilFinal;
 };

@@ -6,9 +6,6 @@ import { group, type Option } from './option';
 /** A year. */
 const LONGEST_HOURS = 8784;
 
-/** By what a message is known again. */
-export type SendOnceBy = 'campaign' | 'key';
-
 /** 'Send Once': what is sent once only, over all executions. */
 export const sendOnce = group(
 	{
@@ -51,7 +48,7 @@ export const sendOnce = group(
 					'Choose Campaign or Key.',
 				);
 			},
-		} satisfies Option<SendOnceBy> as Option<SendOnceBy>,
+		} as Option<'campaign' | 'key'>,
 		campaign: {
 			property: {
 				displayName: 'Campaign',

@@ -1,6 +1,6 @@
 import { readWholeNumber } from '../numbers/wholeNumber';
 import { NOT_AS_TOOL } from '../fields/notAsTool';
-import { group, only, type Group, type Option } from './option';
+import { group, only } from './option';
 
 /** The most requests that may be on their way at once. */
 export const MOST_PARALLEL = 20;
@@ -8,14 +8,8 @@ export const MOST_PARALLEL = 20;
 /** One hour, the longest that requests may be apart: milliseconds. */
 const LONGEST_INTERVAL = 3_600_000;
 
-export type Speed = Group<{
-	batchSize: Option<number>;
-	batchInterval: Option<number>;
-	parallelRequests: Option<number>;
-}>;
-
 /** 'Speed'; `usual` and `most` of what one request carries, and what that is. */
-export const speed = (usual: number, most: number, what: string): Speed =>
+export const speed = (usual: number, most: number, what: string) =>
 	group(
 		{
 			displayName: 'Speed',
@@ -37,7 +31,7 @@ export const speed = (usual: number, most: number, what: string): Speed =>
 						'Milliseconds from the start of one request to the start of the next, where your provider limits how fast they may come',
 				},
 				usual: 0,
-				read: (value) =>
+				read: (value: unknown) =>
 					readWholeNumber(value, 0, LONGEST_INTERVAL, 'Give milliseconds; 0 means no pause.'),
 			},
 			batchSize: {
@@ -50,7 +44,7 @@ export const speed = (usual: number, most: number, what: string): Speed =>
 					description: `How many ${what} one request carries, 1 to ${most.toLocaleString('en-US')}`,
 				},
 				usual,
-				read: (value) =>
+				read: (value: unknown) =>
 					readWholeNumber(value, 1, most, `Enter 1 to ${most.toLocaleString('en-US')}.`),
 			},
 			parallelRequests: {
@@ -63,7 +57,7 @@ export const speed = (usual: number, most: number, what: string): Speed =>
 					description: `How many requests may be on their way at once, 1 to ${MOST_PARALLEL}`,
 				},
 				usual: 1,
-				read: (value) =>
+				read: (value: unknown) =>
 					readWholeNumber(value, 1, MOST_PARALLEL, 'Use 1 to send one after the other.'),
 			},
 		},

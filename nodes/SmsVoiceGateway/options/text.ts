@@ -1,24 +1,18 @@
 import { InputProblem, quote } from '../values/inputProblem';
 import { readWholeNumber } from '../numbers/wholeNumber';
 import { readSwitch } from '../values/switch';
-import { group, type Group, type Option } from './option';
-
-/** What happens to a text with a gap: it makes a wrong row, it is sent with a warning, or it is sent. */
-export type Gaps = 'refuse' | 'warn' | 'allow';
-
-export type Text = Group<{
-	cutToParts: Option<number>;
-	gaps: Option<Gaps>;
-	plainPunctuation: Option<boolean>;
-}>;
+import { group } from './option';
 
 /** The parts of a text are numbered in one byte (3GPP TS 23.040, 9.2.3.24.1). */
 const MOST_PARTS = 255;
 
+/** What happens to a text with a gap: it makes a wrong row, it is sent with a warning, or it is sent. */
 const GAPS = ['refuse', 'warn', 'allow'] as const;
 
+export type Gaps = (typeof GAPS)[number];
+
 /** 'Text': what becomes of a text before it leaves; of its gaps what `usual` says, where nothing else is chosen. */
-export const text = (usual: Gaps): Text =>
+export const text = (usual: Gaps) =>
 	group(
 		{
 			displayName: 'Text',
@@ -44,7 +38,7 @@ export const text = (usual: Gaps): Text =>
 				},
 				usual: 0,
 				guards: true,
-				read: (value) =>
+				read: (value: unknown) =>
 					readWholeNumber(value, 0, MOST_PARTS, 'Enter a whole number; 0 cuts no text.'),
 			},
 			gaps: {
@@ -71,7 +65,7 @@ export const text = (usual: Gaps): Text =>
 					},
 				},
 				usual,
-				read: (value) => {
+				read: (value: unknown) => {
 					const known = GAPS.find((one) => one === value);
 					if (known !== undefined) return known;
 					throw new InputProblem(

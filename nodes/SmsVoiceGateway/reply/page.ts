@@ -1,5 +1,5 @@
 import { LONGEST_ANSWER, type Asked } from './asked';
-import type { Words } from './words';
+import type { wordsFor } from './words';
 
 /** Works without flex and variables, which old phones lack; the colours are the system's in light and dark. */
 export const STYLE = `*{box-sizing:border-box}
@@ -65,7 +65,7 @@ function directionOf(text: string): 'ltr' | 'rtl' {
 /** What stands on every page: who sends it, and in which direction it is read. */
 export interface Sender {
 	workflow: string;
-	words: Words;
+	words: ReturnType<typeof wordsFor>;
 	/** What was asked, where it is known. */
 	asked?: Asked | undefined;
 }

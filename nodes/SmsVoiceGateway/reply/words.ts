@@ -1,18 +1,6 @@
 /** What the page says besides what was asked. */
-export interface Words {
+const ENGLISH = {
 	/** BCP 47 */
-	language: string;
-	yourAnswer: string;
-	send: string;
-	done: string;
-	close: string;
-	over: string;
-	empty: string;
-	long: string;
-	failed: string;
-}
-
-const ENGLISH: Words = {
 	language: 'en',
 	yourAnswer: 'Your answer',
 	send: 'Send',
@@ -24,7 +12,7 @@ const ENGLISH: Words = {
 	failed: 'This did not work, and your answer has not arrived. Please try again.',
 };
 
-const LANGUAGES: Words[] = [
+const LANGUAGES = [
 	ENGLISH,
 	{
 		language: 'fa',
@@ -96,7 +84,7 @@ const LANGUAGES: Words[] = [
 ];
 
 /** The words in the first language of a browser's list (`Accept-Language`) that there are words in; else English. */
-export function wordsFor(acceptLanguage: unknown): Words {
+export function wordsFor(acceptLanguage: unknown): typeof ENGLISH {
 	if (typeof acceptLanguage !== 'string') return ENGLISH;
 	const wanted = acceptLanguage
 		.slice(0, 200)

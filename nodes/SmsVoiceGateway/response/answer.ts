@@ -17,17 +17,14 @@ export interface Question {
 	sends: boolean;
 	/** The numbers of each row that the request carried. */
 	rows: ReadonlyArray<readonly string[]>;
-	/** What the credential teaches. */
-	answers: readonly TaughtAnswer[];
-}
-
-/** An answer that a person has taught: what stands at a place of it, and what that means. */
-export interface TaughtAnswer {
-	/** A path, of which numbers are places in a list; empty for the whole answer as text. */
-	field: string;
-	/** Empty for anything that is not empty. */
-	value: string;
-	means: 'accepted' | 'rejected';
+	/** What the credential teaches: what stands at a place of an answer, and what that means. */
+	answers: ReadonlyArray<{
+		/** A path, of which numbers are places in a list; empty for the whole answer as text. */
+		field: string;
+		/** Empty for anything that is not empty. */
+		value: string;
+		means: 'accepted' | 'rejected';
+	}>;
 }
 
 /** What is said of a request, or of one of its rows. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../values/json';
-import { asId, firstOf, membersOf, plainName, type Members } from './members';
+import { asId, firstOf, membersOf, plainName } from './members';
 import { ANY_ID, ENVELOPE, ID, ID_LIST } from './names';
 import { isAccepting } from './values';
 
@@ -10,8 +10,8 @@ export const DEEPEST = 8;
  * The objects in which an answer makes its statements, with their members by their plain names: itself, and those in its
  * envelopes, from outside to inside.
  */
-export function envelopesOf(response: Json): Array<{ object: Json; members: Members }> {
-	const found: ReturnType<typeof envelopesOf> = [];
+export function envelopesOf(response: Json) {
+	const found: Array<{ object: Json; members: ReturnType<typeof membersOf> }> = [];
 	let level: Json[] = [response];
 	for (let depth = 0; depth <= DEEPEST; depth++) {
 		const next: Json[] = [];
@@ -26,18 +26,14 @@ export function envelopesOf(response: Json): Array<{ object: Json; members: Memb
 	return found;
 }
 
-/** What an answer has for each message. */
-export interface Entries {
-	/** In the order of the answer. */
-	entries: Json[];
-	/** The value that they stand in: a list, or the one record. */
-	source: Json;
-	/** Whether nothing says that they are messages: they are the whole answer, or a result. */
-	bare: boolean;
-}
-
-/** What an answer has for each message: a list in one of its envelopes, ids under their name, one record, or one id. */
-export function entriesOf(response: Json): Entries | undefined {
+/**
+ * What an answer has for each message, in its order: a list in one of its envelopes, ids under their name, one record, or
+ * one id. `source`: the value that they stand in, a list or the one record. `bare`: whether nothing says that they are
+ * messages, as they are the whole answer, or a result.
+ */
+export function entriesOf(
+	response: Json,
+): { entries: Json[]; source: Json; bare: boolean } | undefined {
 	if (Array.isArray(response)) {
 		const [only = null, ...others] = response;
 		const within = others.length === 0 && isJsonObject(only) ? entriesOf(only) : undefined;
@@ -70,7 +66,7 @@ export function entriesOf(response: Json): Entries | undefined {
 	return undefined;
 }
 
-const named = (ids: Json[], source: Json): Entries => ({
+const named = (ids: Json[], source: Json) => ({
 	entries: ids.map((id) => ({ id })),
 	source,
 	bare: false,

@@ -2,16 +2,13 @@ import { isJsonObject, type Json } from '../values/json';
 import { plainDigits } from '../numbers/plainDigits';
 import { isEmpty, isRefusing, partsOf } from './values';
 
-/** An object's members by their plain names; of several writings of one name the last. */
-export type Members = ReadonlyMap<string, Json>;
-
 /** A member's name as all its writings have it: services write `MsgID`, `msgid`, `msg_id`, `Msg-Id`. */
 export function plainName(name: string): string {
 	return /^[a-z\d]*$/.test(name) ? name : name.toLowerCase().replace(/[\s_.-]/g, '');
 }
 
-/** The members of a value: of what is no object, none. */
-export function membersOf(value: Json | undefined): Members {
+/** The members of a value by their plain names, of several writings of one name the last; of what is no object, none. */
+export function membersOf(value: Json | undefined): ReadonlyMap<string, Json> {
 	const members = new Map<string, Json>();
 	if (!isJsonObject(value)) return members;
 	for (const [name, one] of Object.entries(value)) members.set(plainName(name), one);
@@ -19,7 +16,7 @@ export function membersOf(value: Json | undefined): Members {
 }
 
 /** The member under the first of `names` that there is. */
-export function firstOf(members: Members, ...names: string[]): Json | undefined {
+export function firstOf(members: ReadonlyMap<string, Json>, ...names: string[]): Json | undefined {
 	for (const name of names) {
 		const one = members.get(name);
 		if (one !== undefined) return one;

@@ -1,28 +1,13 @@
 import type { Json } from '../values/json';
 import { plainDigits } from '../numbers/plainDigits';
 import type { RowVerdict, Said } from './answer';
-import { idIn, type Entries } from './data';
+import { idIn, type entriesOf } from './data';
 import { firstOf, membersOf } from './members';
 import { RECIPIENT } from './names';
-import { signalsOfEntry, type Signals } from './signals';
-
-/** What an answer says of single messages. */
-export interface Parts {
-	/** Whether there is an entry for each number, in the order of the numbers. */
-	isEach: boolean;
-	/** Whether they stand in a list. */
-	isList: boolean;
-	entries: Json[];
-	/** The evidence of each entry. */
-	signals: Signals[];
-	/** Of those that count: without one for each, an id that nothing names proves nothing. */
-	counted: Signals[];
-	/** The id of each entry that proves an acceptance; of none where one stands twice. */
-	ids: Array<string | undefined>;
-}
+import { signalsOfEntry } from './signals';
 
 /** Reads what an answer has for each of the numbers that a request carried. */
-export function readParts(numbers: readonly string[], found: Entries | undefined): Parts {
+export function readParts(numbers: readonly string[], found: ReturnType<typeof entriesOf>) {
 	const given = found?.entries ?? [];
 	const bare = found?.bare ?? false;
 	const paired = pairEntries(numbers, given);
@@ -36,11 +21,16 @@ export function readParts(numbers: readonly string[], found: Entries | undefined
 	);
 	const known = ids.filter((id) => id !== undefined);
 	return {
+		/** Whether there is an entry for each number, in the order of the numbers. */
 		isEach,
+		/** Whether they stand in a list. */
 		isList: Array.isArray(found?.source),
 		entries,
+		/** The evidence of each entry. */
 		signals: read,
+		/** Of those that count: without one for each, an id that nothing names proves nothing. */
 		counted: isEach ? read : read.filter((_, at) => isRecord(entries[at])),
+		/** The id of each entry that proves an acceptance; of none where one stands twice. */
 		ids: new Set(known).size === known.length ? ids : [],
 	};
 }
@@ -51,7 +41,7 @@ const isRecord = (entry: Json | undefined): boolean => typeof entry === 'object'
 export function toRows(
 	rows: ReadonlyArray<readonly string[]>,
 	said: readonly Said[],
-	{ isEach, entries, ids }: Parts,
+	{ isEach, entries, ids }: ReturnType<typeof readParts>,
 	notTaken: readonly Json[],
 ): RowVerdict[] {
 	const numbers = rows.flat().length;

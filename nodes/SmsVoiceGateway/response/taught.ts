@@ -1,14 +1,14 @@
 import { InputProblem, quote } from '../values/inputProblem';
 import { isJsonObject, type Json } from '../values/json';
 import { plainDigits } from '../numbers/plainDigits';
-import type { TaughtAnswer } from './answer';
+import type { Question } from './answer';
 import { isIdName } from './data';
 import { plainName } from './members';
 import { CODE, STATUS, SUCCESS } from './names';
 import { isEmpty } from './values';
 
 /** The credential's 'Answers', each with a field or a value, and a meaning. Throws an InputProblem for a line that has not. */
-export function readAnswers(given: unknown): TaughtAnswer[] {
+export function readAnswers(given: unknown): Question['answers'] {
 	const lines = (given as { answer?: unknown } | undefined)?.answer;
 	return (Array.isArray(lines) ? (lines as unknown[]) : []).map((line, index) => {
 		const { field, value, means = 'accepted' } = (line ?? {}) as Record<string, unknown>;
@@ -18,12 +18,8 @@ export function readAnswers(given: unknown): TaughtAnswer[] {
 				"Choose 'Accepted' or 'Rejected'.",
 			);
 		}
-		const taught: TaughtAnswer = {
-			field: String(field ?? '').trim(),
-			value: String(value ?? '').trim(),
-			means,
-		};
-		if (stepsOf(taught.field).length > 0 || taught.value !== '') return taught;
+		const taught = { field: String(field ?? '').trim(), value: String(value ?? '').trim() };
+		if (stepsOf(taught.field).length > 0 || taught.value !== '') return { ...taught, means };
 		throw new InputProblem(
 			`has neither a field nor a value in line ${index + 1}`,
 			'Fill in one of the two, or remove the line: as it is, every answer would match it.',
@@ -33,7 +29,7 @@ export function readAnswers(given: unknown): TaughtAnswer[] {
 
 /** What those of the taught answers that match say of an answer; undefined where none does. */
 export function taughtBy(
-	answers: readonly TaughtAnswer[],
+	answers: Question['answers'],
 	response: Json,
 	body: string,
 ): 'accepted' | 'rejected' | 'contradictory' | undefined {

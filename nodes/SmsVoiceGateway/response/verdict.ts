@@ -2,7 +2,7 @@ import type { Json } from '../values/json';
 import type { Answer, Question, Said, Unclear, Verdict } from './answer';
 import { entriesOf } from './data';
 import { extractJson } from './extractJson';
-import { numberOf, readParts, sameNumber, toRows, type Parts } from './rows';
+import { numberOf, readParts, sameNumber, toRows } from './rows';
 import { merged, nothing, signalsIn, type Signals } from './signals';
 import { taughtBy } from './taught';
 
@@ -101,7 +101,7 @@ const ACCEPTED: Said = { kind: 'accepted' };
 /** What is said of all rows as one, where the answer does not speak of each. */
 function judgeAll(
 	rows: Question['rows'],
-	{ signals, isEach, isList }: Parts,
+	{ signals, isEach, isList }: ReturnType<typeof readParts>,
 	entries: Signals,
 	envelope: Signals,
 ): Said {

@@ -17,20 +17,13 @@ const LOGIN_FIELD = /^(username|password)$/i;
 /** Longer than a list of a secret's digits, or bytes. */
 const LONGEST_LIST = 4096;
 
-/** Removes secrets from what the service answered. */
-export interface Redactor {
-	text: (text: string) => string;
-	json: (value: Json) => Json;
-	verdict: (verdict: Verdict) => Verdict;
-}
-
 /**
  * A redactor for the password, and for the codes that a request must not show besides. Echoed `username` and
  * `password` fields are taken out, and a secret is masked in every text, however it is escaped or encoded. A short
  * or common password ("1234", "success") is masked only where it stands as a word of its own, so that message
  * ids, numbers and words that merely contain it stay whole; a code also where it is glued to a word.
  */
-export function redactorFor(password: string, ...codes: string[]): Redactor {
+export function redactorFor(password: string, ...codes: string[]) {
 	const known = [password, ...codes];
 	const finders = known.map((secret) => finderFor(secret, secret !== password));
 	const shortest = new Map(

@@ -12,8 +12,6 @@ const ROOM = {
 	'UCS-2': { single: 70, part: 67 },
 };
 
-export type Encoding = keyof typeof ROOM;
-
 const inClass = (characters: string) => characters.replace(/[-\]\\^]/g, '\\$&');
 
 const ALL_BASIC = new RegExp(`^[${inClass(BASIC)}]*$`);
@@ -33,7 +31,11 @@ const SURROGATE = /[\ud800-\udfff]/;
  * GSM-7, UTF-16 code units for UCS-2). Parts are filled one character at a time, because an escape or
  * surrogate pair is never divided between two. An empty text counts as one part.
  */
-export function messageParts(text: string): { encoding: Encoding; parts: number; units: number } {
+export function messageParts(text: string): {
+	encoding: keyof typeof ROOM;
+	parts: number;
+	units: number;
+} {
 	const basic = ALL_BASIC.test(text);
 	const encoding = basic || ALL_GSM.test(text) ? 'GSM-7' : 'UCS-2';
 	const { single, part } = ROOM[encoding];

@@ -1,22 +1,14 @@
-import { notInGsm, messageParts, type Encoding } from './messageParts';
+import { notInGsm, messageParts } from './messageParts';
 import { nameOfCharacter, plainFormOf } from './plainPunctuation';
 
 /** So many characters that make a text UCS-2 are worth naming: without them it would be GSM-7. */
 const NAMED = 3;
 
-/** What a text costs, and why. */
-export interface TextCost {
-	encoding: Encoding;
-	/** What is paid for, for each number. */
-	parts: number;
-	/** The few characters that make it UCS-2, and where they stand, from 1: `’ (U+2019) at 17`. */
-	because?: string;
-	/** How many parts it would have with plain characters in their place. */
-	partsIfPlain?: number;
-}
-
-/** What a text costs; and where at most three characters make it UCS-2, which, and what it would cost without them. */
-export function costOf(text: string): TextCost {
+/**
+ * What a text costs for each number; and where at most three characters make it UCS-2, `because` of which, with their
+ * places from 1 (`’ (U+2019) at 17`), and how many parts it would have with plain ones.
+ */
+export function costOf(text: string) {
 	const { encoding, parts } = messageParts(text);
 	if (encoding === 'GSM-7') return { encoding, parts };
 	const places = notInGsm(text, NAMED + 1);

@@ -21,11 +21,8 @@ const TRIES_AFTER_429 = 3;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
 
-/** How a request went over the wire. */
-export type Exchange = { kind: 'answer'; answer: Answer } | { kind: 'noAnswer'; error: NoAnswer };
-
 /**
- * Sends one request and brings its answer. Only a 429 that `isRefused` is tried again, as its Retry-After says.
+ * Sends one request and brings its answer, or why there is none. Only a 429 that `isRefused` is tried again, as its Retry-After says.
  * `makeRequest` builds the request of each try, without the login, which n8n has the credential add.
  */
 export async function exchange(
@@ -33,12 +30,12 @@ export async function exchange(
 	makeRequest: () => IHttpRequestOptions,
 	credentials: ICredentialDataDecryptedObject,
 	isRefused: (answer: Answer) => boolean,
-): Promise<Exchange> {
+): Promise<Answer | NoAnswer> {
 	for (let tries = 0; ; tries++) {
 		const result = await once(context, makeRequest, credentials);
-		if (result.kind !== 'answer' || result.answer.httpStatus !== 429) return result;
-		if (tries === TRIES_AFTER_429 || !isRefused(result.answer)) return result;
-		const wait = result.answer.retryAfter ?? FIRST_WAIT * 2 ** tries;
+		if (!('httpStatus' in result) || result.httpStatus !== 429) return result;
+		if (tries === TRIES_AFTER_429 || !isRefused(result)) return result;
+		const wait = result.retryAfter ?? FIRST_WAIT * 2 ** tries;
 		if (wait > LONGEST_WAIT) return result;
 		if (await pause(wait, context.getExecutionCancelSignal())) return result;
 	}
@@ -49,7 +46,7 @@ async function once(
 	context: Context,
 	makeRequest: () => IHttpRequestOptions,
 	credentials: ICredentialDataDecryptedObject,
-): Promise<Exchange> {
+): Promise<Answer | NoAnswer> {
 	let request: IHttpRequestOptions;
 	let deadline: AbortSignal;
 	try {
@@ -57,7 +54,7 @@ async function once(
 		// n8n's time-out ends with the headers of a streamed answer; this one covers its body too.
 		deadline = AbortSignal.timeout(Number(request.timeout ?? LONGEST_REQUEST));
 	} catch (error) {
-		return { kind: 'noAnswer', error: { ...readNoAnswer(error), heldBack: true } };
+		return { ...readNoAnswer(error), heldBack: true };
 	}
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
@@ -76,9 +73,9 @@ async function once(
 			// Otherwise n8n reads the credential from its database and decrypts it for every request.
 			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credentials } },
 		)) as IN8nHttpFullResponse;
-		return { kind: 'answer', answer: await toAnswer(response, deadline) };
+		return await toAnswer(response, deadline);
 	} catch (error) {
-		return { kind: 'noAnswer', error: readNoAnswer(error) };
+		return readNoAnswer(error);
 	}
 }
 

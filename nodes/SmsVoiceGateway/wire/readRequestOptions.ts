@@ -3,13 +3,6 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { orProblem, InputProblem, quote } from '../values/inputProblem';
 import { readWholeNumber } from '../numbers/wholeNumber';
 
-/** Request Options as they are stored. */
-export interface RequestOptions {
-	proxy?: string;
-	timeout?: unknown;
-	allowUnauthorizedCerts?: boolean;
-}
-
 /** n8n's own default for a request: milliseconds. */
 export const LONGEST_REQUEST = 300_000;
 
@@ -17,15 +10,12 @@ export const LONGEST_REQUEST = 300_000;
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** What Request Options add to a request, as n8n's routing does it (n8n-core 2.40, RoutingNode). Throws InputProblem. */
-export function readRequestOptions({
-	proxy,
-	timeout,
-	allowUnauthorizedCerts,
-}: RequestOptions): Partial<IHttpRequestOptions> {
+export function readRequestOptions(given: unknown): Partial<IHttpRequestOptions> {
+	const { proxy, timeout, allowUnauthorizedCerts } = given as Record<string, unknown>;
 	return {
 		timeout: timeout ? named('Timeout', () => readTimeout(timeout)) : LONGEST_REQUEST,
 		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
-		...(proxy ? { proxy: named('Proxy', () => readProxy(proxy)) } : {}),
+		...(proxy ? { proxy: named('Proxy', () => readProxy(String(proxy))) } : {}),
 	};
 }
 

@@ -1,8 +1,4 @@
-import type {
-	Answer,
-	TaughtAnswer,
-	Verdict,
-} from '../../../nodes/SmsVoiceGateway/response/answer.ts';
+import type { Answer, Question, Verdict } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
 import { readVerdict } from '../../../nodes/SmsVoiceGateway/response/verdict.ts';
 
 /** What is asked, and how the answer came, where that is not the usual. */
@@ -10,7 +6,7 @@ export interface Asked extends Partial<Omit<Answer, 'body'>> {
 	/** The numbers of each row that the request carried; of a query none. */
 	rows?: string[][];
 	sends?: boolean;
-	answers?: TaughtAnswer[];
+	answers?: Question['answers'];
 }
 
 /** The verdict on a body, given as text or as what JSON makes of it: of one message to one number, HTTP 200, unless said. */

@@ -5,18 +5,14 @@ import { demandSignature } from '../../host/versions/demandSignature';
 import { InputProblem } from '../../values/inputProblem';
 import { NUMBER } from '../../reply/webhook';
 
-/** The link to the page of a question. */
-export interface Link {
-	address: string;
-	/** The how-manieth question of the node in this execution it is, from 1. */
-	number: number;
-}
-
-/** The link of a run, which asks one question; or why there can be none, so that nothing may be sent. */
+/**
+ * The link to the page of a run's one question, and the how-manieth of the node in this execution that is, from 1; or why
+ * there can be none, so that nothing may be sent.
+ */
 export function linkOf(
 	items: readonly number[],
 	overItems: IExecuteFunctions | undefined,
-): Link | InputProblem {
+): { address: string; number: number } | InputProblem {
 	if (overItems === undefined) {
 		return new InputProblem(
 			"'Send and Wait' can't wait where n8n runs the node for one item at a time",

@@ -5,11 +5,10 @@ import { messageParts } from '../../text/messageParts';
 import { withPlainPunctuation } from '../../text/plainPunctuation';
 import type { ReadyContext, RunContext } from '../runContext';
 import { duplicateOf } from '../row/duplicate';
-import { failed, type Result } from '../row/result';
 import { invalid, notSent } from '../row/failures';
 import type { RowProblem } from '../row/problem';
 import type { Operation } from '../operation';
-import { messagesOf, refuseLongText, tooMany, tooManyKeys } from './tooMuch';
+import { messagesOf, refuseLongText, tooMuch } from './tooMuch';
 import {
 	isReady,
 	isWrong,
@@ -47,12 +46,6 @@ export function check(given: readonly Row[], runContext: ReadyContext): CheckedR
 		if (!isReady(row)) return row;
 		return shown.get(row) ?? (failure === undefined ? row : settle(row, failure, runContext));
 	});
-}
-
-/** How rows end that are too many to be sent by accident. None has left yet. */
-function tooMuch(rows: readonly ReadyRow[], runContext: RunContext): Result | undefined {
-	const failure = tooManyKeys(rows, runContext) ?? tooMany(rows, runContext);
-	return failure && failed(failure);
 }
 
 /** Whether wrong rows keep only themselves back. */

@@ -2,9 +2,9 @@ import { messageParts } from '../../text/messageParts';
 import { KEYS_KEPT } from '../../options/uniqueKey';
 import { entriesPerKey } from '../keys/age';
 import { ENTRIES_PER_KEY } from '../keys/keyStore';
-import type { Failure } from '../row/failure';
-import type { Limits } from '../../options/limits';
 import type { Operation } from '../operation';
+import type { RowProblem } from '../row/problem';
+import { failed, type Result } from '../row/result';
 import type { RunContext } from '../runContext';
 import { nameOf, wrongRow, type ReadyRow, type WrongRow } from '../row/row';
 
@@ -24,22 +24,32 @@ export function refuseLongText(
 	});
 }
 
-/** What of a run says how much it may be. */
-interface Limited {
-	operation: Pick<Operation, 'recipients'>;
-	settings: { limits: Limits; once: { hours: number } };
+/** How rows end that are too many to be recorded, or to be sent but by accident; undefined where they are not. */
+export function tooMuch(
+	rows: readonly ReadyRow[],
+	{
+		operation,
+		settings: { limits, once },
+	}: {
+		operation: Pick<Operation, 'recipients'>;
+		settings: { limits: { maxMessages: number; maxPerNumber: number }; once: { hours: number } };
+	},
+): Result | undefined {
+	const messages = rows.reduce((sum, row) => sum + messagesOf(row, operation), 0);
+	const counted = limits.maxPerNumber === 0 ? 0 : messages;
+	const found = tooManyKeys(rows, counted, once.hours) ?? tooMany(messages, limits.maxMessages);
+	return found && failed({ outcome: 'rejected', ...found });
 }
 
-/** The failure of a run with more to record than n8n keeps: each further entry would push out another of them. */
-export function tooManyKeys(
+/** What is wrong with a run that has more to record than n8n keeps: each further entry would push out another of them. */
+function tooManyKeys(
 	rows: readonly ReadyRow[],
-	{ operation, settings: { limits, once } }: Limited,
-): Failure | undefined {
-	const { maxPerNumber } = limits;
-	const each = entriesPerKey(once.hours);
-	const kept = Math.floor((ENTRIES_PER_KEY * KEYS_KEPT) / each);
-	const messages = maxPerNumber === 0 ? 0 : countMessages(rows, operation);
+	messages: number,
+	hours: number,
+): RowProblem | undefined {
+	const each = entriesPerKey(hours);
 	const most = ENTRIES_PER_KEY * KEYS_KEPT;
+	const kept = Math.floor(most / each);
 	if (each * rows.length + messages <= most) return undefined;
 	const keys = new Set(rows.flatMap(({ key }) => key ?? [])).size;
 	if (each * keys + messages <= most) return undefined;
@@ -53,33 +63,23 @@ export function tooManyKeys(
 			: `and n8n keeps the last ${amount(kept)} of a node`;
 	const part = Math.floor(kept / (messages > 0 && keys > 0 ? 2 : 1));
 	return {
-		outcome: 'rejected',
 		message: `This run has ${given.join(' and ')}, ${limit}, so nothing was sent`,
 		advice: `Split the rows, and give each part of up to ${amount(part)} to a copy of this node: each copy keeps its own.`,
 	};
 }
 
-/** The failure of a run that would send too many messages; undefined where it would not. */
-export function tooMany(
-	rows: readonly ReadyRow[],
-	{ operation, settings }: Limited,
-): Failure | undefined {
-	const { maxMessages: most } = settings.limits;
-	if (most === 0) return undefined;
-	const count = countMessages(rows, operation);
-	if (count <= most) return undefined;
+function tooMany(messages: number, most: number): RowProblem | undefined {
+	if (most === 0 || messages <= most) return undefined;
 	return {
-		outcome: 'rejected',
-		message: `This run would send ${amount(count)} messages, and 'Max Messages' allows ${amount(most)}, so nothing was sent`,
+		message: `This run would send ${amount(messages)} messages, and 'Max Messages' allows ${amount(most)}, so nothing was sent`,
 		advice: "Look at the input of the node. If all of them are meant, raise 'Max Messages'.",
 	};
 }
 
 const amount = (count: number) => count.toLocaleString('en-US');
 
-const countMessages = (rows: readonly ReadyRow[], operation: Limited['operation']) =>
-	rows.reduce((sum, row) => sum + messagesOf(row, operation), 0);
-
 /** How many messages a row is: one for each number. */
-export const messagesOf = ({ fields }: ReadyRow, { recipients }: Limited['operation']): number =>
-	recipients?.(fields).length ?? 1;
+export const messagesOf = (
+	{ fields }: ReadyRow,
+	{ recipients }: Pick<Operation, 'recipients'>,
+): number => recipients?.(fields).length ?? 1;

@@ -3,40 +3,19 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { Json } from '../../values/json';
 import type { Failure } from '../row/failure';
 import type { Answer, Question, RowVerdict } from '../../response/answer';
-import { MASK, redactorFor, type Redactor } from '../../secrets/redact';
+import { MASK, redactorFor } from '../../secrets/redact';
 import { refusalFailure, unclearFailure, unknownAdvice } from '../row/refusal';
 import { readVerdict } from '../../response/verdict';
 import { REQUEST_DEFAULTS } from '../../wire/endpoint';
-import { exchange, type Exchange } from '../../wire/exchange';
+import { exchange } from '../../wire/exchange';
 import { toForm } from '../../wire/multipart';
 import type { Target } from '../../wire/target';
 import type { ReadyContext, RunContext } from '../runContext';
 import { bodyOf } from '../row/body';
 import { failed, type Result } from '../row/result';
 import { withoutAnswer } from '../row/failures';
-import type { Login } from './login';
 import type { Operation } from '../operation';
 import type { ReadyRow } from '../row/row';
-
-/** How a request ended: with the answer, which has no secret in it any more, or with a failure. */
-type Answered =
-	| { response: Json; httpStatus: number; rows: RowVerdict[]; failure?: undefined }
-	| { failure: Failure };
-
-/** A request without the login. */
-interface Outgoing {
-	body: IDataObject;
-	multipart: boolean;
-	options: Partial<IHttpRequestOptions>;
-	target: Target;
-	sends: boolean;
-	/** The numbers of each row. */
-	rows: Question['rows'];
-	/** Where nothing depends on the answer: the longest that it is waited for, in milliseconds; then it is not asked again. */
-	patience?: number | undefined;
-	/** Fields of the body that are never shown. */
-	secretFields?: readonly string[] | undefined;
-}
 
 /** Sends the request that `rows` share, the run's `batch`th, and gives each its result. Never throws. */
 export async function send(
@@ -67,17 +46,35 @@ export async function send(
 	}
 }
 
-/** Sends a request, and judges its answer. Never throws. */
-export async function ask(outgoing: Outgoing, { context, login }: RunContext): Promise<Answered> {
-	const { body, multipart, target, sends, rows, patience } = outgoing;
-	const options =
-		patience === undefined
-			? outgoing.options
-			: { ...outgoing.options, timeout: Math.min(patience, outgoing.options.timeout ?? patience) };
+/**
+ * Sends a request, to which the credential adds the login, and judges its answer, in which there is no secret any more. Never
+ * throws.
+ */
+export async function ask(
+	outgoing: {
+		body: IDataObject;
+		multipart: boolean;
+		options: Partial<IHttpRequestOptions>;
+		target: Target;
+		sends: boolean;
+		/** The numbers of each row. */
+		rows: Question['rows'];
+		/** Where nothing depends on the answer: the longest that it is waited for, in milliseconds; then it is not asked again. */
+		patience?: number | undefined;
+		/** Fields of the body that are never shown. */
+		secretFields?: readonly string[] | undefined;
+	},
+	{ context, login }: RunContext,
+): Promise<
+	| { response: Json; httpStatus: number; rows: RowVerdict[]; failure?: undefined }
+	| { failure: Failure }
+> {
+	const { body, multipart, options, target, sends, rows, patience, secretFields } = outgoing;
 	const question: Question = { sends, rows, answers: login.answers };
 	const makeRequest = (): IHttpRequestOptions => ({
 		...REQUEST_DEFAULTS,
 		...options,
+		...(patience && { timeout: Math.min(patience, options.timeout ?? patience) }),
 		...(target.allowedDomains === undefined ? {} : { allowedDomains: target.allowedDomains }),
 		method: 'POST',
 		baseURL: target.baseURL,
@@ -88,38 +85,29 @@ export async function ask(outgoing: Outgoing, { context, login }: RunContext): P
 	const isRefused = (answer: Answer) =>
 		patience === undefined && readVerdict(answer, question).kind === 'refused';
 	try {
-		const result = await exchange(context, makeRequest, login.credentials, isRefused);
-		return judge(result, question, outgoing, login);
+		const answer = await exchange(context, makeRequest, login.credentials, isRefused);
+		if (!('httpStatus' in answer)) return { failure: withoutAnswer(answer, target, sends) };
+		const { httpStatus } = answer;
+		// Before anything is taken out of it: an id, or a cut text, could hold what must not be shown.
+		const verdict = redactorOf(body, secretFields, login).verdict(readVerdict(answer, question));
+		const { response, rows: judged = [] } = verdict;
+		if (verdict.kind === 'accepted' || judged.length > 0)
+			return { response, httpStatus, rows: judged };
+		const { field } = target;
+		return verdict.kind === 'refused'
+			? { failure: refusalFailure(httpStatus, verdict, field) }
+			: { failure: unclearFailure(httpStatus, verdict, { sends, field }) };
 	} catch {
 		return { failure: unreadable(sends) };
 	}
-}
-
-function judge(
-	result: Exchange,
-	question: Question,
-	{ body, target, sends, secretFields }: Outgoing,
-	login: Login,
-): Answered {
-	const { field } = target;
-	if (result.kind === 'noAnswer') return { failure: withoutAnswer(result.error, target, sends) };
-	const { httpStatus } = result.answer;
-	// Before anything is taken out of it: an id, or a cut text, could hold what must not be shown.
-	const verdict = redactorOf(body, secretFields, login).verdict(
-		readVerdict(result.answer, question),
-	);
-	const { response, rows = [] } = verdict;
-	if (verdict.kind === 'accepted' || rows.length > 0) return { response, httpStatus, rows };
-	if (verdict.kind === 'refused') return { failure: refusalFailure(httpStatus, verdict, field) };
-	return { failure: unclearFailure(httpStatus, verdict, { sends, field }) };
 }
 
 /** What keeps the secrets of a request out of sight: the password, and such fields of its body. */
 export function redactorOf(
 	body: object,
 	secretFields: readonly string[] | undefined,
-	{ redactor, credentials }: Login,
-): Redactor {
+	{ redactor, credentials }: RunContext['login'],
+) {
 	if (secretFields === undefined) return redactor;
 	const codes = secretFields.map((field) => String((body as IDataObject)[field] ?? ''));
 	return redactorFor(String(credentials.password ?? ''), ...codes);
@@ -127,7 +115,11 @@ export function redactorOf(
 
 /** The result of each row of an answered request. */
 function resultsOf(
-	{ response, httpStatus, rows: judged }: Extract<Answered, { response: Json }>,
+	{
+		response,
+		httpStatus,
+		rows: judged,
+	}: Extract<Awaited<ReturnType<typeof ask>>, { response: Json }>,
 	rows: ReadyRow[],
 	batch: number,
 	{ field }: Target,

@@ -1,16 +1,10 @@
 import { instantOf, wallTimeAt } from '../../time/timeZone';
-import type { HeldBack, PerNumber } from '../row/failures';
+import type { HeldBack } from '../row/failures';
 import type { ReadyRow } from '../row/row';
 import { slotEntry } from './entries';
 import type { Access, KeyStore } from './keyStore';
 
 const HOUR = 3_600_000;
-
-/** The hours that are counted together: by whatever all workers call them the same, and until when (epoch ms). */
-interface Window {
-	name: string;
-	until: number;
-}
 
 /** Zeros before a number would cost who wants more than the limit nothing. */
 const withoutZeros = (number: string): string => number.replace(/^0+/, '');
@@ -24,7 +18,7 @@ export class NumberLimit {
 	freed = 0;
 
 	private readonly store: KeyStore;
-	private readonly limit: PerNumber;
+	private readonly limit: { maxPerNumber: number; perHours: number };
 	private readonly timeZone: string;
 	private readonly numbersOf: (row: ReadyRow) => readonly string[];
 	/** Slots of rows that were let through. */
@@ -33,7 +27,7 @@ export class NumberLimit {
 	/** `numbersOf` gives the numbers of a row, each in one writing only. `timeZone`: whose midnight the hours begin at. */
 	constructor(
 		store: KeyStore,
-		limit: PerNumber,
+		limit: NumberLimit['limit'],
 		timeZone: string,
 		numbersOf: (row: ReadyRow) => readonly string[],
 	) {
@@ -55,7 +49,7 @@ export class NumberLimit {
 			wanted.set(number, (wanted.get(number) ?? 0) + 1);
 		await this.store.exclusively(async (access) => {
 			const window = this.windowAt(Date.now());
-			const free = await this.freeSlots(access, wanted, window);
+			const free = await this.freeSlots(access, wanted, window.name);
 			for (const row of rows) {
 				const given = this.numbersOf(row);
 				const numbers = given.map(withoutZeros);
@@ -92,7 +86,7 @@ export class NumberLimit {
 	private async freeSlots(
 		access: Access,
 		wanted: ReadonlyMap<string, number>,
-		window: Window,
+		hours: string,
 	): Promise<Map<string, string[]>> {
 		const { maxPerNumber: most } = this.limit;
 		const free = new Map<string, string[]>([...wanted.keys()].map((number) => [number, []]));
@@ -105,7 +99,7 @@ export class NumberLimit {
 				if (missing <= 0 || from === most) continue;
 				const to = Math.min(most, from + Math.max(missing, from));
 				const slots = Array.from({ length: to - from }, (_, index) =>
-					slotEntry(window.name, number, from + index),
+					slotEntry(hours, number, from + index),
 				);
 				asked.set(number, slots);
 				tried.set(number, to);
@@ -117,8 +111,11 @@ export class NumberLimit {
 		}
 	}
 
-	/** The hours that an instant is in: from midnight on, by the clocks of the time zone. */
-	private windowAt(instant: number): Window {
+	/**
+	 * The hours that an instant is in, from midnight on by the clocks of the time zone: by whatever all workers call them the
+	 * same, and until when (epoch ms).
+	 */
+	private windowAt(instant: number): { name: string; until: number } {
 		const { perHours: hours } = this.limit;
 		const { timeZone } = this;
 		const index = Math.floor(wallTimeAt(instant, timeZone) / (hours * HOUR));

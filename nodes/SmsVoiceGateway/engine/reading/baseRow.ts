@@ -1,6 +1,5 @@
 import { shownIn, VALUES } from '../../options/option';
-import type { SendOnceBy } from '../../options/sendOnce';
-import { readRequestOptions, type RequestOptions } from '../../wire/readRequestOptions';
+import { readRequestOptions } from '../../wire/readRequestOptions';
 import type { BaseRow } from '../row/row';
 import type { RunContext } from '../runContext';
 import { additionalColumn } from './additionalColumn';
@@ -20,9 +19,7 @@ export function baseReader(
 	const isResent = columns.option(resendUnknown);
 	const multipart = columns.option(bodyFormat);
 	const request = requestOptionsVary(host.node.parameters.requestOptions)
-		? columns.of('requestOptions', 'Request Options', (value) =>
-				readRequestOptions(value as RequestOptions),
-			)
+		? columns.of('requestOptions', 'Request Options', readRequestOptions)
 		: () => undefined;
 	const key = keyColumn(runContext, columns, 'key');
 	const campaign = keyColumn(runContext, columns, 'campaign');
@@ -53,7 +50,7 @@ function sheetRowOf(json: { row_number?: unknown }): number | undefined {
 function keyColumn(
 	{ context, operation }: RunContext,
 	columns: Columns,
-	wanted: SendOnceBy,
+	wanted: 'campaign' | 'key',
 ): Column<string> {
 	const once = operation.options.sendOnce;
 	const given = givenKeys(context);

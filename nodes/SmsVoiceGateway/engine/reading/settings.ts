@@ -12,7 +12,7 @@ import { ONE_EACH } from '../../options/speed';
 import { NO_TEXT } from '../../options/text';
 import { time } from '../../options/time';
 import { waitUntilFinal } from '../../options/waitUntilFinal';
-import { readRequestOptions, type RequestOptions } from '../../wire/readRequestOptions';
+import { readRequestOptions } from '../../wire/readRequestOptions';
 import { isRowTaken } from '../keys/lockRow';
 import { problemOf, type ParameterProblem } from '../row/problem';
 import { givenOption, givenValue, readerOf } from './given';
@@ -114,9 +114,7 @@ export function readSettings(
 					readWaitLimit(values, context.getTimezone(), Date.now()),
 				)
 			: undefined,
-		request: read('Request Options', 'requestOptions', {}, (value) =>
-			readRequestOptions(value as RequestOptions),
-		),
+		request: read('Request Options', 'requestOptions', {}, readRequestOptions),
 	};
 	const ofList = keyOfList(context, operation);
 	const { from, to } = own.hours;

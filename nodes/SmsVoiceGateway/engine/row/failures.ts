@@ -1,6 +1,5 @@
 import type { Operation } from '../operation';
 import type { Failure } from './failure';
-import type { Limits } from '../../options/limits';
 import { blockedAdvice, unknownAdvice } from './refusal';
 import type { Target } from '../../wire/target';
 import { outcomeWithoutAnswer, type NoAnswer } from '../../wire/transport';
@@ -46,13 +45,10 @@ export interface HeldBack {
 	until: number;
 }
 
-/** At most so many messages to one number within so many hours. */
-export type PerNumber = Pick<Limits, 'maxPerNumber' | 'perHours'>;
-
-/** A row with a number that has had as many messages as the user allows. */
+/** A row with a number that has had as many messages as the user allows: so many within so many hours. */
 export function heldBack(
 	{ number, until }: HeldBack,
-	{ maxPerNumber: most, perHours: hours }: PerNumber,
+	{ maxPerNumber: most, perHours: hours }: { maxPerNumber: number; perHours: number },
 ): Result {
 	const retryAfter = new Date(until).toISOString();
 	const [messages, within] = [some(most, 'message'), some(hours, 'hour')];

@@ -11,7 +11,7 @@ import { readNoAnswer } from '../../wire/transport';
 import { InputProblem } from '../../values/inputProblem';
 import { CREDIT } from '../../wire/endpoint';
 import { HOST_FIELD, readHosts } from '../../wire/hosts';
-import { loginOf, type Login } from '../../engine/delivery/login';
+import { loginOf } from '../../engine/delivery/login';
 import { readCredit } from '../../response/credit';
 import { blockedAdvice, refusalFailure, saidOf } from '../../engine/row/refusal';
 import type { Answer } from '../../response/answer';
@@ -88,7 +88,7 @@ export async function testLogin(
 function judge(
 	address: string,
 	answer: Answer,
-	{ redactor, answers }: Login,
+	{ redactor, answers }: ReturnType<typeof loginOf>,
 ): INodeCredentialTestResult {
 	const { httpStatus } = answer;
 	const verdict = redactor.verdict(readVerdict(answer, { sends: true, rows: [['']], answers }));

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Json } from '../../values/json';
 import { entriesOf } from '../../response/data';
-import { asId, firstOf, membersOf, sameId, type Members } from '../../response/members';
+import { asId, firstOf, membersOf, sameId } from '../../response/members';
 import { ANY_ID } from '../../response/names';
 import { STATES } from '../../response/states';
 
@@ -81,7 +81,7 @@ function groupBy<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
 const NO_RECORD = { record: null, members: membersOf(null) };
 
 /** What a record says of its message; `otherwise` where it has no status that is known. */
-function state(members: Members, otherwise: string): IDataObject {
+function state(members: ReadonlyMap<string, Json>, otherwise: string): IDataObject {
 	const given = firstOf(members, 'status', 'state', 'deliverystatus') ?? null;
 	const known = STATES[String(given).trim()];
 	const status = known === undefined ? given : Number(given);

@@ -1,16 +1,7 @@
 import { expect, test } from '@jest/globals';
 
-import { tooManyKeys } from '../../../../nodes/SmsVoiceGateway/engine/checks/tooMuch.ts';
+import { tooMuch } from '../../../../nodes/SmsVoiceGateway/engine/checks/tooMuch.ts';
 import type { ReadyRow } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
-
-const limits = {
-	maxMessages: 0,
-	maxParts: 0,
-	minCredit: 0,
-	stopAfterFailures: 0,
-	maxPerNumber: 0,
-	perHours: 24,
-};
 
 /** Rows of which each has a key of its own, or so many have the same, or none. */
 const rowsOf = (count: number, each: 'own' | 'none' | number): ReadyRow[] =>
@@ -25,12 +16,14 @@ const rowsOf = (count: number, each: 'own' | 'none' | number): ReadyRow[] =>
 		...(each === 'none' ? {} : { key: String(each === 'own' ? index : index % each) }),
 	}));
 
-const refused = (rows: ReadyRow[], maxPerNumber = 0, numbers = ['1']) =>
-	tooManyKeys(rows, {
+const failureOf = (rows: ReadyRow[], maxPerNumber = 0, numbers = ['1']) => {
+	const result = tooMuch(rows, {
 		operation: { recipients: () => numbers },
-		settings: { limits: { ...limits, maxPerNumber }, once: { hours: 0 } },
+		settings: { limits: { maxMessages: 0, maxPerNumber }, once: { hours: 0 } },
 	});
-const said = (...given: Parameters<typeof refused>) => refused(...given)?.message;
+	return result && 'failure' in result ? result.failure : undefined;
+};
+const said = (...given: Parameters<typeof failureOf>) => failureOf(...given)?.message;
 
 test('as many keys as n8n keeps may be recorded, and no more', () => {
 	expect(said(rowsOf(100_000, 'own'))).toBeUndefined();
@@ -47,7 +40,7 @@ test('messages that are counted for their numbers take room beside the keys, or 
 	expect(said(rowsOf(300_001, 'none'), 1)).toBe(
 		"This run has 300,001 messages for 'Max per Number' to count, more than n8n keeps of a node, so nothing was sent",
 	);
-	expect(refused(rowsOf(300_001, 'none'), 1)?.advice).toContain('up to 100,000 to a copy');
+	expect(failureOf(rowsOf(300_001, 'none'), 1)?.advice).toContain('up to 100,000 to a copy');
 	expect(said(rowsOf(75_000, 'own'), 1)).toBeUndefined();
 	expect(said(rowsOf(75_000, 'own'), 1, ['1', '2'])).toContain(
 		"75,000 different keys of 'Send Once' and 150,000 messages",

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { readDestinations, readOneDestination } from '../numbers/phoneNumbers';
+import { readDestinations, readOneDestination, saidOnce } from '../numbers/phoneNumbers';
 import { defineField } from './field';
 
 const property: INodeProperties = {
@@ -22,9 +22,7 @@ const property: INodeProperties = {
 export const destinations = defineField('destination', property, {
 	read: (value, warn) => {
 		const { destinations: numbers, repeated } = readDestinations(value);
-		for (const number of repeated) {
-			warn(`${number} was given more than once and gets the message once`);
-		}
+		for (const number of repeated) warn(saidOnce(number));
 		return numbers;
 	},
 	mayWarn: true,

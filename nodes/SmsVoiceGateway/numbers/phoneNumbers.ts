@@ -107,14 +107,23 @@ function cleanOneOfSeveral(value: unknown): string {
  * number once, in the order given; `repeated` holds each number that was given more than once.
  * Throws InputProblem for anything empty or not a number.
  */
-export function readDestinations(value: unknown): { destinations: string[]; repeated: string[] } {
+export const readDestinations = (value: unknown) =>
+	eachOnce(numberPieces(value).map(cleanOneOfSeveral));
+
+/** Some numbers, each once, in the order given; and those that were given more than once. */
+export function eachOnce(numbers: readonly string[]): {
+	destinations: string[];
+	repeated: string[];
+} {
 	const destinations = new Set<string>();
 	const repeated = new Set<string>();
-	for (const number of numberPieces(value).map(cleanOneOfSeveral)) {
-		(destinations.has(number) ? repeated : destinations).add(number);
-	}
+	for (const number of numbers) (destinations.has(number) ? repeated : destinations).add(number);
 	return { destinations: [...destinations], repeated: [...repeated] };
 }
+
+/** What is said of a number that was given more than once. */
+export const saidOnce = (number: string): string =>
+	`${number} was given more than once and gets the message once`;
 
 /**
  * The one number that `what` ("a call") goes to. Throws InputProblem for several, even where they are

@@ -7,12 +7,25 @@ import {
 	cleanNumber,
 	readDestinations,
 } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
+import { formatNumbers } from '../../../nodes/SmsVoiceGateway/engine/reading/formatNumbers.ts';
+import type { ReadyRow } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { readBulkList } from '../../../nodes/SmsVoiceGateway/fields/bulkMessage.ts';
 import { expectLinear } from '../linear.ts';
 import { problemOf } from '../values/problemOf.ts';
 
 const numbers = (size: number) =>
 	Array.from({ length: size }, (_, index) => `0912${index + 1_000_000}`);
+
+const FORMAT = { countryCode: '98', nationalLength: 10 };
+
+const rowTo = (to: string[]): ReadyRow<{ to: readonly string[] }> => ({
+	...{ state: 'ready', item: 0, id: 0, fields: { to } },
+	...{ multipart: false, dryRun: false, resendUnknown: false },
+});
+const ofNumbers = {
+	recipients: (fields: object) => (fields as { to: readonly string[] }).to,
+	withRecipients: (_: object, to: readonly string[]) => ({ to }),
+};
 
 test.each<[string, (size: number) => () => unknown]>([
 	[
@@ -27,6 +40,14 @@ test.each<[string, (size: number) => () => unknown]>([
 		(size) => {
 			const text = numbers(size).join(',');
 			return () => readDestinations(text);
+		},
+	],
+	[
+		'numbers of a row that are to be written in one form, each given twice',
+		(size) => {
+			const row = rowTo([...numbers(size), ...numbers(size)]);
+			const write = formatNumbers(ofNumbers, { ...FORMAT, trunkPrefix: '0', writeAs: 'plus' });
+			return () => write(row);
 		},
 	],
 	[

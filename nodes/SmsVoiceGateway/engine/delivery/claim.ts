@@ -1,7 +1,7 @@
 import type { RunContext } from '../runContext';
 import { duplicateOf } from '../row/duplicate';
 import type { Result } from '../row/result';
-import { brokenOff, heldBack, keysUnavailable, notSent, type HeldBack } from '../row/failures';
+import { brokenOff, heldBack, keysUnavailable, notSent } from '../row/failures';
 import type { ReadyRow } from '../row/row';
 import { settle } from '../row/settle';
 import type { State } from '../keys/decide';
@@ -31,7 +31,10 @@ export class Claims {
 	private readonly held = new Map<string, { row: ReadyRow; state: State }>();
 
 	/** Rows whose numbers were asked for; with a reason, where one has had its messages, and with how many were freed then. */
-	private readonly asked = new Map<ReadyRow, { reason: HeldBack | undefined; freed: number }>();
+	private readonly asked = new Map<
+		ReadyRow,
+		{ reason: Parameters<typeof heldBack>[0] | undefined; freed: number }
+	>();
 
 	/** Requests whose turn has come. */
 	private readonly begun = new Set<number>();

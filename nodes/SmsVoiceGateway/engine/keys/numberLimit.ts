@@ -1,5 +1,4 @@
 import { instantOf, wallTimeAt } from '../../time/timeZone';
-import type { HeldBack } from '../row/failures';
 import type { ReadyRow } from '../row/row';
 import { slotEntry } from './entries';
 import type { Access, KeyStore } from './keyStore';
@@ -39,10 +38,10 @@ export class NumberLimit {
 
 	/**
 	 * Takes a slot for each number of each row, in order; gives the rows for which there were not enough, and which take
-	 * none. Throws where n8n's store can't be used, and where `signal` is given before it begins.
+	 * none, each with the number that has had its messages and when it may have the next (epoch ms). Throws where n8n's store can't be used, and where `signal` is given before it begins.
 	 */
-	async take(rows: readonly ReadyRow[], signal?: AbortSignal): Promise<Map<ReadyRow, HeldBack>> {
-		const heldBack = new Map<ReadyRow, HeldBack>();
+	async take(rows: readonly ReadyRow[], signal?: AbortSignal) {
+		const heldBack = new Map<ReadyRow, { number: string; until: number }>();
 		if (rows.length === 0) return heldBack;
 		const wanted = new Map<string, number>();
 		for (const number of rows.flatMap((row) => this.numbersOf(row).map(withoutZeros)))
@@ -52,17 +51,18 @@ export class NumberLimit {
 			const free = await this.freeSlots(access, wanted, window.name);
 			for (const row of rows) {
 				const given = this.numbersOf(row);
-				const numbers = given.map(withoutZeros);
-				const full = given.find((_number, index) => {
-					const number = numbers[index] ?? '';
-					const before = numbers.slice(0, index).filter((other) => other === number);
-					return (free.get(number)?.length ?? 0) <= before.length;
+				const wants = new Map<string, number>();
+				const full = given.find((written) => {
+					const number = withoutZeros(written);
+					const before = wants.get(number) ?? 0;
+					wants.set(number, before + 1);
+					return (free.get(number)?.length ?? 0) <= before;
 				});
 				if (full !== undefined) heldBack.set(row, { number: full, until: window.until });
 				else
 					this.taken.set(
 						row,
-						numbers.flatMap((number) => free.get(number)?.shift() ?? []),
+						[...wants].flatMap(([number, count]) => free.get(number)?.splice(0, count) ?? []),
 					);
 			}
 			await access.remove([...free.values()].flat());

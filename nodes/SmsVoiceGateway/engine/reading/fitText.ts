@@ -32,7 +32,7 @@ export function fitText(runContext: RunContext): ((row: ReadyRow) => ReadyRow) |
 		const fields = withText(row.fields, `${cut}${behind}`);
 		const question = link === undefined ? undefined : given;
 		const said = [...(cut === given ? [] : [ofCut]), ...ofLink];
-		return said.reduce(withWarning, { ...row, fields, question });
+		return withWarning({ ...row, fields, question }, said);
 	};
 }
 

@@ -1,11 +1,15 @@
 import { orProblem, InputProblem } from '../../values/inputProblem';
 import { formatNumber, type NumberFormat } from '../../numbers/formatNumber';
+import { eachOnce, saidOnce } from '../../numbers/phoneNumbers';
 import type { Operation } from '../operation';
 import { nameOf, withWarning, wrongRow, type ReadyRow, type Row } from '../row/row';
 
 /** Writes a row's numbers in the form that the user wants, each once. A number that can't be is a wrong row. */
 export const formatNumbers =
-	({ recipients, withRecipients }: Operation, format: NumberFormat) =>
+	(
+		{ recipients, withRecipients }: Pick<Operation, 'recipients' | 'withRecipients'>,
+		format: NumberFormat,
+	) =>
 	(row: ReadyRow): Row => {
 		if (recipients === undefined || withRecipients === undefined) return row;
 		const numbers = recipients(row.fields);
@@ -15,13 +19,7 @@ export const formatNumbers =
 				message: `'To' of ${nameOf(row)} ${formatted.message}`,
 				advice: formatted.advice,
 			});
-		const once = [...new Set(formatted)];
-		const repeated = once.filter(
-			(number) => formatted.indexOf(number) !== formatted.lastIndexOf(number),
-		);
-		return repeated.reduce(
-			(said, number) =>
-				withWarning(said, `${number} was given more than once and gets the message once`),
-			{ ...row, fields: withRecipients(row.fields, once) },
-		);
+		const { destinations, repeated } = eachOnce(formatted);
+		const fields = withRecipients(row.fields, destinations);
+		return withWarning({ ...row, fields }, repeated.map(saidOnce));
 	};

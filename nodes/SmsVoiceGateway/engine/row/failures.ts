@@ -37,17 +37,9 @@ export function notSent(why: keyof typeof NOT_SENT): Result {
 	return failed({ outcome: 'notSent', ...NOT_SENT[why] });
 }
 
-/** Why a row must not leave yet. */
-export interface HeldBack {
-	/** The number that has had its messages. */
-	number: string;
-	/** When it may have the next (epoch ms). */
-	until: number;
-}
-
-/** A row with a number that has had as many messages as the user allows: so many within so many hours. */
+/** A row with a number that has had as many messages as the user allows, and may have the next from `until` on (epoch ms). */
 export function heldBack(
-	{ number, until }: HeldBack,
+	{ number, until }: { number: string; until: number },
 	{ maxPerNumber: most, perHours: hours }: { maxPerNumber: number; perHours: number },
 ): Result {
 	const retryAfter = new Date(until).toISOString();

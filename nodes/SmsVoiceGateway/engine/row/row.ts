@@ -116,9 +116,9 @@ function anyOf(row: AnyRow): AnyRow {
 }
 
 /** A row that says something more in its output, should it be sent. */
-export const withWarning = <R extends ReadyRow>(row: R, words: string): R => ({
+export const withWarning = <R extends ReadyRow>(row: R, words: string | string[]): R => ({
 	...row,
-	warnings: [...(row.warnings ?? []), words],
+	warnings: (row.warnings ?? []).concat(words),
 });
 
 /** What a row's output says besides, where there is something to say: of the row, and of the answer to it. */

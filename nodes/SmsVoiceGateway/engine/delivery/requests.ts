@@ -14,21 +14,6 @@ export function inBatches<T>(rows: T[], batchSize: number): T[][] {
 	);
 }
 
-/** A request under construction: its rows, and their values (numbers, ids) each once. */
-interface Shared<F> {
-	rows: Array<ReadyRow<F>>;
-	values: Set<string>;
-}
-
-/** Rows that may share requests, because they agree in all but their values. */
-interface Kind<F> {
-	requests: Array<Shared<F>>;
-	/** The first request that is not full. */
-	open: number;
-	/** The last request that holds a value. */
-	holder: Map<string, number>;
-}
-
 /** What rows of one request must agree in, besides what the operation says. */
 const wireForm = <F>({ multipart, request, additional }: ReadyRow<F>): readonly unknown[] => [
 	multipart,
@@ -36,19 +21,61 @@ const wireForm = <F>({ multipart, request, additional }: ReadyRow<F>): readonly 
 	additional,
 ];
 
-/** Finds the kind of a row; neighbours are mostly of one kind, and then nothing is put into words. */
-function kindFinder<F>(kindOf: (fields: F) => readonly unknown[]): (row: ReadyRow<F>) => Kind<F> {
-	const kinds = new Map<string, Kind<F>>();
-	let last: { agreed: readonly unknown[]; kind: Kind<F> } | undefined;
-	return (row) => {
-		const agreed = [...kindOf(row.fields), ...wireForm(row)];
-		if (last?.agreed.every((value, index) => value === agreed[index])) return last.kind;
-		const name = JSON.stringify(agreed);
-		const kind = kinds.get(name) ?? { requests: [], open: 0, holder: new Map() };
-		kinds.set(name, kind);
-		last = { agreed, kind };
-		return kind;
-	};
+/** The requests of rows that agree in all but their values (numbers, ids). */
+class Requests<F> {
+	private readonly requests: Array<{ rows: Array<ReadyRow<F>>; values: Set<string> }> = [];
+
+	/** By how many values are to be put in: the first request that may have room, as none gets more. */
+	private readonly open = new Map<number, number>();
+
+	/** The last request that holds a value. */
+	private readonly holder = new Map<string, number>();
+
+	private readonly size: number;
+
+	private readonly once: boolean;
+
+	constructor(size: number, once: boolean) {
+		this.size = size;
+		this.once = once;
+	}
+
+	/** Puts a row into a request; gives that request's rows where it is a new one. */
+	add(row: ReadyRow<F>, values: readonly string[]): Array<ReadyRow<F>> | undefined {
+		const { requests, holder } = this;
+		const index = (this.once ? this.holderOfAll(values) : undefined) ?? this.placeFor(values);
+		for (const value of values) holder.set(value, index);
+		const request = requests[index];
+		if (request === undefined) {
+			const rows = [row];
+			requests.push({ rows, values: new Set(values) });
+			return rows;
+		}
+		request.rows.push(row);
+		for (const value of values) request.values.add(value);
+		return undefined;
+	}
+
+	/** The request that has all of these values already. */
+	private holderOfAll(values: readonly string[]): number | undefined {
+		const index = this.holder.get(values[0] ?? '');
+		const request = index === undefined ? undefined : this.requests[index];
+		return values.every((value) => request?.values.has(value)) ? index : undefined;
+	}
+
+	/** The first request with room, and behind those that have one of the values already. */
+	private placeFor(values: readonly string[]): number {
+		const { requests, holder, open, size } = this;
+		const count = values.length;
+		const first = open.get(count) ?? 0;
+		let index = first;
+		if (!this.once)
+			for (const value of values) index = Math.max(index, (holder.get(value) ?? -1) + 1);
+		const isBehind = index > first;
+		while ((requests[index]?.values.size ?? 0) + count > size && index < requests.length) index++;
+		if (!isBehind) open.set(count, index);
+		return index;
+	}
 }
 
 /**
@@ -64,55 +91,21 @@ export function groupBy<F>(
 	return (rows, batchSize) => {
 		// Most runs: nothing is shared, and nothing has to be compared.
 		if (batchSize === 1 && !once) return alone(rows);
-		const find = kindFinder(kindOf);
-		const all: Array<Shared<F>> = [];
+		const kinds = new Map<string, Requests<F>>();
+		// Neighbours are mostly of one kind, and then nothing is put into words.
+		let last: { agreed: readonly unknown[]; requests: Requests<F> } | undefined;
+		const all: Array<Array<ReadyRow<F>>> = [];
 		for (const row of rows) {
-			const kind = find(row);
-			const values = valuesOf(row.fields);
-			let index = once ? holderOfAll(kind, values) : undefined;
-			index ??= placeFor(kind, values, batchSize, once);
-			let request = kind.requests[index];
-			if (request === undefined) {
-				request = { rows: [], values: new Set() };
-				kind.requests.push(request);
-				all.push(request);
+			const agreed = [...kindOf(row.fields), ...wireForm(row)];
+			if (!last?.agreed.every((value, index) => value === agreed[index])) {
+				const kind = JSON.stringify(agreed);
+				const requests = kinds.get(kind) ?? new Requests<F>(batchSize, once);
+				kinds.set(kind, requests);
+				last = { agreed, requests };
 			}
-			request.rows.push(row);
-			for (const value of values) {
-				request.values.add(value);
-				kind.holder.set(value, index);
-			}
-			while ((kind.requests[kind.open]?.values.size ?? 0) >= batchSize) kind.open++;
+			const fresh = last.requests.add(row, valuesOf(row.fields));
+			if (fresh !== undefined) all.push(fresh);
 		}
-		return all.map((request) => request.rows);
+		return all;
 	};
-}
-
-/** The request that has all of these values already. */
-function holderOfAll<F>({ holder, requests }: Kind<F>, values: readonly string[]) {
-	const [first = ''] = values;
-	const index = holder.get(first);
-	const request = index === undefined ? undefined : requests[index];
-	return request !== undefined && values.every((value) => request.values.has(value))
-		? index
-		: undefined;
-}
-
-/** The first request with room, and behind those that have one of the values already. */
-function placeFor<F>(
-	{ requests, open, holder }: Kind<F>,
-	values: readonly string[],
-	batchSize: number,
-	once: boolean,
-): number {
-	let index = open;
-	if (!once) {
-		for (const value of values) index = Math.max(index, (holder.get(value) ?? -1) + 1);
-	}
-	const fits = (request: Shared<F>) => request.values.size + values.length <= batchSize;
-	for (; index < requests.length; index++) {
-		const request = requests[index];
-		if (request !== undefined && fits(request)) break;
-	}
-	return index;
 }

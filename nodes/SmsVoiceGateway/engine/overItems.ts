@@ -9,15 +9,12 @@ import { runStages } from './stages';
 import { readRows } from './reading/readRows';
 import { waitForAnswer } from './asking/waitForAnswer';
 
-/** What n8n runs once for a node run. */
-export type OverAllItems = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
-
 /**
  * What n8n runs over all input items instead of an operation's routing: rows are read and checked, share
  * requests as the operation declares, and each gets its own result.
  */
-export function overItems(operation: Operation): OverAllItems {
-	return async function () {
+export function overItems(operation: Operation) {
+	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const runContext = await openRun(this, operation, inputsOf(this), this);
 		const rows = await readRows(runContext);
 		const work = async () => await runStages(rows, runContext);

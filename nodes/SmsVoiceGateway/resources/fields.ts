@@ -1,12 +1,14 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import type { Described } from './defineOperation';
+import type { defineOperation } from './defineOperation';
 
 /**
  * The fields of all operations, each once and shown for those that have it: n8n evaluates every property
  * of a node twice for every item, shown or not, so that a second one of the same name costs as much again.
  */
-export function fieldsOf(operations: readonly Described[]): INodeProperties[] {
+export function fieldsOf(
+	operations: ReadonlyArray<ReturnType<typeof defineOperation>>,
+): INodeProperties[] {
 	return inOrder(operations.map(({ fields }) => fields)).flatMap((field) => {
 		const having = operations.filter(({ fields }) => fields.includes(field));
 		const show = {

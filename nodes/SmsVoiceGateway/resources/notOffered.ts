@@ -2,11 +2,11 @@ import type { IExecutePaginationFunctions, INodePropertyRouting } from 'n8n-work
 
 import { hostOf, type Host } from '../host/host';
 import { fail } from '../engine/finish/fail';
-import type { OverAllItems } from '../engine/overItems';
+import type { overItems } from '../engine/overItems';
 import type { Failure } from '../engine/row/failure';
 
 /** `run`, but not for a tool that was given the operation all the same. */
-export function notAsTool(run: OverAllItems): OverAllItems {
+export function notAsTool(run: ReturnType<typeof overItems>): typeof run {
 	return async function () {
 		const host = hostOf(this);
 		return host.isTool ? [fail(host, refusal(host), 0)] : await run.call(this);

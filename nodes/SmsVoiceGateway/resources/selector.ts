@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { OverAllItems } from '../engine/overItems';
-import type { Described } from './defineOperation';
+import type { defineOperation } from './defineOperation';
 
 /** A resource's selector 'Operation', made from its operations; the first is the default. */
-export function selectorOf(resource: string, operations: readonly Described[]): INodeProperties {
+export function selectorOf(
+	resource: string,
+	operations: ReadonlyArray<ReturnType<typeof defineOperation>>,
+): INodeProperties {
 	const initial = operations[0]?.option.value ?? '';
 	return {
 		displayName: 'Operation',
@@ -18,7 +20,7 @@ export function selectorOf(resource: string, operations: readonly Described[]): 
 }
 
 /** What n8n runs over all input items, by operation. */
-export function overAllItemsOf(operations: readonly Described[]): Record<string, OverAllItems> {
+export function overAllItemsOf(operations: ReadonlyArray<ReturnType<typeof defineOperation>>) {
 	return Object.fromEntries(
 		operations.map(({ option, overAllItems }) => [String(option.value), overAllItems]),
 	);

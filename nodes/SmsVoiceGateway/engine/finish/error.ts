@@ -1,14 +1,14 @@
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 
 import type { Failure } from '../row/failure';
-import type { Summary } from './summary';
+import type { summarize } from './summary';
 
 /** The error that ends the run in stop mode. Nothing of the request or the answer is attached to it. */
 export function toError(
 	node: INode,
 	failure: Failure,
 	itemIndex: number,
-	summary: Summary,
+	summary: ReturnType<typeof summarize>,
 ): NodeApiError {
 	// Of a single item the message says all.
 	const rest = summary.count > 1 ? ` ${summary.text}` : '';

@@ -12,7 +12,7 @@ import { inOneMessage } from './forModel';
 import { failed } from '../row/result';
 import { unread } from '../row/row';
 import { toError } from './error';
-import { summarize, type Summary } from './summary';
+import { summarize } from './summary';
 
 /** The item of a failed row, as it comes out of this node. `columns`: those of the row, where they are its own. */
 export function failedItemOf(
@@ -31,7 +31,7 @@ export function fail(
 	host: Host,
 	failure: Failure,
 	itemIndex: number,
-	summary?: Summary,
+	summary?: ReturnType<typeof summarize>,
 ): INodeExecutionData[] {
 	const { node, isTool, isRunByEngine, continueOnFail } = host;
 	const said = isTool ? inOneMessage(failure) : failure;

@@ -11,7 +11,7 @@ import { runFailureOf } from './runFailure';
 import { saveForRetry } from '../retryMemory';
 import { hintOf, hintOfWaiting } from './hint';
 import type { DoneRow } from '../row/row';
-import { summarize, type Summary } from './summary';
+import { summarize } from './summary';
 import { tallyOf } from './tally';
 
 /**
@@ -76,7 +76,7 @@ export function logIfStopped(rows: readonly DoneRow[], { context, host }: RunCon
 }
 
 /** What became of every row, and where some were accepted, what the user's next click would do. */
-function withButtons(rows: readonly DoneRow[], runContext: RunContext): Summary {
+function withButtons(rows: readonly DoneRow[], runContext: RunContext) {
 	const summary = summarize(rows);
 	const { host, overItems, operation } = runContext;
 	if (!operation.sends || overItems === undefined || host.isTool) return summary;

@@ -12,18 +12,11 @@ const NAMED = 10;
 /** How many spans of what was not sent the error's data has: each failed execution is kept with it. */
 const MOST_SPANS = 1000;
 
-/** What became of every item of a run. */
-export interface Summary {
-	/** How many items. */
-	count: number;
-	/** By count and item, as many as a person reads, for the error's description. */
-	text: string;
-	/** Every accepted item with its ids, and the items of each other outcome as spans, for the error's data. */
-	report: IDataObject;
-}
-
-/** Sums up a run by its rows: each by its item, and the messages of an array by their number in the run, from 1. */
-export function summarize(rows: readonly DoneRow[]): Summary {
+/**
+ * What became of every item of a run, by its rows: each by its item, and the messages of an array by their number in the
+ * run, from 1.
+ */
+export function summarize(rows: readonly DoneRow[]) {
 	const noun = rows.some(({ fromArray }) => fromArray) ? 'message' : 'item';
 	const placed = rows.map((row, index) => (noun === 'item' ? row : { ...row, item: index + 1 }));
 	const tally = tallyOf(placed.sort((a, b) => a.item - b.item));
@@ -43,14 +36,16 @@ export function summarize(rows: readonly DoneRow[]): Summary {
 	];
 	return {
 		count: rows.length,
+		/** By count and item, as many as a person reads, for the error's description. */
 		text: sentences.filter((sentence) => sentence !== '').join(' '),
+		/** Every accepted item with its ids, and the items of each other outcome as spans, for the error's data. */
 		report: {
 			accepted: tally.accepted.map(({ item, result }) => ({ [noun]: item, ids: idsOf(result) })),
 			...(tally.duplicate.length > 0 ? { duplicate: some('duplicate') } : {}),
 			unknown: rangesOf(tally.unknown),
 			rejected: some('rejected'),
 			notSent: some('notSent'),
-		},
+		} as IDataObject,
 	};
 }
 

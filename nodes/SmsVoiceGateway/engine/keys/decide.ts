@@ -1,6 +1,3 @@
-/** What the store has of a key: nothing; that its message was accepted; that nobody knows; or only the key. */
-export type Found = 'new' | 'ended' | 'doubt' | 'open';
-
 /**
  * - `free`: its message may be sent.
  * - `used`: it was sent.
@@ -16,7 +13,8 @@ export const UNKNOWN_AFTER_MS = 60_000;
 export const RESEND_AFTER_MS = 360_000;
 
 /**
- * What becomes of a key.
+ * What becomes of a key, by what the store has of it: nothing; that its message was accepted; that nobody knows; or only
+ * the key.
  *
  * | found | without *Resend Unknown* | with |
  * |---|---|---|
@@ -28,7 +26,11 @@ export const RESEND_AFTER_MS = 360_000;
  *
  * `waited`: ms since this run has seen it open. `again`: with *Resend Unknown*.
  */
-export function decide(found: Found, waited: number, again: boolean): State {
+export function decide(
+	found: 'new' | 'ended' | 'doubt' | 'open',
+	waited: number,
+	again: boolean,
+): State {
 	if (found === 'new') return 'free';
 	if (found === 'ended') return 'used';
 	if (found === 'doubt') return again ? 'free' : 'broken';

@@ -1,4 +1,4 @@
-import { entriesOf, type Fact } from './entries';
+import { entriesOf } from './entries';
 import type { Access } from './keyStore';
 
 /** So many keys are worth a look at the count before they are asked for: it takes as long as a third of asking. */
@@ -12,7 +12,7 @@ const MOST_COUNTED = 100;
 export async function having(
 	access: Access,
 	keys: readonly string[],
-	fact: Fact,
+	fact: Parameters<typeof entriesOf>[1],
 ): Promise<Set<string>> {
 	let left = keys;
 	let isLost = false;

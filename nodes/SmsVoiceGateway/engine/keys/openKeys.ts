@@ -1,4 +1,4 @@
-import { decide, RESEND_AFTER_MS, UNKNOWN_AFTER_MS, type Found, type State } from './decide';
+import { decide, RESEND_AFTER_MS, UNKNOWN_AFTER_MS, type State } from './decide';
 
 /** ms until a key in flight elsewhere is asked for again, at first; then twice as long each time. */
 const ASK_AGAIN_MS = 250;
@@ -27,7 +27,7 @@ export class OpenKeys {
 	}
 
 	/** What is to be done with a key of which n8n's store says `found`. */
-	judge(key: string, found: Found, again: boolean): State {
+	judge(key: string, found: Parameters<typeof decide>[0], again: boolean): State {
 		const now = Date.now();
 		const open = this.found.get(key) ?? { since: now, next: 0, resent: 0 };
 		const waited = now - open.since;

@@ -30,14 +30,8 @@ const MOST_REFUSALS = 20;
 /** Of so many entries at most, a random number is added by whoever takes over: told from others by their number. */
 const MOST_MARKS = 1000;
 
-export interface Clock {
-	/** Milliseconds since any moment. */
-	now(): number;
-	sleep(milliseconds: number): Promise<void>;
-}
-
-/** n8n's own time. */
-export const CLOCK: Clock = { now: () => Date.now(), sleep };
+/** n8n's own time, in milliseconds. */
+export const CLOCK = { now: () => Date.now(), sleep };
 
 /** Why there is no lock where another node's entries are. */
 const OF_OTHERS =
@@ -62,12 +56,12 @@ export interface Hold {
  */
 export class StoreLock {
 	private readonly row: LockRow;
-	private readonly clock: Clock;
+	private readonly clock: typeof CLOCK;
 	private readonly random: () => number;
 	private refusals = 0;
 	private isOurs = false;
 
-	constructor(row: LockRow, clock: Clock, random: () => number = Math.random) {
+	constructor(row: LockRow, clock: typeof CLOCK, random: () => number = Math.random) {
 		this.row = row;
 		this.clock = clock;
 		this.random = random;

@@ -11,15 +11,12 @@ import { onlyTest } from './onlyTest';
 import { punctuate } from './punctuate';
 import { warnOfEscapes } from './warnOfEscapes';
 
-/** What a step of reading makes of a row that nothing is wrong with: another row, or the same. */
-type Change = (row: ReadyRow) => Row;
-
-/** All that run and options make of a row as it was given. */
+/** All that run and options make of a row as it was given, step by step, as long as nothing is wrong with it. */
 export function changesOf(runContext: RunContext): (row: Row) => Row {
 	const { operation, settings } = runContext;
 	const { text, numberFormat } = settings;
 	const fit = fitText(runContext);
-	const changes: Change[] = [
+	const changes: Array<(row: ReadyRow) => Row> = [
 		...(needsContents(runContext) ? [keepContent(operation)] : []),
 		keyByCampaign(operation, numberFormat),
 		warnOfEscapes(operation),
@@ -41,8 +38,8 @@ export function changesOf(runContext: RunContext): (row: Row) => Row {
 }
 
 const keepContent =
-	(operation: Operation): Change =>
-	(row) => ({ ...row, content: contentOf(row, operation) });
+	(operation: Operation) =>
+	(row: ReadyRow): Row => ({ ...row, content: contentOf(row, operation) });
 
 /** In a node run each item is a message of its own; a model that calls a tool twice may mean the same one. */
 function isKnownByItem({ host }: RunContext): boolean {
@@ -50,5 +47,8 @@ function isKnownByItem({ host }: RunContext): boolean {
 }
 
 const knownByRequest =
-	(operation: Operation): Change =>
-	(row) => ({ ...row, id: JSON.stringify([operation.endpoint.path, bodyOf([row], operation)]) });
+	(operation: Operation) =>
+	(row: ReadyRow): Row => ({
+		...row,
+		id: JSON.stringify([operation.endpoint.path, bodyOf([row], operation)]),
+	});

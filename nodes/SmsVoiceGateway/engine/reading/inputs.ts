@@ -2,14 +2,14 @@ import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { withToolInput } from './toolInput';
 import { gapsOf } from './findGaps';
-import { evaluated, valuesOf, type Values } from './parameterValues';
+import { evaluated, valuesOf } from './parameterValues';
 
 /** The input items of a try, and the node's parameters for each of them. */
 export interface Inputs {
 	/** Their indexes. */
 	items: number[];
 	/** A parameter over the items. What it gives throws what n8n's engine throws for its expression. */
-	values(parameter: string, fallback?: unknown): Values;
+	values(parameter: string, fallback?: unknown): (item: number) => unknown;
 	/** The gaps that a parameter's template leaves for an item, as whose value it was read; undefined where it can have none. */
 	gaps(parameter: string): ReturnType<typeof gapsOf>;
 	/** What an item holds. */

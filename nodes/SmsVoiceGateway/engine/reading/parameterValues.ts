@@ -9,9 +9,6 @@ import {
 	type Template,
 } from '../../expressions/rowExpressions';
 
-/** Gives a parameter's value for an item. Throws what n8n's engine throws for its expression. */
-export type Values = (item: number) => unknown;
-
 /**
  * A parameter over all items, read straight from the item where that is exactly what n8n's engine gives
  * (an evaluation there costs as much as all else together), and by the engine elsewhere.
@@ -21,11 +18,11 @@ export function valuesOf(
 	items: readonly INodeExecutionData[],
 	parameter: string,
 	fallback?: unknown,
-): Values {
+): (item: number) => unknown {
 	const given = rawValue(hostOf(context).node.parameters, parameter);
 	const raw = given === undefined ? fallback : given;
 	const template = readTemplate(raw);
-	const evaluate: Values = (item) => context.getNodeParameter(parameter, item, fallback);
+	const evaluate = (item: number): unknown => context.getNodeParameter(parameter, item, fallback);
 	if (template === undefined) return evaluate;
 	if (template.kind === 'constant') return () => template.value;
 	let shared: Map<string, unknown> | undefined;
@@ -47,7 +44,11 @@ export function valuesOf(
  * The same values, or an InputProblem where the field is fixed and holds an expression, which n8n does not evaluate then:
  * nobody is to get it, or hear it.
  */
-export function evaluated(context: Context, parameter: string, values: Values): Values {
+export function evaluated(
+	context: Context,
+	parameter: string,
+	values: (item: number) => unknown,
+): typeof values {
 	const raw = rawValue(hostOf(context).node.parameters, parameter);
 	if (typeof raw !== 'string' || raw.startsWith('=')) return values;
 	const open = raw.indexOf('{{');

@@ -7,12 +7,6 @@ import { checked, type Column, type Columns } from './columns';
 import type { Notes } from './notes';
 import { givenValue } from './given';
 
-/** When a row is to go out: as the wire has it, with what is to be said of it. */
-export interface Schedule {
-	wire: string;
-	warning?: string;
-}
-
 /** The hours in which each row may go; none where 'Time' has none. */
 export function hoursColumn(runContext: RunContext, columns: Columns): Column<Hours> {
 	const { context, operation, settings } = runContext;
@@ -32,13 +26,13 @@ const isBounded = ({ settings: { hours } }: RunContext): boolean =>
 	hours.from !== undefined || hours.to !== undefined;
 
 /**
- * When the service is to send each row, whose hours were read: at the user's time, and within them; none where it is to
- * be sent at once.
+ * When the service is to send each row, whose hours were read, as the wire has it, with what is to be said of it: at the
+ * user's time, and within them; none where it is to be sent at once.
  */
 export function scheduleColumn(
 	runContext: RunContext,
 	columns: Columns,
-): (row: BaseRow, notes: Notes) => Schedule | undefined {
+): (row: BaseRow, notes: Notes) => { wire: string; warning?: string } | undefined {
 	const { context, operation } = runContext;
 	const { time } = operation.options;
 	if (time === undefined || !offers(time, 'scheduled')) return () => undefined;
@@ -65,7 +59,7 @@ export function scheduleColumn(
 }
 
 /** The next beginning of the hours, where an instant (epoch ms) is outside of them. */
-export function scheduleWithin(hours: Hours, instant: number): Schedule | undefined {
+export function scheduleWithin(hours: Hours, instant: number) {
 	const opening = nextOpening(instant, hours);
 	if (opening === undefined) return undefined;
 	const wire = wireTime(opening, hours.timeZone);

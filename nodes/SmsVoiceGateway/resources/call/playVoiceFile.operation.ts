@@ -2,14 +2,12 @@ import { destination } from '../../fields/destination';
 import type { FieldsOf } from '../../fields/field';
 import { fileId } from '../../fields/identifier';
 import { defineOperation } from '../defineOperation';
-import { callOf } from './calls';
+import { aCall } from './calls';
 
 const fields = [destination, fileId] as const;
 
-type Fields = FieldsOf<typeof fields>;
-
-export const playVoiceFile = defineOperation<Fields>({
-	...callOf<Fields>(),
+export const playVoiceFile = defineOperation<FieldsOf<typeof fields>>({
+	...aCall,
 	name: 'Play Voice File',
 	value: 'playVoiceFile',
 	action: 'Play voice file in call',

@@ -2,14 +2,12 @@ import { destination } from '../../fields/destination';
 import type { FieldsOf } from '../../fields/field';
 import { code } from '../../fields/identifier';
 import { defineOperation } from '../defineOperation';
-import { callOf } from './calls';
+import { aCall } from './calls';
 
 const fields = [destination, code] as const;
 
-type Fields = FieldsOf<typeof fields>;
-
-export const sendCode = defineOperation<Fields>({
-	...callOf<Fields>(),
+export const sendCode = defineOperation<FieldsOf<typeof fields>>({
+	...aCall,
 	name: 'Send Code',
 	value: 'sendCode',
 	action: 'Send one-time code by call',

@@ -21,14 +21,11 @@ const fields = [source, destinations, message] as const;
 export type TextFields = FieldsOf<typeof fields> & { scheduled?: string };
 
 /** What any operation says of a message that is a text. */
-export const aText = <F extends { message: string }>(): Pick<
-	Operation<F>,
-	'content' | 'text' | 'withText'
-> => ({
+export const aText = {
 	content: ({ message: text }) => ({ text }),
 	text: ({ message: text }) => text,
-	withText: (own, text) => ({ ...own, message: text }),
-});
+	withText: <F extends object>(own: F, text: string): F => ({ ...own, message: text }),
+} satisfies Partial<Operation<{ message: string }>>;
 
 /** How a text to one number, or to several, leaves, and what comes of it. */
 export const toText = {
@@ -42,7 +39,7 @@ export const toText = {
 	dryRun: (row, { request }) => ({ ...describe(row), request }),
 	recipients: ({ destination }) => destination,
 	withRecipients: (own, numbers) => ({ ...own, destination: [...numbers] }),
-	...aText<TextFields>(),
+	...aText,
 	isScheduled: ({ scheduled }) => scheduled !== undefined,
 	toItems: (rows, response, _batch, said) =>
 		rows.map((row, index) => [

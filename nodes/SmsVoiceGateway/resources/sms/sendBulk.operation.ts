@@ -52,7 +52,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 	}),
 	recipients: ({ destination }) => [destination],
 	withRecipients: (own, [destination = '']) => ({ ...own, destination }),
-	...aText<BulkMessage>(),
+	...aText,
 	toItems: (rows, response, batch, said) =>
 		rows.map((row, index) => {
 			const [messageId = null] = said[index]?.ids ?? [];

@@ -1,5 +1,5 @@
 import type { LockRow } from '../../../../nodes/SmsVoiceGateway/engine/keys/lockRow.ts';
-import type { Clock } from '../../../../nodes/SmsVoiceGateway/engine/keys/storeLock.ts';
+import type { CLOCK } from '../../../../nodes/SmsVoiceGateway/engine/keys/storeLock.ts';
 
 /** Numbers from 0 to 1 that a seed decides (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -74,7 +74,7 @@ export class Process {
 		});
 	}
 
-	clock(): Clock {
+	clock(): typeof CLOCK {
 		return {
 			now: () => this.world.now,
 			sleep: async (milliseconds) => await this.wait(milliseconds),

@@ -38,21 +38,19 @@ function readParts(source: string): Part[] | undefined {
 	return parts?.every((part) => part !== undefined) ? parts : undefined;
 }
 
-/** An expression within a template: its code, and where it is one that is read without n8n's engine, what it reads. */
-export interface Slot {
-	code: string;
-	read: Exclude<Part, { text: string }> | undefined;
-}
-
 /**
- * The expressions of a raw parameter value, and whether one is all of it. None where it has none, or where n8n may read it
- * in another way: behind a backslash `{{` is a text.
+ * The expressions of a raw parameter value, each with what it reads where it is one that is read without n8n's engine, and
+ * whether one is all of it. None where it has none, or where n8n may read it in another way: behind a backslash `{{` is a
+ * text.
  */
-export function readSlots(raw: unknown): { slots: readonly Slot[]; whole: boolean } {
+export function readSlots(raw: unknown): {
+	slots: ReadonlyArray<{ code: string; read: Exclude<Part, { text: string }> | undefined }>;
+	whole: boolean;
+} {
 	const none = { slots: [], whole: false };
 	if (typeof raw !== 'string' || !raw.startsWith('=') || raw.includes('\\')) return none;
 	const pieces = readPieces(raw.slice(1)) ?? [];
-	const slots = pieces.flatMap((piece): Slot[] => {
+	const slots = pieces.flatMap((piece) => {
 		if ('text' in piece) return [];
 		const read = readCode(piece.code);
 		return [{ code: piece.code.trim(), read: read && 'text' in read ? undefined : read }];

@@ -13,9 +13,6 @@ export interface Asked {
 	until?: string;
 }
 
-/** An answer from the page. */
-export type Reply = { approved: boolean } | { text: string };
-
 /** A text longer than this is no answer that anybody typed: characters. */
 export const LONGEST_ANSWER = 10_000;
 
@@ -25,7 +22,7 @@ export function timedOut(item: IDataObject, asked: Asked): IDataObject {
 }
 
 /** What comes out with an answer; `waiting` is what `timedOut` made. */
-export function answered(waiting: IDataObject, answer: Reply, at: Date): IDataObject {
+export function answered(waiting: IDataObject, answer: IDataObject, at: Date): IDataObject {
 	const answeredAt = at.toISOString();
 	return {
 		...waiting,
@@ -44,7 +41,10 @@ export function askedIn(item: unknown): Asked | undefined {
 }
 
 /** The answer that the page's form sent; undefined where it is none, and `'empty'` or `'long'` where the text can't be one. */
-export function answerIn(body: unknown, { buttons }: Asked): Reply | 'empty' | 'long' | undefined {
+export function answerIn(
+	body: unknown,
+	{ buttons }: Asked,
+): { approved: boolean } | { text: string } | 'empty' | 'long' | undefined {
 	const { answer, text } = (body ?? {}) as Record<string, unknown>;
 	if (buttons !== undefined) {
 		if (answer === 'approve') return { approved: true };

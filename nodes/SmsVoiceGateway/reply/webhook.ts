@@ -1,6 +1,6 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { answered, answerIn, askedIn, LONGEST_ANSWER, type Asked, type Reply } from './asked';
+import { answered, answerIn, askedIn, LONGEST_ANSWER, type Asked } from './asked';
 import { donePage, HEADERS, noticePage, questionPage, type Sender } from './page';
 import { wordsFor } from './words';
 
@@ -95,7 +95,7 @@ function isInTime({ until }: Asked, now: Date): boolean {
 	return until === undefined || now < new Date(until);
 }
 
-function saidOf(answer: Reply, { buttons = [] }: Asked): string {
+function saidOf(answer: { approved: boolean } | { text: string }, { buttons = [] }: Asked): string {
 	if ('text' in answer) return answer.text;
 	return buttons[answer.approved ? 0 : 1] ?? '';
 }

@@ -27,11 +27,22 @@ export interface Question {
 	}>;
 }
 
-/** What is said of a request, or of one of its rows. */
+/**
+ * What is said of a request, or of one of its rows; and why an answer does not tell whether it was accepted. `unproven`: it
+ * proves neither. `contradictory`: it says both. `mixed`: it speaks of some rows in one way and of some in another, and it
+ * can't be told of which. `noProof`: an HTTP status that says nothing of what was done.
+ */
 export type Said =
 	| { kind: 'accepted' }
 	| { kind: 'refused'; code?: string; words?: string }
-	| { kind: 'unclear'; why: Unclear; code?: string; words?: string };
+	| {
+			kind: 'unclear';
+			why:
+				| ('serverError' | 'redirect' | 'noProof' | 'webPage' | 'truncated' | 'tooLarge')
+				| ('contradictory' | 'mixed' | 'unproven');
+			code?: string;
+			words?: string;
+	  };
 
 /** What an answer says of one row. */
 export type RowVerdict = Said & {
@@ -48,19 +59,3 @@ export type RowVerdict = Said & {
  * row, of which some may say otherwise.
  */
 export type Verdict = Said & { response: Json; rows?: RowVerdict[] };
-
-/**
- * Why an answer does not tell whether the request was accepted. `unproven`: it proves neither. `contradictory`: it says
- * both. `mixed`: it speaks of some rows in one way and of some in another, and it can't be told of which.
- * `noProof`: an HTTP status that says nothing of what was done.
- */
-export type Unclear =
-	| 'serverError'
-	| 'redirect'
-	| 'noProof'
-	| 'webPage'
-	| 'truncated'
-	| 'tooLarge'
-	| 'contradictory'
-	| 'mixed'
-	| 'unproven';

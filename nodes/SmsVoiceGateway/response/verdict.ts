@@ -1,5 +1,5 @@
 import type { Json } from '../values/json';
-import type { Answer, Question, Said, Unclear, Verdict } from './answer';
+import type { Answer, Question, Said, Verdict } from './answer';
 import { entriesOf } from './data';
 import { extractJson } from './extractJson';
 import { numberOf, readParts, sameNumber, toRows } from './rows';
@@ -23,7 +23,11 @@ import { taughtBy } from './taught';
 export function readVerdict(answer: Answer, question: Question): Verdict {
 	const { httpStatus, body, end } = answer;
 	const { kind, value: response } = extractJson(answer);
-	const tellsNothing = (why: Unclear): Verdict => ({ kind: 'unclear', why, response });
+	const tellsNothing = (why: Parameters<typeof unclear>[0]): Verdict => ({
+		kind: 'unclear',
+		why,
+		response,
+	});
 	const isWhole = end === 'complete' && kind !== 'brokenOff';
 	const taught = isWhole ? taughtBy(question.answers, response, body) : undefined;
 	if (taught === 'contradictory') return tellsNothing(taught);
@@ -43,16 +47,17 @@ function isRefusal(httpStatus: number): boolean {
 	return httpStatus >= 400 && httpStatus < 500 && !NO_PROOF.has(httpStatus);
 }
 
-function withoutProof(httpStatus: number): Unclear {
+function withoutProof(httpStatus: number) {
 	if (httpStatus < 300 || NO_PROOF.has(httpStatus)) return 'noProof';
 	return httpStatus >= 500 ? 'serverError' : 'redirect';
 }
 
-/** What is known beside the body: taught by the credential, or, `refused`, said by the HTTP status. */
-type Beside = 'accepted' | 'rejected' | 'refused' | undefined;
-
-/** What the body says by its evidence. */
-function judge(response: Json, { sends, rows }: Question, beside?: Beside): Verdict {
+/** What the body says by its evidence; `beside` it was taught by the credential, or, `refused`, said by the HTTP status. */
+function judge(
+	response: Json,
+	{ sends, rows }: Question,
+	beside?: 'accepted' | 'rejected' | 'refused',
+): Verdict {
 	const found = entriesOf(response);
 	const envelope = signalsIn(response, sends, found?.source);
 	if (!sends) return { ...judgeQuery(envelope, beside), response };
@@ -155,7 +160,7 @@ function judgeOne(
 }
 
 /** A query's answer is shown as it is, unless it refuses. */
-function judgeQuery(envelope: Signals, beside: Beside): Said {
+function judgeQuery(envelope: Signals, beside: Parameters<typeof judge>[2]): Said {
 	if (beside === 'accepted' || (beside === undefined && !envelope.refuse)) return ACCEPTED;
 	const isBoth = envelope.accept && beside !== 'rejected';
 	return isBoth ? unclear('contradictory', envelope) : refused(envelope);
@@ -163,7 +168,7 @@ function judgeQuery(envelope: Signals, beside: Beside): Said {
 
 const refused = (signals: Signals): Said => ({ kind: 'refused', ...saidIn(signals) });
 
-const unclear = (why: Unclear, signals: Signals): Said => ({
+const unclear = (why: Extract<Said, { kind: 'unclear' }>['why'], signals: Signals): Said => ({
 	kind: 'unclear',
 	why,
 	...saidIn(signals),

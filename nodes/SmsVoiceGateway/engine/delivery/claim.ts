@@ -1,11 +1,8 @@
-import type { RunContext } from '../runContext';
 import { duplicateOf } from '../row/duplicate';
-import type { Result } from '../row/result';
 import { brokenOff, heldBack, keysUnavailable, notSent } from '../row/failures';
 import type { ReadyRow } from '../row/row';
-import { settle } from '../row/settle';
 import type { State } from '../keys/decide';
-import { release, type Delivery } from './release';
+import type { Delivery } from './delivery';
 
 /** Of the time of a block's requests, so much at most is to be spent on the store. */
 const SHARE_OF_STORE = 0.1;
@@ -22,8 +19,6 @@ const LONGEST_BLOCK_MS = 20_000;
  */
 export class Claims {
 	private readonly requests: readonly ReadyRow[][];
-
-	private readonly runContext: RunContext;
 
 	private readonly delivery: Delivery;
 
@@ -47,9 +42,8 @@ export class Claims {
 
 	private asking: Promise<unknown> = Promise.resolve();
 
-	constructor(requests: readonly ReadyRow[][], runContext: RunContext, delivery: Delivery) {
+	constructor(requests: readonly ReadyRow[][], delivery: Delivery) {
 		this.requests = requests;
-		this.runContext = runContext;
 		this.delivery = delivery;
 	}
 
@@ -58,10 +52,8 @@ export class Claims {
 	 * must wait for another row with its key. Never throws.
 	 */
 	async of(index: number): Promise<ReadyRow[]> {
-		const { runContext, delivery } = this;
-		const { operation, context, memory, settings } = runContext;
-		const end = (row: ReadyRow, result: Result) =>
-			delivery.done.set(row, settle(row, result, runContext));
+		const { delivery } = this;
+		const { operation, context, memory, settings } = delivery.runContext;
 		const rows = this.requests[index] ?? [];
 		if (memory.store === undefined) return rows;
 		try {
@@ -70,9 +62,9 @@ export class Claims {
 			await mine;
 		} catch (error) {
 			const isStopped = context.getExecutionCancelSignal()?.aborted === true;
-			if (!isStopped) delivery.failed = true;
+			if (!isStopped) delivery.hasFailed = true;
 			for (const row of rows)
-				end(row, isStopped ? notSent('stopped') : keysUnavailable(error, row));
+				delivery.end(row, isStopped ? notSent('stopped') : keysUnavailable(error, row));
 			await this.free(rows);
 			return [];
 		}
@@ -83,12 +75,12 @@ export class Claims {
 			// Without a claim nothing leaves, whatever the reason.
 			const claimed = this.ownsKey(row) ? this.asked.get(row) : undefined;
 			if (claimed?.reason !== undefined) {
-				end(row, heldBack(claimed.reason, settings.limits));
+				delivery.end(row, heldBack(claimed.reason, settings.limits));
 				early.push(row);
 			} else if (claimed !== undefined) free.push(row);
 			// Of another execution: no reason to keep the others back.
-			else if (state === 'broken') end(row, brokenOff());
-			else if (state === 'used') end(row, duplicateOf(row, operation));
+			else if (state === 'broken') delivery.end(row, brokenOff());
+			else if (state === 'used') delivery.end(row, duplicateOf(row, operation));
 		}
 		await this.free(early);
 		return free;
@@ -114,7 +106,7 @@ export class Claims {
 	private isToAsk(row: ReadyRow): boolean {
 		const { reason, freed } = this.asked.get(row) ?? {};
 		if (freed === undefined) return true;
-		return reason !== undefined && freed !== this.runContext.memory.numberLimit?.freed;
+		return reason !== undefined && freed !== this.delivery.runContext.memory.numberLimit?.freed;
 	}
 
 	/** Forgets what rows have claimed, and frees it. */
@@ -124,7 +116,7 @@ export class Claims {
 			this.asked.delete(row);
 			if (row.key !== undefined && this.held.get(row.key)?.row === row) this.held.delete(row.key);
 		}
-		await release(claimed, this.runContext, this.delivery.done);
+		await this.delivery.release(claimed);
 	}
 
 	/** Has a request claimed, and with it those behind it. */
@@ -153,12 +145,13 @@ export class Claims {
 			if (this.ownsKey(row)) return this.isToAsk(row);
 			const held = this.held.get(row.key ?? '');
 			if (held?.row === row) return false;
-			return held === undefined || !this.runContext.memory.keys?.has(row.key ?? '');
+			return held === undefined || !this.delivery.runContext.memory.keys?.has(row.key ?? '');
 		});
 	}
 
 	private async claim(rows: readonly ReadyRow[]): Promise<void> {
-		const { store, keys, numberLimit } = this.runContext.memory;
+		const { context, memory } = this.delivery.runContext;
+		const { store, keys, numberLimit } = memory;
 		if (store === undefined || rows.length === 0) return;
 		const before = store.spent;
 		const first = new Map<string, ReadyRow>();
@@ -175,8 +168,7 @@ export class Claims {
 			}
 		}
 		const free = rows.filter((row) => this.ownsKey(row));
-		const signal = this.runContext.context.getExecutionCancelSignal();
-		const reasons = await numberLimit?.take(free, signal);
+		const reasons = await numberLimit?.take(free, context.getExecutionCancelSignal());
 		const freed = numberLimit?.freed ?? 0;
 		for (const row of free) this.asked.set(row, { reason: reasons?.get(row), freed });
 		this.cost = store.spent - before;
@@ -187,7 +179,7 @@ export class Claims {
 		const each = (Date.now() - this.block.began) / Math.max(1, done);
 		const wanted =
 			this.block.to === 0
-				? this.runContext.settings.speed.parallelRequests
+				? this.delivery.runContext.settings.speed.parallelRequests
 				: Math.ceil(this.cost / SHARE_OF_STORE / Math.max(each, 0.01));
 		let rows = this.requests[from]?.length ?? 0;
 		let to = from + 1;

@@ -1,6 +1,6 @@
 import { hostOf, type Context } from '../../host/host';
 import { gapOf, type Gap } from '../../text/gaps';
-import { ENGINE, readSlots, valueAt, type Slot } from '../../expressions/rowExpressions';
+import { ENGINE, readSlots, valueAt } from '../../expressions/rowExpressions';
 import { rawValue } from './parameterValues';
 
 /**
@@ -21,8 +21,8 @@ export function gapsOf(
 		return (item, value) =>
 			typeof value === 'string' ? [gapOf(only.code, value, false, jsonOf(item)) ?? []].flat() : [];
 	}
-	const shared = new Map<Slot, unknown>();
-	const valueOf = (slot: Slot, item: number, json: object): unknown => {
+	const shared = new Map<typeof only, unknown>();
+	const valueOf = (slot: typeof only, item: number, json: object): unknown => {
 		const { read, code } = slot;
 		const value = read !== undefined && 'path' in read ? valueAt(json, read.path) : ENGINE;
 		if (value !== ENGINE) return value;

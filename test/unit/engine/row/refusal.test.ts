@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import type { Json } from '../../../../nodes/SmsVoiceGateway/values/json.ts';
-import type { Unclear } from '../../../../nodes/SmsVoiceGateway/response/answer.ts';
+import type { Said } from '../../../../nodes/SmsVoiceGateway/response/answer.ts';
 import {
 	refusalFailure,
 	unclearFailure,
@@ -78,7 +78,7 @@ describe('A refusal', () => {
 });
 
 describe('An answer that does not tell', () => {
-	test.each<[Unclear, RegExp]>([
+	test.each<[Extract<Said, { kind: 'unclear' }>['why'], RegExp]>([
 		['serverError', /^The service failed with HTTP 500$/],
 		['redirect', /^The address answered with a redirect, .* \(HTTP 500\)$/],
 		['noProof', /does not say whether it took the request \(HTTP 500\)$/],

@@ -1,4 +1,4 @@
-import { orProblem, emptyProblem, InputProblem, quote } from '../values/inputProblem';
+import { emptyProblem, InputProblem, quote, within } from '../values/inputProblem';
 
 /** The login's fields, which only the credential fills. */
 const LOGIN = ['username', 'password'];
@@ -55,9 +55,7 @@ export function readFieldValue(name: string, value: unknown, type: unknown) {
 			'Choose one of the list.',
 		);
 	}
-	const given = orProblem(() => read(value));
-	if (!(given instanceof InputProblem)) return given;
-	throw new InputProblem(`${field} whose 'Value' ${given.message}`, given.advice);
+	return within(`${field} whose 'Value'`, () => read(value));
 }
 
 function readGiven(value: unknown): string | number | boolean {

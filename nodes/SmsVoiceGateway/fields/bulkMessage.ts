@@ -1,6 +1,6 @@
 import { readMessage, readSource } from './identifiers';
 import { readOneDestination } from '../numbers/phoneNumbers';
-import { orProblem, InputProblem, quote } from '../values/inputProblem';
+import { InputProblem, quote, within } from '../values/inputProblem';
 import { parseJson, type Json } from '../values/json';
 import { readSwitch } from '../values/switch';
 
@@ -40,11 +40,8 @@ export function readBulkMessage(value: unknown): BulkMessage {
 			);
 		}
 	}
-	const readField = <Field extends keyof BulkMessage>(field: Field): BulkMessage[Field] => {
-		const read = orProblem(() => BULK_READERS[field](given.get(field)));
-		if (!(read instanceof InputProblem)) return read;
-		throw new InputProblem(`holds a "${field}" that ${read.message}`, read.advice);
-	};
+	const readField = <Field extends keyof BulkMessage>(field: Field): BulkMessage[Field] =>
+		within(`holds a "${field}" that`, () => BULK_READERS[field](given.get(field)));
 	return {
 		source: readField('source'),
 		destination: readField('destination'),

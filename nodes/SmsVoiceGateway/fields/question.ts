@@ -1,16 +1,11 @@
+import { choiceOf } from '../values/choice';
 import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
 
 /** More than this does not fit on a button of a small phone: characters. */
 const LONGEST_LABEL = 60;
 
 /** 'Response Type': whether a text is asked for, and not a button. Throws InputProblem. */
-export function readResponseType(value: unknown): 'approval' | 'freeText' {
-	if (value === 'approval' || value === 'freeText') return value;
-	throw new InputProblem(
-		`holds ${quote(value)}, which is neither "approval" nor "freeText"`,
-		'Choose one of the two.',
-	);
-}
+export const readResponseType = choiceOf(['approval', 'freeText'], 'Choose one of the two.');
 
 /**
  * The buttons of 'Approval Options', by the names that n8n's own nodes give them: the first approves, the second

@@ -1,4 +1,4 @@
-import { InputProblem, quote } from '../values/inputProblem';
+import { choiceOf } from '../values/choice';
 import type { Option } from './option';
 
 /** 'Body Format' of the two endpoints that take multipart too: whether the body leaves as multipart/form-data. */
@@ -16,11 +16,6 @@ export const bodyFormat: Option<boolean> = {
 			'How the request is written; both say the same. Choose what your provider asks for.',
 	},
 	usual: false,
-	read: (value) => {
-		if (value === 'json' || value === 'multipart') return value === 'multipart';
-		throw new InputProblem(
-			`holds ${quote(value)}, which is neither "json" nor "multipart"`,
-			'Choose JSON or Multipart Form.',
-		);
-	},
+	read: (value) =>
+		choiceOf(['json', 'multipart'], 'Choose JSON or Multipart Form.')(value) === 'multipart',
 };

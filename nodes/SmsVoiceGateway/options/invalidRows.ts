@@ -1,4 +1,4 @@
-import { InputProblem, quote } from '../values/inputProblem';
+import { choiceOf } from '../values/choice';
 import type { Option } from './option';
 
 /** 'Invalid Rows'; undefined where the user says nothing of it. */
@@ -27,11 +27,5 @@ export const invalidRows: Option<'stop' | 'skip' | undefined> = {
 		},
 	},
 	usual: undefined,
-	read: (value) => {
-		if (value === 'stop' || value === 'skip') return value;
-		throw new InputProblem(
-			`holds ${quote(value)}, which is neither "stop" nor "skip"`,
-			'Choose Stop or Skip.',
-		);
-	},
+	read: choiceOf(['stop', 'skip'], 'Choose Stop or Skip.'),
 };

@@ -1,5 +1,5 @@
 import { InputProblem, quote } from '../values/inputProblem';
-import { readWholeNumber } from '../numbers/wholeNumber';
+import { asNumber, readWholeNumber } from '../numbers/wholeNumber';
 import { NOT_AS_TOOL } from '../fields/notAsTool';
 import { group, type Option } from './option';
 
@@ -7,7 +7,7 @@ import { group, type Option } from './option';
 const MOST_PER_NUMBER = 1000;
 
 /** A year. */
-const LONGEST_HOURS = 8784;
+export const LONGEST_HOURS = 8784;
 
 /** A limit of which 0 is none. */
 const limit = (
@@ -107,8 +107,8 @@ export const limits = group(
 
 /** A credit: a number from 0. Throws InputProblem. */
 function readCredit(value: unknown): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	if (typeof number === 'number' && Number.isFinite(number) && number >= 0) return number;
+	const number = asNumber(value);
+	if (Number.isFinite(number) && number >= 0) return number;
 	throw new InputProblem(
 		`holds ${quote(value)}, which is not a number from 0`,
 		'Give the least credit at which messages may be sent, or 0 for any.',

@@ -1,9 +1,8 @@
 import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import type { NumberFormat } from '../numbers/formatNumber';
 import { readWholeNumber } from '../numbers/wholeNumber';
+import { choiceOf } from '../values/choice';
 import { group, type Group, type Option } from './option';
-
-const FORMS = ['international', 'national', 'plus', 'zeros'] as const;
 
 /** Digits as they were written; of anything else something that is none. */
 const written = (value: unknown): string => {
@@ -98,14 +97,7 @@ export const numberFormat: Group<{ [Name in keyof NumberFormat]: Option<NumberFo
 					description: 'The form that your provider takes',
 				},
 				usual: 'national',
-				read: (value) => {
-					const known = FORMS.find((form) => form === value);
-					if (known !== undefined) return known;
-					throw new InputProblem(
-						`holds ${quote(value)}, which is none of its choices`,
-						'Choose one of the list.',
-					);
-				},
+				read: choiceOf(['international', 'national', 'plus', 'zeros'], 'Choose one of the list.'),
 			},
 		},
 	);

@@ -1,10 +1,8 @@
 import { readUniqueKey } from './uniqueKey';
 import { readWholeNumber } from '../numbers/wholeNumber';
-import { InputProblem, quote } from '../values/inputProblem';
+import { choiceOf } from '../values/choice';
+import { LONGEST_HOURS } from './limits';
 import { group, type Option } from './option';
-
-/** A year. */
-const LONGEST_HOURS = 8784;
 
 /** 'Send Once': what is sent once only, over all executions. */
 export const sendOnce = group(
@@ -41,13 +39,7 @@ export const sendOnce = group(
 				description: 'How a message is known again',
 			},
 			usual: 'campaign',
-			read: (value) => {
-				if (value === 'campaign' || value === 'key') return value;
-				throw new InputProblem(
-					`holds ${quote(value)}, which is neither "campaign" nor "key"`,
-					'Choose Campaign or Key.',
-				);
-			},
+			read: choiceOf(['campaign', 'key'], 'Choose Campaign or Key.'),
 		} as Option<'campaign' | 'key'>,
 		campaign: {
 			property: {

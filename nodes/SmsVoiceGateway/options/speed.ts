@@ -1,5 +1,6 @@
 import { readWholeNumber } from '../numbers/wholeNumber';
 import { NOT_AS_TOOL } from '../fields/notAsTool';
+import { amount } from '../text/amount';
 import { group, only } from './option';
 
 /** The most requests that may be on their way at once. */
@@ -41,11 +42,10 @@ export const speed = (usual: number, most: number, what: string) =>
 					type: 'number',
 					typeOptions: { minValue: 1, maxValue: most, numberPrecision: 0 },
 					default: usual,
-					description: `How many ${what} one request carries, 1 to ${most.toLocaleString('en-US')}`,
+					description: `How many ${what} one request carries, 1 to ${amount(most)}`,
 				},
 				usual,
-				read: (value: unknown) =>
-					readWholeNumber(value, 1, most, `Enter 1 to ${most.toLocaleString('en-US')}.`),
+				read: (value: unknown) => readWholeNumber(value, 1, most, `Enter 1 to ${amount(most)}.`),
 			},
 			parallelRequests: {
 				property: {

@@ -1,4 +1,4 @@
-import { InputProblem, quote } from '../values/inputProblem';
+import { choiceOf } from '../values/choice';
 import { readWholeNumber } from '../numbers/wholeNumber';
 import { readSwitch } from '../values/switch';
 import { group } from './option';
@@ -65,14 +65,7 @@ export const text = (usual: Gaps) =>
 					},
 				},
 				usual,
-				read: (value: unknown) => {
-					const known = GAPS.find((one) => one === value);
-					if (known !== undefined) return known;
-					throw new InputProblem(
-						`holds ${quote(value)}, which is none of its choices`,
-						'Choose Allow, Refuse or Warn.',
-					);
-				},
+				read: choiceOf(GAPS, 'Choose Allow, Refuse or Warn.'),
 			},
 			plainPunctuation: {
 				property: {

@@ -1,4 +1,5 @@
 import { InputProblem, quote } from '../values/inputProblem';
+import { asNumber } from '../numbers/wholeNumber';
 import { group, type Option } from './option';
 
 /** For so long a run may be held up by waiting for a final status: seconds. */
@@ -49,9 +50,8 @@ function seconds(
 		},
 		usual: 1000 * property.default,
 		read: (value) => {
-			const number = typeof value === 'string' ? Number(value) : value;
-			if (typeof number === 'number' && number >= 1 && number <= LONGEST)
-				return Math.round(number * 1000);
+			const number = asNumber(value);
+			if (number >= 1 && number <= LONGEST) return Math.round(number * 1000);
 			throw new InputProblem(
 				`holds ${quote(value)}, which is not a number from 1 to ${LONGEST}`,
 				advice,

@@ -1,6 +1,6 @@
 import { InputProblem, quote } from '../values/inputProblem';
 import { plainDigits } from '../numbers/plainDigits';
-import { instantOf, wallTimeAt } from './timeZone';
+import { instantFrom, wallTimeAt } from './timeZone';
 
 /** Hours of the day in which messages may go, by the clocks of a time zone: minutes from midnight. */
 export interface Hours {
@@ -14,7 +14,6 @@ export interface Hours {
 export const END_OF_DAY = 24 * 60;
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const DAY = END_OF_DAY * MINUTE;
 
 /** The minutes from midnight of a time such as 9:00 or 24:00; undefined where nothing is given. Throws InputProblem. */
@@ -39,9 +38,7 @@ export function nextOpening(instant: number, { from, to, timeZone }: Hours): num
 	const minute = (wall - midnight) / MINUTE;
 	const isWithin = from < to ? minute >= from && minute < to : minute >= from || minute < to;
 	if (isWithin) return undefined;
-	const opening = midnight + from * MINUTE + (minute < from ? 0 : DAY);
-	// Where the clocks skip that moment, it is an hour later on them.
-	return instantOf(opening, timeZone) ?? instantOf(opening + HOUR, timeZone) ?? instant + HOUR;
+	return instantFrom(midnight + from * MINUTE + (minute < from ? 0 : DAY), timeZone);
 }
 
 /** A time of day as it is written: 09:00. */

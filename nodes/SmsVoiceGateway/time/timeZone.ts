@@ -49,7 +49,8 @@ export function wallTimeAt(instant: number, timeZone: string): number {
 	return Date.UTC(year, month - 1, day, hour, minute);
 }
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /**
  * The instant (epoch ms, whole minutes) at which the clocks of a valid zone show a wall time (given as
@@ -61,4 +62,9 @@ export function instantOf(wallTime: number, timeZone: string): number | undefine
 	return [wallTime - DAY, wallTime + DAY]
 		.map((nearby) => wallTime - (wallTimeAt(nearby, timeZone) - nearby))
 		.find((instant) => wallTimeAt(instant, timeZone) === wallTime);
+}
+
+/** The same; where the clocks skip it, so many hours later that they don't. */
+export function instantFrom(wallTime: number, timeZone: string): number {
+	return instantOf(wallTime, timeZone) ?? instantFrom(wallTime + HOUR, timeZone);
 }

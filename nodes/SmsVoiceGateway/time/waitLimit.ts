@@ -1,4 +1,5 @@
 import { InputProblem, quote } from '../values/inputProblem';
+import { asNumber } from '../numbers/wholeNumber';
 import { readMoment, readTimeZone } from './schedule';
 
 /** n8n's units of 'Limit Wait Time', in milliseconds. */
@@ -37,9 +38,7 @@ export function readWaitLimit(
 		);
 	}
 	const given = resumeAmount === undefined ? 1 : resumeAmount;
-	const amount = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-	const ms =
-		typeof amount === 'number' ? Math.round(amount * UNITS[named as keyof typeof UNITS]) : NaN;
+	const ms = Math.round(asNumber(given) * UNITS[named as keyof typeof UNITS]);
 	if (ms > 0 && ms <= LONGEST) return (start) => start + ms;
 	throw new InputProblem(
 		`has an 'Amount' that holds ${quote(given)}, which is not a time above 0 and up to ten years`,

@@ -61,6 +61,10 @@ export function quote(value: unknown): string {
 	return typeof value === 'object' ? asJson(value) : cut(String(value));
 }
 
+/** The message of what was thrown. */
+export const messageOf = (error: unknown): string =>
+	error instanceof Error ? error.message : String(error);
+
 /** What `read` gives, or the InputProblem that it throws; other errors go on. */
 export function orProblem<T>(read: () => T): T | InputProblem {
 	let problem: unknown;
@@ -71,4 +75,11 @@ export function orProblem<T>(read: () => T): T | InputProblem {
 	}
 	if (problem instanceof InputProblem) return problem;
 	throw problem;
+}
+
+/** What `read` gives; the predicate of an InputProblem that it throws is put behind `before`. */
+export function within<T>(before: string, read: () => T): T {
+	const given = orProblem(read);
+	if (!(given instanceof InputProblem)) return given;
+	throw new InputProblem(`${before} ${given.message}`, given.advice);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { orProblem, InputProblem, quote } from '../values/inputProblem';
+import { InputProblem, quote, within } from '../values/inputProblem';
 import { readWholeNumber } from '../numbers/wholeNumber';
 
 /** n8n's own default for a request: milliseconds. */
@@ -13,16 +13,10 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export function readRequestOptions(given: unknown): Partial<IHttpRequestOptions> {
 	const { proxy, timeout, allowUnauthorizedCerts } = given as Record<string, unknown>;
 	return {
-		timeout: timeout ? named('Timeout', () => readTimeout(timeout)) : LONGEST_REQUEST,
+		timeout: timeout ? within("has a 'Timeout' that", () => readTimeout(timeout)) : LONGEST_REQUEST,
 		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
-		...(proxy ? { proxy: named('Proxy', () => readProxy(String(proxy))) } : {}),
+		...(proxy ? { proxy: within("has a 'Proxy' that", () => readProxy(String(proxy))) } : {}),
 	};
-}
-
-function named<T>(option: string, read: () => T): T {
-	const value = orProblem(read);
-	if (!(value instanceof InputProblem)) return value;
-	throw new InputProblem(`has a '${option}' that ${value.message}`, value.advice);
 }
 
 const readTimeout = (value: unknown): number =>

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 
 import { readAllowedDomains } from '../host/versions/allowedDomains';
-import { InputProblem } from '../values/inputProblem';
+import { InputProblem, messageOf } from '../values/inputProblem';
 import type { Endpoint } from './endpoint';
 import { HOST_FIELD, readHosts } from './hosts';
 
@@ -40,7 +40,6 @@ export function targetOf(
 			...(allowedDomains === undefined ? {} : { allowedDomains }),
 		};
 	} catch (error) {
-		const message = error instanceof Error ? error.message : String(error);
-		return new InputProblem(message, "Check 'Allowed Domains' of the node's credential.");
+		return new InputProblem(messageOf(error), "Check 'Allowed Domains' of the node's credential.");
 	}
 }

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { signedLink } from '../../host/signedLink';
 import { demandSignature } from '../../host/versions/demandSignature';
 import { InputProblem } from '../../values/inputProblem';
+import { amount } from '../../text/amount';
 import { NUMBER } from '../../reply/webhook';
 
 /**
@@ -21,7 +22,7 @@ export function linkOf(
 	}
 	if (items.length > 1) {
 		return new InputProblem(
-			`'Send and Wait' asks one question in a run, and ${items.length.toLocaleString('en-US')} items came in`,
+			`'Send and Wait' asks one question in a run, and ${amount(items.length)} items came in`,
 			"Nothing was sent. To ask one after the other, put a Loop Over Items node before this one; to ask several people at once, put all their numbers into 'To' of one item.",
 		);
 	}

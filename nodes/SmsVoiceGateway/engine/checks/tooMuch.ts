@@ -1,3 +1,4 @@
+import { amount } from '../../text/amount';
 import { messageParts } from '../../text/messageParts';
 import { KEYS_KEPT } from '../../options/uniqueKey';
 import { entriesPerKey } from '../keys/age';
@@ -75,8 +76,6 @@ function tooMany(messages: number, most: number): RowProblem | undefined {
 		advice: "Look at the input of the node. If all of them are meant, raise 'Max Messages'.",
 	};
 }
-
-const amount = (count: number) => count.toLocaleString('en-US');
 
 /** How many messages a row is: one for each number. */
 export const messagesOf = (

@@ -1,6 +1,7 @@
 import { notSent } from '../row/failures';
 import { failed, hasFailed, type Result } from '../row/result';
 import type { DoneRow, ReadyRow } from '../row/row';
+import { messageOf } from '../../values/inputProblem';
 import { settle } from '../row/settle';
 import type { ReadyContext } from '../runContext';
 
@@ -43,13 +44,13 @@ export class Delivery {
 			await memory.numberLimit?.release(rows);
 		} catch (error) {
 			context.logger.warn(
-				`Messages that were not sent count for 'Max per Number': ${wordsOf(error)}`,
+				`Messages that were not sent count for 'Max per Number': ${messageOf(error)}`,
 			);
 		}
 		try {
 			await memory.keys?.release(rows.flatMap(({ key }) => key ?? []));
 		} catch (error) {
-			const said = wordsOf(error);
+			const said = messageOf(error);
 			for (const row of rows) {
 				const ended = this.done.get(row);
 				if (ended === undefined || !hasFailed(ended.result)) continue;
@@ -61,5 +62,3 @@ export class Delivery {
 		}
 	}
 }
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

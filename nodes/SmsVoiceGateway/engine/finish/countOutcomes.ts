@@ -6,21 +6,19 @@ import { tallyOf } from './tally';
 /** The key of the counts: one, since all nodes of an execution share ten (n8n-core, `KV_LIMIT`). */
 export const COUNTS_KEY = 'smsVoiceGateway';
 
-const NONE: Record<Outcome, number> = {
-	accepted: 0,
-	rejected: 0,
-	unknown: 0,
-	notSent: 0,
-	duplicate: 0,
-	dryRun: 0,
-};
-const OUTCOMES = Object.keys(NONE) as Outcome[];
+const OUTCOMES = Object.keys(tallyOf([])) as Outcome[];
+
+const ofEach = (count: (outcome: Outcome) => number) =>
+	Object.fromEntries(OUTCOMES.map((outcome) => [outcome, count(outcome)])) as Record<
+		Outcome,
+		number
+	>;
 
 /**
  * What each run of a node has counted so far, by what is the same object in all of its tries: the custom data is one text
  * for all nodes and says nothing of whose counts it holds.
  */
-const counted = new WeakMap<object, typeof NONE>();
+const counted = new WeakMap<object, Record<Outcome, number>>();
 
 /**
  * Adds the outcomes of rows to those that the execution has counted, in its custom data: `accepted 8, rejected 2`. n8n filters its
@@ -36,12 +34,13 @@ export function countOutcomes(
 	try {
 		const customData = customDataOf(context);
 		if (customData === undefined) return;
-		const before = counted.get(run) ?? NONE;
+		const before = counted.get(run);
 		const tally = tallyOf(rows);
-		const counts = { ...NONE };
-		for (const outcome of OUTCOMES) counts[outcome] = tally[outcome].length;
-		const total = read(customData.get(COUNTS_KEY));
-		for (const outcome of OUTCOMES) total[outcome] += counts[outcome] - before[outcome];
+		const counts = ofEach((outcome) => tally[outcome].length);
+		const given = String(customData.get(COUNTS_KEY));
+		const total = ofEach(
+			(outcome) => countIn(given, outcome) + counts[outcome] - (before?.[outcome] ?? 0),
+		);
 		customData.set(COUNTS_KEY, written(total));
 		counted.set(run, counts);
 	} catch {
@@ -49,16 +48,10 @@ export function countOutcomes(
 	}
 }
 
-const written = (counts: typeof NONE): string =>
+const written = (counts: Record<Outcome, number>): string =>
 	OUTCOMES.filter((outcome) => counts[outcome] > 0)
 		.map((outcome) => `${outcome} ${counts[outcome]}`)
 		.join(', ');
 
-function read(text: string | undefined): typeof NONE {
-	const counts = { ...NONE };
-	for (const outcome of OUTCOMES) {
-		const found = new RegExp(`\\b${outcome} (\\d+)`).exec(String(text));
-		if (found) counts[outcome] = Number(found[1]);
-	}
-	return counts;
-}
+const countIn = (text: string, outcome: Outcome): number =>
+	Number(new RegExp(`\\b${outcome} (\\d+)`).exec(text)?.[1] ?? 0);

@@ -2,6 +2,7 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import type { RunContext } from '../runContext';
 import { LOOKED_UP } from '../../options/uniqueKey';
+import { amount } from '../../text/amount';
 import { shorten } from '../../text/shorten';
 import { hasFailed } from '../row/result';
 import { tallyOf } from './tally';
@@ -142,9 +143,6 @@ export function hintOfWaiting(rows: readonly DoneRow[], requests: number): NodeE
 	};
 }
 
-const amount = (count: number, noun?: string) =>
-	`${count.toLocaleString('en-US')}${noun === undefined ? '' : ` ${noun}${count === 1 ? '' : 's'}`}`;
-
 /** A sentence about so many; none about none. */
 const some = (
 	count: number | undefined,
@@ -161,6 +159,6 @@ function messagesIn({ destinations }: IDataObject): number {
 const READABLE = /^[\p{L}\p{N}\p{Sc} .,+-]{1,30}$/u;
 
 function creditIn(credit: string | number | undefined, verb: string): string {
-	const shown = typeof credit === 'number' ? credit.toLocaleString('en-US') : credit;
+	const shown = typeof credit === 'number' ? amount(credit) : credit;
 	return shown === undefined || !READABLE.test(shown) ? '' : ` The credit ${verb} ${shown}.`;
 }

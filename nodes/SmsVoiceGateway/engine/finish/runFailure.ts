@@ -3,6 +3,7 @@ import { hasFailed } from '../row/result';
 import { isReady, type CheckedRow, type DoneRow } from '../row/row';
 import type { RowProblem } from '../row/problem';
 import type { RunContext } from '../runContext';
+import { amount } from '../../text/amount';
 
 /** How many wrong rows the error describes before it counts the rest. */
 const DESCRIBED = 10;
@@ -64,10 +65,10 @@ function wrongRowsFailure(all: readonly CheckedRow[], { memory, operation }: Run
 	const done = operation.sends ? 'sent' : 'asked';
 	return {
 		outcome: 'rejected',
-		message: `${problems.length.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')} rows are wrong, so nothing ${sentBefore ? 'more ' : ''}was ${done}`,
+		message: `${amount(problems.length)} of ${amount(rows.length)} rows are wrong, so nothing ${sentBefore ? 'more ' : ''}was ${done}`,
 		advice: [
 			...described,
-			...(rest > 0 ? [`And ${rest.toLocaleString('en-US')} more.`] : []),
+			...(rest > 0 ? [`And ${amount(rest)} more.`] : []),
 			...(advices.length <= ADVICES ? advices : []),
 			...ways,
 		].join(' '),

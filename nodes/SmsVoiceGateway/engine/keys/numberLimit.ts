@@ -1,4 +1,4 @@
-import { instantOf, wallTimeAt } from '../../time/timeZone';
+import { instantFrom, wallTimeAt } from '../../time/timeZone';
 import type { ReadyRow } from '../row/row';
 import { slotEntry } from './entries';
 import type { Access, KeyStore } from './keyStore';
@@ -119,9 +119,7 @@ export class NumberLimit {
 		const { perHours: hours } = this.limit;
 		const { timeZone } = this;
 		const index = Math.floor(wallTimeAt(instant, timeZone) / (hours * HOUR));
-		const end = (index + 1) * hours * HOUR;
-		// Where the clocks skip that moment, it is an hour later on them.
-		const until = instantOf(end, timeZone) ?? instantOf(end + HOUR, timeZone) ?? instant + HOUR;
+		const until = instantFrom((index + 1) * hours * HOUR, timeZone);
 		return { name: `${hours} h ${index}`, until };
 	}
 }

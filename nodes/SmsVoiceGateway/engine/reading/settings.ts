@@ -5,7 +5,7 @@ import { END_OF_DAY } from '../../time/hours';
 import { readWaitLimit } from '../../time/waitLimit';
 import { limits } from '../../options/limits';
 import { numberFormat } from '../../options/numberFormat';
-import { offers, shownIn, VALUES, type Group, type Option, type Read } from '../../options/option';
+import { offers, shownIn, VALUES, type Group, type Read } from '../../options/option';
 import type { AnyOption } from '../../options/options';
 import { sendOnce } from '../../options/sendOnce';
 import { ONE_EACH } from '../../options/speed';
@@ -14,9 +14,11 @@ import { time } from '../../options/time';
 import { waitUntilFinal } from '../../options/waitUntilFinal';
 import { readRequestOptions } from '../../wire/readRequestOptions';
 import { isRowTaken } from '../keys/lockRow';
-import { problemOf, type ParameterProblem } from '../row/problem';
-import { givenOption, givenValue, readerOf } from './given';
+import type { ParameterProblem } from '../row/problem';
+import { Columns, type Column } from './columns';
+import { givenOption } from './given';
 import type { Inputs } from './inputs';
+import { noNotes } from './notes';
 import type { Operation } from '../operation';
 
 /** Of 'Send Once' a row has the rest of its own. */
@@ -37,57 +39,29 @@ export function readSettings(
 ) {
 	const { options, asks } = operation;
 	const problems = leftEmpty(context, options);
-	const first = inputs.items[0] ?? 0;
-	const read = <T>(
-		shown: string,
-		parameter: string,
-		usual: T,
-		reader: (value: unknown) => T,
-		fallback: unknown = usual,
-	) => {
-		try {
-			return reader(inputs.values(parameter, fallback)(first));
-		} catch (error) {
-			problems.push(problemOf(shown, error));
-			return usual;
-		}
-	};
+	const notes = { ...noNotes(), problems };
+	const columns = new Columns(context, inputs);
+	/** What the first item has in a column; what holds without it where that is wrong. */
+	const first = <T>(column: Column<T>, usual: T): T => column(inputs.items[0] ?? 0, notes) ?? usual;
 	const isGiven = (option: AnyOption | undefined) => {
 		if (option === undefined) return false;
 		const given = givenOption(context, option.property.name) as { [VALUES]?: unknown } | undefined;
-		return option.property.type === 'fixedCollection'
-			? given?.[VALUES] !== undefined
-			: given !== undefined;
-	};
-	const single = <T>(option: Option<T> | undefined): T | undefined => {
-		if (option === undefined || !isGiven(option)) return option?.usual;
-		const { displayName, name } = option.property;
-		const reader = readerOf(givenOption(context, name), option);
-		return read(displayName, `options.${name}`, option.usual, reader);
+		return given?.[VALUES] !== undefined;
 	};
 	const group = <G extends Group>(own: G | undefined, whole: G): Read<G> => {
-		const path = `options.${whole.property.name}.${VALUES}`;
-		const values = Object.entries(whole.values).map(([name, usual]) => {
-			const option = own?.values[name] ?? usual;
-			const isOffered = isGiven(own) && own !== undefined && offers(own, name);
-			const value = isOffered
-				? read(
-						shownIn(own, option),
-						`${path}.${name}`,
-						option.usual,
-						readerOf(givenValue(context, whole.property.name, name), option),
-						option.property.default,
-					)
-				: option.usual;
-			return [name, value] as const;
+		const values = Object.entries(whole.values).map(([name, option]) => {
+			const { usual } = own?.values[name] ?? option;
+			const isOffered = own !== undefined && isGiven(own) && offers(own, name);
+			return [name, isOffered ? first(columns.value<Group, string>(own, name), usual) : usual];
 		});
 		return Object.fromEntries(values) as Read<G>;
 	};
 	const asksForText =
 		asks === true &&
-		read('Response Type', 'responseType', 'approval', readResponseType) === 'freeText';
+		first(columns.of('responseType', 'Response Type', readResponseType, 'approval'), 'approval') ===
+			'freeText';
 	const own = {
-		invalidRows: single(options.invalidRows),
+		invalidRows: first(columns.option(options.invalidRows), undefined),
 		limits: group(options.limits, limits),
 		/** Undefined where numbers leave as they were given. */
 		numberFormat: isGiven(options.numberFormat)
@@ -107,14 +81,17 @@ export function readSettings(
 		buttons:
 			asks !== true || asksForText
 				? undefined
-				: read('Approval Options', 'approvalOptions', ['Approve'], readButtons),
+				: first(columns.of('approvalOptions', 'Approval Options', readButtons, {}), ['Approve']),
 		/** When nobody answers any more; undefined where the run waits without end. */
 		waitLimit: isGiven(options.limitWaitTime)
-			? read('Limit Wait Time', `options.limitWaitTime.${VALUES}`, undefined, (values) =>
-					readWaitLimit(values, context.getTimezone(), Date.now()),
+			? first(
+					columns.of(`options.limitWaitTime.${VALUES}`, 'Limit Wait Time', (values) =>
+						readWaitLimit(values, context.getTimezone(), Date.now()),
+					),
+					undefined,
 				)
 			: undefined,
-		request: read('Request Options', 'requestOptions', {}, readRequestOptions),
+		request: first(columns.of('requestOptions', 'Request Options', readRequestOptions, {}), {}),
 	};
 	const ofList = keyOfList(context, operation);
 	const { from, to } = own.hours;

@@ -1,5 +1,7 @@
 import type { Operation } from '../operation';
 import type { Failure } from './failure';
+import { amount } from '../../text/amount';
+import { messageOf } from '../../values/inputProblem';
 import { blockedAdvice, unknownAdvice } from './refusal';
 import type { Target } from '../../wire/target';
 import { outcomeWithoutAnswer, type NoAnswer } from '../../wire/transport';
@@ -43,7 +45,7 @@ export function heldBack(
 	{ maxPerNumber: most, perHours: hours }: { maxPerNumber: number; perHours: number },
 ): Result {
 	const retryAfter = new Date(until).toISOString();
-	const [messages, within] = [some(most, 'message'), some(hours, 'hour')];
+	const [messages, within] = [amount(most, 'message'), amount(hours, 'hour')];
 	return failed({
 		outcome: 'notSent',
 		message: `Not sent, because 'Max per Number' allows ${number} ${messages} within ${within}`,
@@ -62,19 +64,15 @@ export function outsideHours(words: string, from: string): Result {
 	});
 }
 
-const some = (count: number, noun: string) =>
-	`${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-
 /** Rows that n8n could not record: sent without, they could be sent twice, or too often. */
 export function keysUnavailable(error: unknown, { key }: ReadyRow): Result {
-	const said = error instanceof Error ? error.message : String(error);
 	return failed({
 		outcome: 'rejected',
 		message:
 			key === undefined
 				? "Not sent, because n8n could not count it for 'Max per Number'"
 				: "Not sent, because n8n could not record it for 'Send Once'",
-		advice: `n8n says: ${said}. Run it again; a workflow that was never saved has to be saved first.`,
+		advice: `n8n says: ${messageOf(error)}. Run it again; a workflow that was never saved has to be saved first.`,
 	});
 }
 
@@ -111,11 +109,10 @@ export function retriedBefore(execution: string): Result {
 
 /** Rows of a retry that n8n could not note as retried: by another retry they could be sent twice. */
 export function retryUnavailable(error: unknown): Result {
-	const said = error instanceof Error ? error.message : String(error);
 	return failed({
 		outcome: 'rejected',
 		message: 'Not sent, because n8n could not record that the execution is retried',
-		advice: `n8n says: ${said}. Retry it again.`,
+		advice: `n8n says: ${messageOf(error)}. Retry it again.`,
 	});
 }
 

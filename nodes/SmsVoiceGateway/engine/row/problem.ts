@@ -1,4 +1,4 @@
-import { InputProblem } from '../../values/inputProblem';
+import { InputProblem, messageOf } from '../../values/inputProblem';
 
 /** What is wrong with a parameter, as the user will read it. */
 export interface ParameterProblem {
@@ -20,8 +20,11 @@ export function problemOf(parameter: string, error: unknown): ParameterProblem {
 	if (error instanceof InputProblem) {
 		return { parameter, says: error.message, advice: error.advice };
 	}
-	const words = error instanceof Error ? error.message : String(error);
-	return { parameter, says: `can't be read: ${words}`, advice: 'Correct its expression or value.' };
+	return {
+		parameter,
+		says: `can't be read: ${messageOf(error)}`,
+		advice: 'Correct its expression or value.',
+	};
 }
 
 /** The problems of `what` ("item 3"), or of all rows, in one sentence; undefined where there are none. */

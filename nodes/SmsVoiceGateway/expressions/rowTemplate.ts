@@ -9,7 +9,8 @@ export type Template =
 
 const ROOT = /^\s*(?:\$json|(\$\((?:"[^"\p{Cc}]+"|'[^'\p{Cc}]+')\)\.(?:first|last)\(\)\.json))/u;
 
-function readCode(code: string): Part | undefined {
+/** What is read for an expression; undefined where only n8n's engine can tell. */
+function readCode(code: string): Exclude<Part, { text: string }> | undefined {
 	const root = ROOT.exec(code);
 	const path = root && readPath(code, root[0].length);
 	if (!root || !path) return undefined;
@@ -43,18 +44,12 @@ function readParts(source: string): Part[] | undefined {
  * whether one is all of it. None where it has none, or where n8n may read it in another way: behind a backslash `{{` is a
  * text.
  */
-export function readSlots(raw: unknown): {
-	slots: ReadonlyArray<{ code: string; read: Exclude<Part, { text: string }> | undefined }>;
-	whole: boolean;
-} {
-	const none = { slots: [], whole: false };
-	if (typeof raw !== 'string' || !raw.startsWith('=') || raw.includes('\\')) return none;
-	const pieces = readPieces(raw.slice(1)) ?? [];
-	const slots = pieces.flatMap((piece) => {
-		if ('text' in piece) return [];
-		const read = readCode(piece.code);
-		return [{ code: piece.code.trim(), read: read && 'text' in read ? undefined : read }];
-	});
+export function readSlots(raw: unknown) {
+	const isTemplate = typeof raw === 'string' && raw.startsWith('=') && !raw.includes('\\');
+	const pieces = isTemplate ? (readPieces(raw.slice(1)) ?? []) : [];
+	const slots = pieces.flatMap((piece) =>
+		'text' in piece ? [] : [{ code: piece.code.trim(), read: readCode(piece.code) }],
+	);
 	return { slots, whole: pieces.length === 1 };
 }
 

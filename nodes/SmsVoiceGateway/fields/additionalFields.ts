@@ -22,7 +22,7 @@ export function readFieldName(value: unknown, own: ReadonlyMap<string, string>):
 		);
 	}
 	// Many servers read `password[0]` and `password.a` as parts of one field.
-	const [known = ''] = name.toLowerCase().split(/[[.]/);
+	const known = name.toLowerCase().replace(/[[.].*/, '');
 	if (LOGIN.includes(known)) {
 		throw new InputProblem(
 			`has a field named ${quote(name)}, which the node fills from its credential`,

@@ -71,8 +71,8 @@ const WRAPPERS = ['messages', 'data'];
 
 function arrayIn(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-	const [[name, list] = ['', value], ...others] = Object.entries(value);
-	return others.length === 0 && WRAPPERS.includes(name) && Array.isArray(list) ? list : value;
+	const [list] = Object.values(value) as unknown[];
+	return WRAPPERS.includes(Object.keys(value).join()) && Array.isArray(list) ? list : value;
 }
 
 /** What a model puts around JSON. */

@@ -86,6 +86,11 @@ describe('a list of bulk messages', () => {
 		expect(readBulkList(value)).toEqual([MESSAGE]);
 	});
 
+	test('keeps what a mark of a byte order is within a text', () => {
+		const message = { ...MESSAGE, message: 'a\ufeffb' };
+		expect(readBulkList(JSON.stringify([message]))).toEqual([message]);
+	});
+
 	test.each<[unknown, string]>([
 		[{ messages: [], from: 3000 }, 'which is not a JSON array'],
 		[{ messages: {} }, 'which is not a JSON array'],
@@ -95,6 +100,8 @@ describe('a list of bulk messages', () => {
 		['{"a":1}', 'which is not a JSON array'],
 		[5, 'holds 5, which is not a JSON array'],
 		[undefined, 'which is not a JSON array'],
+		[null, 'holds nothing, which is not a JSON array'],
+		[{}, 'which is not a JSON array'],
 		[[], 'holds an empty array'],
 		['[]', 'holds an empty array'],
 	])('is not %j', (value, problem) => {

@@ -3,6 +3,7 @@ import { assert, integer, property } from 'fast-check';
 import { DateTime } from 'luxon';
 
 import {
+	hoursInWords,
 	nextOpening,
 	readTimeOfDay,
 	timeOfDay,
@@ -49,6 +50,10 @@ describe('a time of day', () => {
 		for (const text of ['00:00', '09:05', '23:59', '24:00'])
 			expect(timeOfDay(readTimeOfDay(text) ?? NaN)).toBe(text);
 	});
+});
+
+test('hours are said with their zone', () => {
+	expect(hoursInWords({ from: 545, to: 1440, timeZone: 'UTC' })).toBe('09:05 to 24:00 (UTC)');
 });
 
 describe('the next beginning', () => {

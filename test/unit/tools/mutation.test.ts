@@ -11,6 +11,18 @@ test.each(groups)('the tests $tests and the files that are changed for them are 
 	for (const file of group.files) expect(globSync(file)).toEqual([file]);
 });
 
+test('the tests of these files ask nothing of jest that the runner of mutants has not', () => {
+	const files = groups.flatMap(({ tests }) =>
+		tests.flatMap((pattern) => globSync(`test/${pattern}.test.ts`)),
+	);
+	const asking = files.filter((file) =>
+		/jest\.(?:spyOn|fn|mock|unmock|restoreAllMocks)\b/.test(
+			readFileSync(file, 'utf8').replace(/\/\/.*/g, ''),
+		),
+	);
+	expect(asking).toEqual([]);
+});
+
 test('each change that goes unnoticed is one of a file that is changed, and what it changes stands there', () => {
 	const changed = groups.flatMap(({ files }) => files);
 	for (const { file, original } of survivors) {

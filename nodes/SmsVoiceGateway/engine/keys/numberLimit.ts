@@ -8,6 +8,33 @@ const HOUR = 3_600_000;
 /** Zeros before a number would cost who wants more than the limit nothing. */
 const withoutZeros = (number: string): string => number.replace(/^0+/, '');
 
+/** How many slots a number wants, and those that it was found to have. */
+class Slots {
+	readonly number: string;
+
+	readonly free: string[] = [];
+
+	wanted = 0;
+
+	private tried = 0;
+
+	constructor(number: string) {
+		this.number = number;
+	}
+
+	/**
+	 * Which of `most` slots to try next: none where it has enough, or all were tried. Twice as many each time, so that of a
+	 * number that has had many messages not each is asked for by itself.
+	 */
+	next(most: number): number[] {
+		const missing = this.wanted - this.free.length;
+		if (missing <= 0) return [];
+		const from = this.tried;
+		this.tried = Math.min(most, from + Math.max(missing, from));
+		return Array.from({ length: this.tried - from }, (_, index) => from + index);
+	}
+}
+
 /**
  * Counts the messages to each number, over all executions and workers: in n8n's own deduplication store, each message
  * takes one of as many slots as its number has within the hours. The slot of a message that was not sent is free again.
@@ -38,34 +65,45 @@ export class NumberLimit {
 
 	/**
 	 * Takes a slot for each number of each row, in order; gives the rows for which there were not enough, and which take
-	 * none, each with the number that has had its messages and when it may have the next (epoch ms). Throws where n8n's store can't be used, and where `signal` is given before it begins.
+	 * none, each with the number that has had its messages and when it may have the next (epoch ms). Throws where n8n's
+	 * store can't be used, and where `signal` is given before it begins.
 	 */
 	async take(rows: readonly ReadyRow[], signal?: AbortSignal) {
 		const heldBack = new Map<ReadyRow, { number: string; until: number }>();
 		if (rows.length === 0) return heldBack;
-		const wanted = new Map<string, number>();
-		for (const number of rows.flatMap((row) => this.numbersOf(row).map(withoutZeros)))
-			wanted.set(number, (wanted.get(number) ?? 0) + 1);
+		const known = new Map<string, Slots>();
+		const wanted = rows.map((row) => {
+			const numbers = this.numbersOf(row).map((written) => {
+				const number = withoutZeros(written);
+				const slots = known.get(number) ?? new Slots(number);
+				known.set(number, slots);
+				slots.wanted++;
+				return { written, slots };
+			});
+			return { row, numbers };
+		});
+		const all = [...known.values()];
 		await this.store.exclusively(async (access) => {
-			const window = this.windowAt(Date.now());
-			const free = await this.freeSlots(access, wanted, window.name);
-			for (const row of rows) {
-				const given = this.numbersOf(row);
-				const wants = new Map<string, number>();
-				const full = given.find((written) => {
-					const number = withoutZeros(written);
-					const before = wants.get(number) ?? 0;
-					wants.set(number, before + 1);
-					return (free.get(number)?.length ?? 0) <= before;
+			const { name, until } = this.windowAt(Date.now());
+			await this.fill(all, access, name);
+			for (const { row, numbers } of wanted) {
+				const taken: Array<{ slots: Slots; entry: string }> = [];
+				const full = numbers.find(({ slots }) => {
+					const entry = slots.free.pop();
+					if (entry !== undefined) taken.push({ slots, entry });
+					return entry === undefined;
 				});
-				if (full !== undefined) heldBack.set(row, { number: full, until: window.until });
-				else
+				if (full === undefined) {
 					this.taken.set(
 						row,
-						[...wants].flatMap(([number, count]) => free.get(number)?.splice(0, count) ?? []),
+						taken.map(({ entry }) => entry),
 					);
+					continue;
+				}
+				heldBack.set(row, { number: full.written, until });
+				for (const { slots, entry } of taken) slots.free.push(entry);
 			}
-			await access.remove([...free.values()].flat());
+			await access.remove(all.flatMap(({ free }) => free));
 		}, signal);
 		return heldBack;
 	}
@@ -79,35 +117,18 @@ export class NumberLimit {
 		this.freed++;
 	}
 
-	/**
-	 * Records slots until each number has as many as it wants, or no more are left; gives those that were free. Twice as
-	 * many each time: a number that has had many messages is not asked for each of them.
-	 */
-	private async freeSlots(
-		access: Access,
-		wanted: ReadonlyMap<string, number>,
-		hours: string,
-	): Promise<Map<string, string[]>> {
-		const { maxPerNumber: most } = this.limit;
-		const free = new Map<string, string[]>([...wanted.keys()].map((number) => [number, []]));
-		const tried = new Map<string, number>();
+	/** Records slots until each number has as many as it wants, or no more are left. */
+	private async fill(all: readonly Slots[], access: Access, hours: string): Promise<void> {
 		for (;;) {
-			const asked = new Map<string, string[]>();
-			for (const [number, count] of wanted) {
-				const from = tried.get(number) ?? 0;
-				const missing = count - (free.get(number)?.length ?? 0);
-				if (missing <= 0 || from === most) continue;
-				const to = Math.min(most, from + Math.max(missing, from));
-				const slots = Array.from({ length: to - from }, (_, index) =>
-					slotEntry(hours, number, from + index),
-				);
-				asked.set(number, slots);
-				tried.set(number, to);
-			}
-			if (asked.size === 0) return free;
-			const fresh = await access.record([...asked.values()].flat());
-			for (const [number, slots] of asked)
-				free.get(number)?.push(...slots.filter((slot) => fresh.has(slot)));
+			const asked = all.flatMap((slots) =>
+				slots.next(this.limit.maxPerNumber).map((index) => ({
+					slots,
+					entry: slotEntry(hours, slots.number, index),
+				})),
+			);
+			if (asked.length === 0) return;
+			const fresh = await access.record(asked.map(({ entry }) => entry));
+			for (const { slots, entry } of asked) if (fresh.has(entry)) slots.free.push(entry);
 		}
 	}
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { grouped } from '../values/grouped';
 import { hostOf } from '../host/host';
 import { secretOf } from '../host/signedLink';
 import type { RunContext } from './runContext';
@@ -80,10 +81,10 @@ export function recallForRetry(rows: readonly Row[], runContext: RunContext): vo
 			if (found !== undefined && (isSame || found[1] === own)) give(row, found);
 		}
 		if (isSame) return [...rest.values()];
-		const byHash = new Map<string, Sent[]>();
-		for (const one of rest.values()) byHash.set(one[1], [...(byHash.get(one[1]) ?? []), one]);
+		// Backwards, so that the first of each is taken off the end.
+		const byHash = grouped([...rest.values()].reverse(), ([, own]) => own);
 		for (const { row, hash: own } of open) {
-			const found = before.has(row.id) ? undefined : byHash.get(own)?.shift();
+			const found = before.has(row.id) ? undefined : byHash.get(own)?.pop();
 			if (found !== undefined) give(row, found);
 		}
 		return [...rest.values()];

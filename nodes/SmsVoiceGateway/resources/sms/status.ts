@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { grouped } from '../../values/grouped';
 import type { Json } from '../../values/json';
 import { entriesOf } from '../../response/data';
 import { asId, firstOf, membersOf, sameId } from '../../response/members';
@@ -20,10 +21,10 @@ export function statusReader(
 		const id = asId(firstOf(members, ...ANY_ID));
 		return id === undefined ? [] : [{ id, record, members }];
 	});
-	const exact = groupBy(records, ({ id }) => id);
+	const exact = grouped(records, ({ id }) => id);
 	// Where none has the very id: as services write it, with zeros in front or without.
 	const written = new Set(asked);
-	const alike = groupBy(
+	const alike = grouped(
 		records.filter(({ id }) => !written.has(id)),
 		({ id }) => sameId(id),
 	);
@@ -55,7 +56,7 @@ export function renewed(
 	later: readonly IDataObject[],
 ): IDataObject[] {
 	const said = later.filter(({ status }) => status !== null);
-	const news = groupBy(said, ({ messageId }) => messageId);
+	const news = grouped(said, ({ messageId }) => messageId);
 	const renewedIds = new Set<unknown>();
 	return items.flatMap((item) => {
 		const own = news.get(item.messageId);
@@ -65,16 +66,6 @@ export function renewed(
 		renewedIds.add(item.messageId);
 		return own;
 	});
-}
-
-function groupBy<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
-	const groups = new Map<K, T[]>();
-	for (const one of list) {
-		const group = groups.get(keyOf(one));
-		if (group === undefined) groups.set(keyOf(one), [one]);
-		else group.push(one);
-	}
-	return groups;
 }
 
 /** What stands for an id that the answer says nothing of. */

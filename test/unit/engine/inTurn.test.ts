@@ -15,7 +15,7 @@ const working =
 		return name;
 	};
 
-describe('oneAtATime', () => {
+describe('inTurn', () => {
 	test('runs what is asked for at one place one after the other, in order', async () => {
 		const log: string[] = [];
 		const results = await Promise.all([
@@ -55,6 +55,14 @@ describe('oneAtATime', () => {
 		expect(a).toMatchObject({ status: 'rejected', reason: new Error('a failed') });
 		expect(b).toEqual({ status: 'fulfilled', value: 'b' });
 		expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+	});
+
+	test('runs nothing where the execution was stopped before', async () => {
+		const log: string[] = [];
+		const stopped = inTurn('here', working(log, 'a', 1), AbortSignal.abort());
+		await expect(stopped).rejects.toThrow('the execution was stopped');
+		expect(await inTurn('here', working(log, 'b', 1))).toBe('b');
+		expect(log).toEqual(['b begins', 'b ends']);
 	});
 
 	test('works again at a place where all had ended', async () => {

@@ -24,7 +24,7 @@ export async function having(
 			: await record(access, entries);
 		isLost = fresh === undefined;
 		if (fresh === undefined) {
-			if (level === 0 && left.length <= MOST_COUNTED) continue;
+			if (level === 0) continue;
 			throw new Error('the answer of the store was lost');
 		}
 		const without = left.filter((key) => fresh.has(entriesOf(key, fact)[level]));

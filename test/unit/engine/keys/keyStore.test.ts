@@ -58,6 +58,31 @@ describe('the keys of a node', () => {
 		expect((await store.exclusively(recording(['5']))).fresh).toEqual(['5']);
 	});
 
+	test('are counted, also where the database fails at first', async () => {
+		const table = new KeyTable();
+		const store = new KeyStore(table.execution().context);
+		let failures = 2;
+		table.before = ({ method, scope }) => {
+			if (method === 'count' && scope === 'node' && failures-- > 0) throw new Error('no');
+		};
+		const counting = store.exclusively(async (access) => {
+			await access.record(['a', 'b']);
+			return await access.count();
+		});
+		expect((await inTime(counting)).result).toBe(2);
+	});
+
+	test('have a place, by workflow and node, and it is known how long their use has taken', async () => {
+		const { context } = new KeyTable().execution();
+		const store = new KeyStore(context);
+		expect(JSON.parse(store.place)).toEqual([context.getWorkflow().id, context.getNode().id]);
+		expect(store.spent).toBe(0);
+		const work = async () => await new Promise<void>((resolve) => setTimeout(resolve, 3000));
+		await inTime(store.exclusively(work));
+		await inTime(store.exclusively(work));
+		expect(Math.round(store.spent / 1000)).toBe(6);
+	});
+
 	test('are taken out some at a time, each once', async () => {
 		const table = new KeyTable();
 		const store = new KeyStore(table.execution().context);
@@ -120,8 +145,12 @@ describe('the keys of a node', () => {
 		const waiting = store.exclusively(async () => {
 			hasWorked = true;
 		}, stop.signal);
-		const outcome = expect(waiting).rejects.toThrow('the execution was stopped');
+		let isOver = false;
+		const outcome = expect(waiting)
+			.rejects.toThrow('the execution was stopped')
+			.finally(() => (isOver = true));
 		await jest.advanceTimersByTimeAsync(500);
+		expect(isOver).toBe(false);
 		stop.abort();
 		await jest.advanceTimersByTimeAsync(500);
 		await outcome;

@@ -92,6 +92,21 @@ async function send(
 	return outcome;
 }
 
+test('a message in doubt that is sent again and refused is in doubt at once to the next execution', async () => {
+	const world = new World(1, NONE);
+	const claim = async (again: string[], end: (keys: UniqueKeys) => Promise<void> | void) => {
+		const { context } = world.process();
+		const keys = new UniqueKeys(context, new KeyStore(context), 0);
+		const states = await inTime(keys.claim(['A'], new Set(again)));
+		await end(keys);
+		await inTime(keys.close());
+		return states.get('A');
+	};
+	expect(await claim([], (keys) => keys.end(['A'], false))).toBe('free');
+	expect(await claim(['A'], async (keys) => await inTime(keys.release(['A'])))).toBe('free');
+	expect(await claim([], () => undefined)).toBe('broken');
+});
+
 /** What is wrong after several executions of the same rows, in sentences. */
 async function race(seed: number, harm: Harm): Promise<string[]> {
 	const world = new SentWorld(seed, harm);

@@ -1,6 +1,8 @@
 import { choiceOf } from '../values/choice';
 import type { Option } from './option';
 
+const readFormat = choiceOf(['json', 'multipart'], 'Choose JSON or Multipart Form.');
+
 /** 'Body Format' of the two endpoints that take multipart too: whether the body leaves as multipart/form-data. */
 export const bodyFormat: Option<boolean> = {
 	property: {
@@ -16,6 +18,5 @@ export const bodyFormat: Option<boolean> = {
 			'How the request is written; both say the same. Choose what your provider asks for.',
 	},
 	usual: false,
-	read: (value) =>
-		choiceOf(['json', 'multipart'], 'Choose JSON or Multipart Form.')(value) === 'multipart',
+	read: (value) => readFormat(value) === 'multipart',
 };

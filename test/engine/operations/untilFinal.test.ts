@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -274,15 +276,13 @@ describe('Wait Until Final', () => {
 
 	test('ends with Stop in the middle of a pause', async () => {
 		answer({ 1: SENT });
-		let watch: NodeJS.Timeout | undefined;
 		await ask(['1'], waiting(300, 600), {
 			started: (execution) => {
-				watch = setInterval(() => {
-					if (sandbox().requests().length === 0) return;
-					clearInterval(watch);
-					// Its answer is read meanwhile.
-					setTimeout(() => execution.cancel(), 300);
-				}, 5);
+				const answered = () => {
+					unsubscribe('http.client.response.finish', answered);
+					setTimeout(() => execution.cancel(), 150_000);
+				};
+				subscribe('http.client.response.finish', answered);
 			},
 		});
 		// Were the pause not over, the next question would come.

@@ -127,6 +127,7 @@ describe.each(ALL_THAT_SEND)('sending hours of %s', (name, parameters) => {
 	])('that are %j are refused', async (values, message) => {
 		const { error } = await run(parameters({ time: { values } }), { rows: rows(1) });
 		expect(error?.message).toBe(message);
+		if (message.includes('the same')) expect(error?.description).toContain('Choose a later time');
 		expect(sandbox().requests()).toEqual([]);
 	});
 });

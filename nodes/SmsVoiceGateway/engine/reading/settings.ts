@@ -1,4 +1,5 @@
 import { hostOf, type Context } from '../../host/host';
+import { isBlank } from '../../values/blank';
 import { quote } from '../../values/inputProblem';
 import { readButtons, readResponseType } from '../../fields/question';
 import { END_OF_DAY } from '../../time/hours';
@@ -28,7 +29,7 @@ const ONCE = { ...sendOnce, values: { hours: sendOnce.values.hours } };
 const HOURS = { ...time, values: { from: time.values.from, to: time.values.to } };
 
 /**
- * Reads the options that hold for all rows of a try, by its first item; of one that was not added, what holds without it.
+ * Reads the options that hold for all rows of a try, by its first item, or its only one; of one that was not added, what holds without it.
  * Whatever is wrong with one is among `problems`.
  */
 export function readSettings(
@@ -42,7 +43,7 @@ export function readSettings(
 	const notes = { ...noNotes(), problems };
 	const columns = new Columns(context, inputs);
 	/** What the first item has in a column; what holds without it where that is wrong. */
-	const first = <T>(column: Column<T>, usual: T): T => column(inputs.items[0] ?? 0, notes) ?? usual;
+	const first = <T>(column: Column<T>, usual: T): T => column(0, notes) ?? usual;
 	const isGiven = (option: AnyOption | undefined) => {
 		if (option === undefined) return false;
 		const given = givenOption(context, option.property.name) as { [VALUES]?: unknown } | undefined;
@@ -58,7 +59,7 @@ export function readSettings(
 	};
 	const asksForText =
 		asks === true &&
-		first(columns.of('responseType', 'Response Type', readResponseType, 'approval'), 'approval') ===
+		columns.of('responseType', 'Response Type', readResponseType, 'approval')(0, notes) ===
 			'freeText';
 	const own = {
 		invalidRows: first(columns.option(options.invalidRows), undefined),
@@ -140,7 +141,7 @@ export function givenKeys(context: Context): { by?: unknown; key?: unknown } | u
 function keyOfAll(context: Context, { items }: Inputs): ParameterProblem[] {
 	const { by, key } = givenKeys(context) ?? {};
 	// One that is empty, or that n8n should have evaluated, is refused for what it is.
-	if (by !== 'key' || /^$|^=|\{\{/.test(String(key ?? '')) || items.length < 2) return [];
+	if (by !== 'key' || isBlank(key) || /^=|\{\{/.test(String(key)) || items.length < 2) return [];
 	return [
 		{
 			parameter: shownIn(sendOnce, sendOnce.values.key),

@@ -29,8 +29,8 @@ const ONCE = { ...sendOnce, values: { hours: sendOnce.values.hours } };
 const HOURS = { ...time, values: { from: time.values.from, to: time.values.to } };
 
 /**
- * Reads the options that hold for all rows of a try, by its first item, or its only one; of one that was not added, what holds without it.
- * Whatever is wrong with one is among `problems`.
+ * Reads the options that hold for all rows of a try, by its first item, or its only one; of an option that was not added,
+ * what holds without it. Whatever is wrong with one is among `problems`.
  */
 export function readSettings(
 	context: Context,

@@ -208,6 +208,10 @@ describe('an answer that speaks of each message', () => {
 		expect(items[1]?.json.error).toContain(
 			`nor that it refused it: ${typeof odd === 'string' ? odd : JSON.stringify(odd)} (HTTP 200)`,
 		);
+		// Of a part of an answer nothing can be taught.
+		expect(items[1]?.json.advice).toMatch(
+			/^It may have been sent\..*does not send it again by itself\.$/,
+		);
 	});
 
 	test('has a warning where it has fewer ids than there are rows', async () => {

@@ -505,13 +505,14 @@ test('an n8n that was killed or stopped takes the answer, and ends what had its 
 	expect(out.data).toEqual({});
 	for (const page of [await opened(limited.link), await submitted(limited.link, APPROVE)])
 		expect(page.html).toMatch(OF_NO_RUN);
-	// n8n was once seen not to go on right after its start: then the page is opened anew, as a person would.
-	await come(async () => {
-		expect((await opened(patient.link)).html).toContain('Who');
-		const { html } = await submitted(patient.link, DECLINE);
-		if (!html.includes(DONE)) expect(html).toMatch(/There was a problem executing|is closed/);
-		return html.includes(DONE);
-	});
+	expect((await opened(patient.link)).html).toContain('Who');
+	const { html } = await submitted(patient.link, DECLINE);
+	if (!html.includes(DONE)) {
+		// n8n itself was once seen not to go on right after its start; the question is closed for minutes then.
+		expect(html).toContain('There was a problem executing');
+		process.stderr.write(`${server.output().slice(-5000)}\n`);
+		await come(async () => (await submitted(patient.link, DECLINE)).html.includes(DONE));
+	}
 	expect(cameOut(await endedRun(server, patient.execution))).toMatchObject([
 		{ json: { data: { approved: false }, ended: 'answered' } },
 	]);

@@ -20,15 +20,11 @@ const address = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 /**
  * So long after an answer no other is let through: ms. n8n looks whether the run waits when a request begins, and reads its
  * answer when that has arrived: one that dawdles goes into a run that waits again by then, for whatever, and starts it from
- * the question once more. Node gives a request five minutes, and looks every half minute (http, `requestTimeout`).
+ * the question once more. Node gives a request five minutes, and looks every half minute (http, `requestTimeout`). That n8n
+ * still finds the run waiting is no proof that it does not go on: where as many run as may, it waits so for its turn
+ * (`N8N_CONCURRENCY_PRODUCTION_LIMIT`; n8n 2.41 and 1.123, ActiveExecutions.add).
  */
 const TAKEN_FOR = 6 * 60_000;
-
-/**
- * So long after an answer (ms) its page may be opened anew for another: where n8n still finds the run waiting then, it could
- * not go on by the first. Only a request without a body can't dawdle.
- */
-const ASKED_ANEW_AFTER = 20_000;
 
 /** The questions that were answered just now, and when: epoch ms. In this module, as n8n gives a webhook nothing that processes share. */
 const taken = new Map<string, number>();
@@ -42,11 +38,6 @@ function isFirst(question: string, now: number): boolean {
 	if (taken.has(question)) return false;
 	taken.set(question, now);
 	return true;
-}
-
-/** Lets a question be answered once more whose page was opened anew, long enough after its answer. */
-function askAnew(question: string, now: number): void {
-	if (now - (taken.get(question) ?? now) > ASKED_ANEW_AFTER) taken.delete(question);
 }
 
 /** The addresses that n8n keeps for a waiting run of the node: those of its own nodes that send and wait. */
@@ -66,12 +57,7 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 			return say(this, 410, noticePage(sender.words.over, sender));
 		}
 		// Whatever looks at a link asks for it by GET, or HEAD: a messenger's preview, a scanner, a bot.
-		const question = `${this.getExecutionId()} ${asked.at}`;
-		if (method !== 'POST') {
-			const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
-			if (!hasBody) askAnew(question, now.getTime());
-			return say(this, 200, questionPage(asked, sender));
-		}
+		if (method !== 'POST') return say(this, 200, questionPage(asked, sender));
 		// n8n has none where it can't read a content type.
 		const body: unknown = this.getBodyData();
 		const answer = answerIn(body, asked);
@@ -82,7 +68,7 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 			const given = typeof text === 'string' ? text.slice(0, 2 * LONGEST_ANSWER) : '';
 			return say(this, 400, questionPage(asked, sender, notice, given));
 		}
-		if (!isFirst(question, now.getTime())) {
+		if (!isFirst(`${this.getExecutionId()} ${asked.at}`, now.getTime())) {
 			return say(this, 410, noticePage(sender.words.over, sender));
 		}
 		setHeaders(this);

@@ -22,8 +22,8 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
 
 /**
- * Sends one request and brings its answer, or why there is none. Only a 429 that `isRefused` is tried again, as its Retry-After says.
- * `makeRequest` builds the request of each try, without the login, which n8n has the credential add.
+ * Sends one request and brings its answer, or why there is none. Only a 429 that `isRefused` is tried again, as its
+ * Retry-After says. `makeRequest` builds the request of each try, without the login, which n8n has the credential add.
  */
 export async function exchange(
 	context: Context,

@@ -36,9 +36,12 @@ export function tooMuch(
 		settings: { limits: { maxMessages: number; maxPerNumber: number }; once: { hours: number } };
 	},
 ): Result | undefined {
-	const messages = rows.reduce((sum, row) => sum + messagesOf(row, operation), 0);
-	const counted = limits.maxPerNumber === 0 ? 0 : messages;
-	const found = tooManyKeys(rows, counted, once.hours) ?? tooMany(messages, limits.maxMessages);
+	const { maxMessages, maxPerNumber } = limits;
+	const isCounted = maxMessages > 0 || maxPerNumber > 0;
+	const messages = isCounted ? rows.reduce((sum, row) => sum + messagesOf(row, operation), 0) : 0;
+	const found =
+		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages, once.hours) ??
+		tooMany(messages, maxMessages);
 	return found && failed({ outcome: 'rejected', ...found });
 }
 

@@ -115,11 +115,9 @@ function anyOf(row: AnyRow): AnyRow {
 	};
 }
 
-/** A row that says something more in its output, should it be sent. */
-export const withWarning = <R extends ReadyRow>(row: R, words: string | string[]): R => ({
-	...row,
-	warnings: (row.warnings ?? []).concat(words),
-});
+/** A row that says something more in its output, should it be sent; the same where there is nothing to say. */
+export const withWarning = <R extends ReadyRow>(row: R, words: string | string[]): R =>
+	words.length === 0 ? row : { ...row, warnings: (row.warnings ?? []).concat(words) };
 
 /** What a row's output says besides, where there is something to say: of the row, and of the answer to it. */
 export function warningsOf(row: ReadyRow, ofAnswer?: string): { warnings?: string[] } {

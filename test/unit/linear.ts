@@ -13,41 +13,45 @@ const MOST = 11;
  * time of this thread: by the clock, on a busy machine, linear work took 17 times as long for four times the length. Where
  * `beneath` is most of the work, it is not ours that grows: V8 itself takes up to 20 times as long for JSON of four times the depth.
  */
-export function expectLinear(
+export async function expectLinear(
 	prepare: (size: number) => () => unknown,
 	beneath: (size: number) => () => unknown = () => () => undefined,
-): void {
+): Promise<void> {
 	for (let size = 2000; ; size *= STEP) {
-		const small = bestOf(prepare(size));
+		const small = await bestOf(prepare(size));
 		// What is so fast at this length is not quadratic: that would be seconds by now.
 		if (small < FLOOR && size < 100_000) continue;
 		const ratios: number[] = [];
 		// A collection of garbage in one of them is no proof: only what is out of proportion each time is.
 		for (let round = 0; round < 4; round++) {
-			const large = bestOf(prepare(size * STEP));
-			const ratio = large / Math.max(bestOf(prepare(size)), FLOOR);
+			const large = await bestOf(prepare(size * STEP));
+			const ratio = large / Math.max(await bestOf(prepare(size)), FLOOR);
 			ratios.push(ratio);
-			if (ratio < MOST || bestOf(beneath(size * STEP)) > large / 2) return;
+			if (ratio < MOST || (await bestOf(beneath(size * STEP))) > large / 2) return;
 		}
 		expect({ size, ratios }).toEqual('linear');
 	}
 }
 
 /** Expects work to take no more than so many times as long as another one, by the processor's time of this thread. */
-export function expectAtMost(times: number, work: () => unknown, other: () => unknown): void {
+export async function expectAtMost(
+	times: number,
+	work: () => unknown,
+	other: () => unknown,
+): Promise<void> {
 	const ratios: number[] = [];
 	for (let round = 0; round < 4; round++) {
-		ratios.push(bestOf(work) / Math.max(bestOf(other), FLOOR));
+		ratios.push((await bestOf(work)) / Math.max(await bestOf(other), FLOOR));
 		if ((ratios.at(-1) ?? 0) <= times) return;
 	}
 	expect({ times, ratios }).toEqual('at most');
 }
 
-function bestOf(work: () => unknown): number {
+async function bestOf(work: () => unknown): Promise<number> {
 	let best = Infinity;
 	for (let round = 0; round < 3; round++) {
 		const start = process.threadCpuUsage();
-		work();
+		await work();
 		const { user, system } = process.threadCpuUsage(start);
 		best = Math.min(best, (user + system) / 1000);
 	}

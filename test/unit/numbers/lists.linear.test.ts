@@ -75,6 +75,6 @@ test.each<[string, (size: number) => () => unknown]>([
 			return () => messageParts(text);
 		},
 	]),
-])('%s is read in a time that grows as its length does', (_name, prepare) => {
-	expectLinear(prepare);
+])('%s is read in a time that grows as its length does', async (_name, prepare) => {
+	await expectLinear(prepare);
 });

@@ -49,9 +49,9 @@ const readByV8 = (make: (size: number) => string) => (size: number) => {
 
 test.each(BODIES)(
 	'An answer of %s is read in a time that grows as its length does',
-	(_name, make) => {
+	async (_name, make) => {
 		for (const httpStatus of [200, 400]) {
-			expectLinear((size) => {
+			await expectLinear((size) => {
 				const body = make(size);
 				return () => read(body, { httpStatus, contentType: 'text/plain' });
 			}, readByV8(make));
@@ -86,6 +86,6 @@ test.each<[string, (size: number) => () => unknown]>([
 			return () => statusReader(asked, { data })(asked);
 		},
 	],
-])('%s are read in a time that grows as their number does', (_name, prepare) => {
-	expectLinear(prepare);
+])('%s are read in a time that grows as their number does', async (_name, prepare) => {
+	await expectLinear(prepare);
 });

@@ -18,8 +18,8 @@ test.each<[string, (size: number) => string]>([
 	['long ids', (size) => `[${'9007199254740993,'.repeat(size)}1]`],
 	['strings of long ids', (size) => `[${'"9007199254740993",'.repeat(size)}9007199254740993]`],
 	['minus signs behind a long number', (size) => `[9007199254740993,"${'-'.repeat(size)}"]`],
-])('JSON is read in a time that grows as its length does: %s', (_name, make) => {
-	expectLinear((size) => {
+])('JSON is read in a time that grows as its length does: %s', async (_name, make) => {
+	await expectLinear((size) => {
 		const text = make(size);
 		return () => parseJson(text);
 	});

@@ -142,8 +142,8 @@ describe('groupBy', () => {
 		);
 	});
 
-	test('finds room in a time that grows as the rows do, where the last place of no request is filled', () => {
-		expectLinear((size) => {
+	test('finds room in a time that grows as the rows do, where the last place of no request is filled', async () => {
+		await expectLinear((size) => {
 			const rows = Array.from({ length: size }, (_, at) =>
 				rowOf(at, { text: 'a', to: [`1${at}`, `2${at}`] }),
 			);

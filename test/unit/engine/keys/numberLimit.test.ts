@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { KeyStore } from '../../../../nodes/SmsVoiceGateway/engine/keys/keyStore.ts';
 import { NumberLimit } from '../../../../nodes/SmsVoiceGateway/engine/keys/numberLimit.ts';
 import type { ReadyRow } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { expectLinear } from '../../linear.ts';
 import { inTime, NONE, passing, World } from './world.ts';
 import type { Harm } from './world.ts';
 
@@ -145,6 +146,14 @@ test('frees what a row has taken once', async () => {
 	await inTime(limit.take([second]));
 	await inTime(limit.release([first]));
 	expect((await inTime(limit.take([first]))).has(first)).toBe(true);
+});
+
+test('counts the numbers of a row in a time that grows as they do', async () => {
+	await expectLinear((size) => {
+		const numbers = Array.from({ length: 4 * size }, (_, at) => String(98_912_000_000 + at));
+		const row = { ...to(), fields: { to: numbers } };
+		return async () => await inTime(limitIn(new World(1, NONE), 5).limit.take([row]));
+	});
 });
 
 test('a row with a number twice takes two slots of it', async () => {

@@ -2,11 +2,16 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 
 import { isBusy, whileBusy } from '../../../../nodes/SmsVoiceGateway/engine/keys/whileBusy.ts';
 
+const { random } = Math;
+
 beforeEach(() => {
 	jest.useFakeTimers();
+	// Now and then a pause by chance is none at all.
+	Math.random = () => 0.5;
 });
 afterEach(() => {
 	jest.useRealTimers();
+	Math.random = random;
 });
 
 test.each<[string, boolean]>([

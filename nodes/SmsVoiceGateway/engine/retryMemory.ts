@@ -58,7 +58,7 @@ export function saveForRetry(rows: readonly DoneRow[], runContext: RunContext): 
  * A row is known again by its place, where parameters and input are the same; else by its content, each as often as it
  * was sent. What was left is taken out: a later round of a loop is none of it.
  */
-export function recallForRetry(rows: readonly Row[], runContext: RunContext): void {
+export function restoreForRetry(rows: readonly Row[], runContext: RunContext): void {
 	const { overItems, memory, operation } = runContext;
 	if (overItems === undefined || !isRetry(runContext)) return;
 	const context = overItems.getContext('node');
@@ -69,7 +69,7 @@ export function recallForRetry(rows: readonly Row[], runContext: RunContext): vo
 	const isSame = saved.run === hashOfRun(overItems);
 	const open = rows.filter(isReady).map((row) => ({ row, hash: hash(row.content) }));
 	const before = new Set<Row['id']>();
-	const recall = (json: string, endOf: (row: ReadyRow, ids: string[]) => Result): Sent[] => {
+	const restore = (json: string, endOf: (row: ReadyRow, ids: string[]) => Result): Sent[] => {
 		const rest = new Map((JSON.parse(json) as Sent[]).map((one) => [one[0], one]));
 		const give = (row: ReadyRow, [id, , ...ids]: Sent) => {
 			rest.delete(id);
@@ -94,11 +94,11 @@ export function recallForRetry(rows: readonly Row[], runContext: RunContext): vo
 		before,
 		isOurs: false,
 		others: {
-			accepted: recall(saved.accepted, (row, ids) => ({
+			accepted: restore(saved.accepted, (row, ids) => ({
 				outcome: 'accepted',
 				items: [{ outcome: 'accepted', ...operation.sentBefore?.(row, ids) }],
 			})),
-			unknown: recall(saved.unknown, (row) => unknownBefore(row, operation)),
+			unknown: restore(saved.unknown, (row) => unknownBefore(row, operation)),
 		},
 	};
 }

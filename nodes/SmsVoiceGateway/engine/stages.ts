@@ -2,13 +2,13 @@ import { InputProblem } from '../values/inputProblem';
 import { check, refuseAll } from './checks/check';
 import { lookUpKeys } from './checks/lookUp';
 import { refuseLowCredit } from './checks/lowCredit';
-import { recall } from './checks/recall';
+import { restoreResults } from './checks/restoreResults';
 import { keepAllToHours } from './delivery/keepToHours';
 import { deliverUntilFinal } from './delivery/untilFinal';
 import { logIfStopped } from './finish/finish';
 import { openStore } from './keys/openStore';
 import { claimRetry, releaseRetry } from './keys/retryOnce';
-import { recallForRetry } from './retryMemory';
+import { restoreForRetry } from './retryMemory';
 import type { DoneRow, Row } from './row/row';
 import type { RunContext } from './runContext';
 
@@ -17,8 +17,8 @@ import type { RunContext } from './runContext';
  * requests of the rest. Each stage gives the rows as they are then, in their order, and the last one each with its result.
  */
 export async function runStages(read: readonly Row[], runContext: RunContext): Promise<DoneRow[]> {
-	recallForRetry(read, runContext);
-	const known = recall(read, runContext);
+	restoreForRetry(read, runContext);
+	const known = restoreResults(read, runContext);
 	const { target } = runContext;
 	if (target instanceof InputProblem) return refuseAll(known, target, runContext);
 	const ready = { ...runContext, target };

@@ -52,10 +52,10 @@ export const SENDING = { ...SENDING_ONE, invalidRows } satisfies Options;
 
 /** The collection 'Options', in the order of their shown names, as n8n has it. */
 export function collectionOf(options: Options): INodeProperties[] {
-	const members = Object.values<AnyOption>(options)
+	const available = Object.values<AnyOption>(options)
 		.map(({ property }) => property)
 		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
-	if (members.length === 0) return [];
+	if (available.length === 0) return [];
 	return [
 		{
 			displayName: 'Options',
@@ -63,7 +63,7 @@ export function collectionOf(options: Options): INodeProperties[] {
 			type: 'collection',
 			placeholder: 'Add option',
 			default: {},
-			options: members,
+			options: available,
 		},
 	];
 }

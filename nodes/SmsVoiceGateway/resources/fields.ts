@@ -19,7 +19,7 @@ export function fieldsOf(
 	});
 }
 
-/** All members of some lists, each once, those of each list in its order. */
+/** All that some lists hold, each once, those of each list in its order. */
 function inOrder(lists: INodeProperties[][]): INodeProperties[] {
 	const all: INodeProperties[] = [];
 	for (const list of lists) {

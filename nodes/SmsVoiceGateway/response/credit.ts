@@ -3,7 +3,7 @@ import { envelopesOf } from './data';
 
 /** The credit as a number, or as the service wrote it; null where the answer names none. */
 export function readCredit(response: Json): string | number | null {
-	const named = envelopesOf(response).map(({ members }) => members.get('credit') ?? null);
+	const named = envelopesOf(response).map(({ values }) => values.get('credit') ?? null);
 	const credit = named.find((one) => one !== null) ?? null;
 	if (typeof credit === 'number') return credit;
 	if (typeof credit !== 'string' || credit.trim() === '') return null;

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../values/json';
-import { asId, firstOf, membersOf, plainName } from './members';
+import { firstOf, valuesByName, plainName } from './byName';
+import { asId } from './messageId';
 import { ANY_ID, ENVELOPE, ID, ID_LIST } from './names';
 import { isAccepting } from './values';
 
@@ -7,19 +8,19 @@ import { isAccepting } from './values';
 export const DEEPEST = 8;
 
 /**
- * The objects in which an answer makes its statements, with their members by their plain names: itself, and those in its
+ * The objects in which an answer makes its statements, with what they hold by plain names: itself, and those in its
  * envelopes, from outside to inside.
  */
 export function envelopesOf(response: Json) {
-	const found: Array<{ object: Json; members: ReturnType<typeof membersOf> }> = [];
+	const found: Array<{ object: Json; values: ReturnType<typeof valuesByName> }> = [];
 	let level: Json[] = [response];
 	for (let depth = 0; depth <= DEEPEST; depth++) {
 		const next: Json[] = [];
 		for (const object of level) {
 			if (!isJsonObject(object)) continue;
-			const members = membersOf(object);
-			found.push({ object, members });
-			for (const [name, one] of members) if (ENVELOPE.has(name)) next.push(one);
+			const values = valuesByName(object);
+			found.push({ object, values });
+			for (const [name, one] of values) if (ENVELOPE.has(name)) next.push(one);
 		}
 		level = next;
 	}
@@ -44,23 +45,23 @@ export function entriesOf(
 		return ids.length === 0 ? undefined : named(ids, response);
 	}
 	const envelopes = envelopesOf(response);
-	for (const { members } of envelopes) {
+	for (const { values } of envelopes) {
 		for (const name of ENVELOPE) {
-			const list = members.get(name);
+			const list = values.get(name);
 			if (Array.isArray(list) && list.length > 0)
 				return { entries: list, source: list, bare: !OF_MESSAGES.has(name) };
 		}
 	}
-	for (const { object, members } of envelopes) {
+	for (const { object, values } of envelopes) {
 		for (const name of ID_LIST) {
-			const one = members.get(name);
+			const one = values.get(name);
 			if (Array.isArray(one) && one.length > 0) return named(one, one);
 			if (asId(one) !== undefined) return { entries: [object], source: object, bare: false };
 		}
 	}
-	for (const { members } of envelopes) {
-		const data = firstOf(members, 'data', 'result') ?? null;
-		const bare = !members.has('data');
+	for (const { values } of envelopes) {
+		const data = firstOf(values, 'data', 'result') ?? null;
+		const bare = !values.has('data');
 		if (idIn(data, bare) !== undefined) return { entries: [data], source: data, bare };
 	}
 	return undefined;
@@ -93,9 +94,9 @@ const BARE_ID = /^\d{6,}$/;
 /** The id of a message, given as itself or in a record; undefined for what can't be one. */
 export function idIn(entry: Json, bare: boolean): string | undefined {
 	if (isJsonObject(entry)) {
-		const members = membersOf(entry);
+		const values = valuesByName(entry);
 		for (const name of ANY_ID) {
-			const id = asId(members.get(name));
+			const id = asId(values.get(name));
 			if (id !== undefined) return id;
 		}
 		return undefined;

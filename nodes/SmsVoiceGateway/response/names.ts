@@ -1,4 +1,4 @@
-/** Names of an answer's members as all their writings have them (see `plainName`), by what they say. */
+/** Names in answers as all their writings have them (see `plainName`), by what they say. */
 const names = (...list: string[]): ReadonlySet<string> => new Set(list);
 
 export const SUCCESS = names(

@@ -2,7 +2,7 @@ import type { Json } from '../values/json';
 import { plainDigits } from '../numbers/plainDigits';
 import type { RowVerdict, Said } from './answer';
 import { idIn, type entriesOf } from './data';
-import { firstOf, membersOf } from './members';
+import { firstOf, valuesByName } from './byName';
 import { RECIPIENT } from './names';
 import { signalsOfEntry } from './signals';
 
@@ -92,7 +92,7 @@ function pairEntries(numbers: readonly string[], entries: readonly Json[]): Json
 }
 
 function numberIn(entry: Json): string | undefined {
-	const number = firstOf(membersOf(entry), ...RECIPIENT);
+	const number = firstOf(valuesByName(entry), ...RECIPIENT);
 	return typeof number === 'string' || typeof number === 'number'
 		? sameNumber(String(number))
 		: undefined;

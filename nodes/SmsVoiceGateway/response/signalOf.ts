@@ -1,6 +1,6 @@
 import type { Json } from '../values/json';
 import { DEEPEST, idIn } from './data';
-import { asId } from './members';
+import { asId } from './messageId';
 import { STATES } from './states';
 import { isAccepting, isEmpty, isRefusing, isZero, partsOf, readCode, truthOf } from './values';
 

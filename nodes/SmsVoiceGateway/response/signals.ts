@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '../values/json';
 import { DEEPEST, idsBehindWord } from './data';
-import { asId, plainName } from './members';
+import { plainName } from './byName';
+import { asId } from './messageId';
 import * as NAMES from './names';
 import * as SIGNAL from './signalOf';
 import type { Signal } from './signalOf';
@@ -57,13 +58,13 @@ interface Place {
 }
 
 function collect(object: { [key: string]: Json }, found: Signals, place: Place): void {
-	const members = Object.entries(object).map(([name, value]) => [plainName(name), value] as const);
-	const has = (names: ReadonlySet<string>) => members.some(([name]) => names.has(name));
-	const hasId = members.some(([name, value]) => NAMES.ID.has(name) && asId(value) !== undefined);
+	const entries = Object.entries(object).map(([name, value]) => [plainName(name), value] as const);
+	const has = (names: ReadonlySet<string>) => entries.some(([name]) => names.has(name));
+	const hasId = entries.some(([name, value]) => NAMES.ID.has(name) && asId(value) !== undefined);
 	const isRequest = has(NAMES.REQUEST);
 	// "ErrorCode: 000, ErrorMessage: Done" is no error.
-	const isNoError = members.some(([name, value]) => NAMES.FAILURE_CODE.has(name) && isZero(value));
-	for (const [name, value] of members) {
+	const isNoError = entries.some(([name, value]) => NAMES.FAILURE_CODE.has(name) && isZero(value));
+	for (const [name, value] of entries) {
 		if (NAMES.SUCCESS.has(name)) note(found, SIGNAL.ofSuccess(value), value);
 		else if (NAMES.PROGRESS.has(name)) note(found, SIGNAL.ofProgress(value), value);
 		else if (NAMES.NOT_TAKEN.test(name) && Array.isArray(value))

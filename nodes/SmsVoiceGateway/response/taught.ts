@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../values/json';
 import { plainDigits } from '../numbers/plainDigits';
 import type { Question } from './answer';
 import { isIdName } from './data';
-import { plainName } from './members';
+import { plainName } from './byName';
 import { CODE, STATUS, SUCCESS } from './names';
 import { isEmpty } from './values';
 

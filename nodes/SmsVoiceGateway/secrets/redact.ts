@@ -11,7 +11,7 @@ const DEEPEST = 100;
 /** A field in which a code may stand as a short number that has lost its zeros. */
 const CODE_FIELD = /code|otp|pin|pass/i;
 
-/** Members that repeat the login. */
+/** Names under which an answer repeats the login. */
 const LOGIN_FIELD = /^(username|password)$/i;
 
 /** Longer than a list of a secret's digits, or bytes. */

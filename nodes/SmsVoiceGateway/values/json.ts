@@ -79,7 +79,7 @@ export function isJsonObject(value: Json | undefined): value is { [key: string]:
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The own member of a JSON object, or undefined. Inherited names (`constructor`) are not members. */
+/** What a JSON object itself holds under a name, or undefined: nothing that it inherits (`constructor`). */
 export function member(value: Json | undefined, key: string): Json | undefined {
 	return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

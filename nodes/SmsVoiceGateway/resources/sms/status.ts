@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { grouped } from '../../values/grouped';
 import type { Json } from '../../values/json';
 import { entriesOf } from '../../response/data';
-import { asId, firstOf, membersOf, sameId } from '../../response/members';
+import { firstOf, valuesByName } from '../../response/byName';
+import { asId, sameId } from '../../response/messageId';
 import { ANY_ID } from '../../response/names';
 import { STATES } from '../../response/states';
 
@@ -17,9 +18,9 @@ export function statusReader(
 	response: Json,
 ): (ids: readonly string[]) => IDataObject[] {
 	const records = (entriesOf(response)?.entries ?? []).flatMap((record) => {
-		const members = membersOf(record);
-		const id = asId(firstOf(members, ...ANY_ID));
-		return id === undefined ? [] : [{ id, record, members }];
+		const values = valuesByName(record);
+		const id = asId(firstOf(values, ...ANY_ID));
+		return id === undefined ? [] : [{ id, record, values }];
 	});
 	const exact = grouped(records, ({ id }) => id);
 	// Where none has the very id: as services write it, with zeros in front or without.
@@ -32,10 +33,10 @@ export function statusReader(
 		ids.flatMap((messageId) => {
 			const own = exact.get(messageId) ?? alike.get(sameId(messageId)) ?? [];
 			const found = own.length === 0 ? [NO_RECORD] : own;
-			return found.map(({ record, members }) => {
+			return found.map(({ record, values }) => {
 				const words = record === null ? 'Not in the answer' : 'Unknown status';
 				const own = records.length === 0 ? response : record;
-				return { messageId, ...state(members, words), response: own } as IDataObject;
+				return { messageId, ...state(values, words), response: own } as IDataObject;
 			});
 		});
 }
@@ -69,19 +70,19 @@ export function renewed(
 }
 
 /** What stands for an id that the answer says nothing of. */
-const NO_RECORD = { record: null, members: membersOf(null) };
+const NO_RECORD = { record: null, values: valuesByName(null) };
 
 /** What a record says of its message; `otherwise` where it has no status that is known. */
-function state(members: ReadonlyMap<string, Json>, otherwise: string): IDataObject {
-	const given = firstOf(members, 'status', 'state', 'deliverystatus') ?? null;
+function state(values: ReadonlyMap<string, Json>, otherwise: string): IDataObject {
+	const given = firstOf(values, 'status', 'state', 'deliverystatus') ?? null;
 	const known = STATES[String(given).trim()];
 	const status = known === undefined ? given : Number(given);
 	return {
 		status: status as IDataObject[string],
 		statusText: known?.text ?? otherwise,
 		final: known?.final ?? false,
-		sentAt: time(firstOf(members, 'sendtime', 'senttime', 'sentat')),
-		deliveredAt: time(firstOf(members, 'delivertime', 'deliverytime', 'deliveredat')),
+		sentAt: time(firstOf(values, 'sendtime', 'senttime', 'sentat')),
+		deliveredAt: time(firstOf(values, 'delivertime', 'deliverytime', 'deliveredat')),
 	};
 }
 

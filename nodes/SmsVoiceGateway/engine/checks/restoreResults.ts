@@ -4,7 +4,7 @@ import { repeated } from './repeated';
 import { doneRow, type Row } from '../row/row';
 
 /** Gives their results to the rows that an earlier try of the run has sent, or may have, so that this one must not. */
-export function recall(rows: readonly Row[], runContext: RunContext): Row[] {
+export function restoreResults(rows: readonly Row[], runContext: RunContext): Row[] {
 	const { memory, host, operation } = runContext;
 	return rows.map((row) => {
 		const before = memory.results.get(row.id);

@@ -7,7 +7,8 @@ import {
 	idIn,
 	idsBehindWord,
 } from '../../../nodes/SmsVoiceGateway/response/data.ts';
-import { asId, plainName, sameId } from '../../../nodes/SmsVoiceGateway/response/members.ts';
+import { plainName } from '../../../nodes/SmsVoiceGateway/response/byName.ts';
+import { asId, sameId } from '../../../nodes/SmsVoiceGateway/response/messageId.ts';
 import { isZero } from '../../../nodes/SmsVoiceGateway/response/values.ts';
 
 test.each([

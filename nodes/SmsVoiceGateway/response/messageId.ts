@@ -1,28 +1,6 @@
-import { isJsonObject, type Json } from '../values/json';
+import type { Json } from '../values/json';
 import { plainDigits } from '../numbers/plainDigits';
 import { isEmpty, isRefusing, partsOf } from './values';
-
-/** A member's name as all its writings have it: services write `MsgID`, `msgid`, `msg_id`, `Msg-Id`. */
-export function plainName(name: string): string {
-	return /^[a-z\d]*$/.test(name) ? name : name.toLowerCase().replace(/[\s_.-]/g, '');
-}
-
-/** The members of a value by their plain names, of several writings of one name the last; of what is no object, none. */
-export function membersOf(value: Json | undefined): ReadonlyMap<string, Json> {
-	const members = new Map<string, Json>();
-	if (!isJsonObject(value)) return members;
-	for (const [name, one] of Object.entries(value)) members.set(plainName(name), one);
-	return members;
-}
-
-/** The member under the first of `names` that there is. */
-export function firstOf(members: ReadonlyMap<string, Json>, ...names: string[]): Json | undefined {
-	for (const name of names) {
-		const one = members.get(name);
-		if (one !== undefined) return one;
-	}
-	return undefined;
-}
 
 /** Letters and digits with what stands between them in ids, and a digit among them: no word is an id. */
 const ID = /^(?=\D*\d)[\p{L}\p{N}][\p{L}\p{N}._:/+=|@#-]{0,199}$/u;

@@ -7,6 +7,7 @@ import type { FaultAction } from '../../../sandbox/index.ts';
 import { merged } from '../stage/merged.ts';
 import type { RunResult } from '../stage/engine.ts';
 import { everythingIn } from '../stage/everything.ts';
+import { fronts } from '../stage/front.ts';
 import { detailsOf, gateway } from '../stage/gateway.ts';
 import {
 	batchesAt,
@@ -23,8 +24,9 @@ import {
 import { afterwards } from '../stage/afterwards.ts';
 import { CONTINUE, ERROR_OUTPUT, RETRY } from '../stage/modes.ts';
 
-const { sandbox, run } = gateway();
+const { sandbox, credentials, run } = gateway();
 
+const front = fronts(sandbox);
 const later = afterwards();
 
 const REFUSED: FaultAction = { kind: 'refuse', code: 1006, message: 'no credit', status: 402 };
@@ -161,7 +163,7 @@ describe('a batch that fails, in stop mode,', () => {
 
 	test('with others on their way at once waits for them, and its own error is the one that is shown', async () => {
 		sandbox().setFaults([
-			{ match: { destination: numberOf(0) }, fault: { kind: 'delay', ms: 200 } },
+			{ match: { destination: numberOf(0) }, fault: { kind: 'delay', ms: 1000 } },
 			{ match: { destination: numberOf(2) }, fault: REFUSED },
 		]);
 		const result = await run(inTwos({ speed: { values: { parallelRequests: 2 } } }), {
@@ -350,8 +352,18 @@ describe('stopping the execution', () => {
 	});
 
 	test('leaves all batches on their way unknown', async () => {
-		sandbox().setFaults([{ fault: { kind: 'delay', ms: 200 } }]);
-		const { items } = await stopAfter(3, { speed: { values: { parallelRequests: 3 } } }, CONTINUE);
+		let cancel: () => void = () => undefined;
+		let arrived = 0;
+		const { url: smsBaseUrl } = await front({
+			arrives: () => void (++arrived === 3 && cancel()),
+			until: async () => await new Promise(() => undefined),
+		});
+		const { items } = await run(inTwos({ speed: { values: { parallelRequests: 3 } } }), {
+			rows: rowsFor(10),
+			node: CONTINUE,
+			credentials: credentials({ smsBaseUrl }),
+			started: (execution) => (cancel = () => execution.cancel()),
+		});
 		expect(outcomesOf(items)).toEqual([...times(6, 'unknown'), ...times(4, 'notSent')]);
 	});
 
@@ -400,7 +412,7 @@ describe('what may have been sent', () => {
 test('a time-out as text from an expression is kept', async () => {
 	strike(0, { kind: 'delay', ms: 700 });
 	const { items } = await run(
-		inTwos({}, { requestOptions: { timeout: '={{ $json.to ? "300" : "" }}' } }),
+		inTwos({}, { requestOptions: { timeout: `={{ $json.to < "${numberOf(2)}" ? "300" : "" }}` } }),
 		{ rows: rowsFor(4), node: CONTINUE },
 	);
 	expect(outcomesOf(items)).toEqual(['unknown', 'unknown', 'accepted', 'accepted']);

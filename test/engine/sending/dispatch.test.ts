@@ -104,7 +104,7 @@ describe('in stop mode', () => {
 	test('with requests in parallel the error that is shown is the one of the item that failed', async () => {
 		// The first item is slow; the second fails while it is on its way; the others never leave.
 		sandbox().setFaults([
-			{ match: { destination: numbers(1)[0] ?? '' }, fault: { kind: 'delay', ms: 150 } },
+			{ match: { destination: numbers(1)[0] ?? '' }, fault: { kind: 'delay', ms: 1000 } },
 			{
 				match: { destination: numbers(2)[1] ?? '' },
 				fault: { kind: 'refuse', code: 1006, message: 'no credit' },

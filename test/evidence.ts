@@ -25,7 +25,7 @@ export const ACCEPTING: Fragment[] = [
 	fragment({ message_id: 'a-17' }),
 ];
 
-/** Evidence of a refusal: `success` false in any writing, a code that is no success, an error that is not empty. */
+/** Evidence of a refusal: `success` false in any writing, a code of a refusal, an error that is not empty. */
 export const REFUSING: Fragment[] = [
 	...[false, 'false', 'False', 'FALSE', 0, '0', 'no', 'failed'].map((success) =>
 		fragment({ success }),
@@ -42,7 +42,7 @@ export const REFUSING: Fragment[] = [
 		'rejected',
 		'not sent',
 	].map((status) => fragment({ status })),
-	...[1006, '1006', 500, '۱۰۰۶'].map((code) => fragment({ code })),
+	...[1006, '1006', 404, '۱۰۰۶'].map((code) => fragment({ code })),
 	...['credit is used up', true, 1006, { code: 1006 }, { message: 'credit' }, ['credit']].map(
 		(error) => fragment({ error }),
 	),
@@ -66,6 +66,8 @@ const ODD: Fragment[] = [
 	...['odd', 'on its way', '200 messages rejected', 'REJECTD', 'خطای ناشناخته', 0, 42].map(
 		(status) => fragment({ status }),
 	),
+	...[500, 801, '2000', 3001].map((code) => fragment({ code })),
+	fragment({ code: 'NO_ERROR' }),
 	fragment({ success: 'maybe' }),
 	fragment({ sent: 0 }),
 	fragment({ id: -1 }),

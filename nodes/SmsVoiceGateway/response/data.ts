@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../values/json';
 import { firstOf, valuesByName, plainName } from './byName';
 import { asId } from './messageId';
 import { ANY_ID, ENVELOPE, ID, ID_LIST } from './names';
-import { isAccepting } from './values';
+import { isAccepting, isServiceCode } from './values';
 
 /** Envelopes in envelopes: no service goes deeper. */
 export const DEEPEST = 8;
@@ -81,9 +81,6 @@ export function idsBehindWord(text: string): string[] | undefined {
 	return ids.every((id) => id !== undefined) ? ids : undefined;
 }
 
-/** The service's own codes, which are no ids. */
-const SERVICE_CODE = /^10\d\d$/;
-
 /** Where what has no name may be an id. */
 const OF_MESSAGES = new Set(['data', 'messages', 'calls']);
 
@@ -102,7 +99,7 @@ export function idIn(entry: Json, bare: boolean): string | undefined {
 		return undefined;
 	}
 	const id = asId(entry);
-	if (id === undefined || SERVICE_CODE.test(id)) return undefined;
+	if (id === undefined || isServiceCode(Number(id))) return undefined;
 	return (bare ? BARE_ID.test(id) : id.length >= SHORTEST) ? id : undefined;
 }
 

@@ -8,8 +8,14 @@ import { signalsOfEntry } from './signals';
 
 /** Reads what an answer has for each of the numbers that a request carried. */
 export function readParts(numbers: readonly string[], found: ReturnType<typeof entriesOf>) {
-	const given = found?.entries ?? [];
+	const all = found?.entries ?? [];
 	const bare = found?.bare ?? false;
+	// "success | 989120000000 | 7280147": the number is no id.
+	const own = new Set(numbers.map(sameNumber));
+	const given =
+		typeof found?.source === 'string'
+			? all.filter((entry) => !own.has(sameNumber(String(idIn(entry, bare)))))
+			: all;
 	const paired = pairEntries(numbers, given);
 	const entries = paired ?? given;
 	const read = entries.map((entry) => signalsOfEntry(entry, bare));

@@ -2,7 +2,17 @@ import type { Json } from '../values/json';
 import { DEEPEST, idIn } from './data';
 import { asId } from './messageId';
 import { STATES } from './states';
-import { isAccepting, isEmpty, isRefusing, isZero, partsOf, readCode, truthOf } from './values';
+import {
+	isAccepting,
+	isEmpty,
+	isRefusing,
+	isRefusingCode,
+	isZero,
+	namesNoError,
+	partsOf,
+	readCode,
+	truthOf,
+} from './values';
 
 /** What a member is evidence of; `doubt` is of neither, but lets nothing be believed beside it. */
 export type Signal = 'accept' | 'refuse' | 'doubt' | undefined;
@@ -28,22 +38,23 @@ export function ofProgress(value: Json): Signal {
 }
 
 export function ofErrorCode(value: Json): Signal {
-	return isEmpty(value) || ofStatus(value, true) === 'accept' ? undefined : 'refuse';
+	const isNone = isEmpty(value) || namesNoError(value);
+	return isNone || ofStatus(value, true) === 'accept' ? undefined : 'refuse';
 }
 
 /**
- * A status in words, as a code, or as yes or no. A small number may be anybody's state, and proves nothing; 0 of a code is
- * none. Of a code that is a symbol a part may say that it refuses (`ERR_NO_CREDIT`).
+ * A status in words, as a code, or as yes or no. A code of which nobody knows whose it is proves nothing, as a small number
+ * may be a state; 0 of a code is none. Of a code that is a symbol a part may say that it refuses (`ERR_NO_CREDIT`).
  */
-export function ofStatus(value: Json, isCode: boolean): Signal {
+export function ofStatus(value: Json, isCode: boolean, anyCode = false): Signal {
 	if (typeof value === 'boolean') return value ? 'accept' : 'refuse';
 	if (value === null || value === '') return undefined;
 	const found = readCode(value);
 	if (found !== undefined) {
 		const { code, words } = found;
 		if (code >= 200 && code < 300) return words === '' || isAccepting(words) ? 'accept' : 'doubt';
-		// "500 messages sent" counts.
-		if (code < 0 || code >= 300) return partsOf(words).some(isAccepting) ? 'doubt' : 'refuse';
+		// "400 messages sent" counts.
+		if (isRefusingCode(code, anyCode)) return partsOf(words).some(isAccepting) ? 'doubt' : 'refuse';
 		return isCode && code === 0 ? undefined : 'doubt';
 	}
 	// A call's code, given back.
@@ -53,11 +64,12 @@ export function ofStatus(value: Json, isCode: boolean): Signal {
 	if (isRefusing(value)) return 'refuse';
 	if (!isCode) return 'doubt';
 	const parts = partsOf(value);
-	return parts.some(isRefusing) && !parts.some(isAccepting) ? 'refuse' : 'doubt';
+	const isRefusal = parts.some(isRefusing) && !parts.some(isAccepting) && !namesNoError(value);
+	return isRefusal ? 'refuse' : 'doubt';
 }
 
 /** A status that may be the state of the message whose id stands beside it, or, as a result, an id. */
-export function ofState(name: string, value: Json, hasId: boolean): Signal {
+export function ofState(name: string, value: Json, hasId: boolean, anyCode = false): Signal {
 	const code = readCode(value)?.code;
 	const state = hasId && code !== undefined ? STATES[code] : undefined;
 	if (state !== undefined) return state.lost ? 'refuse' : undefined;
@@ -66,7 +78,7 @@ export function ofState(name: string, value: Json, hasId: boolean): Signal {
 		// Four or five digits, which are no code of the service.
 		if (idIn(value, false) !== undefined) return 'doubt';
 	}
-	return ofStatus(value, false);
+	return ofStatus(value, false, anyCode);
 }
 
 /** An error that is none: empty, or nothing in it but a success ("no error", 200, `{"code":200}`). */

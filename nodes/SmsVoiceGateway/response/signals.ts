@@ -5,7 +5,7 @@ import { asId } from './messageId';
 import * as NAMES from './names';
 import * as SIGNAL from './signalOf';
 import type { Signal } from './signalOf';
-import { firstText, isEmpty, isZero, readCode } from './values';
+import { firstText, isAccepting, isEmpty, namesNoError, readCode } from './values';
 
 /** What an answer, or a part of it, is evidence of. */
 export interface Signals {
@@ -35,7 +35,10 @@ export const nothing = (): Signals => ({
  */
 export function signalsIn(value: Json, sends: boolean, entries?: Json): Signals {
 	if (typeof value !== 'string')
-		return signalsWithin(value, { sends, entries, depth: 0, inStatus: false, inUnknown: false });
+		return signalsWithin(value, {
+			...{ sends, anyCode: !sends, entries, depth: 0 },
+			...{ inStatus: false, inUnknown: false },
+		});
 	return { ...nothing(), accept: idsBehindWord(value) !== undefined };
 }
 
@@ -49,6 +52,8 @@ export function signalsOfEntry(entry: Json, bare: boolean): Signals {
 
 interface Place {
 	sends: boolean;
+	/** Every code refuses that is no success: of a query, which can be asked again, and in `meta`, the service's own envelope. */
+	anyCode: boolean;
 	entries: Json | undefined;
 	depth: number;
 	/** In a status that is an object, an id is that of the status. */
@@ -63,7 +68,9 @@ function collect(object: { [key: string]: Json }, found: Signals, place: Place):
 	const hasId = entries.some(([name, value]) => NAMES.ID.has(name) && asId(value) !== undefined);
 	const isRequest = has(NAMES.REQUEST);
 	// "ErrorCode: 000, ErrorMessage: Done" is no error.
-	const isNoError = entries.some(([name, value]) => NAMES.FAILURE_CODE.has(name) && isZero(value));
+	const isNoError = entries.some(
+		([name, value]) => NAMES.FAILURE_CODE.has(name) && namesNoError(value),
+	);
 	for (const [name, value] of entries) {
 		if (NAMES.SUCCESS.has(name)) note(found, SIGNAL.ofSuccess(value), value);
 		else if (NAMES.PROGRESS.has(name)) note(found, SIGNAL.ofProgress(value), value);
@@ -71,17 +78,21 @@ function collect(object: { [key: string]: Json }, found: Signals, place: Place):
 			for (const one of value) found.notTaken.push(one);
 		else if (NAMES.FAILURE_CODE.has(name)) note(found, SIGNAL.ofErrorCode(value), value);
 		else if (NAMES.FAILURE.has(name)) {
-			if (SIGNAL.isHarmless(value)) continue;
+			if (SIGNAL.isHarmless(value)) {
+				if (typeof value === 'string' && isAccepting(value)) found.messageWords ??= value;
+				continue;
+			}
 			note(found, isNoError ? 'doubt' : 'refuse', value);
 			addError(found, value, place);
 		} else if (NAMES.ID.has(name) && !place.inStatus) note(found, SIGNAL.ofId(value), value);
 		else if (typeof value === 'object' && value !== null) addInner(found, name, value, place);
 		else if (NAMES.CODE.has(name)) {
 			// Beside a number it may be the code that the call was to deliver.
-			if (!isRequest || name !== 'code') note(found, SIGNAL.ofStatus(value, true), value);
+			if (!isRequest || name !== 'code')
+				note(found, SIGNAL.ofStatus(value, true, place.anyCode), value);
 		} else if (NAMES.STATUS.has(name)) {
 			const isOwn = hasId && !place.sends && typeof value !== 'boolean';
-			const signal = isOwn ? undefined : SIGNAL.ofState(name, value, hasId);
+			const signal = isOwn ? undefined : SIGNAL.ofState(name, value, hasId, place.anyCode);
 			note(found, signal, value);
 			if (signal !== 'accept' && typeof value === 'string') found.statusWords ??= value;
 		} else if (name === 'data' && typeof value === 'number' && value < 0) found.doubt = true;
@@ -94,7 +105,9 @@ function addInner(found: Signals, name: string, value: Json, place: Place): void
 	if (place.depth >= DEEPEST || value === place.entries) return;
 	const inStatus = name === 'status' || name === 'state';
 	const inUnknown = place.inUnknown || !(NAMES.ENVELOPE.has(name) || inStatus);
-	const inner = signalsWithin(value, { ...place, depth: place.depth + 1, inStatus, inUnknown });
+	const anyCode = place.anyCode || name === 'meta';
+	const depth = place.depth + 1;
+	const inner = signalsWithin(value, { ...place, anyCode, depth, inStatus, inUnknown });
 	if (inUnknown !== place.inUnknown) found.doubt ||= inner.refuse;
 	else {
 		const isOdd = inStatus && !inner.accept && !inner.refuse && !isEmpty(value);
@@ -120,6 +133,10 @@ function note(found: Signals, signal: Signal, value: Json): void {
 		if (code !== undefined) found.code ??= String(code);
 	}
 }
+
+/** Whether something speaks of an acceptance: what proves one, or its very word beside what refuses (`code: 5, message: "OK"`). */
+export const speaksFor = ({ accept, errorWords, messageWords }: Signals): boolean =>
+	accept || [errorWords, messageWords].some((words) => words !== undefined && isAccepting(words));
 
 /** The evidence of several parts together. */
 export function merged(parts: readonly Signals[]): Signals {

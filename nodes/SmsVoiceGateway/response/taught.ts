@@ -4,7 +4,7 @@ import { plainDigits } from '../numbers/plainDigits';
 import type { Question } from './answer';
 import { isIdName } from './data';
 import { plainName } from './byName';
-import { CODE, STATUS, SUCCESS } from './names';
+import { CODE, REQUEST, STATUS, SUCCESS } from './names';
 import { isEmpty } from './values';
 
 /** The credential's 'Answers', each with a field or a value, and a meaning. Throws an InputProblem for a line that has not. */
@@ -88,14 +88,22 @@ const LONGEST = 60;
 /** How many places of an answer are looked at for one that says how it ended. */
 const MOST_PLACES = 200;
 
+/** An id of whatever: `requestId`, `order_id`; not `valid`. */
+const ID_KEY = /(?:^|[_\s.-])[iI][dD]s?$|[a-z]I[dD]s?$/;
+
 const ENDINGS = [...SUCCESS, ...STATUS, ...CODE];
 
 /** The line to add under 'Answers' for an answer such as this, as far as one is to be seen: the place that says how it ended. */
 export function lineFor(response: Json): string | undefined {
 	const places = placesIn(response);
+	// An id, or a number, is another one in each answer.
+	const same = places.filter(
+		({ name, path }) => !isIdName(name) && !ID_KEY.test(path) && !REQUEST.has(name),
+	);
 	const place =
 		places.find(({ name }) => ENDINGS.some((ending) => name.endsWith(ending))) ??
-		places.find(({ name }) => !isIdName(name));
+		same.find(({ path }) => /\bstat(?:us|e)\./i.test(path)) ??
+		same[0];
 	if (place === undefined) return undefined;
 	const field = place.path === '' ? 'Field empty' : `Field '${place.path}'`;
 	return `${field}, Value '${place.text}', Means 'Accepted'`;

@@ -45,6 +45,36 @@ export const isRefusing = (text: string): boolean => REFUSING.has(plainWord(text
 /** The parts of a symbol such as `ERR_NO_CREDIT`. */
 export const partsOf = (symbol: string): string[] => symbol.split(/[^\p{L}]/u);
 
+/** What is no error in a symbol, beside its word of an error. */
+const NO = /^(?:|no|non|none|not|null|zero|without)$/i;
+
+/** Whether the symbol or the digits of an error's code say that there is none: `NO_ERROR`, `ERROR_NONE`, `ER-00`. */
+export function namesNoError(value: Json): boolean {
+	if (typeof value === 'object') return false;
+	const text = plainDigits(String(value));
+	if (/\d/.test(text)) return !/[1-9]/.test(text);
+	const others = partsOf(text).filter((part) => !/^err(?:ors?)?$/i.test(part));
+	return others.some((part) => part !== '') && others.every((part) => NO.test(part));
+}
+
+/** Statuses of 4xx that say nothing of what was done: a time-out, a replay, a connection that was closed. */
+const NO_PROOF = new Set([408, 425, 444, 449, 460, 499]);
+
+/** Whether a status of HTTP, given as itself or as a code in an answer, says that nothing was done. */
+export const isRefusingStatus = (status: number): boolean =>
+	status >= 400 && status < 500 && !NO_PROOF.has(status);
+
+/** The service's own codes, which are no ids. */
+export const isServiceCode = (code: number): boolean => code >= 1000 && code < 1100;
+
+/**
+ * Whether a code refuses: by its minus, as a status of HTTP, or as the service's own; where `anyCode` may, all that is no
+ * success. Elsewhere it may be anybody's: some services say 801, 1000, 2000 or 3001 where they take a message.
+ */
+export const isRefusingCode = (code: number, anyCode: boolean): boolean =>
+	code < 0 ||
+	(anyCode ? code >= 300 : isRefusingStatus(code) || (isServiceCode(code) && code !== 1000));
+
 /** A code before its words: "200 OK", "1006: no credit", "HTTP 402"; no date, no decimal and no zero in front. */
 const CODE =
 	/^(?:HTTP(?:\/[\d.]+)?\s+)?([+-]?(?:0|[1-9]\d{0,4}))(?:\.0+)?(?:$|\s*[:;,()\-–]\s*(?=[^\d\s])|\s+(?=[^\d\s]))/i;

@@ -3,8 +3,9 @@ import type { Answer, Question, Said, Verdict } from './answer';
 import { entriesOf } from './data';
 import { extractJson } from './extractJson';
 import { numberOf, readParts, sameNumber, toRows } from './rows';
-import { merged, nothing, signalsIn, type Signals } from './signals';
+import { merged, nothing, signalsIn, speaksFor, type Signals } from './signals';
 import { taughtBy } from './taught';
+import { isRefusingStatus } from './values';
 
 /**
  * What an answer says of the request. The service's answers are documented nowhere, so only what is proven is believed,
@@ -17,7 +18,7 @@ import { taughtBy } from './taught';
  * | of both | unclear | unclear | unclear |
  * | of neither | unclear; a query's answer is shown as it is | refused | unclear |
  *
- * A 4xx is evidence of a refusal itself, but for those of NO_PROOF. A redirect or a server's error says nothing of
+ * A 4xx is evidence of a refusal itself, but for some (see `isRefusingStatus`). A redirect or a server's error says nothing of
  * what was done before it: a refusal in its body may be that of a second try on the way.
  */
 export function readVerdict(answer: Answer, question: Question): Verdict {
@@ -32,7 +33,7 @@ export function readVerdict(answer: Answer, question: Question): Verdict {
 	const taught = isWhole ? taughtBy(question.answers, response, body) : undefined;
 	if (taught === 'contradictory') return tellsNothing(taught);
 	if (taught !== undefined) return judge(response, question, taught);
-	if (isRefusal(httpStatus)) return judge(response, question, 'refused');
+	if (isRefusingStatus(httpStatus)) return judge(response, question, 'refused');
 	if (httpStatus < 200 || httpStatus >= 300) return tellsNothing(withoutProof(httpStatus));
 	if (end === 'tooLarge') return tellsNothing('tooLarge');
 	if (!isWhole) return tellsNothing('truncated');
@@ -40,16 +41,9 @@ export function readVerdict(answer: Answer, question: Question): Verdict {
 	return judge(response, question);
 }
 
-/** Statuses of 4xx that say nothing of what was done: a time-out, a replay, a connection that was closed. */
-const NO_PROOF = new Set([408, 425, 444, 449, 460, 499]);
-
-function isRefusal(httpStatus: number): boolean {
-	return httpStatus >= 400 && httpStatus < 500 && !NO_PROOF.has(httpStatus);
-}
-
 function withoutProof(httpStatus: number) {
-	if (httpStatus < 300 || NO_PROOF.has(httpStatus)) return 'noProof';
-	return httpStatus >= 500 ? 'serverError' : 'redirect';
+	if (httpStatus >= 500) return 'serverError';
+	return Math.floor(httpStatus / 100) === 3 ? 'redirect' : 'noProof';
 }
 
 /** What the body says by its evidence; `beside` it was taught by the credential, or, `refused`, said by the HTTP status. */
@@ -69,7 +63,7 @@ function judge(
 	const isTaught = beside === 'accepted';
 	if (beside === 'rejected') return { ...refused(all), response };
 	if (beside === 'refused' || (envelope.refuse && !isTaught)) {
-		const isBoth = [envelope, ...signals].some(({ accept }) => accept);
+		const isBoth = [envelope, ...signals].some(speaksFor);
 		if (isBoth) return { ...unclear('contradictory', all), response };
 		// Each row's own words, where it has some.
 		const said = signals.map((one) => refused(one.refuse ? one : envelope.refuse ? envelope : all));
@@ -152,7 +146,7 @@ function judgeOne(
 	const both = merged([own, envelope]);
 	const isPart = mayBePart && own.accept;
 	if (own.refuse && !isPart) {
-		if (both.accept) return unclear(entries.length > 1 ? 'mixed' : 'contradictory', both);
+		if (speaksFor(both)) return unclear(entries.length > 1 ? 'mixed' : 'contradictory', both);
 		return entries.every(({ refuse }) => refuse) ? refused(both) : unclear('mixed', both);
 	}
 	const isSure = !envelope.doubt && (isPart || !own.doubt);
@@ -162,7 +156,7 @@ function judgeOne(
 /** A query's answer is shown as it is, unless it refuses. */
 function judgeQuery(envelope: Signals, beside: Parameters<typeof judge>[2]): Said {
 	if (beside === 'accepted' || (beside === undefined && !envelope.refuse)) return ACCEPTED;
-	const isBoth = envelope.accept && beside !== 'rejected';
+	const isBoth = speaksFor(envelope) && beside !== 'rejected';
 	return isBoth ? unclear('contradictory', envelope) : refused(envelope);
 }
 

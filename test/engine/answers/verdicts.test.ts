@@ -53,6 +53,7 @@ describe('the message ids of an accepted text', () => {
 describe('an answer of an unknown shape', () => {
 	test.each<[string, string, string]>([
 		['another object', '{"RetStatus":1,"Value":"88"}', '{"RetStatus":1,"Value":"88"}'],
+		['a code of others', '{"resultCode":"3001","x":"b0"}', '{"resultCode":"3001","x":"b0"}'],
 		['a list', '[1,"two",null]', '[1,"two",null]'],
 		['a number', '17', '17'],
 		['a string', '"taken"', 'taken'],

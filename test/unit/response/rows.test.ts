@@ -66,6 +66,13 @@ describe('The ids of a bulk', () => {
 		expect(idsOf(THREE, 'OK 7001, 7002, 7003')).toEqual(['7001', '7002', '7003']);
 	});
 
+	test('are none of the numbers that a text gives back before them', () => {
+		expect(idsOf(to('09120000000'), 'success | 989120000000 | 7280147-12')).toEqual(['7280147-12']);
+		expect(idsOf(to('09120000000'), 'OK 09120000000')).toEqual([null]);
+		expect(idsOf(to('7001'), ok([7001]))).toEqual(['7001']);
+		expect(warningsOf('OK 09120000000,7001', to('09120000000'))).toEqual([undefined]);
+	});
+
 	test('are given in the order of the answer, however large they are', () => {
 		assert(
 			property(uniqueArray(bigInt({ min: 1100n, max: 10n ** 25n }), { minLength: 1 }), (ids) => {

@@ -43,8 +43,22 @@ describe('What is said of one thing', () => {
 
 	const CODES = [
 		...each('accept', 200, 299, '200', '202 Accepted', 'HTTP/1.1 200 OK', 'ok', 'QUEUED', true),
-		...each('refuse', 300, 402, 1006, -1, '-3', '1006 no credit', 'error', 'not_sent', false),
-		...each('doubt', 1, 100, 199, '200 messages rejected', '500 messages sent', '300 x sent y'),
+		...each(
+			'refuse',
+			400,
+			407,
+			498,
+			1001,
+			1099,
+			-1,
+			'-3',
+			'1006 no credit',
+			'error',
+			'not_sent',
+			false,
+		),
+		...each('doubt', 1, 199, 300, 399, 408, 499, 500, 801, 1000, 1100, 2000, 3001, 99_999),
+		...each('doubt', '200 messages rejected', '400 messages sent', '404 x sent y'),
 		...each(undefined, null, ''),
 	];
 
@@ -57,7 +71,8 @@ describe('What is said of one thing', () => {
 
 	test.each([
 		...CODES,
-		...each('refuse', 'ERR_NO_CREDIT', 'x.error'),
+		...each('refuse', 'ERR_NO_CREDIT', 'x.error', 'ERR-17', 'NO_MATCH_ERROR', 'error-'),
+		...each('doubt', 'NO_ERROR', 'no.errors', 'ERROR_NONE', 'ERR-00', 'ERR_۰', 'non-error'),
 		...each('doubt', 'odd', 'MSG_ACCEPTED', 'ERR_WAS_SENT', 'a048213', '048213x', {}),
 		...each(undefined, 0, '0', 100_000, '048213'),
 	])('a code of %j is %j', (value, signal) => {
@@ -65,8 +80,21 @@ describe('What is said of one thing', () => {
 	});
 
 	test.each([
-		...each(undefined, 0, '000', null, 'none', 200, '200 OK', true),
-		...each('refuse', 1, '1', 5, 1006, 'odd', 'ERR'),
+		...each(
+			undefined,
+			0,
+			'000',
+			null,
+			'none',
+			200,
+			'200 OK',
+			true,
+			'ER-00',
+			'NO_ERROR',
+			'zero err',
+		),
+		...each('refuse', 1, '1', 5, 1006, 3001, 'odd', 'ERR', 'ER-09'),
+		...each('refuse', 'NONE_OF_YOURS', 'NO_XERR', 'NO_ERRAND'),
 	])('the code of an error, %j, is %j', (value, signal) => {
 		expect(ofErrorCode(value)).toBe(signal);
 	});
@@ -85,10 +113,10 @@ describe('What is said of one thing', () => {
 		['result', 'a-900001', false, 'doubt'],
 		['result', 12345, false, 'doubt'],
 		['result', 9001, false, 'doubt'],
-		['result', 600, false, 'refuse'],
+		['result', 600, false, 'doubt'],
 		['result', 1006, false, 'refuse'],
 		['result', 404, false, 'refuse'],
-		['status', 9001, false, 'refuse'],
+		['status', 9001, false, 'doubt'],
 		['result', 200, false, 'accept'],
 	])('%s %j, with an id beside it: %j, is %j', (name, value, hasId, signal) => {
 		expect(ofState(name, value, hasId)).toBe(signal);
@@ -182,6 +210,25 @@ test.each<[Json, object]>([
 		{ ...DOUBT, errorWords: 'Done' },
 	],
 	[
+		{ error_code: 'E-00', error_message: 'Done' },
+		{ ...DOUBT, errorWords: 'Done' },
+	],
+	[
+		{ error_code: null, error: 'x' },
+		{ ...REFUSE, errorWords: 'x' },
+	],
+	// In the service's own envelope every code refuses that is no success.
+	[{ meta: { status: 801 } }, { ...REFUSE, code: '801' }],
+	[{ data: { code: 801 } }, DOUBT],
+	[{ meta: { data: { code: '300' } } }, { ...REFUSE, code: '300' }],
+	[{ meta: { code: 299 } }, ACCEPT],
+	[{ meta: { code: 199 } }, DOUBT],
+	[
+		{ error: 'Sent', code: 801 },
+		{ ...DOUBT, messageWords: 'Sent' },
+	],
+	[{ error: 'none', code: 801 }, DOUBT],
+	[
 		{ x: 0, error_message: 'Done' },
 		{ ...REFUSE, errorWords: 'Done' },
 	],
@@ -248,6 +295,13 @@ test.each<[Json, object]>([
 		{ ...ACCEPT, ...REFUSE, errorWords: 'x' },
 	],
 	[{ status: 'failed' }, { ...REFUSE, statusWords: 'failed' }],
+	// It can be asked again, so all that is no success is a refusal.
+	[{ code: 801 }, { ...REFUSE, code: '801' }],
+	[{ data: { status: '500 x' } }, { ...REFUSE, code: '500', statusWords: '500 x' }],
+	[{ status: 300 }, { ...REFUSE, code: '300' }],
+	[{ status: 199 }, DOUBT],
+	[{ result: 12345 }, DOUBT],
+	[{ status: 299 }, ACCEPT],
 ])('the evidence in %j, which answers a query, is %j', (answer, signals) => {
 	expect(signalsIn(answer, false)).toMatchObject({ ...NONE, ...signals });
 });

@@ -151,3 +151,35 @@ test('an answer that proves no acceptance is never taken for one, whoever gives 
 		runsOf(10_000),
 	);
 });
+
+/** What is a code of refusal: below zero, HTTP's 4xx but time-outs and the like, and the service's own. */
+const isOfRefusal = (code: number) =>
+	code < 0 ||
+	(code >= 400 && code < 500 && ![408, 425, 444, 449, 460, 499].includes(code)) ||
+	(code > 1000 && code < 1100);
+
+/** Where a code may stand, and what refuses there: in the service's own `meta` all that is no success. */
+const PLACES: Array<[(members: object) => object, (code: number) => boolean]> = [
+	[(members) => members, isOfRefusal],
+	[(data) => ({ data: [data] }), isOfRefusal],
+	[(members) => ({ ...members, message: 'said' }), isOfRefusal],
+	[(response) => ({ response }), isOfRefusal],
+	[(meta) => ({ meta }), (code) => code < 0 || code >= 300],
+];
+
+test('a code refuses only where it is one that refuses, wherever and however it stands', () => {
+	assert(
+		property(
+			integer({ min: -99_999, max: 99_999 }),
+			constantFrom('code', 'status', 'StatusCode', 'response_code', 'resultStatus', 'state'),
+			constantFrom(...PLACES),
+			constantFrom(Number, String, (code: number) => `${code} said`),
+			integer({ min: 0, max: 4 }),
+			(code, name, [put, refuses], write, wrapping) => {
+				const body = wrapped(put({ [name]: write(code) }), wrapping);
+				expect([body, read(body).kind === 'refused']).toEqual([body, refuses(code)]);
+			},
+		),
+		runsOf(5000),
+	);
+});

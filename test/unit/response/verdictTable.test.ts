@@ -103,6 +103,18 @@ const FOREIGN: unknown[] = [
 		{ status: 3 },
 		{ result: 12345 },
 	],
+	// Taken, by services that count from elsewhere, and once read as refused.
+	...[
+		{ response_code: 801, response_status: 'SUCCESS_MESSAGE_SENT', response_result: [] },
+		{ statusCode: 2000, statusMessage: 'OK', transferId: '0059f5c0' },
+		{ responseCode: '3001', response: 'b0ffc24e-1d3c' },
+		{ code: '1000', message: 'Message submitted successful' },
+		{ code: '1000', data: [{ code: '1000', messageId: 'e325ea68-02c1' }] },
+		{ status: '1701', message: 'x' },
+	],
+	...[{ code: 500 }, { code: 302 }, { status: 408 }],
+	...[{ code: 'NO_ERROR' }, { code: 'ERR-00' }, { ErrorCode: 1, ErrorMessage: 'Success' }],
+	...[{ meta: { status: 1006, message: 'Success' } }, { success: false, message: 'sent' }],
 	...[{ code: 'MSG_ACCEPTED' }, { status: { id: 200000 } }, { rejected: ['09120000000'], id: 5 }],
 ];
 
@@ -116,6 +128,7 @@ const ANSWERS: Array<[kind: Kind, body: unknown, httpStatus?: number]> = [
 	['accepted', { msgid: 9001, status: 2 }],
 	['accepted', { success: true, error: { code: 0, message: '' }, call_id: '7' }],
 	['accepted', { success: true, error: 'none', call_id: '7' }],
+	['accepted', { success: true, errorCode: 'ER-00', data: { MessageID: 6567 } }],
 	['accepted', { success: true, errors: [null, {}, ''] }],
 	['accepted', { meta: { status: 200, message: 'success: 0 failed' }, data: [9001] }],
 	['accepted', { meta: { status: 200, message: 'success, no errors' }, data: [9001] }],
@@ -158,6 +171,8 @@ const ANSWERS: Array<[kind: Kind, body: unknown, httpStatus?: number]> = [
 	['refused', [{ status: 1010, message: 'refused' }]],
 	['refused', { meta: { status: '۱۰۰۶' } }],
 	['refused', { meta: { status: 1006.0 } }],
+	['refused', { response: { meta: { code: 99_999 } } }],
+	['refused', { meta: { status: 500 }, data: null }],
 	['refused', JSON.stringify(JSON.stringify({ meta: { status: 1006 } }))],
 	['refused', `${NOTICE}{"meta":{"status":1006},"data":null}`],
 	['refused', `{"meta":{"status":1006},"data":null}\n${NOTICE}`],
@@ -255,6 +270,7 @@ const ANSWERS: Array<[kind: Kind, body: unknown, httpStatus?: number]> = [
 	['unclear', { meta: { status: 1004 }, data: null }, 500],
 	['unclear', { meta: { status: 200 }, data: [1] }, 400],
 	['unclear', { success: true }, 429],
+	['unclear', { message: 'OK' }, 400],
 	['refused', '', 400],
 	['refused', '', 409],
 	['refused', '{"meta":{"status":10', 400],

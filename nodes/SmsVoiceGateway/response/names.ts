@@ -39,6 +39,11 @@ export const RECIPIENT = [
 export const REQUEST = names(...RECIPIENT);
 /** What the list is called of numbers that were not taken: `invalid_numbers`, `rejected`. */
 export const NOT_TAKEN = /^(?:invalid|rejected|refused|failed|blocked|blacklist)/;
+/** What the count or the list is called of what was taken: `sent`, `success_count`, `totalAccepted`. */
+export const TAKEN =
+	/^(?:total|number|num|count|messages?|sms)?(?:of)?(?:success(?:ful|fully|es)?|succeeded|sent|accepted|queued|submitted|delivered|scheduled|ok)(?:sent|count|total|messages?|recipients?|numbers?|sms)?$/;
+/** And of what was not, where it is a count. */
+export const FAILURES = names('failed', 'failures', 'errors', 'problems');
 /** Where data stands: objects that hold the service's own statements, and lists with an entry for each message. */
 export const ENVELOPE = names(
 	...['data', 'd', 'messages', 'calls', 'result', 'results', 'records', 'items', 'entries'],

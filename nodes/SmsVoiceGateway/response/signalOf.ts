@@ -1,10 +1,15 @@
 import type { Json } from '../values/json';
 import { DEEPEST, idIn } from './data';
+import { firstOf, valuesByName } from './byName';
+import { plainDigits } from '../numbers/plainDigits';
 import { asId } from './messageId';
+import { FAILURES, RECIPIENT } from './names';
 import { STATES } from './states';
 import {
 	isAccepting,
+	isAcceptingCode,
 	isEmpty,
+	isOfPart,
 	isRefusing,
 	isRefusingCode,
 	isZero,
@@ -52,7 +57,7 @@ export function ofStatus(value: Json, isCode: boolean, anyCode = false): Signal 
 	const found = readCode(value);
 	if (found !== undefined) {
 		const { code, words } = found;
-		if (code >= 200 && code < 300) return words === '' || isAccepting(words) ? 'accept' : 'doubt';
+		if (isAcceptingCode(code)) return words === '' || isAccepting(words) ? 'accept' : 'doubt';
 		// "400 messages sent" counts.
 		if (isRefusingCode(code, anyCode)) return partsOf(words).some(isAccepting) ? 'doubt' : 'refuse';
 		return isCode && code === 0 ? undefined : 'doubt';
@@ -64,8 +69,8 @@ export function ofStatus(value: Json, isCode: boolean, anyCode = false): Signal 
 	if (isRefusing(value)) return 'refuse';
 	if (!isCode) return 'doubt';
 	const parts = partsOf(value);
-	const isRefusal = parts.some(isRefusing) && !parts.some(isAccepting) && !namesNoError(value);
-	return isRefusal ? 'refuse' : 'doubt';
+	const isOpen = parts.some(isAccepting) || namesNoError(value) || isOfPart(value);
+	return parts.some(isRefusing) && !isOpen ? 'refuse' : 'doubt';
 }
 
 /** A status that may be the state of the message whose id stands beside it, or, as a result, an id. */
@@ -94,4 +99,20 @@ export function isHarmless(value: Json, depth = 0): boolean {
 export function ofId(value: Json): Signal {
 	if (asId(value) !== undefined) return 'accept';
 	return (readCode(value)?.code ?? 0) < 0 ? 'doubt' : undefined;
+}
+
+/** How many a list has, or a count that is at most `most`; else 0, or less. */
+export function someIn(value: Json, most: number): number {
+	if (typeof value === 'object') return Object.keys(value ?? {}).length;
+	const count = Number(plainDigits(String(value)));
+	return Number.isInteger(count) && count <= most ? count : 0;
+}
+
+/** Whether an error may be that of some of so many numbers: a count of fewer, or as many as it names. */
+export function isOfSome(name: string, value: Json, numbers: number): boolean {
+	if (typeof value !== 'object') return FAILURES.has(name) && someIn(value, numbers - 1) > 0;
+	const isNaming = Array.isArray(value)
+		? value.every((one) => firstOf(valuesByName(one), ...RECIPIENT) !== undefined)
+		: Object.keys(value ?? {}).every((key) => /^\+?\d+$/.test(key));
+	return isNaming && Object.keys(value ?? {}).length < numbers;
 }

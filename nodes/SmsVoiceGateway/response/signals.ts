@@ -5,13 +5,23 @@ import { asId } from './messageId';
 import * as NAMES from './names';
 import * as SIGNAL from './signalOf';
 import type { Signal } from './signalOf';
-import { firstText, isAccepting, isEmpty, namesNoError, readCode } from './values';
+import {
+	firstText,
+	isAccepting,
+	isEmpty,
+	isOfPart,
+	namesNoError,
+	readCode,
+	truthOf,
+} from './values';
 
 /** What an answer, or a part of it, is evidence of. */
 export interface Signals {
 	accept: boolean;
 	refuse: boolean;
 	doubt: boolean;
+	/** How many it counts or lists as taken, which proves nothing of the rest; 0 where it does not. */
+	taken: number;
 	/** What it names as not taken: numbers, or records of them. */
 	notTaken: Json[];
 	code?: string | undefined;
@@ -26,25 +36,28 @@ export const nothing = (): Signals => ({
 	accept: false,
 	refuse: false,
 	doubt: false,
+	taken: 0,
 	notTaken: [],
 });
 
 /**
- * The evidence in an answer's statements, to a request that `sends` or to a query, whose records speak of other requests.
- * `entries`, which speak of single messages, is left out.
+ * The evidence in an answer's statements, to a request for so many `numbers`, or to a query, whose records speak of other
+ * requests. `entries`, which speak of single messages, is left out.
  */
-export function signalsIn(value: Json, sends: boolean, entries?: Json): Signals {
-	if (typeof value !== 'string')
+export function signalsIn(value: Json, numbers: number | 'query', entries?: Json): Signals {
+	if (typeof value !== 'string') {
+		const sends = numbers !== 'query';
 		return signalsWithin(value, {
-			...{ sends, anyCode: !sends, entries, depth: 0 },
-			...{ inStatus: false, inUnknown: false },
+			...{ sends, anyCode: !sends, numbers: sends ? numbers : Infinity, entries },
+			...{ depth: 0, inStatus: false, inUnknown: false },
 		});
+	}
 	return { ...nothing(), accept: idsBehindWord(value) !== undefined };
 }
 
 /** The evidence in what an answer has for one message. */
 export function signalsOfEntry(entry: Json, bare: boolean): Signals {
-	if (typeof entry === 'object' && entry !== null) return signalsIn(entry, true);
+	if (typeof entry === 'object' && entry !== null) return signalsIn(entry, 1);
 	const found = nothing();
 	note(found, SIGNAL.ofEntry(entry, bare), entry);
 	return found;
@@ -54,6 +67,8 @@ interface Place {
 	sends: boolean;
 	/** Every code refuses that is no success: of a query, which can be asked again, and in `meta`, the service's own envelope. */
 	anyCode: boolean;
+	/** How many the request was for. */
+	numbers: number;
 	entries: Json | undefined;
 	depth: number;
 	/** In a status that is an object, an id is that of the status. */
@@ -72,6 +87,9 @@ function collect(object: { [key: string]: Json }, found: Signals, place: Place):
 		([name, value]) => NAMES.FAILURE_CODE.has(name) && namesNoError(value),
 	);
 	for (const [name, value] of entries) {
+		// Of a success, 1 is a yes.
+		const isCount = NAMES.TAKEN.test(name) && !(NAMES.SUCCESS.has(name) && truthOf(value));
+		if (isCount) found.taken = Math.max(found.taken, SIGNAL.someIn(value, place.numbers));
 		if (NAMES.SUCCESS.has(name)) note(found, SIGNAL.ofSuccess(value), value);
 		else if (NAMES.PROGRESS.has(name)) note(found, SIGNAL.ofProgress(value), value);
 		else if (NAMES.NOT_TAKEN.test(name) && Array.isArray(value))
@@ -82,7 +100,8 @@ function collect(object: { [key: string]: Json }, found: Signals, place: Place):
 				if (typeof value === 'string' && isAccepting(value)) found.messageWords ??= value;
 				continue;
 			}
-			note(found, isNoError ? 'doubt' : 'refuse', value);
+			const isOfSome = SIGNAL.isOfSome(name, value, place.numbers);
+			note(found, isNoError || isOfSome ? 'doubt' : 'refuse', value);
 			addError(found, value, place);
 		} else if (NAMES.ID.has(name) && !place.inStatus) note(found, SIGNAL.ofId(value), value);
 		else if (typeof value === 'object' && value !== null) addInner(found, name, value, place);
@@ -108,8 +127,10 @@ function addInner(found: Signals, name: string, value: Json, place: Place): void
 	const anyCode = place.anyCode || name === 'meta';
 	const depth = place.depth + 1;
 	const inner = signalsWithin(value, { ...place, anyCode, depth, inStatus, inUnknown });
-	if (inUnknown !== place.inUnknown) found.doubt ||= inner.refuse;
-	else {
+	if (inUnknown !== place.inUnknown) {
+		found.doubt ||= inner.refuse;
+		found.taken = Math.max(found.taken, inner.taken);
+	} else {
 		const isOdd = inStatus && !inner.accept && !inner.refuse && !isEmpty(value);
 		add(found, isOdd ? { ...inner, doubt: true } : inner);
 	}
@@ -134,9 +155,16 @@ function note(found: Signals, signal: Signal, value: Json): void {
 	}
 }
 
-/** Whether something speaks of an acceptance: what proves one, or its very word beside what refuses (`code: 5, message: "OK"`). */
-export const speaksFor = ({ accept, errorWords, messageWords }: Signals): boolean =>
-	accept || [errorWords, messageWords].some((words) => words !== undefined && isAccepting(words));
+/**
+ * Whether something speaks of an acceptance, be it of some: by what proves one, by a count or a list of them, or by its very
+ * word beside what refuses (`code: 5, message: "OK"`).
+ */
+export const speaksFor = ({ accept, taken, errorWords, messageWords }: Signals): boolean =>
+	accept ||
+	taken > 0 ||
+	[errorWords, messageWords].some(
+		(words) => words !== undefined && (isAccepting(words) || isOfPart(words)),
+	);
 
 /** The evidence of several parts together. */
 export function merged(parts: readonly Signals[]): Signals {
@@ -149,6 +177,7 @@ function add(found: Signals, other: Signals): void {
 	found.accept ||= other.accept;
 	found.refuse ||= other.refuse;
 	found.doubt ||= other.doubt;
+	found.taken = Math.max(found.taken, other.taken);
 	for (const one of other.notTaken) found.notTaken.push(one);
 	found.code ??= other.code;
 	found.errorWords ??= other.errorWords;

@@ -64,6 +64,16 @@ const NO_PROOF = new Set([408, 425, 444, 449, 460, 499]);
 export const isRefusingStatus = (status: number): boolean =>
 	status >= 400 && status < 500 && !NO_PROOF.has(status);
 
+/** Statuses of 2xx that say something else of each part, or that it was done before. */
+const OF_PARTS = new Set([206, 207, 208]);
+
+/** Whether a code says that all was done. */
+export const isAcceptingCode = (code: number): boolean =>
+	code >= 200 && code < 300 && !OF_PARTS.has(code);
+
+/** Whether words say that it is so with a part only. */
+export const isOfPart = (words: string): boolean => /partial/i.test(words);
+
 /** The service's own codes, which are no ids. */
 export const isServiceCode = (code: number): boolean => code >= 1000 && code < 1100;
 

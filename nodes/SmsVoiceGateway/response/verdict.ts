@@ -53,10 +53,11 @@ function judge(
 	beside?: 'accepted' | 'rejected' | 'refused',
 ): Verdict {
 	const found = entriesOf(response);
-	const envelope = signalsIn(response, sends, found?.source);
+	const numbers = sends ? rows.flat() : [];
+	const envelope = signalsIn(response, sends ? numbers.length : 'query', found?.source);
 	if (!sends) return { ...judgeQuery(envelope, beside), response };
 
-	const parts = readParts(rows.flat(), found);
+	const parts = readParts(numbers, found);
 	const { signals, isEach } = parts;
 	const entries = merged(parts.counted);
 	const all = merged([envelope, entries]);
@@ -64,7 +65,7 @@ function judge(
 	if (beside === 'rejected') return { ...refused(all), response };
 	if (beside === 'refused' || (envelope.refuse && !isTaught)) {
 		const isBoth = [envelope, ...signals].some(speaksFor);
-		if (isBoth) return { ...unclear('contradictory', all), response };
+		if (isBoth) return { ...unclear(all.taken > 0 ? 'mixed' : 'contradictory', all), response };
 		// Each row's own words, where it has some.
 		const said = signals.map((one) => refused(one.refuse ? one : envelope.refuse ? envelope : all));
 		const isByRow = isEach && rows.length > 1 && said.length === rows.length;
@@ -83,7 +84,10 @@ function judge(
 		const each = withoutNotTaken(rows, said, all);
 		return { ...ofAll(each, all), response, rows: toRows(rows, each, parts, all.notTaken) };
 	}
-	const said = isTaught ? ACCEPTED : judgeAll(rows, parts, entries, envelope);
+	const counted = all.taken === 0 ? numbers.length : all.taken + all.notTaken.length;
+	const isShort = !entries.accept && counted < numbers.length;
+	const whole = isShort ? { ...envelope, doubt: true } : envelope;
+	const said = isTaught ? ACCEPTED : judgeAll(rows, parts, entries, whole);
 	if (said.kind !== 'accepted') return { ...said, response };
 	const each = isTaught
 		? rows.map(() => said)
@@ -146,7 +150,8 @@ function judgeOne(
 	const both = merged([own, envelope]);
 	const isPart = mayBePart && own.accept;
 	if (own.refuse && !isPart) {
-		if (speaksFor(both)) return unclear(entries.length > 1 ? 'mixed' : 'contradictory', both);
+		if (speaksFor(both))
+			return unclear(entries.length > 1 || both.taken > 0 ? 'mixed' : 'contradictory', both);
 		return entries.every(({ refuse }) => refuse) ? refused(both) : unclear('mixed', both);
 	}
 	const isSure = !envelope.doubt && (isPart || !own.doubt);

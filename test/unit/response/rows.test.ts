@@ -308,6 +308,50 @@ describe('Rows that an answer judges one by one', () => {
 		}
 	});
 
+	test.each<[string, Json, string, string?]>([
+		['a count of both', { total: 3, sent: 2, failed: 1 }, 'unproven'],
+		['a count of both in words of its own', { success: 2, failed: 1 }, 'unproven'],
+		['a refusal, and some that were sent', { success: false, accepted: 2 }, 'mixed'],
+		['an error, and a list of what was sent', { error: 'x', sent: ['1'] }, 'mixed'],
+		['an error, and a refusal of its status', { error: 'x', queued: 2 }, 'unclear', '402'],
+		['errors of some', { errors: [{ to: '09120000001', error: 'x' }] }, 'unproven'],
+		['an error that is partial', { error: 'Partial failure' }, 'contradictory'],
+		['the status of several', { status: 207 }, 'unproven'],
+		['a success of fewer', { success: true, sent: 2 }, 'unproven'],
+		['one that was sent', { sent: 1 }, 'unproven'],
+		['fewer that were taken or not', { status: 200, accepted: 1, rejected: ['1'] }, 'unproven'],
+	])('are neither accepted nor refused where the answer has %s', (_, answer, why, http = '200') => {
+		const verdict = read(answer, { rows: THREE, httpStatus: Number(http) });
+		expect(verdict).toMatchObject({ kind: 'unclear', why: why === 'unclear' ? 'mixed' : why });
+	});
+
+	test.each<[string, Json]>([
+		['a count of all', { success: true, queued: 3 }],
+		['a yes that is 1', { success: 1 }],
+		['a count of another kind', { success: true, sent: 1_700_000_000 }],
+		['an id for each, whatever is counted', { ...(ok([9001, 9002, 9003]) as object), sent: 1 }],
+	])('are accepted where the answer has %s', (_, answer) => {
+		expect(read(answer, { rows: THREE }).rows?.map(({ kind }) => kind)).toEqual([
+			...['accepted', 'accepted', 'accepted'],
+		]);
+	});
+
+	test('are accepted but for those that were not, where both are counted', () => {
+		const answer = { success: true, accepted: 2, rejected: ['09120000001'] };
+		expect(judged(answer)).toMatchObject([['accepted'], ['unclear', 'mixed'], ['accepted']]);
+	});
+
+	test('are mixed where one is refused, and a list has what was taken', () => {
+		const answer = { queued: ['x'], data: [{ error: 'y' }] };
+		expect(judged(answer, to('09120000000'))).toBe('unclear');
+		expect(read(answer)).toMatchObject({ why: 'mixed' });
+	});
+
+	test('are refused where as many failed as there are', () => {
+		expect(judged({ sent: 0, failed: 3 })).toBe('refused');
+		expect(judged({ sent: 2, failed: 1 }, THREE.slice(0, 1))).toBe('refused');
+	});
+
 	test('are all accepted where the credential teaches it, unless the answer speaks of them', () => {
 		const answers = [{ field: 'Ret', value: '1', means: 'accepted' as const }];
 		const said = (more: object) =>

@@ -42,7 +42,19 @@ describe('What is said of one thing', () => {
 	});
 
 	const CODES = [
-		...each('accept', 200, 299, '200', '202 Accepted', 'HTTP/1.1 200 OK', 'ok', 'QUEUED', true),
+		...each(
+			'accept',
+			200,
+			205,
+			209,
+			299,
+			'200',
+			'202 Accepted',
+			'HTTP/1.1 200 OK',
+			'ok',
+			'QUEUED',
+			true,
+		),
 		...each(
 			'refuse',
 			400,
@@ -57,7 +69,25 @@ describe('What is said of one thing', () => {
 			'not_sent',
 			false,
 		),
-		...each('doubt', 1, 199, 300, 399, 408, 499, 500, 801, 1000, 1100, 2000, 3001, 99_999),
+		...each(
+			'doubt',
+			1,
+			199,
+			206,
+			207,
+			'208 x',
+			300,
+			399,
+			408,
+			499,
+			500,
+			801,
+			1000,
+			1100,
+			2000,
+			3001,
+			99_999,
+		),
 		...each('doubt', '200 messages rejected', '400 messages sent', '404 x sent y'),
 		...each(undefined, null, ''),
 	];
@@ -72,7 +102,17 @@ describe('What is said of one thing', () => {
 	test.each([
 		...CODES,
 		...each('refuse', 'ERR_NO_CREDIT', 'x.error', 'ERR-17', 'NO_MATCH_ERROR', 'error-'),
-		...each('doubt', 'NO_ERROR', 'no.errors', 'ERROR_NONE', 'ERR-00', 'ERR_۰', 'non-error'),
+		...each(
+			'doubt',
+			'PARTIAL_FAILURE',
+			'failed-partially',
+			'NO_ERROR',
+			'no.errors',
+			'ERROR_NONE',
+			'ERR-00',
+			'ERR_۰',
+			'non-error',
+		),
 		...each('doubt', 'odd', 'MSG_ACCEPTED', 'ERR_WAS_SENT', 'a048213', '048213x', {}),
 		...each(undefined, 0, '0', 100_000, '048213'),
 	])('a code of %j is %j', (value, signal) => {
@@ -166,7 +206,7 @@ describe('What is said of one thing', () => {
 	});
 });
 
-const NONE = { accept: false, refuse: false, doubt: false, notTaken: [] };
+const NONE = { accept: false, refuse: false, doubt: false, taken: 0, notTaken: [] };
 const ACCEPT = { accept: true };
 const REFUSE = { refuse: true };
 const DOUBT = { doubt: true };
@@ -280,7 +320,7 @@ test.each<[Json, object]>([
 	[{ rejected: ['1'], failed: ['2', '3'] }, { notTaken: ['1', '2', '3'] }],
 	[{ rejected: 5, data: { invalid_numbers: [{ to: '1' }] } }, { notTaken: [{ to: '1' }] }],
 ])('the evidence in %j is %j', (answer, signals) => {
-	expect(signalsIn(answer, true)).toEqual({ ...NONE, ...signals });
+	expect(signalsIn(answer, 1)).toEqual({ ...NONE, ...signals });
 });
 
 test.each<[Json, object]>([
@@ -303,15 +343,60 @@ test.each<[Json, object]>([
 	[{ result: 12345 }, DOUBT],
 	[{ status: 299 }, ACCEPT],
 ])('the evidence in %j, which answers a query, is %j', (answer, signals) => {
-	expect(signalsIn(answer, false)).toMatchObject({ ...NONE, ...signals });
+	expect(signalsIn(answer, 'query')).toMatchObject({ ...NONE, ...signals });
+});
+
+test.each<[Json, object]>([
+	// Counts and lists of what was taken, under whatever name, of no more than there were.
+	[{ sent: 2 }, { taken: 2 }],
+	[{ Success_Count: '3' }, { taken: 3 }],
+	[{ totalAccepted: 1 }, { taken: 1 }],
+	[{ numberOfSentMessages: 1 }, { taken: 1 }],
+	[{ sms_sent: ['a'] }, { taken: 1 }],
+	[{ accepted: { 3: 'a' } }, { taken: 1 }],
+	[{ foo: { queued: 2 } }, { taken: 2 }],
+	[{ data: { queued: 2 } }, { taken: 2 }],
+	[
+		{ queued: 2, sent: 1, total_sent: 0 },
+		{ ...ACCEPT, taken: 2 },
+	],
+	[{ success: 1 }, ACCEPT],
+	[{ success: 2 }, { ...DOUBT, taken: 2 }],
+	[{ sent: 4 }, {}],
+	[{ sent: 1_700_000_000 }, {}],
+	[{ sent: '2 of 3' }, {}],
+	[{ sent: '۲' }, { taken: 2 }],
+	[{ sent: 1.5 }, {}],
+	[{ sent: -1 }, {}],
+	[{ scheduled: '2026-11-27' }, {}],
+	[{ accepted: [] }, {}],
+	[{ accepted: null, delivered: 0 }, DOUBT],
+	[{ unsent: 2, sentiment: 2 }, {}],
+	// Fewer failures than numbers are those of some.
+	[{ failed: 1 }, DOUBT],
+	[{ Errors: '2' }, { ...DOUBT, errorWords: '2' }],
+	[{ failed: 3 }, { ...REFUSE, code: '3' }],
+	[{ failed: true }, REFUSE],
+	[{ error: 1 }, { ...REFUSE, code: '1' }],
+	[{ errors: [{ to: '1', error: 'x' }, { Receptor: 2 }] }, { ...DOUBT, errorWords: 'x' }],
+	[{ errors: [{ to: '1', error: 'x' }, {}] }, { ...REFUSE, errorWords: 'x' }],
+	[{ errors: [{ to: '1' }, { to: '2' }, { to: '3' }] }, { ...REFUSE, errorWords: '1' }],
+	[{ errors: { '+98912': 'x' } }, { ...DOUBT, errorWords: 'x' }],
+	[{ errors: { 0: 'x', 2: 'y' } }, { ...DOUBT, errorWords: 'x' }],
+	[{ errors: { 0: 'x', to: 'y' } }, { ...REFUSE, errorWords: 'x' }],
+	[{ errors: { a1: 'x' } }, { ...REFUSE, errorWords: 'x' }],
+	[{ errors: { '1a': 'x' } }, { ...REFUSE, errorWords: 'x' }],
+	[{ error: 'x' }, { ...REFUSE, errorWords: 'x' }],
+])('the evidence in %j, which answers a request for three numbers, is %j', (answer, signals) => {
+	expect(signalsIn(answer, 3)).toEqual({ ...NONE, ...signals });
 });
 
 test('what speaks of single messages is left out', () => {
 	const data: Json = [{ status: 'failed' }];
-	expect(signalsIn({ success: true, data }, true, data)).toEqual({ ...NONE, accept: true });
+	expect(signalsIn({ success: true, data }, 1, data)).toEqual({ ...NONE, accept: true });
 	const status: Json = { id: 5 };
-	expect(signalsIn({ success: true, status }, true, status)).toEqual({ ...NONE, accept: true });
-	expect(signalsIn(data, true, data)).toEqual(NONE);
+	expect(signalsIn({ success: true, status }, 1, status)).toEqual({ ...NONE, accept: true });
+	expect(signalsIn(data, 1, data)).toEqual(NONE);
 	expect(signalsOfEntry(null, false)).toEqual(NONE);
 	expect(signalsOfEntry([{ error: 'x' }], false)).toMatchObject(REFUSE);
 });

@@ -120,6 +120,8 @@ test.each<[string, Verdict['kind'], object, Asked?]>([
 	['accepts', 'accepted', { success: true }],
 	['refuses', 'refused', { success: false }],
 	['does both', 'unclear', { success: true, error: 'slow' }],
+	['has a code of others', 'refused', { code: 801 }],
+	['counts what was sent and what failed', 'accepted', { delivered: 5, failed: 2 }],
 	[
 		'refuses, and is taught otherwise',
 		'accepted',

@@ -8,14 +8,9 @@ import { signalsOfEntry } from './signals';
 
 /** Reads what an answer has for each of the numbers that a request carried. */
 export function readParts(numbers: readonly string[], found: ReturnType<typeof entriesOf>) {
-	const all = found?.entries ?? [];
 	const bare = found?.bare ?? false;
-	// "success | 989120000000 | 7280147": the number is no id.
-	const own = new Set(numbers.map(sameNumber));
-	const given =
-		typeof found?.source === 'string'
-			? all.filter((entry) => !own.has(sameNumber(String(idIn(entry, bare)))))
-			: all;
+	const isText = typeof found?.source === 'string';
+	const given = isText ? withoutNumbers(found.entries, numbers) : (found?.entries ?? []);
 	const paired = pairEntries(numbers, given);
 	const entries = paired ?? given;
 	const read = entries.map((entry) => signalsOfEntry(entry, bare));
@@ -39,6 +34,12 @@ export function readParts(numbers: readonly string[], found: ReturnType<typeof e
 		/** The id of each entry that proves an acceptance; of none where one stands twice. */
 		ids: new Set(known).size === known.length ? ids : [],
 	};
+}
+
+/** "success | 989120000000 | 7280147": the number is no id. */
+function withoutNumbers(entries: readonly Json[], numbers: readonly string[]): Json[] {
+	const own = new Set(numbers.map(sameNumber));
+	return entries.filter((entry) => !own.has(sameNumber(String(idIn(entry, false)))));
 }
 
 const isRecord = (entry: Json | undefined): boolean => typeof entry === 'object' && entry !== null;

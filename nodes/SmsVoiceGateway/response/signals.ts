@@ -57,7 +57,7 @@ export function signalsIn(value: Json, numbers: number | 'query', entries?: Json
 
 /** The evidence in what an answer has for one message. */
 export function signalsOfEntry(entry: Json, bare: boolean): Signals {
-	if (typeof entry === 'object' && entry !== null) return signalsIn(entry, 1);
+	if (typeof entry === 'object' && entry !== null) return signalsIn(entry, 0);
 	const found = nothing();
 	note(found, SIGNAL.ofEntry(entry, bare), entry);
 	return found;
@@ -67,7 +67,7 @@ interface Place {
 	sends: boolean;
 	/** Every code refuses that is no success: of a query, which can be asked again, and in `meta`, the service's own envelope. */
 	anyCode: boolean;
-	/** How many the request was for. */
+	/** How many the request was for; 0 of an entry, which counts nothing. */
 	numbers: number;
 	entries: Json | undefined;
 	depth: number;
@@ -88,8 +88,9 @@ function collect(object: { [key: string]: Json }, found: Signals, place: Place):
 	);
 	for (const [name, value] of entries) {
 		// Of a success, 1 is a yes.
-		const isCount = NAMES.TAKEN.test(name) && !(NAMES.SUCCESS.has(name) && truthOf(value));
-		if (isCount) found.taken = Math.max(found.taken, SIGNAL.someIn(value, place.numbers));
+		const mayCount = place.numbers > 0 || typeof value === 'object';
+		if (mayCount && NAMES.TAKEN.test(name) && !(NAMES.SUCCESS.has(name) && truthOf(value)))
+			found.taken = Math.max(found.taken, SIGNAL.someIn(value, place.numbers));
 		if (NAMES.SUCCESS.has(name)) note(found, SIGNAL.ofSuccess(value), value);
 		else if (NAMES.PROGRESS.has(name)) note(found, SIGNAL.ofProgress(value), value);
 		else if (NAMES.NOT_TAKEN.test(name) && Array.isArray(value))
@@ -177,7 +178,7 @@ function add(found: Signals, other: Signals): void {
 	found.accept ||= other.accept;
 	found.refuse ||= other.refuse;
 	found.doubt ||= other.doubt;
-	found.taken = Math.max(found.taken, other.taken);
+	if (other.taken > found.taken) found.taken = other.taken;
 	for (const one of other.notTaken) found.notTaken.push(one);
 	found.code ??= other.code;
 	found.errorWords ??= other.errorWords;

@@ -345,6 +345,8 @@ describe('Rows that an answer judges one by one', () => {
 		const answer = { queued: ['x'], data: [{ error: 'y' }] };
 		expect(judged(answer, to('09120000000'))).toBe('unclear');
 		expect(read(answer)).toMatchObject({ why: 'mixed' });
+		expect(read({ data: [{ error: 'x', sent: ['1'] }] })).toMatchObject({ why: 'mixed' });
+		expect(read({ data: [{ error: 'x', success_count: 1 }] }).kind).toBe('refused');
 	});
 
 	test('are refused where as many failed as there are', () => {

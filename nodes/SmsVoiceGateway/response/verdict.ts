@@ -53,7 +53,7 @@ function judge(
 	beside?: 'accepted' | 'rejected' | 'refused',
 ): Verdict {
 	const found = entriesOf(response);
-	const numbers = sends ? rows.flat() : [];
+	const numbers = rows.flat();
 	const envelope = signalsIn(response, sends ? numbers.length : 'query', found?.source);
 	if (!sends) return { ...judgeQuery(envelope, beside), response };
 
@@ -64,7 +64,7 @@ function judge(
 	const isTaught = beside === 'accepted';
 	if (beside === 'rejected') return { ...refused(all), response };
 	if (beside === 'refused' || (envelope.refuse && !isTaught)) {
-		const isBoth = [envelope, ...signals].some(speaksFor);
+		const isBoth = [envelope, ...signals].some((one) => speaksFor(one, beside !== 'refused'));
 		if (isBoth) return { ...unclear(all.taken > 0 ? 'mixed' : 'contradictory', all), response };
 		// Each row's own words, where it has some.
 		const said = signals.map((one) => refused(one.refuse ? one : envelope.refuse ? envelope : all));
@@ -150,7 +150,7 @@ function judgeOne(
 	const both = merged([own, envelope]);
 	const isPart = mayBePart && own.accept;
 	if (own.refuse && !isPart) {
-		if (speaksFor(both))
+		if (speaksFor(both, true))
 			return unclear(entries.length > 1 || both.taken > 0 ? 'mixed' : 'contradictory', both);
 		return entries.every(({ refuse }) => refuse) ? refused(both) : unclear('mixed', both);
 	}
@@ -161,7 +161,7 @@ function judgeOne(
 /** A query's answer is shown as it is, unless it refuses. */
 function judgeQuery(envelope: Signals, beside: Parameters<typeof judge>[2]): Said {
 	if (beside === 'accepted' || (beside === undefined && !envelope.refuse)) return ACCEPTED;
-	const isBoth = speaksFor(envelope) && beside !== 'rejected';
+	const isBoth = beside !== 'rejected' && speaksFor(envelope, beside !== 'refused');
 	return isBoth ? unclear('contradictory', envelope) : refused(envelope);
 }
 

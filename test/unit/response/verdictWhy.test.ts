@@ -121,6 +121,8 @@ test.each<[string, Verdict['kind'], object, Asked?]>([
 	['refuses', 'refused', { success: false }],
 	['does both', 'unclear', { success: true, error: 'slow' }],
 	['has a code of others', 'refused', { code: 801 }],
+	['refuses in words of success', 'unclear', { code: 801, message: 'OK' }],
+	['says so in a 404', 'refused', { message: 'OK' }, { httpStatus: 404 }],
 	['counts what was sent and what failed', 'accepted', { delivered: 5, failed: 2 }],
 	[
 		'refuses, and is taught otherwise',

@@ -13,7 +13,9 @@ export function readParts(numbers: readonly string[], found: ReturnType<typeof e
 	const given = isText ? withoutNumbers(found.entries, numbers) : (found?.entries ?? []);
 	const paired = pairEntries(numbers, given);
 	const entries = paired ?? given;
-	const read = entries.map((entry) => signalsOfEntry(entry, bare));
+	// One record may be the whole answer, and count for all.
+	const counts = entries.length === 1 ? numbers.length : 0;
+	const read = entries.map((entry) => signalsOfEntry(entry, bare, counts));
 	// A whole answer that is a list may begin with a code: [5, "credit is not enough"].
 	const isCoded = bare && !isRecord(entries[0]) && read[0]?.accept !== true;
 	const isEach = paired !== undefined && !isCoded;

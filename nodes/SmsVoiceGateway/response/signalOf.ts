@@ -43,8 +43,8 @@ export function ofProgress(value: Json): Signal {
 }
 
 export function ofErrorCode(value: Json): Signal {
-	const isNone = isEmpty(value) || namesNoError(value);
-	return isNone || ofStatus(value, true) === 'accept' ? undefined : 'refuse';
+	if (isEmpty(value) || ofStatus(value, true) === 'accept') return undefined;
+	return namesNoError(value) ? 'doubt' : 'refuse';
 }
 
 /**

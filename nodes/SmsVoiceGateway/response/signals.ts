@@ -55,9 +55,9 @@ export function signalsIn(value: Json, numbers: number | 'query', entries?: Json
 	return { ...nothing(), accept: idsBehindWord(value) !== undefined };
 }
 
-/** The evidence in what an answer has for one message. */
-export function signalsOfEntry(entry: Json, bare: boolean): Signals {
-	if (typeof entry === 'object' && entry !== null) return signalsIn(entry, 0);
+/** The evidence in what an answer has for one message, or, as its only entry, for so many `numbers`. */
+export function signalsOfEntry(entry: Json, bare: boolean, numbers: number): Signals {
+	if (typeof entry === 'object' && entry !== null) return signalsIn(entry, numbers);
 	const found = nothing();
 	note(found, SIGNAL.ofEntry(entry, bare), entry);
 	return found;
@@ -67,7 +67,7 @@ interface Place {
 	sends: boolean;
 	/** Every code refuses that is no success: of a query, which can be asked again, and in `meta`, the service's own envelope. */
 	anyCode: boolean;
-	/** How many the request was for; 0 of an entry, which counts nothing. */
+	/** How many the request was for; 0 of one entry of several, which counts nothing. */
 	numbers: number;
 	entries: Json | undefined;
 	depth: number;

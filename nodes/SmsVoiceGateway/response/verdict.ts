@@ -18,8 +18,8 @@ import { isRefusingStatus } from './values';
  * | of both | unclear | unclear | unclear |
  * | of neither | unclear; a query's answer is shown as it is | refused | unclear |
  *
- * A 4xx is evidence of a refusal itself, but for some (see `isRefusingStatus`). A redirect or a server's error says nothing of
- * what was done before it: a refusal in its body may be that of a second try on the way.
+ * A 4xx is evidence of a refusal itself, but for some (see `isRefusingStatus`). A redirect or a server's error says nothing
+ * of what was done before it: a refusal in its body may be that of a second try on the way.
  */
 export function readVerdict(answer: Answer, question: Question): Verdict {
 	const { httpStatus, body, end } = answer;
@@ -85,7 +85,9 @@ function judge(
 		return { ...ofAll(each, all), response, rows: toRows(rows, each, parts, all.notTaken) };
 	}
 	const counted = all.taken === 0 ? numbers.length : all.taken + all.notTaken.length;
-	const isShort = !entries.accept && counted < numbers.length;
+	// Of one text to several, ids say how many; one id may be that of all.
+	const hasIds = rows.length === 1 && parts.ids.length > 1;
+	const isShort = counted < numbers.length && !hasIds;
 	const whole = isShort ? { ...envelope, doubt: true } : envelope;
 	const said = isTaught ? ACCEPTED : judgeAll(rows, parts, entries, whole);
 	if (said.kind !== 'accepted') return { ...said, response };

@@ -319,6 +319,13 @@ describe('Rows that an answer judges one by one', () => {
 		['the status of several', { status: 207 }, 'unproven'],
 		['a success of fewer', { success: true, sent: 2 }, 'unproven'],
 		['one that was sent', { sent: 1 }, 'unproven'],
+		['a success of fewer, with an id of all', { success: true, sent: 2, id: 77 }, 'unproven'],
+		['a failure of one, with an id of all', { success: true, failed: 1, id: 77 }, 'unproven'],
+		[
+			'fewer ids, and as many that were sent',
+			{ success: true, sent: 2, data: [9001, 9002] },
+			'unproven',
+		],
 		['fewer that were taken or not', { status: 200, accepted: 1, rejected: ['1'] }, 'unproven'],
 	])('are neither accepted nor refused where the answer has %s', (_, answer, why, http = '200') => {
 		const verdict = read(answer, { rows: THREE, httpStatus: Number(http) });
@@ -346,7 +353,15 @@ describe('Rows that an answer judges one by one', () => {
 		expect(judged(answer, to('09120000000'))).toBe('unclear');
 		expect(read(answer)).toMatchObject({ why: 'mixed' });
 		expect(read({ data: [{ error: 'x', sent: ['1'] }] })).toMatchObject({ why: 'mixed' });
-		expect(read({ data: [{ error: 'x', success_count: 1 }] }).kind).toBe('refused');
+		expect(read({ data: [{ error: 'x', success_count: 1 }] })).toMatchObject({ why: 'mixed' });
+		const both = [
+			{ error: 'x', sent: ['1'] },
+			{ error: 'y', success_count: 1 },
+		];
+		expect(judged({ data: both }, THREE.slice(0, 2))).toEqual([
+			['unclear', 'mixed', 'x'],
+			['refused', 'y'],
+		]);
 	});
 
 	test('are refused where as many failed as there are', () => {
@@ -410,6 +425,15 @@ describe('A text to several numbers', () => {
 		['nothing but codes', ok([-1, -1, -1])],
 	])('is unclear where the answer has %s', (_, response) => {
 		expect(read(response, { rows: group }).kind).toBe('unclear');
+	});
+
+	test('is accepted where fewer were sent only with the ids of those', () => {
+		const sent = { success: true, sent: 2 };
+		expect(read({ ...sent, data: [9001, 9002] }, { rows: group }).rows).toMatchObject([
+			{ kind: 'accepted', ids: ['9001', '9002'] },
+		]);
+		for (const answer of [sent, { ...sent, id: 77 }])
+			expect(read(answer, { rows: group }).kind).toBe('unclear');
 	});
 
 	test('is refused where it is refused for each', () => {

@@ -120,19 +120,8 @@ describe('What is said of one thing', () => {
 	});
 
 	test.each([
-		...each(
-			undefined,
-			0,
-			'000',
-			null,
-			'none',
-			200,
-			'200 OK',
-			true,
-			'ER-00',
-			'NO_ERROR',
-			'zero err',
-		),
+		...each(undefined, 0, '000', null, 'none', 200, '200 OK', true),
+		...each('doubt', 'ER-00', 'ERROR_NONE', 'zero err', 'CREDIT_0'),
 		...each('refuse', 1, '1', 5, 1006, 3001, 'odd', 'ERR', 'ER-09'),
 		...each('refuse', 'NONE_OF_YOURS', 'NO_XERR', 'NO_ERRAND'),
 	])('the code of an error, %j, is %j', (value, signal) => {
@@ -397,6 +386,6 @@ test('what speaks of single messages is left out', () => {
 	const status: Json = { id: 5 };
 	expect(signalsIn({ success: true, status }, 1, status)).toEqual({ ...NONE, accept: true });
 	expect(signalsIn(data, 1, data)).toEqual(NONE);
-	expect(signalsOfEntry(null, false)).toEqual(NONE);
-	expect(signalsOfEntry([{ error: 'x' }], false)).toMatchObject(REFUSE);
+	expect(signalsOfEntry(null, false, 1)).toEqual(NONE);
+	expect(signalsOfEntry([{ error: 'x' }], false, 1)).toMatchObject(REFUSE);
 });

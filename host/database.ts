@@ -1,58 +1,61 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { keptPath } from './cache.ts';
-import { importByCommand } from './command.ts';
-import { keptFolder } from './kept.ts';
-import { withProgress, type Say } from './progress.ts';
-import { takePattern, type Pattern } from './rows.ts';
-import { sandboxCredential } from './workflows.ts';
+import type { Packed } from './package.ts';
 
-const FILE = 'database.sqlite';
-const ABOUT = 'about.json';
+const KEY = 'encryption-key';
 
-/** n8n's database before anything is in it, and what is needed to import into it. */
-export interface FreshDatabase {
-	file: string;
-	/** The key that its credentials are encrypted with; n8n is to be started with it. */
+/** n8n's database on SQLite, from before anybody used it. n8n makes it in many seconds of migrations, so it is kept. */
+export interface Database {
+	/** The key that n8n is to be started with. */
 	encryptionKey: string;
-	pattern: Pattern;
+	/**
+	 * To be called when n8n has come up, with its owner: keeps a copy for later ones, and lists the package among the
+	 * installed ones, as n8n's own installation does; n8n loads it without that.
+	 */
+	settle(packed: Packed): Promise<void>;
 }
 
-/** Where n8n, whose folder is `n8nFolder`, has its database. */
-export const databaseIn = (n8nFolder: string): string => join(n8nFolder, FILE);
-
-/**
- * Gives a fresh database of an installed n8n's. n8n makes it in many seconds of migrations, so it is kept; nothing of
- * ours is in there.
- */
-export async function freshDatabase(hostFolder: string, say: Say): Promise<FreshDatabase> {
-	const kept = keptPath('database', [basename(hostFolder)]);
-	await keptFolder(kept, "making n8n's database", say, (partial) =>
-		withProgress(say, "Making n8n's database", 'about 15 seconds', () =>
-			makeIn(partial, hostFolder),
-		),
-	);
-	const about = JSON.parse(await readFile(join(kept, ABOUT), 'utf8')) as Omit<
-		FreshDatabase,
-		'file'
-	>;
-	return { ...about, file: join(kept, FILE) };
+/** Gives n8n, which is installed in `hostFolder` and has its files in `n8nFolder`, a database. */
+export async function openDatabase(hostFolder: string, n8nFolder: string): Promise<Database> {
+	const kept = keptPath('database', ['with its owner', basename(hostFolder)]);
+	const file = join(n8nFolder, 'database.sqlite');
+	const isKept = existsSync(kept);
+	if (isKept) await copyFile(join(kept, basename(file)), file);
+	const encryptionKey = isKept
+		? await readFile(join(kept, KEY), 'utf8')
+		: randomBytes(24).toString('hex');
+	return {
+		encryptionKey,
+		async settle({ name, version }) {
+			if (!existsSync(kept)) {
+				const partial = await mkdtemp(join(dirname(kept), 'database-partial-'));
+				const copy = join(partial, basename(file));
+				within(file, (database) => database.prepare('VACUUM INTO ?').run(copy));
+				await writeFile(join(partial, KEY), encryptionKey, { mode: 0o600 });
+				// Another process may have been quicker.
+				await rename(partial, kept).catch(() => rm(partial, { recursive: true }));
+			}
+			within(file, (database) =>
+				database.exec(
+					`INSERT OR IGNORE INTO installed_packages (packageName, installedVersion, createdAt, updatedAt)
+					VALUES ('${name}', '${version}', datetime(), datetime());
+					INSERT OR IGNORE INTO installed_nodes (name, type, latestVersion, package)
+					VALUES ('SMS and Voice Gateway', '${name}.smsVoiceGateway', 1, '${name}')`,
+				),
+			);
+		},
+	};
 }
 
-async function makeIn(folder: string, hostFolder: string): Promise<void> {
-	const encryptionKey = randomBytes(24).toString('hex');
-	const userFolder = join(folder, 'n8n');
-	const n8nFolder = join(userFolder, '.n8n');
-	await mkdir(n8nFolder, { recursive: true, mode: 0o700 });
-	const n8n = { hostFolder, userFolder, encryptionKey, more: {} };
-	const nowhere = { url: 'http://127.0.0.1:9', username: 'nobody', password: 'none' };
-	await importByCommand(n8n, 'credentials', [sandboxCredential(nowhere)]);
-	const empty = { id: 'pattern', name: 'pattern', nodes: [], connections: {}, active: false };
-	await importByCommand(n8n, 'workflow', [empty]);
-	const pattern = takePattern(databaseIn(n8nFolder));
-	await copyFile(databaseIn(n8nFolder), join(folder, FILE));
-	await rm(userFolder, { recursive: true });
-	const about: Omit<FreshDatabase, 'file'> = { encryptionKey, pattern };
-	await writeFile(join(folder, ABOUT), JSON.stringify(about), { mode: 0o600 });
+function within(file: string, work: (database: DatabaseSync) => unknown): void {
+	const database = new DatabaseSync(file, { timeout: 60_000 });
+	try {
+		work(database);
+	} finally {
+		database.close();
+	}
 }

@@ -1,19 +1,19 @@
-import { realpath, copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandOf, runCommand } from './command.ts';
-import { databaseIn, freshDatabase } from './database.ts';
-import { importInto, type Imports } from './import.ts';
-import { recordInstalledPackage } from './ledger.ts';
+import { openDatabase } from './database.ts';
+import { n8nCommand } from './install.ts';
 import { nodeBinary } from './node.ts';
 import { packageFolder, placePackage, type Packed } from './package.ts';
-import { start, type Finished } from './process.ts';
-import type { Say } from './progress.ts';
-import { addCredentials, addWorkflows } from './rows.ts';
+import { freePort } from './ports.ts';
+import { start, type Finished, type Running } from './process.ts';
 import { readExecution, type Execution } from './run-data.ts';
-import { openServer, type Server } from './server.ts';
-import { openWorker, workerSettings, type Worker } from './worker.ts';
-import type { Credential, Workflow } from './workflows.ts';
+import { openServer, ready, type Server } from './server.ts';
+import { settings } from './settings.ts';
+import { workflowsFolder, type Credential, type Workflow } from './workflows.ts';
+
+/** A started worker of n8n's queue mode. */
+export type Worker = Pick<Running, 'pid' | 'isRunning' | 'output' | 'stop' | 'kill'>;
 
 /** An n8n with this package installed and a user folder of its own, which goes when it is closed. */
 export interface Host {
@@ -21,7 +21,9 @@ export interface Host {
 	packed: Packed;
 	/** Where n8n loads the package from. */
 	packageFolder: string;
+	/** Brings in credentials: at once where n8n runs, else as soon as it does. */
 	importCredentials(credentials: Credential[]): Promise<void>;
+	/** Brings in workflows in the same way, which may name credentials that came in before. */
 	importWorkflows(workflows: Workflow[]): Promise<void>;
 	/**
 	 * Runs a workflow through `n8n execute`; `execution` is undefined where n8n printed none. Judge by its status, not by
@@ -35,8 +37,8 @@ export interface Host {
 	 * Each has a user folder of its own with the package installed, as on a machine of its own.
 	 */
 	work(concurrency?: number): Promise<Worker>;
-	/** The bytes of everything in n8n's folders that is no installed package: database, its log, event log, settings. */
-	storedBytes(): Promise<Buffer>;
+	/** Where the server and the command line have their files, and each worker. */
+	n8nFolders: string[];
 	close(): Promise<void>;
 }
 
@@ -48,83 +50,99 @@ export async function openHost(
 	hostFolder: string,
 	packageIn: string,
 	more: Record<string, string> = {},
-	say: Say = () => undefined,
 	isShared = false,
 ): Promise<Host> {
-	// Real path: n8n compares the real path of a file with what it is allowed to read.
+	// Real paths: n8n compares the real path of a file with what it is allowed to read.
 	const userFolder = await realpath(await mkdtemp(join(tmpdir(), 'sms-voice-gateway-host-')));
+	const readableFolder = await realpath(workflowsFolder());
 	const n8nFolder = join(userFolder, '.n8n');
-
-	/** Of the server and the command line, and one of each worker. */
 	const n8nFolders = [n8nFolder];
+	const packed = await placePackage(packageIn, userFolder, isShared);
+	const database = await openDatabase(hostFolder, n8nFolder);
+	const { encryptionKey } = database;
 
-	const close = () =>
-		rm(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-
-	try {
-		const packed = await placePackage(packageIn, userFolder, isShared);
-		const { file, encryptionKey, pattern } = await freshDatabase(hostFolder, say);
-		const n8n = { hostFolder, userFolder, encryptionKey, more };
-		const onSqlite = (more.DB_TYPE ?? 'sqlite') === 'sqlite';
-		const database = databaseIn(n8nFolder);
-		if (onSqlite) await copyFile(file, database);
-		/** For another database, until there is a server that takes them. */
-		let imports: Imports | undefined = { credentials: [], workflows: [] };
-		const waiting = () => {
-			if (imports === undefined) throw new Error('This n8n was started without it');
-			return imports;
+	/** Starts a command of n8n's, with ports of its own: each opens a task broker, too. */
+	const begin = async (
+		args: string[],
+		own: (port: number) => Record<string, string> = () => ({}),
+		folder = userFolder,
+	) => {
+		const [port, brokerPort] = [await freePort(), await freePort()];
+		const place = {
+			hostFolder,
+			userFolder: folder,
+			readableFolder,
+			encryptionKey,
+			port,
+			brokerPort,
 		};
-		return {
-			packed,
-			packageFolder: packageFolder(packed, n8nFolder),
-			close,
-			async importCredentials(credentials) {
-				if (onSqlite) addCredentials(database, pattern, credentials, encryptionKey);
-				else waiting().credentials.push(...credentials);
-			},
-			async importWorkflows(workflows) {
-				if (onSqlite) addWorkflows(database, pattern, workflows);
-				else waiting().workflows.push(...workflows);
-			},
-			async execute(id) {
-				const result = await runCommand(n8n, ['execute', `--id=${id}`, '--rawOutput']);
-				return { ...result, execution: readExecution(result.stdout) };
-			},
-			async serve() {
-				// Without it n8n loads the package all the same; in another database nobody asks for it.
-				if (onSqlite) recordInstalledPackage(database, packed);
-				const { port, args, options } = await commandOf(n8n, ['start']);
-				const url = `http://127.0.0.1:${port}`;
-				const server = await openServer(start(nodeBinary(), args, options), url);
-				if (imports !== undefined) await importInto(server, imports);
-				imports = undefined;
-				return server;
-			},
-			async work(concurrency = 10) {
-				const workerFolder = join(userFolder, `worker-${n8nFolders.length}`);
-				n8nFolders.push(join(workerFolder, '.n8n'));
-				await placePackage(packageIn, workerFolder, isShared);
-				const { port, args, options } = await commandOf({ ...n8n, userFolder: workerFolder }, [
-					'worker',
-					`--concurrency=${concurrency}`,
-				]);
-				const env = { ...options.env, ...workerSettings(port) };
-				return await openWorker(start(nodeBinary(), args, { ...options, env }), port);
-			},
-			async storedBytes() {
-				const bytes: Buffer[] = [];
-				for (const folder of n8nFolders) {
-					const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-					for (const entry of entries) {
-						if (entry.isFile() && !entry.parentPath.startsWith(join(folder, 'nodes')))
-							bytes.push(await readFile(join(entry.parentPath, entry.name)));
-					}
+		// The working directory is the checkout, so that the examples' relative file paths work from any clone.
+		const options = {
+			cwd: process.cwd(),
+			env: settings({ ...place, more: { ...more, ...own(port) } }),
+		};
+		const running = start(nodeBinary(), [n8nCommand(hostFolder), ...args], options);
+		return { running, url: `http://127.0.0.1:${port}` };
+	};
+
+	let server: Server | undefined;
+	/** What is to come in as soon as there is a server. */
+	const waiting: Array<() => Promise<void>> = [];
+	const soon = async (bring: () => Promise<void>) =>
+		server === undefined ? void waiting.push(bring) : await bring();
+	/** n8n gives each credential an id of its own: by the one that workflows name. */
+	const ids = new Map<string, string>();
+	const post = async (path: string, thing: unknown): Promise<unknown> => {
+		const answer = await server?.rest('POST', path, thing);
+		if (answer?.status === 200) return answer.data;
+		throw new Error(`n8n took no ${path}: ${JSON.stringify(answer?.body)}`);
+	};
+
+	return {
+		packed,
+		n8nFolders,
+		packageFolder: packageFolder(packed, n8nFolder),
+		close: () => rm(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+		importCredentials: (credentials) =>
+			soon(async () => {
+				for (const { id, ...credential } of credentials) {
+					const made = (await post('/rest/credentials', credential)) as { id: string };
+					ids.set(id, made.id);
 				}
-				return Buffer.concat(bytes);
-			},
-		};
-	} catch (error) {
-		await close();
-		throw error;
-	}
+			}),
+		importWorkflows: (workflows) =>
+			soon(async () => {
+				let text = JSON.stringify(workflows);
+				for (const [id, own] of ids)
+					text = text.replaceAll(JSON.stringify(id), JSON.stringify(own));
+				for (const workflow of JSON.parse(text) as Workflow[])
+					await post('/rest/workflows', { ...workflow, active: false });
+			}),
+		async execute(id) {
+			const { running } = await begin(['execute', `--id=${id}`, '--rawOutput']);
+			const result = await running.finished;
+			return { ...result, execution: readExecution(result.stdout) };
+		},
+		async serve() {
+			const { running, url } = await begin(['start']);
+			const opened = (server = await openServer(running, url));
+			if ((more.DB_TYPE ?? 'sqlite') === 'sqlite') await database.settle(packed);
+			for (const bring of waiting.splice(0)) await bring();
+			return opened;
+		},
+		async work(concurrency = 10) {
+			const workerFolder = join(userFolder, `worker-${n8nFolders.length}`);
+			n8nFolders.push(join(workerFolder, '.n8n'));
+			await placePackage(packageIn, workerFolder, isShared);
+			const tells = (port: number) => ({
+				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+				QUEUE_HEALTH_CHECK_PORT: String(port),
+				N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+			});
+			const args = ['worker', `--concurrency=${concurrency}`];
+			const { running, url } = await begin(args, tells, workerFolder);
+			await ready(running, `${url}/healthz/readiness`, 200);
+			return running;
+		},
+	};
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { npm, npmEnvironment } from './npm.ts';
-import { run } from './process.ts';
+import { succeed } from './process.ts';
 
 export interface Packed {
 	/** The tarball's full path. */
@@ -44,27 +44,18 @@ async function installPackage(packed: Packed, n8nFolder: string): Promise<void> 
 	const nodes = join(n8nFolder, 'nodes');
 	const target = packageFolder(packed, n8nFolder);
 	await mkdir(target, { recursive: true });
-	const unpacked = await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1'], {
-		cwd: nodes,
-		env: npmEnvironment(),
-	});
-	if (unpacked.exitCode !== 0) throw new Error(`tar failed: ${unpacked.stderr}`);
+	const options = { cwd: nodes, env: npmEnvironment() };
+	await succeed('tar', ['-xzf', tarball, '-C', target, '--strip-components=1'], options);
 
 	const manifestFile = join(target, 'package.json');
 	const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, unknown>;
 	for (const kind of ['devDependencies', 'peerDependencies', 'optionalDependencies'])
 		delete manifest[kind];
 	await writeFile(manifestFile, JSON.stringify(manifest, null, 2));
-	const flags = [
-		'--audit=false',
-		'--fund=false',
-		'--bin-links=false',
-		'--install-strategy=shallow',
-		'--ignore-scripts=true',
-		'--package-lock=false',
-	];
+	const flags = ['--audit=false', '--fund=false', '--bin-links=false', '--ignore-scripts=true'];
+	const more = ['--install-strategy=shallow', '--package-lock=false'];
 	// Offline: a community node has no dependencies, and this would notice one.
-	await npm(['install', ...flags, '--offline'], target);
+	await npm(['install', ...flags, ...more, '--offline'], target);
 
 	const ledger = { name: 'installed-nodes', private: true, dependencies: { [name]: version } };
 	await writeFile(join(nodes, 'package.json'), JSON.stringify(ledger, null, 2));
@@ -79,8 +70,6 @@ export async function installInto(userFolder: string): Promise<void> {
 	const packed = await packPackage(join(userFolder, 'packed'));
 	await mkdir(n8nFolderIn(userFolder), { mode: 0o700 });
 	await installPackage(packed, n8nFolderIn(userFolder));
-	// For n8n 1, whose npm gets nothing of its environment (see npm_config_offline in settings.ts).
-	await writeFile(join(n8nFolderIn(userFolder), 'nodes', '.npmrc'), 'offline=true\n');
 	await writeFile(join(userFolder, ABOUT), JSON.stringify(packed));
 }
 

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { execa } from 'execa';
 import { nodeBinary } from './node.ts';
 
 export interface Finished {
@@ -8,17 +8,11 @@ export interface Finished {
 	stderr: string;
 }
 
-/** Another account of this machine. */
-export interface User {
-	uid: number;
-	gid: number;
-}
-
 export interface Options {
 	cwd: string;
 	env: NodeJS.ProcessEnv;
-	/** Whom the command runs as, where it is not to be us; only root may choose. */
-	user?: User;
+	/** The account that the command runs as, where it is not to be ours; only root may choose. */
+	user?: { uid: number; gid: number } | undefined;
 	/** Gets what it writes, as it comes. */
 	heard?: (text: string) => void;
 }
@@ -39,51 +33,44 @@ export interface Running {
 
 const running = new Set<Running>();
 
-/** Starts a command in a process group of its own, which ends with us even where we are killed (see keeper.ts). */
+/** Starts a command in a process group of its own, which ends with us even where we are killed (see keeper.mjs). */
 export function start(
 	command: string,
 	args: string[],
 	{ cwd, env, user, heard }: Options,
 ): Running {
-	const keeper = resolve('host/keeper.ts');
-	const as = user === undefined ? [] : [`--user=${user.uid}:${user.gid}`];
-	const child = spawn(nodeBinary(), [keeper, ...as, command, ...args], {
-		cwd,
-		env,
-		detached: true,
-		stdio: 'pipe',
-	});
-	const out: string[] = [];
-	const err: string[] = [];
-	for (const [stream, texts] of [[child.stdout, out] as const, [child.stderr, err] as const]) {
-		stream.setEncoding('utf8').on('data', (text: string) => {
-			texts.push(text);
+	const account = user === undefined ? '' : `${user.uid}:${user.gid}`;
+	const child = execa(
+		nodeBinary(),
+		[resolve('host/keeper.mjs'), account, command, ...args],
+		// Kept here, as what it has written so far is asked for; execa would keep no more than 100 MB.
+		{ cwd, env, extendEnv: false, detached: true, cleanup: false, reject: false, buffer: false },
+	);
+	const written = { stdout: '', stderr: '' };
+	for (const name of ['stdout', 'stderr'] as const)
+		child[name].setEncoding('utf8').on('data', (text: string) => {
+			written[name] += text;
 			heard?.(text);
 		});
-	}
-	// The pipe is only the keeper's sign of life; that it breaks when the keeper ends is no news.
-	child.stdin.on('error', () => undefined);
-
-	const finished = new Promise<Finished>((done, failed) => {
-		child.once('error', failed);
-		child.once('close', (code) =>
-			done({ exitCode: code ?? 1, stdout: out.join(''), stderr: err.join('') }),
-		);
-	}).finally(() => running.delete(self));
-
+	const finished = child
+		.then(({ exitCode = 1, shortMessage }) => {
+			if (child.pid === undefined) written.stderr += shortMessage ?? '';
+			return { exitCode, ...written };
+		})
+		.finally(() => running.delete(self));
 	const self: Running = {
 		finished,
 		pid: child.pid,
 		isRunning: () => running.has(self),
-		output: () => out.join('') + err.join(''),
+		output: () => written.stdout + written.stderr,
 		async stop() {
 			// The keeper ends its group when its input ends: SIGTERM first, SIGKILL after its patience.
 			child.stdin.end();
-			await finished.catch(() => undefined);
+			await finished;
 		},
 		async kill() {
-			if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-			await finished.catch(() => undefined);
+			if (child.pid !== undefined && running.has(self)) process.kill(-child.pid, 'SIGKILL');
+			await finished;
 		},
 	};
 	running.add(self);
@@ -93,6 +80,18 @@ export function start(
 /** Runs a command to its end. */
 export async function run(command: string, args: string[], options: Options): Promise<Finished> {
 	return await start(command, args, options).finished;
+}
+
+/** The same, but throws with its last words where it fails. */
+export async function succeed(
+	command: string,
+	args: string[],
+	options: Options,
+): Promise<Finished> {
+	const result = await run(command, args, options);
+	if (result.exitCode === 0) return result;
+	const words = `${result.stdout}\n${result.stderr}`.trim().split('\n').slice(-30).join('\n');
+	throw new Error(`${[command, ...args].join(' ')} failed with ${result.exitCode}:\n${words}`);
 }
 
 /** Ends everything that was started here and is still running. */

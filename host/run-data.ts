@@ -39,23 +39,3 @@ export function readExecution(stdout: string): Execution | undefined {
 export function itemsOf(execution: Execution, node: string, output = 0): RunItem[] {
 	return execution.data.resultData.runData[node]?.[0]?.data?.main[output] ?? [];
 }
-
-/**
- * Reads n8n's stored form of an execution's data (the `flatted` format): a list whose members stand for one another by
- * their index, written as text.
- */
-export function readFlatted(text: string): unknown {
-	const list = JSON.parse(text) as unknown[];
-	const read = new Map<number, unknown>();
-	const at = (index: number): unknown => {
-		if (read.has(index)) return read.get(index);
-		const value = list[index];
-		if (typeof value !== 'object' || value === null) return value;
-		const whole: object = Array.isArray(value) ? [] : {};
-		read.set(index, whole);
-		for (const [key, member] of Object.entries(value))
-			Reflect.set(whole, key, typeof member === 'string' ? at(Number(member)) : member);
-		return whole;
-	};
-	return at(0);
-}

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { found } from './found.ts';
 import { http } from './http.ts';
 import type { Running } from './process.ts';
 
@@ -31,20 +31,15 @@ export interface Server {
 	kill(): Promise<void>;
 }
 
-/** Waits until a starting n8n serves its REST API, then makes the owner account, or logs in where it is there. */
+/** Waits until a starting n8n serves its REST API, then logs its owner in, whose account it makes where there is none. */
 export async function openServer(running: Running, url: string): Promise<Server> {
-	await ready(running, url);
-	const made = await request(url, 'POST', '/rest/owner/setup', OWNER);
+	// `/healthz` answers before the REST API is there, so it is a login that tells: nobody is logged in yet.
+	await ready(running, `${url}/rest/login`, 401);
 	const { email: emailOrLdapLoginId, password } = OWNER;
-	const login = made.cookie
-		? made
-		: await request(url, 'POST', '/rest/login', { emailOrLdapLoginId, password });
-	const { cookie } = login;
-	if (login.status !== 200 || cookie === undefined) {
-		throw new Error(
-			`n8n let its owner not in: ${JSON.stringify(made.body)}, ${JSON.stringify(login.body)}`,
-		);
-	}
+	const login = await request(url, 'POST', '/rest/login', { emailOrLdapLoginId, password });
+	const made = login.cookie ? login : await request(url, 'POST', '/rest/owner/setup', OWNER);
+	const { cookie } = made;
+	if (cookie === undefined) throw new Error(`n8n let nobody in: ${JSON.stringify(made.body)}`);
 	return {
 		url,
 		cookie,
@@ -55,16 +50,15 @@ export async function openServer(running: Running, url: string): Promise<Server>
 	};
 }
 
-/** `/healthz` answers before the REST API is there, so it is a login that tells: nobody is logged in yet. */
-async function ready(running: Running, url: string): Promise<void> {
-	let ended = false;
-	const end = running.finished.finally(() => (ended = true)).catch(() => undefined);
-	while (!ended) {
-		const answer = await http.get(`${url}/rest/login`).catch(() => undefined);
-		if (answer?.status === 401 && String(answer.headers['content-type']).includes('json')) return;
-		await Promise.race([sleep(250), end]);
-	}
-	throw new Error(`n8n ended before it was ready:\n${running.output().slice(-3000)}`);
+/** Waits until a process answers an address with a status and JSON; throws where it ends before. */
+export async function ready(running: Running, url: string, status: number): Promise<void> {
+	await found(async () => {
+		const answer = await http.get(url).catch(() => undefined);
+		const isJson = String(answer?.headers['content-type']).includes('json');
+		if (answer?.status === status && isJson) return true;
+		if (running.isRunning()) return undefined;
+		throw new Error(`It ended before it was ready:\n${running.output().slice(-3000)}`);
+	}, url);
 }
 
 async function request(url: string, method: string, path: string, body?: unknown, cookie?: string) {

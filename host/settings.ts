@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { compiledFolder } from './compiled.ts';
 import { nodeBinary } from './node.ts';
 
 export interface Place {
@@ -26,22 +25,29 @@ export const WITH_EDITOR = { N8N_DISABLE_UI: 'false' };
 /** For whoever may run n8n's Code node: n8n 2 starts a process for it, and looks for Python, each time that it starts. */
 export const WITH_CODE_NODE = { N8N_RUNNERS_MODE: 'internal' };
 
-/**
- * All that n8n gets of this process's environment. Anything else stays out: proxies, `NODE_ENV=test` of jest, n8n
- * settings of the person at the keyboard.
- */
+/** All that n8n gets of this process's environment: no proxies, no `NODE_ENV=test` of jest, no settings of another n8n. */
 const PASSED_ON = [
-	'HOME',
-	'USER',
-	'LANG',
-	'LC_ALL',
-	'TMPDIR',
-	'TEMP',
-	'TMP',
-	'SystemRoot',
-	'NODE_EXTRA_CA_CERTS',
-	'VSCODE_INSPECTOR_OPTIONS',
+	...['HOME', 'USER', 'LANG', 'LC_ALL', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'],
+	...['NODE_EXTRA_CA_CERTS', 'VSCODE_INSPECTOR_OPTIONS'],
 ];
+
+/** n8n and its nodes are some 9,400 files; each state of the package adds what n8n loads of it, 150 files or so. */
+const MOST_COMPILED = 20_000;
+
+/**
+ * Where Node keeps n8n's compiled code between its starts (`NODE_COMPILE_CACHE`): a start takes a third less. Node never
+ * removes an entry, and each state of the package has new ones, so a full folder is emptied.
+ */
+function compiledFolder(hostFolder: string): string {
+	const folder = join(hostFolder, '.compiled');
+	try {
+		if (readdirSync(folder, { recursive: true }).length > MOST_COMPILED)
+			rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+	} catch {
+		// Not there yet, or being emptied by another process.
+	}
+	return folder;
+}
 
 /**
  * Node's options for n8n: what lets it find n8n's modules at once, and those of VS Code's debugger, where there is one that
@@ -109,16 +115,15 @@ export function settings({
 		// n8n asks npm for newer versions of the package whenever its list is shown, for a minute where there is no registry.
 		npm_config_offline: 'true',
 		// It fetches a list from n8n's makers.
-		N8N_DISABLED_MODULES: modulesOf(hostFolder).includes('mcp-registry') ? 'mcp-registry' : '',
+		N8N_DISABLED_MODULES: 'mcp-registry',
 		...more,
 	};
 }
 
-/** The names of the modules that this n8n has, none where it is older than they: it refuses to start with that of another. */
+/** The names of the modules that this n8n has: it refuses to start with that of another. */
 export function modulesOf(hostFolder: string): string[] {
-	const list = '@n8n/backend-common/dist/modules/modules.config.js';
-	const file = join(hostFolder, 'node_modules', list);
-	if (!existsSync(file)) return [];
-	const [, names = ''] = /MODULE_NAMES = \[([^\]]*)\]/.exec(readFileSync(file, 'utf8')) ?? [];
+	const list = 'node_modules/@n8n/backend-common/dist/modules/modules.config.js';
+	const [, names = ''] =
+		/MODULE_NAMES = \[([^\]]*)\]/.exec(readFileSync(join(hostFolder, list), 'utf8')) ?? [];
 	return names.match(/[\w-]+/g) ?? [];
 }

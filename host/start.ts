@@ -4,8 +4,7 @@
  * dev`) n8n reads the node anew whenever a source is saved.
  */
 import { MOVING, startSandbox } from '../sandbox/index.ts';
-import { freshDatabase } from './database.ts';
-import { runSpreadsheetOn, sentTable, SPREADSHEET_WORKFLOW, toCorrectTable } from './example.ts';
+import { runSpreadsheetOn, SPREADSHEET_WORKFLOW } from './example.ts';
 import { bothDone, installHost } from './install.ts';
 import { openHost } from './n8n.ts';
 import { openPass } from './pass.ts';
@@ -40,15 +39,11 @@ const interrupted = new Promise<'interrupted'>((resolve) => {
 });
 
 async function demo(): Promise<void> {
-	const [hostFolder, packageIn] = await bothDone(hostWithDatabase(), builtPackage(say));
+	const [hostFolder, packageIn] = await bothDone(installHost(say), builtPackage(say));
 	const sandbox = await startSandbox({ delivery: MOVING });
 	endings.push(() => sandbox.close());
-	const host = await openHost(
-		hostFolder,
-		packageIn,
-		{ ...WITH_EDITOR, ...WITH_CODE_NODE, ...(dev ? RELOAD : {}) },
-		say,
-	);
+	const settings = { ...WITH_EDITOR, ...WITH_CODE_NODE, ...(dev ? RELOAD : {}) };
+	const host = await openHost(hostFolder, packageIn, settings);
 	endings.push(() => host.close());
 	await host.importCredentials([sandboxCredential(sandbox)]);
 	await host.importWorkflows([...exampleWorkflows().values()]);
@@ -60,46 +55,33 @@ async function demo(): Promise<void> {
 		'a second',
 		() => runSpreadsheetOn(server, sandbox),
 	);
-	const pass = await openPass(
-		server,
-		`/workflow/${SPREADSHEET_WORKFLOW}/executions/${executionId}`,
-	);
+	const path = `/workflow/${SPREADSHEET_WORKFLOW}/executions/${executionId}`;
+	const pass = await openPass(server, path);
 	endings.push(() => pass.close());
 
-	say('');
+	say('\nSent from workflows/contacts.csv, a message to every row with a right number:');
+	console.table(sent);
 	say(
-		`Sent from workflows/contacts.csv, a message to every row with a right number: ${sent.length} messages in ${requests} ${requests === 1 ? 'request' : 'requests'}`,
+		`${sent.length} messages in ${requests} ${requests === 1 ? 'request' : 'requests'}. Left for you to correct, in the workflow's rows-to-correct.xlsx:`,
 	);
-	for (const line of sentTable(sent)) say(line);
-	say('');
-	say(`Left for you to correct, in the workflow's rows-to-correct.xlsx: ${toCorrect.length} rows`);
-	for (const line of toCorrectTable(toCorrect)) say(line);
-	say('');
-	say('Nothing left this machine: the sandbox stands in for the service.');
-	say('');
-	say(`  this run  ${pass.url}   in n8n's editor, without a login`);
-	say(`  inbox     ${sandbox.url}   what would have been sent, as the phones show it`);
-	say(`  n8n       ${server.url}`);
-	say(`  login     ${OWNER.email}  /  ${OWNER.password}`);
-	say('  workflows');
+	console.table(toCorrect, ['phone', 'error', 'name']);
+	say(`
+Nothing left this machine: the sandbox stands in for the service.
+
+  this run  ${pass.url}   in n8n's editor, without a login
+  inbox     ${sandbox.url}   what would have been sent, as the phones show it
+  n8n       ${server.url}
+  login     ${OWNER.email}  /  ${OWNER.password}
+  workflows`);
 	for (const { id, name } of exampleWorkflows().values())
 		say(`    ${server.url}/workflow/${id}   ${name}`);
 	say('');
 	sayTimes();
-	if (dev) {
-		say('');
+	if (dev)
 		say(
-			'Save a file in nodes/ or credentials/, and n8n has it; reload the page where a field is new.',
+			'\nSave a file in nodes/ or credentials/: n8n has it; reload the page where a field is new.',
 		);
-	}
 	if (!once) await showTo(pass.url, sandbox.url);
-}
-
-/** n8n, and its database while the package is still being built. */
-async function hostWithDatabase(): Promise<string> {
-	const hostFolder = await installHost(say);
-	await freshDatabase(hostFolder, say);
-	return hostFolder;
 }
 
 /** What took how long. Some of it went on side by side. */

@@ -1,38 +1,28 @@
+import { accessSync, constants, globSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Running } from '../process.ts';
-
-/** A way to get a service: what it is called in a report, and how it is opened; `open` throws where there is none. */
-export interface Candidate<T> {
-	name: string;
-	open(): Promise<T>;
-}
+import { delimiter, join } from 'node:path';
+import { found } from '../found.ts';
+import type { Options, Running } from '../process.ts';
 
 /** A service that could not be had in any way; the message lists what was tried. */
-export class ServiceMissing extends Error {
-	constructor(service: string, tried: string[]) {
-		super(`${service} was not found (${tried.join('; ')})`);
-		this.name = 'ServiceMissing';
-	}
-}
+export class ServiceMissing extends Error {}
 
-/** Opens the first candidate that can be opened. */
-export async function firstOf<T>(service: string, candidates: Array<Candidate<T>>): Promise<T> {
+/** Opens the first that can be opened; by the name of each way, as a report has it. */
+export async function firstOf<T>(
+	service: string,
+	ways: Record<string, () => Promise<T>>,
+): Promise<T> {
 	const tried: string[] = [];
-	for (const { name, open } of candidates) {
+	for (const [name, open] of Object.entries(ways)) {
 		try {
 			return await open();
 		} catch (error) {
-			tried.push(`${name}: ${reason(error)}`);
+			// A refused connection has no message of its own where several addresses were tried, only a code.
+			const { message, code } = error as NodeJS.ErrnoException;
+			tried.push(`${name}: ${message || code}`);
 		}
 	}
-	throw new ServiceMissing(service, tried);
-}
-
-/** A refused connection has no message of its own where several addresses were tried (AggregateError), only a code. */
-function reason(error: unknown): string {
-	if (!(error instanceof Error)) return String(error);
-	return error.message || ('code' in error ? String(error.code) : error.name);
+	throw new ServiceMissing(`${service} was not found (${tried.join('; ')})`);
 }
 
 /** The codes with which a server that is still starting turns one away: the network's, and PostgreSQL's own. */
@@ -48,25 +38,50 @@ export async function openStarted<T extends { close(): Promise<void> }>(
 		await running.stop();
 		await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 	};
-	let ended = false;
-	void running.finished.finally(() => (ended = true)).catch(() => undefined);
-	for (;;) {
-		try {
-			const opened = await open();
-			return {
-				...opened,
-				async close() {
-					await opened.close();
-					await end();
-				},
-			};
-		} catch (error) {
-			const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-			if (ended || !STARTING.includes(code)) {
-				await end();
-				throw new Error(`${reason(error)} ${running.output().slice(-500)}`, { cause: error });
-			}
-			await sleep(50);
-		}
+	try {
+		const opened = await found(() =>
+			open().catch((error: NodeJS.ErrnoException) => {
+				if (running.isRunning() && STARTING.includes(String(error.code))) return undefined;
+				throw new Error(`${error.message} ${running.output().slice(-500)}`, { cause: error });
+			}),
+		);
+		return { ...opened, close: () => opened.close().then(end) };
+	} catch (error) {
+		await end();
+		throw error;
 	}
+}
+
+/** A program of this machine: on the path, or in one of the usual folders; those of PostgreSQL, the newest first. */
+export function program(name: string): string {
+	const versions = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
+	const folders = [
+		...(process.env.PATH ?? '').split(delimiter),
+		...['/usr/local/bin', '/usr/local/sbin', '/usr/bin', '/usr/sbin', '/usr/local/pgsql/bin'],
+		...versions,
+	];
+	const file = folders.map((folder) => join(folder, name)).find(isExecutable);
+	if (file === undefined) throw new Error(`no ${name} on the PATH or in the usual folders`);
+	return file;
+}
+
+export function isExecutable(file: string): boolean {
+	try {
+		accessSync(file, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Whom to be for a server that refuses to run as root; nobody else where we are not root. */
+export function unprivileged(): Options['user'] {
+	if (process.getuid?.() !== 0) return undefined;
+	const accounts = readFileSync('/etc/passwd', 'utf8');
+	const [, uid, gid] =
+		/^postgres:[^:]*:(\d+):(\d+)/m.exec(accounts) ??
+		/^nobody:[^:]*:(\d+):(\d+)/m.exec(accounts) ??
+		[];
+	if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
+	throw new Error('it refuses to run as root, and there is no user postgres or nobody');
 }

@@ -4,14 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { freePort } from '../ports.ts';
-import { run, start } from '../process.ts';
-import { firstOf, openStarted, type Candidate } from './find.ts';
-import { program, unprivileged, versionFolders } from './program.ts';
+import { start, succeed } from '../process.ts';
+import { firstOf, openStarted, program, unprivileged } from './find.ts';
 
 /** A PostgreSQL with a database of our own. */
 export interface Postgres {
-	/** Where it was found, for a person to read. */
-	origin: string;
 	/** n8n's settings for the database. */
 	settings: Record<string, string>;
 	/** Asks the database. */
@@ -22,10 +19,9 @@ export interface Postgres {
 	close(): Promise<void>;
 }
 
-const TIMEOUT_MS = 5_000;
-
 /** By these, and by DATABASE_URL, one names a server to PostgreSQL's own programs; the client reads them itself. */
 const NAMING = ['PGHOST', 'PGPORT', 'PGUSER', 'PGPASSWORD', 'PGDATABASE'];
+const LOCAL = { host: '127.0.0.1', user: 'postgres', database: 'postgres' };
 
 /**
  * The PostgreSQL of DATABASE_URL or of the PG… variables, else of the default port, else one started here and now.
@@ -33,24 +29,19 @@ const NAMING = ['PGHOST', 'PGPORT', 'PGUSER', 'PGPASSWORD', 'PGDATABASE'];
  */
 export async function findPostgres(): Promise<Postgres> {
 	const { DATABASE_URL: url } = process.env;
-	const named = NAMING.filter((name) => process.env[name] !== undefined);
-	return await firstOf('PostgreSQL', [
-		...(url === undefined ? [] : [at('DATABASE_URL', { connectionString: url })]),
-		...(named.length === 0 ? [] : [at(named.join(', '), {})]),
-		at('port 5432', { host: '127.0.0.1', port: 5432, user: 'postgres', database: 'postgres' }),
-		{ name: 'initdb and postgres', open: startOwn },
-	]);
+	const named = NAMING.filter((name) => process.env[name] !== undefined).join(', ');
+	return await firstOf('PostgreSQL', {
+		...(url === undefined ? {} : { DATABASE_URL: () => openDatabase({ connectionString: url }) }),
+		...(named === '' ? {} : { [named]: () => openDatabase({}) }),
+		'port 5432': () => openDatabase({ ...LOCAL, port: 5432 }),
+		'initdb and postgres': startOwn,
+	});
 }
-
-const at = (name: string, config: ClientConfig): Candidate<Postgres> => ({
-	name,
-	open: () => openDatabase(name, config),
-});
 
 const OURS = 'sms_voice_gateway_test_';
 
 /** Makes a database of our own on a server. */
-async function openDatabase(origin: string, config: ClientConfig): Promise<Postgres> {
+async function openDatabase(config: ClientConfig): Promise<Postgres> {
 	const server = await connected(config);
 	const { host, port, user, password, ssl } = server;
 	const database = OURS + randomBytes(6).toString('hex');
@@ -68,7 +59,6 @@ async function openDatabase(origin: string, config: ClientConfig): Promise<Postg
 	}
 	const query = async (sql: string) => (await own.query<Record<string, unknown>>(sql)).rows;
 	return {
-		origin: `${origin} (${host}:${port})`,
 		settings: {
 			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: host,
@@ -106,7 +96,7 @@ async function dropLeftOnes(server: Client): Promise<void> {
 }
 
 async function connected(config: ClientConfig): Promise<Client> {
-	const client = new Client({ connectionTimeoutMillis: TIMEOUT_MS, ...config });
+	const client = new Client({ connectionTimeoutMillis: 5_000, ...config });
 	// A server that ends cuts its connections; without a listener that would end this process too.
 	client.on('error', () => undefined);
 	await client.connect();
@@ -114,43 +104,28 @@ async function connected(config: ClientConfig): Promise<Client> {
 }
 
 async function startOwn(): Promise<Postgres> {
-	const folders = [...versionFolders('/usr/lib/postgresql'), '/usr/local/pgsql/bin'];
-	const [initdb, postgres] = [program('initdb', folders), program('postgres', folders)];
-	const user = unprivileged(['postgres', 'nobody']);
+	const [initdb, postgres] = [program('initdb'), program('postgres')];
+	const user = unprivileged();
 	const folder = await realpath(await mkdtemp(join(tmpdir(), 'sms-voice-gateway-postgres-')));
-	const data = join(folder, 'data');
-	const passwordFile = join(folder, 'password');
+	const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')];
 	const password = randomBytes(16).toString('hex');
-	const options = {
-		cwd: folder,
-		env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-		...(user === undefined ? {} : { user }),
-	};
+	const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+	const options = { cwd: folder, env, user };
 	try {
 		await mkdir(data, { mode: 0o700 });
 		await writeFile(passwordFile, password, { mode: 0o600 });
 		if (user !== undefined)
 			for (const path of [folder, data, passwordFile]) await chown(path, user.uid, user.gid);
 		const cluster = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256'];
-		const made = await run(
-			initdb,
-			[...cluster, `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '--no-sync'],
-			options,
-		);
-		if (made.exitCode !== 0)
-			throw new Error(`initdb failed: ${(made.stderr || made.stdout).slice(-500)}`);
+		const text = ['-E', 'UTF8', '--locale=C', '--no-sync'];
+		await succeed(initdb, [...cluster, `--pwfile=${passwordFile}`, ...text], options);
 	} catch (error) {
 		await rm(folder, { recursive: true, force: true });
 		throw error;
 	}
-
 	const port = await freePort();
 	const set = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
-	const running = start(
-		postgres,
-		['-D', data, '-p', String(port), ...set.flatMap((setting) => ['-c', setting])],
-		options,
-	);
-	const config = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres', password };
-	return await openStarted(running, folder, () => openDatabase(`started ${postgres}`, config));
+	const args = ['-D', data, '-p', String(port), ...set.flatMap((setting) => ['-c', setting])];
+	const running = start(postgres, args, options);
+	return await openStarted(running, folder, () => openDatabase({ ...LOCAL, port, password }));
 }

@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { installHost } from '../../host/install.ts';
 import { openHost, type Host } from '../../host/n8n.ts';
 import { installedPackage } from '../../host/prepared.ts';
@@ -58,7 +61,7 @@ export async function open(
 	};
 	try {
 		const settings = asItComes ? more : { ...quick(hostFolder), ...more };
-		const host = await openHost(hostFolder, packageIn, settings, say, true);
+		const host = await openHost(hostFolder, packageIn, settings, true);
 		endings.push(() => host.close());
 		await host.importCredentials([sandboxCredential(sandbox)]);
 		return { host, sandbox, close };
@@ -67,4 +70,17 @@ export async function open(
 		await close();
 		throw error;
 	}
+}
+
+/** The bytes of everything in n8n's folders that is no installed package: database, its log, event log, settings. */
+export async function storedBytes({ n8nFolders }: Host): Promise<Buffer> {
+	const bytes: Buffer[] = [];
+	for (const folder of n8nFolders) {
+		const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+		for (const entry of entries) {
+			if (entry.isFile() && !entry.parentPath.startsWith(join(folder, 'nodes')))
+				bytes.push(await readFile(join(entry.parentPath, entry.name)));
+		}
+	}
+	return Buffer.concat(bytes);
 }

@@ -19,8 +19,7 @@ export async function publish(server: Server, ...workflowIds: string[]): Promise
 		const { status, body } = await server.rest('POST', `/rest/workflows/${id}/activate`, {
 			versionId,
 		});
-		if (status !== 200)
-			throw new Error(`${id} was not published: ${JSON.stringify(body)}`);
+		if (status !== 200) throw new Error(`${id} was not published: ${JSON.stringify(body)}`);
 	}
 	for (const id of workflowIds) await publicationOver(server, id);
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../host/ports.ts';
-import { n8nVersion } from '../../host/install.ts';
+import { chosenVersion } from '../../host/version.ts';
 import { exampleWorkflows, sandboxCredential } from '../../host/workflows.ts';
 import type { Served } from './opened.ts';
 
@@ -10,7 +10,7 @@ export function server(served: () => Served): void {
 
 	test('n8n is of the version that is tested', async () => {
 		const { data } = await served().server.rest('GET', '/rest/settings');
-		expect(data).toMatchObject({ versionCli: n8nVersion() });
+		expect(data).toMatchObject({ versionCli: chosenVersion() });
 	});
 
 	describe('the package', () => {

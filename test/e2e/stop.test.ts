@@ -193,9 +193,7 @@ test.each(IDS)('Stop in n8n stops at once between requests: %s', async (id) => {
 	expect(twice()).toBe(0);
 	const ended = await endedRun(server, execution);
 	expect(ended.status).toBe('canceled');
-	expect('The execution was cancelled manually').toBe(
-		ended.data.resultData.error?.message,
-	);
+	expect('The execution was cancelled manually').toBe(ended.data.resultData.error?.message);
 	// n8n writes what it had in the database when Stop was pressed, and lets nothing replace that.
 	expect(ended.data.resultData.runData.Calls).toBeUndefined();
 	expect(stored(ended, 'voiceFile')).toBe(0);

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { BULK_PATH, runSpreadsheetExample, SPREADSHEET_WORKFLOW } from '../../host/example.ts';
 import { itemsOf, type Execution, type RunItem } from '../../host/run-data.ts';
-import { expectedMessages, isEmpty, rowsToCorrect, sheetRows } from '../../host/sheet.ts';
+import { expectedMessages, isEmpty, rowsToCorrect, sheetRows } from './sheet.ts';
 import {
 	exampleWorkflows,
 	SANDBOX_CREDENTIAL,
 	sandboxCredential,
 	type Workflow,
 } from '../../host/workflows.ts';
-import type { Served } from './opened.ts';
+import { storedBytes, type Served } from './opened.ts';
 import { endedRun, startRun } from './rest-run.ts';
 
 const WRONG_PASSWORD = 'wrong-pass-7f3a91c4';
@@ -310,7 +310,7 @@ export function workflows(served: () => Served): void {
 		);
 		for (const password of [WRONG_PASSWORD, opened.sandbox.password]) {
 			expect(stdout + stderr).not.toContain(password);
-			expect((await opened.host.storedBytes()).includes(password)).toBe(false);
+			expect((await storedBytes(opened.host)).includes(password)).toBe(false);
 		}
 	});
 }

@@ -6,7 +6,7 @@ import {
 	SANDBOX_CREDENTIAL,
 	sandboxCredential,
 } from '../../../host/workflows.ts';
-import { open, type Opened } from '../../e2e/opened.ts';
+import { open, type Opened, storedBytes } from '../../e2e/opened.ts';
 import { executionsOf, publish } from '../../e2e/rest-run.ts';
 import { accepted, callHook, say, until } from '../triggers/stage.ts';
 import { expressionsWith, readsAsTheEngine } from './expressions.ts';
@@ -91,11 +91,13 @@ test("n8n's rotation of its data key: the credential works before, after, and sa
 	say(`rotated: HTTP ${rotated.status}`);
 	expect(rotated.status).toBe(200);
 	expect((await sendOne({ server }, 'kept', 'send')).outcome).toBe('accepted');
-	const saved = await server.rest('PATCH', `/rest/credentials/${id}`, {
+	const { data } = await server.rest('GET', '/rest/credentials');
+	const [own] = data as Array<{ id: string }>;
+	const saved = await server.rest('PATCH', `/rest/credentials/${own?.id}`, {
 		...sandboxCredential(opened.sandbox),
 	});
 	expect(saved.status).toBe(200);
 	expect((await sendOne({ server }, 'kept', 'sendBulk')).outcome).toBe('accepted');
 	expect(accepted({ opened })).toEqual([ROW, ROW]);
-	expect((await opened.host.storedBytes()).includes(opened.sandbox.password)).toBe(false);
+	expect((await storedBytes(opened.host)).includes(opened.sandbox.password)).toBe(false);
 });

@@ -18,6 +18,7 @@ const needs: Record<string, Array<() => Promise<string | undefined>>> = {
 	queue: [n8n, missingServices],
 	editor: [n8n, browser],
 	inbox: [browser],
+	weekly: [n8n, browser],
 };
 
 for (const get of needs[process.argv[2] ?? ''] ?? []) {

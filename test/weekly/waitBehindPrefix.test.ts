@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 
 import type { Server } from '../../host/server.ts';
-import { open, type Opened } from './opened.ts';
-import { openPathProxy, type PathProxy } from './pathProxy.ts';
-import { endedRun } from './rest-run.ts';
+import { open, type Opened } from '../e2e/opened.ts';
+import { openPathProxy, type PathProxy } from '../e2e/pathProxy.ts';
+import { endedRun } from '../e2e/rest-run.ts';
 import {
 	asking,
 	atOneMoment,
@@ -16,7 +16,7 @@ import {
 	TELLS_TOKEN,
 	tokenIn,
 	waitingRun,
-} from './waiting.ts';
+} from '../e2e/waiting.ts';
 
 const PREFIX = '/some/prefix/';
 

@@ -44,10 +44,8 @@ export async function findChromium(say: Say): Promise<Pick<LaunchOptions, 'execu
 	const there = await lookAround();
 	if (there !== undefined) return there;
 	const tried: string[] = [];
-	const options = {
-		cwd: process.cwd(),
-		env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-	};
+	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+	const options = { cwd: process.cwd(), env };
 	for (const [command = '', ...args] of ways()) {
 		const what = `Getting a Chromium: ${[command, ...args.slice(0, 1)].join(' ')}`;
 		await withProgress(say, what, 'up to 2 minutes', () => succeed(command, args, options)).catch(

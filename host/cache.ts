@@ -24,12 +24,8 @@ export function cacheBase(): string {
 }
 
 /** A holder that says nothing for a minute was killed; one that is busy says something every five seconds at the latest. */
-const LOCK: LockOptions = {
-	realpath: false,
-	stale: 60_000,
-	update: 5_000,
-	onCompromised: () => undefined,
-};
+const TIMES = { stale: 60_000, update: 5_000 };
+const LOCK: LockOptions = { ...TIMES, realpath: false, onCompromised: () => undefined };
 const FOREVER = { forever: true, factor: 1, minTimeout: 1000 };
 const ALL = { recursive: true, force: true, maxRetries: 10, retryDelay: 500 };
 

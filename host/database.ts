@@ -4,58 +4,36 @@ import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/prom
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { keptPath } from './cache.ts';
-import type { Packed } from './package.ts';
 
+const FILE = 'database.sqlite';
 const KEY = 'encryption-key';
 
-/** n8n's database on SQLite, from before anybody used it. n8n makes it in many seconds of migrations, so it is kept. */
-export interface Database {
-	/** The key that n8n is to be started with. */
-	encryptionKey: string;
-	/**
-	 * To be called when n8n has come up, with its owner: keeps a copy for later ones, and lists the package among the
-	 * installed ones, as n8n's own installation does; n8n loads it without that.
-	 */
-	settle(packed: Packed): Promise<void>;
-}
-
-/** Gives n8n, which is installed in `hostFolder` and has its files in `n8nFolder`, a database. */
-export async function openDatabase(hostFolder: string, n8nFolder: string): Promise<Database> {
+/**
+ * Gives n8n, which is installed in `hostFolder` and has its files in `n8nFolder`, a database on SQLite from before anybody
+ * used it, and the key that n8n is to be started with. n8n makes one in many seconds of migrations: where there is none
+ * yet, `keep` copies the one of an n8n that has just come up, with its owner.
+ */
+export async function openDatabase(
+	hostFolder: string,
+	n8nFolder: string,
+): Promise<{ encryptionKey: string; keep(): Promise<void> }> {
 	const kept = keptPath('database', ['with its owner', basename(hostFolder)]);
-	const file = join(n8nFolder, 'database.sqlite');
-	const isKept = existsSync(kept);
-	if (isKept) await copyFile(join(kept, basename(file)), file);
-	const encryptionKey = isKept
-		? await readFile(join(kept, KEY), 'utf8')
-		: randomBytes(24).toString('hex');
-	return {
-		encryptionKey,
-		async settle({ name, version }) {
-			if (!existsSync(kept)) {
-				const partial = await mkdtemp(join(dirname(kept), 'database-partial-'));
-				const copy = join(partial, basename(file));
-				within(file, (database) => database.prepare('VACUUM INTO ?').run(copy));
-				await writeFile(join(partial, KEY), encryptionKey, { mode: 0o600 });
-				// Another process may have been quicker.
-				await rename(partial, kept).catch(() => rm(partial, { recursive: true }));
-			}
-			within(file, (database) =>
-				database.exec(
-					`INSERT OR IGNORE INTO installed_packages (packageName, installedVersion, createdAt, updatedAt)
-					VALUES ('${name}', '${version}', datetime(), datetime());
-					INSERT OR IGNORE INTO installed_nodes (name, type, latestVersion, package)
-					VALUES ('SMS and Voice Gateway', '${name}.smsVoiceGateway', 1, '${name}')`,
-				),
-			);
-		},
-	};
-}
-
-function within(file: string, work: (database: DatabaseSync) => unknown): void {
-	const database = new DatabaseSync(file, { timeout: 60_000 });
-	try {
-		work(database);
-	} finally {
-		database.close();
+	const file = join(n8nFolder, FILE);
+	if (existsSync(kept)) {
+		await copyFile(join(kept, FILE), file);
+		const encryptionKey = await readFile(join(kept, KEY), 'utf8');
+		return { encryptionKey, keep: () => Promise.resolve() };
 	}
+	const encryptionKey = randomBytes(24).toString('hex');
+	const keep = async () => {
+		if (existsSync(kept)) return;
+		const partial = await mkdtemp(join(dirname(kept), 'database-partial-'));
+		const database = new DatabaseSync(file, { timeout: 60_000 });
+		database.prepare('VACUUM INTO ?').run(join(partial, FILE));
+		database.close();
+		await writeFile(join(partial, KEY), encryptionKey, { mode: 0o600 });
+		// Another process may have been quicker.
+		await rename(partial, kept).catch(() => rm(partial, { recursive: true }));
+	};
+	return { encryptionKey, keep };
 }

@@ -1,7 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptFolder, keptPath } from './cache.ts';
-import { databaseDriver, placeDriver } from './driver.ts';
+import { databaseDriver } from './driver.ts';
 import { npm } from './npm.ts';
 import { installPackages } from './packages.ts';
 import { withProgress, type Say } from './progress.ts';
@@ -22,15 +22,15 @@ export async function installHost(say: Say): Promise<string> {
 		if (isTested)
 			for (const file of [MANIFEST, LOCK]) await copyFile(join(TESTED, file), join(partial, file));
 		else await lockInto(partial, version);
-		const [driver] = await bothDone(
+		const [placeDriver] = await bothDone(
 			withProgress(say, "Getting n8n's database driver", 'up to 1 minute', () =>
-				databaseDriver(join(partial, LOCK), say),
+				databaseDriver(partial, say),
 			),
 			withProgress(say, `Installing n8n ${version}`, 'the first time about 15 seconds', () =>
 				installPackages(partial, say),
 			),
 		);
-		await placeDriver(driver, partial);
+		await placeDriver();
 	});
 }
 

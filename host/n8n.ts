@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { openDatabase } from './database.ts';
 import { n8nCommand } from './install.ts';
 import { nodeBinary } from './node.ts';
-import { packageFolder, placePackage, type Packed } from './package.ts';
+import { packageFolder, placePackage } from './package.ts';
 import { freePort } from './ports.ts';
-import { start, type Finished, type Running } from './process.ts';
-import { readExecution, type Execution } from './run-data.ts';
+import { start, type Running } from './process.ts';
+import { readExecution } from './run-data.ts';
 import { openServer, ready, type Server } from './server.ts';
 import { settings } from './settings.ts';
 import { workflowsFolder, type Credential, type Workflow } from './workflows.ts';
@@ -15,72 +15,32 @@ import { workflowsFolder, type Credential, type Workflow } from './workflows.ts'
 /** A started worker of n8n's queue mode. */
 export type Worker = Pick<Running, 'pid' | 'isRunning' | 'output' | 'stop' | 'kill'>;
 
-/** An n8n with this package installed and a user folder of its own, which goes when it is closed. */
-export interface Host {
-	/** The package as it was packed and installed. */
-	packed: Packed;
-	/** Where n8n loads the package from. */
-	packageFolder: string;
-	/** Brings in credentials: at once where n8n runs, else as soon as it does. */
-	importCredentials(credentials: Credential[]): Promise<void>;
-	/** Brings in workflows in the same way, which may name credentials that came in before. */
-	importWorkflows(workflows: Workflow[]): Promise<void>;
-	/**
-	 * Runs a workflow through `n8n execute`; `execution` is undefined where n8n printed none. Judge by its status, not by
-	 * the exit code: n8n 2.40.7 sometimes crashes (SIGSEGV, about 1 run in 20) while it exits, when all is done and stored.
-	 */
-	execute(id: string): Promise<Finished & { execution: Execution | undefined }>;
-	/** Starts n8n as a server; after it has ended, again, on what it left. */
-	serve(): Promise<Server>;
-	/**
-	 * Starts a worker of n8n's queue mode, which needs settings for it, and runs up to `concurrency` executions at once.
-	 * Each has a user folder of its own with the package installed, as on a machine of its own.
-	 */
-	work(concurrency?: number): Promise<Worker>;
-	/** Where the server and the command line have their files, and each worker. */
-	n8nFolders: string[];
-	close(): Promise<void>;
-}
+export type Host = Awaited<ReturnType<typeof openHost>>;
 
 /**
- * An n8n with a fresh user folder, in which a package lies that was installed before (see prepared.ts). `more` are further
- * settings of n8n's. `isShared`: for whoever leaves the package as it is, and may have it with others.
+ * An n8n with a user folder of its own, which goes when it is closed, and in it this package, installed before (see
+ * prepared.ts). `more` are further settings of n8n's. `isShared`: for whoever leaves the package as it is.
  */
 export async function openHost(
 	hostFolder: string,
 	packageIn: string,
 	more: Record<string, string> = {},
 	isShared = false,
-): Promise<Host> {
+) {
 	// Real paths: n8n compares the real path of a file with what it is allowed to read.
 	const userFolder = await realpath(await mkdtemp(join(tmpdir(), 'sms-voice-gateway-host-')));
 	const readableFolder = await realpath(workflowsFolder());
 	const n8nFolder = join(userFolder, '.n8n');
 	const n8nFolders = [n8nFolder];
 	const packed = await placePackage(packageIn, userFolder, isShared);
-	const database = await openDatabase(hostFolder, n8nFolder);
-	const { encryptionKey } = database;
+	const { encryptionKey, keep } = await openDatabase(hostFolder, n8nFolder);
 
 	/** Starts a command of n8n's, with ports of its own: each opens a task broker, too. */
-	const begin = async (
-		args: string[],
-		own: (port: number) => Record<string, string> = () => ({}),
-		folder = userFolder,
-	) => {
+	const begin = async (args: string[], folder = userFolder) => {
 		const [port, brokerPort] = [await freePort(), await freePort()];
-		const place = {
-			hostFolder,
-			userFolder: folder,
-			readableFolder,
-			encryptionKey,
-			port,
-			brokerPort,
-		};
+		const place = { hostFolder, userFolder: folder, readableFolder, encryptionKey };
 		// The working directory is the checkout, so that the examples' relative file paths work from any clone.
-		const options = {
-			cwd: process.cwd(),
-			env: settings({ ...place, more: { ...more, ...own(port) } }),
-		};
+		const options = { cwd: process.cwd(), env: settings({ ...place, port, brokerPort, more }) };
 		const running = start(nodeBinary(), [n8nCommand(hostFolder), ...args], options);
 		return { running, url: `http://127.0.0.1:${port}` };
 	};
@@ -99,18 +59,22 @@ export async function openHost(
 	};
 
 	return {
+		/** The package as it was packed and installed, and where n8n loads it from. */
 		packed,
+		/** Where the server and the command line have their files, and each worker. */
 		n8nFolders,
 		packageFolder: packageFolder(packed, n8nFolder),
 		close: () => rm(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
-		importCredentials: (credentials) =>
+		/** Brings in credentials: at once where n8n runs, else as soon as it does. */
+		importCredentials: (credentials: Credential[]) =>
 			soon(async () => {
 				for (const { id, ...credential } of credentials) {
 					const made = (await post('/rest/credentials', credential)) as { id: string };
 					ids.set(id, made.id);
 				}
 			}),
-		importWorkflows: (workflows) =>
+		/** Brings in workflows in the same way, which may name credentials that came in before. */
+		importWorkflows: (workflows: Workflow[]) =>
 			soon(async () => {
 				let text = JSON.stringify(workflows);
 				for (const [id, own] of ids)
@@ -118,29 +82,27 @@ export async function openHost(
 				for (const workflow of JSON.parse(text) as Workflow[])
 					await post('/rest/workflows', { ...workflow, active: false });
 			}),
-		async execute(id) {
+		/** Runs a workflow through `n8n execute`. Judge by what it printed: n8n sometimes crashes while it exits. */
+		async execute(id: string) {
 			const { running } = await begin(['execute', `--id=${id}`, '--rawOutput']);
 			const result = await running.finished;
 			return { ...result, execution: readExecution(result.stdout) };
 		},
-		async serve() {
+		/** Starts n8n as a server; after it has ended, again, on what it left. */
+		async serve(): Promise<Server> {
 			const { running, url } = await begin(['start']);
 			const opened = (server = await openServer(running, url));
-			if ((more.DB_TYPE ?? 'sqlite') === 'sqlite') await database.settle(packed);
+			if ((more.DB_TYPE ?? 'sqlite') === 'sqlite') await keep();
 			for (const bring of waiting.splice(0)) await bring();
 			return opened;
 		},
-		async work(concurrency = 10) {
+		/** Starts a worker of n8n's queue mode, which needs settings for it, with a user folder and a package of its own. */
+		async work(concurrency = 10): Promise<Worker> {
 			const workerFolder = join(userFolder, `worker-${n8nFolders.length}`);
 			n8nFolders.push(join(workerFolder, '.n8n'));
 			await placePackage(packageIn, workerFolder, isShared);
-			const tells = (port: number) => ({
-				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-				QUEUE_HEALTH_CHECK_PORT: String(port),
-				N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
-			});
 			const args = ['worker', `--concurrency=${concurrency}`];
-			const { running, url } = await begin(args, tells, workerFolder);
+			const { running, url } = await begin(args, workerFolder);
 			await ready(running, `${url}/healthz/readiness`, 200);
 			return running;
 		},

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { freePort } from './ports.ts';
 import type { Server } from './server.ts';
@@ -7,10 +8,7 @@ import type { Server } from './server.ts';
  * Opens a page on loopback that logs in whoever knows its address, and leads on to a page of n8n: `url`, to be opened in a
  * browser. A cookie belongs to a host, whatever the port, so this one is n8n's as well.
  */
-export async function openPass(
-	n8n: Server,
-	path: string,
-): Promise<{ url: string; close(): Promise<unknown> }> {
+export async function openPass(n8n: Server, path: string) {
 	const secret = `/${randomBytes(16).toString('hex')}`;
 	const headers = {
 		'set-cookie': `${n8n.cookie}; Path=/; HttpOnly; SameSite=Lax`,
@@ -22,10 +20,7 @@ export async function openPass(
 		(url === secret ? response.writeHead(302, headers) : response.writeHead(404)).end(),
 	);
 	const port = await freePort();
-	await new Promise<void>((listening, failed) =>
-		server.once('error', failed).listen(port, '127.0.0.1', listening),
-	);
-	server.unref();
+	await once(server.listen(port, '127.0.0.1').unref(), 'listening');
 	return {
 		url: `http://127.0.0.1:${port}${secret}`,
 		close: async () => server.close() && server.closeAllConnections(),

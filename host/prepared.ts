@@ -21,28 +21,18 @@ export async function installedPackage(say: Say): Promise<string> {
 
 /** The same of the package as its sources are; builds it where they have changed. */
 export async function builtPackage(say: Say): Promise<string> {
+	const build = () => npm(['run', 'build'], process.cwd());
 	return await kept(SOURCES, say, () =>
-		withProgress(say, 'Building the package', 'a few seconds', () =>
-			npm(['run', 'build'], process.cwd()),
-		),
+		withProgress(say, 'Building the package', 'a few seconds', build),
 	);
 }
 
-async function kept(
-	decisive: string[],
-	say: Say,
-	before?: () => Promise<unknown>,
-): Promise<string> {
+async function kept(decisive: string[], say: Say, before = () => Promise.resolve<unknown>(0)) {
 	// What installs it decides as well.
 	const files = globSync([...decisive, ...decisive.map((one) => `${one}/**`), 'host/package.ts'])
 		.filter((path) => statSync(path).isFile())
 		.sort();
-	const folder = keptPath(
-		'package',
-		files.flatMap((path) => [path, readFileSync(path)]),
-	);
-	return await keptFolder(folder, 'preparing the package', say, async (partial) => {
-		await before?.();
-		await installInto(partial);
-	});
+	const contents = files.flatMap((path) => [path, readFileSync(path)]);
+	const make = (partial: string) => before().then(() => installInto(partial));
+	return await keptFolder(keptPath('package', contents), 'preparing the package', say, make);
 }

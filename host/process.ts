@@ -17,32 +17,20 @@ export interface Options {
 	heard?: (text: string) => void;
 }
 
-export interface Running {
-	/** The id of its keeper, which leads its process group; undefined where it could not be started. */
-	pid: number | undefined;
-	/** Settles when the process has ended, for whatever reason. */
-	finished: Promise<Finished>;
-	isRunning(): boolean;
-	/** What it has written so far. */
-	output(): string;
-	/** Ends it with all its children, and waits until they are gone. */
-	stop(): Promise<void>;
-	/** Kills it with all its children at once (SIGKILL), as a crash or a power cut would. */
-	kill(): Promise<void>;
-}
+export type Running = ReturnType<typeof start>;
 
-const running = new Set<Running>();
+/** Ends everything that was started here and is still running. */
+export async function stopAll(): Promise<void> {
+	await Promise.all([...running].map((stop) => stop()));
+}
+const running = new Set<() => Promise<void>>();
 
 /** Starts a command in a process group of its own, which ends with us even where we are killed (see keeper.mjs). */
-export function start(
-	command: string,
-	args: string[],
-	{ cwd, env, user, heard }: Options,
-): Running {
-	const account = user === undefined ? '' : `${user.uid}:${user.gid}`;
+export function start(command: string, args: string[], options: Options) {
+	const { cwd, env, user, heard } = options;
 	const child = execa(
 		nodeBinary(),
-		[resolve('host/keeper.mjs'), account, command, ...args],
+		[resolve('host/keeper.mjs'), user ? `${user.uid}:${user.gid}` : '', command, ...args],
 		// Kept here, as what it has written so far is asked for; execa would keep no more than 100 MB.
 		{ cwd, env, extendEnv: false, detached: true, cleanup: false, reject: false, buffer: false },
 	);
@@ -52,29 +40,31 @@ export function start(
 			written[name] += text;
 			heard?.(text);
 		});
+	/** Settles when the process has ended, for whatever reason. */
 	const finished = child
-		.then(({ exitCode = 1, shortMessage }) => {
-			if (child.pid === undefined) written.stderr += shortMessage ?? '';
-			return { exitCode, ...written };
-		})
-		.finally(() => running.delete(self));
-	const self: Running = {
-		finished,
-		pid: child.pid,
-		isRunning: () => running.has(self),
-		output: () => written.stdout + written.stderr,
-		async stop() {
-			// The keeper ends its group when its input ends: SIGTERM first, SIGKILL after its patience.
-			child.stdin.end();
-			await finished;
-		},
-		async kill() {
-			if (child.pid !== undefined && running.has(self)) process.kill(-child.pid, 'SIGKILL');
-			await finished;
-		},
+		.then(({ exitCode = 1 }): Finished => ({ exitCode, ...written }))
+		.finally(() => running.delete(stop));
+	/** Ends it with all its children, and waits until they are gone. */
+	const stop = async () => {
+		// The keeper ends its group when its input ends: SIGTERM first, SIGKILL after its patience.
+		child.stdin.end();
+		await finished;
 	};
-	running.add(self);
-	return self;
+	running.add(stop);
+	return {
+		finished,
+		stop,
+		/** Kills it with all its children at once (SIGKILL), as a crash or a power cut would. */
+		async kill() {
+			if (child.pid !== undefined && running.has(stop)) process.kill(-child.pid, 'SIGKILL');
+			await finished;
+		},
+		/** The id of its keeper, which leads its process group; undefined where it could not be started. */
+		pid: child.pid,
+		isRunning: () => running.has(stop),
+		/** What it has written so far. */
+		output: () => written.stdout + written.stderr,
+	};
 }
 
 /** Runs a command to its end. */
@@ -92,9 +82,4 @@ export async function succeed(
 	if (result.exitCode === 0) return result;
 	const words = `${result.stdout}\n${result.stderr}`.trim().split('\n').slice(-30).join('\n');
 	throw new Error(`${[command, ...args].join(' ')} failed with ${result.exitCode}:\n${words}`);
-}
-
-/** Ends everything that was started here and is still running. */
-export async function stopAll(): Promise<void> {
-	await Promise.all([...running].map((one) => one.stop()));
 }

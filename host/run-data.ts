@@ -5,10 +5,15 @@ export interface RunItem {
 	error?: unknown;
 }
 
+interface Told {
+	message?: string;
+	description?: string | null;
+}
+
 /** One run of one node. */
 export interface NodeRun {
 	executionStatus: string;
-	error?: { message?: string; description?: string | null };
+	error?: Told;
 	data?: { main: Array<RunItem[] | null> };
 }
 
@@ -19,7 +24,7 @@ export interface Execution {
 		resultData: {
 			runData: Record<string, NodeRun[]>;
 			lastNodeExecuted?: string;
-			error?: { message?: string; description?: string | null };
+			error?: Told;
 		};
 		/** What n8n would go on with. */
 		executionData?: { nodeExecutionStack?: unknown[] };

@@ -10,29 +10,11 @@ export const OWNER = {
 	lastName: 'Owner',
 };
 
-/** An answer of n8n's REST API; `data` is what n8n wraps its answers in. */
-export interface RestAnswer {
-	status: number;
-	body: unknown;
-	data: unknown;
-}
-
 /** A started n8n, with its owner logged in. */
-export interface Server {
-	url: string;
-	/** Calls n8n as its owner, e.g. `rest('GET', '/rest/workflows')`. */
-	rest(method: string, path: string, body?: unknown): Promise<RestAnswer>;
-	/** The cookie of the owner's login, as `name=value`. */
-	cookie: string;
-	/** What n8n has written to its console so far. */
-	output(): string;
-	stop(): Promise<void>;
-	/** Kills n8n with all its children at once (SIGKILL). */
-	kill(): Promise<void>;
-}
+export type Server = Awaited<ReturnType<typeof openServer>>;
 
 /** Waits until a starting n8n serves its REST API, then logs its owner in, whose account it makes where there is none. */
-export async function openServer(running: Running, url: string): Promise<Server> {
+export async function openServer(running: Running, url: string) {
 	// `/healthz` answers before the REST API is there, so it is a login that tells: nobody is logged in yet.
 	await ready(running, `${url}/rest/login`, 401);
 	const { email: emailOrLdapLoginId, password } = OWNER;
@@ -41,12 +23,13 @@ export async function openServer(running: Running, url: string): Promise<Server>
 	const { cookie } = made;
 	if (cookie === undefined) throw new Error(`n8n let nobody in: ${JSON.stringify(made.body)}`);
 	return {
+		...running,
 		url,
+		/** The cookie of the owner's login, as `name=value`. */
 		cookie,
-		rest: (method, path, body) => request(url, method, path, body, cookie),
-		output: () => running.output(),
-		stop: () => running.stop(),
-		kill: () => running.kill(),
+		/** Calls n8n as its owner, e.g. `rest('GET', '/rest/workflows')`; `data` is what n8n wraps its answers in. */
+		rest: (method: string, path: string, body?: unknown) =>
+			request(url, method, path, body, cookie),
 	};
 }
 
@@ -61,20 +44,14 @@ export async function ready(running: Running, url: string, status: number): Prom
 	}, url);
 }
 
-async function request(url: string, method: string, path: string, body?: unknown, cookie?: string) {
-	const headers: Record<string, string> = { accept: 'application/json' };
-	if (cookie !== undefined) headers.cookie = cookie;
+async function request(url: string, method: string, path: string, body?: unknown, cookie = '') {
+	const headers = { accept: 'application/json', cookie };
 	const answer = await http.request<string>({ method, url: url + path, headers, data: body });
 	const parsed = parse(answer.data);
-	const data =
-		typeof parsed === 'object' && parsed !== null && 'data' in parsed ? parsed.data : undefined;
+	const { data } = (typeof parsed === 'object' ? (parsed ?? {}) : {}) as { data?: unknown };
 	const given = (answer.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]);
-	return {
-		status: answer.status,
-		body: parsed,
-		data,
-		cookie: given.find((one) => one?.startsWith('n8n-auth=')),
-	};
+	const login = given.find((one) => one?.startsWith('n8n-auth='));
+	return { status: answer.status, body: parsed, data, cookie: login };
 }
 
 function parse(text: string): unknown {

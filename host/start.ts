@@ -3,6 +3,7 @@
  * leaves n8n open in the browser until Ctrl-C. With `--once` it ends by itself, with 0 or 1; with `--dev` (`npm run
  * dev`) n8n reads the node anew whenever a source is saved.
  */
+import open from 'open';
 import { MOVING, startSandbox } from '../sandbox/index.ts';
 import { runSpreadsheetOn, SPREADSHEET_WORKFLOW } from './example.ts';
 import { bothDone, installHost } from './install.ts';
@@ -14,7 +15,6 @@ import { taken, withProgress } from './progress.ts';
 import { compileOnSave, RELOAD } from './reload.ts';
 import { OWNER } from './server.ts';
 import { WITH_CODE_NODE, WITH_EDITOR } from './settings.ts';
-import { showTo } from './show.ts';
 import { exampleWorkflows, sandboxCredential } from './workflows.ts';
 
 const once = process.argv.includes('--once');
@@ -25,16 +25,9 @@ const say = (line: string) => console.log(line);
 
 /** What has to be undone at the end, last first. */
 const endings: Array<() => Promise<unknown>> = [];
-const end = async (work: Promise<unknown>) => {
-	await stopAll();
-	// An interrupted step fails now; nothing may start after that.
-	await work.catch(() => undefined);
-	await stopAll();
-	for (const ending of endings.splice(0).reverse()) await ending();
-};
 
 const interrupted = new Promise<'interrupted'>((resolve) => {
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 		process.on(signal, () => resolve('interrupted'));
 });
 
@@ -61,9 +54,8 @@ async function demo(): Promise<void> {
 
 	say('\nSent from workflows/contacts.csv, a message to every row with a right number:');
 	console.table(sent);
-	say(
-		`${sent.length} messages in ${requests} ${requests === 1 ? 'request' : 'requests'}. Left for you to correct, in the workflow's rows-to-correct.xlsx:`,
-	);
+	say(`${sent.length} messages in ${requests} ${requests === 1 ? 'request' : 'requests'}.`);
+	say("Left for you to correct, in the workflow's rows-to-correct.xlsx:");
 	console.table(toCorrect, ['phone', 'error', 'name']);
 	say(`
 Nothing left this machine: the sandbox stands in for the service.
@@ -76,20 +68,22 @@ Nothing left this machine: the sandbox stands in for the service.
 	for (const { id, name } of exampleWorkflows().values())
 		say(`    ${server.url}/workflow/${id}   ${name}`);
 	say('');
-	sayTimes();
+	// Some of it went on side by side.
+	taken.push({ what: 'all together, from the command on', seconds: (Date.now() - begun) / 1000 });
+	for (const { what, seconds } of taken) say(`  ${seconds.toFixed(1).padStart(5)} s  ${what}`);
 	if (dev)
 		say(
 			'\nSave a file in nodes/ or credentials/: n8n has it; reload the page where a field is new.',
 		);
-	if (!once) await showTo(pass.url, sandbox.url);
+	if (!once && isWatched())
+		for (const address of [pass.url, sandbox.url]) await open(address).catch(() => undefined);
 }
 
-/** What took how long. Some of it went on side by side. */
-function sayTimes(): void {
-	const line = (seconds: number, what: string) =>
-		say(`  ${seconds.toFixed(1).padStart(5)} s  ${what}`);
-	for (const { what, seconds } of taken) line(seconds, what);
-	line((Date.now() - begun) / 1000, 'all together, from the command on');
+/** Whether somebody sits before this process, on a machine that can show a window. */
+function isWatched(): boolean {
+	const { CI, SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY } = process.env;
+	const hasDesktop = process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
+	return process.stdout.isTTY && hasDesktop && !CI && !SSH_CONNECTION;
 }
 
 let exitCode = 0;
@@ -106,5 +100,9 @@ try {
 	exitCode = 1;
 }
 say('Ending …');
-await end(work);
+await stopAll();
+// An interrupted step fails now; nothing may start after that.
+await work.catch(() => undefined);
+await stopAll();
+for (const ending of endings.reverse()) await ending();
 process.exit(exitCode);

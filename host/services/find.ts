@@ -1,32 +1,11 @@
-import { accessSync, constants, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter } from 'node:path';
 import { found } from '../found.ts';
 import type { Options, Running } from '../process.ts';
 
-/** A service that could not be had in any way; the message lists what was tried. */
+/** A service that could not be had; the message says why. */
 export class ServiceMissing extends Error {}
-
-/** Opens the first that can be opened; by the name of each way, as a report has it. */
-export async function firstOf<T>(
-	service: string,
-	ways: Record<string, () => Promise<T>>,
-): Promise<T> {
-	const tried: string[] = [];
-	for (const [name, open] of Object.entries(ways)) {
-		try {
-			return await open();
-		} catch (error) {
-			// A refused connection has no message of its own where several addresses were tried, only a code.
-			const { message, code } = error as NodeJS.ErrnoException;
-			tried.push(`${name}: ${message || code}`);
-		}
-	}
-	throw new ServiceMissing(`${service} was not found (${tried.join('; ')})`);
-}
-
-/** The codes with which a server that is still starting turns one away: the network's, and PostgreSQL's own. */
-const STARTING = ['ECONNREFUSED', '57P03'];
 
 /** Opens a server that was just started, as soon as it listens. `folder` goes with it, if it can't be opened or at `close`. */
 export async function openStarted<T extends { close(): Promise<void> }>(
@@ -41,7 +20,8 @@ export async function openStarted<T extends { close(): Promise<void> }>(
 	try {
 		const opened = await found(() =>
 			open().catch((error: NodeJS.ErrnoException) => {
-				if (running.isRunning() && STARTING.includes(String(error.code))) return undefined;
+				// The codes with which a server that is still starting turns one away: the network's, and PostgreSQL's own.
+				if (running.isRunning() && /ECONNREFUSED|57P03/.test(String(error.code))) return undefined;
 				throw new Error(`${error.message} ${running.output().slice(-500)}`, { cause: error });
 			}),
 		);
@@ -52,36 +32,23 @@ export async function openStarted<T extends { close(): Promise<void> }>(
 	}
 }
 
-/** A program of this machine: on the path, or in one of the usual folders; those of PostgreSQL, the newest first. */
+/** A program of this machine: on the path, or in one of the usual folders; of PostgreSQL the newest. */
 export function program(name: string): string {
-	const versions = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
-	const folders = [
-		...(process.env.PATH ?? '').split(delimiter),
-		...['/usr/local/bin', '/usr/local/sbin', '/usr/bin', '/usr/sbin', '/usr/local/pgsql/bin'],
-		...versions,
-	];
-	const file = folders.map((folder) => join(folder, name)).find(isExecutable);
-	if (file === undefined) throw new Error(`no ${name} on the PATH or in the usual folders`);
-	return file;
-}
-
-export function isExecutable(file: string): boolean {
-	try {
-		accessSync(file, constants.X_OK);
-		return true;
-	} catch {
-		return false;
-	}
+	const usual = ['/usr/local/bin', '/usr/local/sbin', '/usr/bin', '/usr/sbin'];
+	const folders = [...(process.env.PATH ?? '').split(delimiter), ...usual].filter(Boolean);
+	const files = folders.flatMap((folder) => globSync(`${folder}/${name}`));
+	const versions = globSync(`/usr/{lib/postgresql/*,local/pgsql}/bin/${name}`).sort().reverse();
+	const [file] = [...files, ...versions];
+	if (file !== undefined) return file;
+	throw new ServiceMissing(`There is no ${name} on the PATH or in the usual folders`);
 }
 
 /** Whom to be for a server that refuses to run as root; nobody else where we are not root. */
 export function unprivileged(): Options['user'] {
 	if (process.getuid?.() !== 0) return undefined;
 	const accounts = readFileSync('/etc/passwd', 'utf8');
-	const [, uid, gid] =
-		/^postgres:[^:]*:(\d+):(\d+)/m.exec(accounts) ??
-		/^nobody:[^:]*:(\d+):(\d+)/m.exec(accounts) ??
-		[];
+	const line = (name: string) => new RegExp(`^${name}:[^:]*:(\\d+):(\\d+)`, 'm').exec(accounts);
+	const [, uid, gid] = line('postgres') ?? line('nobody') ?? [];
 	if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
-	throw new Error('it refuses to run as root, and there is no user postgres or nobody');
+	throw new ServiceMissing('PostgreSQL refuses to run as root, and there is no user nobody');
 }

@@ -5,94 +5,54 @@ import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { freePort } from '../ports.ts';
 import { start, succeed } from '../process.ts';
-import { firstOf, openStarted, program, unprivileged } from './find.ts';
+import { openStarted, program, unprivileged } from './find.ts';
 
 /** A PostgreSQL with a database of our own. */
-export interface Postgres {
-	/** n8n's settings for the database. */
-	settings: Record<string, string>;
-	/** Asks the database. */
-	query(sql: string): Promise<Array<Record<string, unknown>>>;
-	/** The text of every row of every table. */
-	stored(): Promise<string>;
-	/** Drops the database, and removes the whole server where it was started here. */
-	close(): Promise<void>;
-}
+export type Postgres = Awaited<ReturnType<typeof openDatabase>>;
 
-/** By these, and by DATABASE_URL, one names a server to PostgreSQL's own programs; the client reads them itself. */
-const NAMING = ['PGHOST', 'PGPORT', 'PGUSER', 'PGPASSWORD', 'PGDATABASE'];
 const LOCAL = { host: '127.0.0.1', user: 'postgres', database: 'postgres' };
 
 /**
- * The PostgreSQL of DATABASE_URL or of the PG… variables, else of the default port, else one started here and now.
- * Throws ServiceMissing.
+ * The PostgreSQL of DATABASE_URL or of the PG… variables, which the client reads itself, else the one of the usual port,
+ * else one started here and now. Throws ServiceMissing.
  */
 export async function findPostgres(): Promise<Postgres> {
-	const { DATABASE_URL: url } = process.env;
-	const named = NAMING.filter((name) => process.env[name] !== undefined).join(', ');
-	return await firstOf('PostgreSQL', {
-		...(url === undefined ? {} : { DATABASE_URL: () => openDatabase({ connectionString: url }) }),
-		...(named === '' ? {} : { [named]: () => openDatabase({}) }),
-		'port 5432': () => openDatabase({ ...LOCAL, port: 5432 }),
-		'initdb and postgres': startOwn,
-	});
+	const { DATABASE_URL: connectionString, PGHOST, PGPORT, PGUSER } = process.env;
+	if (connectionString !== undefined) return await openDatabase({ connectionString });
+	if ((PGHOST ?? PGPORT ?? PGUSER) !== undefined) return await openDatabase({});
+	return await openDatabase(LOCAL).catch(startOwn);
 }
 
-const OURS = 'sms_voice_gateway_test_';
-
 /** Makes a database of our own on a server. */
-async function openDatabase(config: ClientConfig): Promise<Postgres> {
+async function openDatabase(config: ClientConfig) {
 	const server = await connected(config);
 	const { host, port, user, password, ssl } = server;
-	const database = OURS + randomBytes(6).toString('hex');
-	let own: Client;
+	const database = `sms_voice_gateway_test_${randomBytes(6).toString('hex')}`;
 	try {
-		// Held until we are connected to ours: nobody else can take it for a left one in between.
-		await server.query(`SELECT pg_advisory_lock(hashtext('${OURS}'))`);
-		await dropLeftOnes(server);
 		await server.query(`CREATE DATABASE ${database}`);
-		own = await connected({ host, port, user, password, ssl, database });
-		await server.query('SELECT pg_advisory_unlock_all()');
+		const own = await connected({ host, port, user, password, ssl, database });
+		return {
+			settings: {
+				DB_TYPE: 'postgresdb',
+				DB_POSTGRESDB_HOST: host,
+				DB_POSTGRESDB_PORT: String(port),
+				DB_POSTGRESDB_DATABASE: database,
+				DB_POSTGRESDB_USER: user ?? '',
+				DB_POSTGRESDB_PASSWORD: password ?? '',
+				...(ssl ? { DB_POSTGRESDB_SSL_ENABLED: 'true' } : {}),
+			},
+			query: async (sql: string) => (await own.query<Record<string, unknown>>(sql)).rows,
+			/** Drops the database, and removes the whole server where it was started here. */
+			async close() {
+				await own.end();
+				await server.query(`DROP DATABASE ${database} WITH (FORCE)`);
+				await server.end();
+			},
+		};
 	} catch (error) {
 		await server.end();
 		throw error;
 	}
-	const query = async (sql: string) => (await own.query<Record<string, unknown>>(sql)).rows;
-	return {
-		settings: {
-			DB_TYPE: 'postgresdb',
-			DB_POSTGRESDB_HOST: host,
-			DB_POSTGRESDB_PORT: String(port),
-			DB_POSTGRESDB_DATABASE: database,
-			DB_POSTGRESDB_USER: user ?? '',
-			DB_POSTGRESDB_PASSWORD: password ?? '',
-			...(ssl ? { DB_POSTGRESDB_SSL_ENABLED: 'true' } : {}),
-		},
-		query,
-		async stored() {
-			const tables = await query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
-			const texts: string[] = [];
-			for (const { tablename } of tables) {
-				const rows = await query(`SELECT t::text AS row FROM "${String(tablename)}" t`);
-				texts.push(...rows.map(({ row }) => `${String(tablename)} ${String(row)}`));
-			}
-			return texts.join('\n');
-		},
-		async close() {
-			await own.end();
-			await server.query(`DROP DATABASE ${database} WITH (FORCE)`);
-			await server.end();
-		},
-	};
-}
-
-/** Databases of runs that were killed: whoever still uses his is connected to it. */
-async function dropLeftOnes(server: Client): Promise<void> {
-	const { rows } = await server.query<{ datname: string }>(
-		`SELECT datname FROM pg_database d WHERE starts_with(datname, '${OURS}')
-		AND NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.datid = d.oid)`,
-	);
-	for (const { datname } of rows) await server.query(`DROP DATABASE IF EXISTS ${datname}`);
 }
 
 async function connected(config: ClientConfig): Promise<Client> {

@@ -5,30 +5,20 @@ import { join } from 'node:path';
 import { Redis as Client, type RedisOptions } from 'ioredis';
 import { freePort } from '../ports.ts';
 import { start } from '../process.ts';
-import { firstOf, openStarted, program } from './find.ts';
+import { openStarted, program } from './find.ts';
 
 /** A Redis in which we use keys of our own prefix only. */
-export interface Redis {
-	/** n8n's settings for it. */
-	settings: Record<string, string>;
-	/** The text of everything that was stored under our prefix. */
-	stored(): Promise<string>;
-	/** Removes our keys, and the whole server where it was started here. */
-	close(): Promise<void>;
-}
-
-/** The Redis of REDIS_URL, else of the default port, else one started here and now. Throws ServiceMissing. */
-export async function findRedis(): Promise<Redis> {
-	const { REDIS_URL: url } = process.env;
-	return await firstOf('Redis', {
-		...(url === undefined ? {} : { REDIS_URL: () => openPrefix(new Client(url, ONCE)) }),
-		'port 6379': () => openPrefix(new Client(6379, '127.0.0.1', ONCE)),
-		'redis-server': startOwn,
-	});
-}
+export type Redis = Awaited<ReturnType<typeof openPrefix>>;
 
 /** One that does not answer at once is not there. */
 const ONCE: RedisOptions = { lazyConnect: true, retryStrategy: () => null, connectTimeout: 5_000 };
+
+/** The Redis of REDIS_URL, else the one of the usual port, else one started here and now. Throws ServiceMissing. */
+export async function findRedis(): Promise<Redis> {
+	const { REDIS_URL: url } = process.env;
+	if (url !== undefined) return await openPrefix(new Client(url, ONCE));
+	return await openPrefix(new Client(ONCE)).catch(startOwn);
+}
 
 async function startOwn(): Promise<Redis> {
 	const server = program('redis-server');
@@ -44,8 +34,8 @@ async function startOwn(): Promise<Redis> {
 	return await openStarted(running, folder, open);
 }
 
-async function openPrefix(client: Client): Promise<Redis> {
-	// Whoever waits for a command is told; without a listener it would be written to the console, too.
+async function openPrefix(client: Client) {
+	// Why there is no connection, it says here; whoever waits for a command hears only that there is none.
 	let reason: unknown;
 	client.on('error', (error) => (reason = error));
 	try {
@@ -59,24 +49,20 @@ async function openPrefix(client: Client): Promise<Redis> {
 	const { host, port, username, password, db } = client.options;
 	const keys = () => client.keys(`${prefix}*`);
 	return {
+		client,
+		/** All keys that were stored under our prefix. */
+		keys,
 		settings: {
 			QUEUE_BULL_REDIS_HOST: host ?? '',
 			QUEUE_BULL_REDIS_PORT: String(port),
 			QUEUE_BULL_REDIS_DB: String(db),
-			...(username ? { QUEUE_BULL_REDIS_USERNAME: username } : {}),
-			...(password ? { QUEUE_BULL_REDIS_PASSWORD: password } : {}),
+			QUEUE_BULL_REDIS_USERNAME: username ?? '',
+			QUEUE_BULL_REDIS_PASSWORD: password ?? '',
 			QUEUE_BULL_PREFIX: prefix,
 			// Of the messages between main and workers, which other n8n on the same Redis would hear as well.
 			N8N_REDIS_KEY_PREFIX: prefix,
 		},
-		async stored() {
-			const texts: string[] = [];
-			for (const key of await keys()) {
-				const read = READ[await client.type(key)];
-				texts.push(`${key} ${JSON.stringify(read ? await read(client, key) : null)}`);
-			}
-			return texts.join('\n');
-		},
+		/** Removes our keys, and the whole server where it was started here. */
 		async close() {
 			const left = await keys();
 			if (left.length > 0) await client.del(...left);
@@ -84,13 +70,3 @@ async function openPrefix(client: Client): Promise<Redis> {
 		},
 	};
 }
-
-/** How the value of each type of key is read. */
-const READ: Record<string, (client: Client, key: string) => Promise<unknown>> = {
-	string: (client, key) => client.get(key),
-	hash: (client, key) => client.hgetall(key),
-	list: (client, key) => client.lrange(key, 0, -1),
-	set: (client, key) => client.smembers(key),
-	zset: (client, key) => client.zrange(key, '0', '-1'),
-	stream: (client, key) => client.xrange(key, '-', '+'),
-};

@@ -30,15 +30,6 @@ export function server(served: () => Served): void {
 			expect(status).toBe(200);
 			expect(body).toMatchObject({ type: 'object', version: 1 });
 		});
-
-		test('is a loaded community package to n8n', async () => {
-			const { data } = await served().server.rest('GET', '/rest/community-packages');
-			const { name, version } = served().host.packed;
-			expect(data).toEqual([
-				expect.objectContaining({ packageName: name, installedVersion: version }),
-			]);
-			expect(data).not.toEqual([expect.objectContaining({ failedLoading: true })]);
-		});
 	});
 
 	describe('the node', () => {

@@ -5,6 +5,7 @@ import { http } from '../../host/http.ts';
 import { itemsOf } from '../../host/run-data.ts';
 import { DEBUG_LOG } from '../../host/settings.ts';
 import { storedBytes } from '../e2e/opened.ts';
+import { storedInPostgres, storedInRedis } from './stored.ts';
 import { gateway, ownNode, webhookNode, wired } from '../e2e/built.ts';
 import { endedRun } from '../e2e/rest-run.ts';
 import { AFTER, ASK, cameOut, newestLink, question, waitingRun } from '../e2e/waiting.ts';
@@ -383,8 +384,8 @@ test('the password is nowhere in PostgreSQL, in Redis, in the files or in what m
 	const [refused] = await cluster.run('plain', freshRows());
 	expect(refused?.status).toBe('error');
 	const places: Record<string, string> = {
-		PostgreSQL: await cluster.services.postgres.stored(),
-		Redis: await cluster.services.redis.stored(),
+		PostgreSQL: await storedInPostgres(cluster.services.postgres),
+		Redis: await storedInRedis(cluster.services.redis),
 		files: (await storedBytes(cluster.host)).toString('latin1'),
 		...Object.fromEntries(cluster.outputs().map((text, nth) => [`process ${nth}`, text])),
 	};

@@ -1,8 +1,7 @@
-import { globSync } from 'node:fs';
-import { delimiter, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { nodeBinary } from './node.ts';
-import { run, succeed } from './process.ts';
+import { onPath, run, succeed } from './process.ts';
 import { withProgress, type Say } from './progress.ts';
 
 /** The shell comes first: it draws the same pages, but no window around them: a third to two thirds of the processor time. */
@@ -77,12 +76,8 @@ export async function openBrowser(say: Say): Promise<Browser> {
 
 /** Looks on the PATH and where Playwright keeps its own. */
 async function lookAround(): Promise<Pick<LaunchOptions, 'executablePath'> | undefined> {
-	const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-	for (const name of NAMES)
-		for (const executablePath of folders.flatMap((cwd) =>
-			globSync(name, { cwd }).map((file) => `${cwd}/${file}`),
-		))
-			if (await starts(executablePath)) return { executablePath };
+	for (const executablePath of NAMES.flatMap(onPath))
+		if (await starts(executablePath)) return { executablePath };
 	// Where its own is, Playwright says for the one with a window only.
 	const own = await chromium.launch({ args: IN_ROOTS_NAME }).catch(() => undefined);
 	await own?.close();

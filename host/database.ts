@@ -13,16 +13,13 @@ const KEY = 'encryption-key';
  * used it, and the key that n8n is to be started with. n8n makes one in many seconds of migrations: where there is none
  * yet, `keep` copies the one of an n8n that has just come up, with its owner.
  */
-export async function openDatabase(
-	hostFolder: string,
-	n8nFolder: string,
-): Promise<{ encryptionKey: string; keep(): Promise<void> }> {
+export async function openDatabase(hostFolder: string, n8nFolder: string) {
 	const kept = keptPath('database', ['with its owner', basename(hostFolder)]);
 	const file = join(n8nFolder, FILE);
 	if (existsSync(kept)) {
 		await copyFile(join(kept, FILE), file);
 		const encryptionKey = await readFile(join(kept, KEY), 'utf8');
-		return { encryptionKey, keep: () => Promise.resolve() };
+		return { encryptionKey, keep: async () => undefined };
 	}
 	const encryptionKey = randomBytes(24).toString('hex');
 	const keep = async () => {

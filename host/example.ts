@@ -1,5 +1,4 @@
 import type { Sandbox } from '../sandbox/index.ts';
-import type { Host } from './n8n.ts';
 import { itemsOf, type Execution } from './run-data.ts';
 import { endedRun, startRun } from './runs.ts';
 import type { Server } from './server.ts';
@@ -11,13 +10,6 @@ const TRIGGER = 'When clicking ‘Execute workflow’';
 /** Where a bulk goes. */
 export const BULK_PATH = '/webservice/v2rest/p2psendsms';
 
-/** Runs the spreadsheet example through `n8n execute`; see `spreadsheetRun`. */
-export async function runSpreadsheetExample(host: Host, sandbox: Sandbox) {
-	const { execution, stdout, stderr } = await host.execute(SPREADSHEET_WORKFLOW);
-	if (execution !== undefined) return spreadsheetRun(execution, sandbox);
-	throw new Error(`The example failed: ${stdout.slice(-2000)}\n${stderr.slice(-2000)}`);
-}
-
 /** Runs the spreadsheet example in a started n8n, which keeps it as the execution of that id; see `spreadsheetRun`. */
 export async function runSpreadsheetOn(server: Server, sandbox: Sandbox) {
 	const executionId = await startRun(server, SPREADSHEET_WORKFLOW, TRIGGER);
@@ -28,7 +20,7 @@ export async function runSpreadsheetOn(server: Server, sandbox: Sandbox) {
  * Reads what the sandbox received, in how many requests, and the rows that the workflow writes to the sheet of rows to
  * correct. Throws where a row is neither. The text comes last: one from right to left would upset columns.
  */
-function spreadsheetRun(execution: Execution, sandbox: Sandbox) {
+export function spreadsheetRun(execution: Execution, sandbox: Sandbox) {
 	const outputs = itemsOf(execution, 'Send SMS').map(({ json }) => json);
 	const rows = itemsOf(execution, 'Leave out empty rows').length;
 	const sent = sandbox.messages().map(({ destination, message = '' }, index) => {

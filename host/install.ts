@@ -1,4 +1,4 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptFolder, keptPath } from './cache.ts';
 import { databaseDriver } from './driver.ts';
@@ -7,21 +7,24 @@ import { installPackages } from './packages.ts';
 import { withProgress, type Say } from './progress.ts';
 import { chosenVersion, TESTED, testedVersion } from './version.ts';
 
-const MANIFEST = 'package.json';
-const LOCK = 'package-lock.json';
-
 /** Gives the folder of an installed n8n, the chosen version's, and installs it where it is not there yet. */
 export async function installHost(say: Say): Promise<string> {
 	const version = chosenVersion();
 	const isTested = version === testedVersion();
 	const decisive = isTested
-		? await Promise.all([MANIFEST, LOCK].map((file) => readFile(join(TESTED, file))))
+		? await Promise.all(
+				['package.json', 'package-lock.json'].map((file) => readFile(join(TESTED, file))),
+			)
 		: [version];
 	const folder = keptPath('host', decisive);
 	return await keptFolder(folder, `installing n8n ${version}`, say, async (partial) => {
-		if (isTested)
-			for (const file of [MANIFEST, LOCK]) await copyFile(join(TESTED, file), join(partial, file));
-		else await lockInto(partial, version);
+		if (isTested) await cp(TESTED, partial, { recursive: true });
+		else {
+			const manifest = JSON.stringify({ private: true, dependencies: { n8n: version } });
+			await writeFile(join(partial, 'package.json'), manifest);
+			const flags = ['--package-lock-only', '--ignore-scripts', '--omit=dev'];
+			await npm(['install', ...flags], partial);
+		}
 		const [placeDriver] = await bothDone(
 			withProgress(say, "Getting n8n's database driver", 'up to 1 minute', () =>
 				databaseDriver(partial, say),
@@ -32,13 +35,6 @@ export async function installHost(say: Say): Promise<string> {
 		);
 		await placeDriver();
 	});
-}
-
-/** Writes manifest and lock of an n8n that has none here. */
-async function lockInto(folder: string, version: string): Promise<void> {
-	const manifest = { private: true, dependencies: { n8n: version } };
-	await writeFile(join(folder, MANIFEST), JSON.stringify(manifest));
-	await npm(['install', '--package-lock-only', '--ignore-scripts', '--omit=dev'], folder);
 }
 
 /** n8n's command file in an installed host. */

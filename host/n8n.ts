@@ -7,7 +7,6 @@ import { nodeBinary } from './node.ts';
 import { packageFolder, placePackage } from './package.ts';
 import { freePort } from './ports.ts';
 import { start, type Running } from './process.ts';
-import { readExecution } from './run-data.ts';
 import { openServer, ready, type Server } from './server.ts';
 import { settings } from './settings.ts';
 import { workflowsFolder, type Credential, type Workflow } from './workflows.ts';
@@ -50,8 +49,7 @@ export async function openHost(
 	const waiting: Array<() => Promise<void>> = [];
 	const soon = async (bring: () => Promise<void>) =>
 		server === undefined ? void waiting.push(bring) : await bring();
-	/** n8n gives each credential an id of its own: by the one that workflows name. */
-	const ids = new Map<string, string>();
+	const credentialIds = new Map<string, string>();
 	const post = async (path: string, thing: unknown): Promise<unknown> => {
 		const answer = await server?.rest('POST', path, thing);
 		if (answer?.status === 200) return answer.data;
@@ -63,6 +61,8 @@ export async function openHost(
 		packed,
 		/** Where the server and the command line have their files, and each worker. */
 		n8nFolders,
+		/** n8n gives each credential an id of its own: by the one that workflows name. */
+		credentialIds,
 		packageFolder: packageFolder(packed, n8nFolder),
 		close: () => rm(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
 		/** Brings in credentials: at once where n8n runs, else as soon as it does. */
@@ -70,24 +70,20 @@ export async function openHost(
 			soon(async () => {
 				for (const { id, ...credential } of credentials) {
 					const made = (await post('/rest/credentials', credential)) as { id: string };
-					ids.set(id, made.id);
+					credentialIds.set(id, made.id);
 				}
 			}),
 		/** Brings in workflows in the same way, which may name credentials that came in before. */
 		importWorkflows: (workflows: Workflow[]) =>
 			soon(async () => {
 				let text = JSON.stringify(workflows);
-				for (const [id, own] of ids)
+				for (const [id, own] of credentialIds)
 					text = text.replaceAll(JSON.stringify(id), JSON.stringify(own));
 				for (const workflow of JSON.parse(text) as Workflow[])
 					await post('/rest/workflows', { ...workflow, active: false });
 			}),
-		/** Runs a workflow through `n8n execute`. Judge by what it printed: n8n sometimes crashes while it exits. */
-		async execute(id: string) {
-			const { running } = await begin(['execute', `--id=${id}`, '--rawOutput']);
-			const result = await running.finished;
-			return { ...result, execution: readExecution(result.stdout) };
-		},
+		/** Runs a command of n8n's, beside the server. */
+		command: async (...args: string[]) => await (await begin(args)).running.finished,
 		/** Starts n8n as a server; after it has ended, again, on what it left. */
 		async serve(): Promise<Server> {
 			const { running, url } = await begin(['start']);

@@ -4,15 +4,14 @@
  */
 import { findChromium } from './browser.ts';
 import { installHost } from './install.ts';
-import { missingServices } from './services/index.ts';
+import { openServices } from './services/index.ts';
 
 const say = (line: string) => console.error(line);
 const suite = process.argv[2] ?? '';
 try {
 	if (suite !== 'inbox') await installHost(say);
 	if (/newest|editor|inbox|weekly/.test(suite)) await findChromium(say);
-	const missing = suite === 'queue' ? await missingServices() : undefined;
-	if (missing !== undefined) throw new Error(missing);
+	if (suite === 'queue') await (await openServices()).close();
 } catch (error) {
 	say(error instanceof Error ? error.message : String(error));
 	process.exitCode = 1;

@@ -13,11 +13,7 @@ export function npmEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv 
 }
 
 /** Runs npm in a folder; throws with npm's last words where it fails. */
-export async function npm(
-	args: string[],
-	cwd: string,
-	more: NodeJS.ProcessEnv = {},
-): Promise<Finished> {
+export async function npm(args: string[], cwd: string, more = {}): Promise<Finished> {
 	const cli = process.env.npm_execpath;
 	const [command, before] = cli?.endsWith('.js') ? [nodeBinary(), [cli]] : ['npm', []];
 	return await succeed(command, [...before, ...args], { cwd, env: npmEnvironment(more) });

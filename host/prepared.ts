@@ -8,10 +8,8 @@ import { withProgress, type Say } from './progress.ts';
 const SHIPPED = ['dist', 'index.js', 'package.json', 'README.md', 'LICENSE'];
 
 /** All that decides what is built and packed. */
-const SOURCES = [
-	...['nodes', 'credentials', 'tsconfig.json', 'tsconfig.build.json', 'gulpfile.js'],
-	...SHIPPED.slice(1),
-];
+const BUILT = ['nodes', 'credentials', 'tsconfig.json', 'tsconfig.build.json', 'gulpfile.js'];
+const SOURCES = [...BUILT, ...SHIPPED.slice(1)];
 
 /** Gives a folder with the package as it is built, packed and installed as n8n does it; kept until it is built anew. */
 export async function installedPackage(say: Say): Promise<string> {

@@ -1,12 +1,9 @@
-import { resolve } from 'node:path';
+import { globSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
 import { execa } from 'execa';
 import { nodeBinary } from './node.ts';
 
-export interface Finished {
-	exitCode: number;
-	stdout: string;
-	stderr: string;
-}
+export type Finished = { exitCode: number; stdout: string; stderr: string };
 
 export interface Options {
 	cwd: string;
@@ -73,13 +70,13 @@ export async function run(command: string, args: string[], options: Options): Pr
 }
 
 /** The same, but throws with its last words where it fails. */
-export async function succeed(
-	command: string,
-	args: string[],
-	options: Options,
-): Promise<Finished> {
+export async function succeed(command: string, args: string[], options: Options) {
 	const result = await run(command, args, options);
 	if (result.exitCode === 0) return result;
 	const words = `${result.stdout}\n${result.stderr}`.trim().split('\n').slice(-30).join('\n');
 	throw new Error(`${[command, ...args].join(' ')} failed with ${result.exitCode}:\n${words}`);
 }
+
+/** The programs of a name on the PATH. */
+export const onPath = (name: string): string[] =>
+	globSync((process.env.PATH ?? '').split(delimiter).map((folder) => `${folder}/${name}`));

@@ -5,10 +5,7 @@ export interface RunItem {
 	error?: unknown;
 }
 
-interface Told {
-	message?: string;
-	description?: string | null;
-}
+type Told = { message?: string; description?: string | null };
 
 /** One run of one node. */
 export interface NodeRun {
@@ -29,15 +26,6 @@ export interface Execution {
 		/** What n8n would go on with. */
 		executionData?: { nodeExecutionStack?: unknown[] };
 	};
-}
-
-/**
- * Finds the execution in what `n8n execute` printed. `--rawOutput` does not keep log lines out, before or after it; but
- * the execution is printed with indentation, so it lies between a line `{` and a line `}`.
- */
-export function readExecution(stdout: string): Execution | undefined {
-	const text = /^\{$[^]*?^\}$/m.exec(stdout)?.[0];
-	return text === undefined ? undefined : (JSON.parse(text) as Execution);
 }
 
 /** The items that a node's first run gave out at one of its outputs. */

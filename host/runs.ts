@@ -36,11 +36,7 @@ export async function storedRun(server: Server, executionId: string): Promise<St
 /** A run that was stopped before its first node never gets more than it has. */
 const NO_MORE_MS = 30_000;
 
-/**
- * Waits until n8n has stored that an execution has ended, and what it came to: that is written in a second statement.
- * Coming up, n8n writes of what waits that it crashed, and a moment later that it waits still (read: `recoverFromLogs`,
- * then `determineFinalExecutionStatus` in the hook behind it).
- */
+/** Waits until n8n has stored that an execution has ended, and, in a second statement, what it came to. */
 export async function endedRun(server: Server, executionId: string): Promise<StoredExecution> {
 	let end = Infinity;
 	return await found(async () => {
@@ -54,6 +50,7 @@ export async function endedRun(server: Server, executionId: string): Promise<Sto
 function isWhole({ status, waitTill, data }: StoredExecution): boolean {
 	const { resultData, executionData } = (data ?? {}) as Partial<Execution['data']>;
 	const { lastNodeExecuted, error } = resultData ?? {};
+	// Coming up, n8n writes of what waits that it crashed, and a moment later that it waits still (`recoverFromLogs`).
 	if (status === 'crashed') return !waitTill && error !== undefined;
 	// The data of a run that waited is what it was when it began to wait, with the rest still to come.
 	const isDone = status !== 'success' || !executionData?.nodeExecutionStack?.length;

@@ -67,10 +67,3 @@ export function settings(place: {
 		...place.more,
 	};
 }
-
-/** The names of the modules that this n8n has: it refuses to start with that of another. */
-export function modulesOf(hostFolder: string): string[] {
-	const list = 'node_modules/@n8n/backend-common/dist/modules/modules.config.js';
-	const text = readFileSync(join(hostFolder, list), 'utf8');
-	return /MODULE_NAMES = \[([^\]]*)\]/.exec(text)?.[1]?.match(/[\w-]+/g) ?? [];
-}

@@ -42,12 +42,9 @@ async function demo(): Promise<void> {
 	await host.importWorkflows([...exampleWorkflows().values()]);
 	if (dev) await compileOnSave(host.packageFolder, say);
 	const server = await withProgress(say, 'Starting n8n', 'about 10 seconds', () => host.serve());
-	const { executionId, sent, requests, toCorrect } = await withProgress(
-		say,
-		'Running the spreadsheet example',
-		'a second',
-		() => runSpreadsheetOn(server, sandbox),
-	);
+	const example = () => runSpreadsheetOn(server, sandbox);
+	const ran = await withProgress(say, 'Running the spreadsheet example', 'a second', example);
+	const { executionId, sent, requests, toCorrect } = ran;
 	const path = `/workflow/${SPREADSHEET_WORKFLOW}/executions/${executionId}`;
 	const pass = await openPass(server, path);
 	endings.push(() => pass.close());

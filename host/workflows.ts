@@ -14,12 +14,7 @@ export interface Workflow {
 	[more: string]: unknown;
 }
 
-export interface Credential {
-	id: string;
-	name: string;
-	type: string;
-	data: Record<string, unknown>;
-}
+export type Credential = typeof SANDBOX_CREDENTIAL & { data: Record<string, unknown> };
 
 /** The folder of the example workflows and their spreadsheet files. */
 export const workflowsFolder = (): string => resolve('workflows');

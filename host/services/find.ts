@@ -1,11 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { delimiter } from 'node:path';
 import { found } from '../found.ts';
-import type { Options, Running } from '../process.ts';
-
-/** A service that could not be had; the message says why. */
-export class ServiceMissing extends Error {}
+import { onPath, type Options, type Running } from '../process.ts';
 
 /** Opens a server that was just started, as soon as it listens. `folder` goes with it, if it can't be opened or at `close`. */
 export async function openStarted<T extends { close(): Promise<void> }>(
@@ -34,21 +31,15 @@ export async function openStarted<T extends { close(): Promise<void> }>(
 
 /** A program of this machine: on the path, or in one of the usual folders; of PostgreSQL the newest. */
 export function program(name: string): string {
-	const usual = ['/usr/local/bin', '/usr/local/sbin', '/usr/bin', '/usr/sbin'];
-	const folders = [...(process.env.PATH ?? '').split(delimiter), ...usual].filter(Boolean);
-	const files = folders.flatMap((folder) => globSync(`${folder}/${name}`));
-	const versions = globSync(`/usr/{lib/postgresql/*,local/pgsql}/bin/${name}`).sort().reverse();
-	const [file] = [...files, ...versions];
+	const usual = `/usr/{local/bin,local/sbin,bin,sbin,lib/postgresql/*/bin,local/pgsql/bin}/${name}`;
+	const [file] = [...onPath(name), ...globSync(usual).sort().reverse()];
 	if (file !== undefined) return file;
-	throw new ServiceMissing(`There is no ${name} on the PATH or in the usual folders`);
+	throw new Error(`There is no ${name} on the PATH or in the usual folders`);
 }
 
-/** Whom to be for a server that refuses to run as root; nobody else where we are not root. */
+/** Whom to be for PostgreSQL, which refuses to run as root; nobody else where we are not root. */
 export function unprivileged(): Options['user'] {
 	if (process.getuid?.() !== 0) return undefined;
-	const accounts = readFileSync('/etc/passwd', 'utf8');
-	const line = (name: string) => new RegExp(`^${name}:[^:]*:(\\d+):(\\d+)`, 'm').exec(accounts);
-	const [, uid, gid] = line('postgres') ?? line('nobody') ?? [];
-	if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
-	throw new ServiceMissing('PostgreSQL refuses to run as root, and there is no user nobody');
+	const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, 'postgres'])));
+	return { uid: uid ?? 0, gid: gid ?? 0 };
 }

@@ -1,11 +1,10 @@
-import { ServiceMissing } from './find.ts';
 import { findPostgres } from './postgres.ts';
 import { findRedis } from './redis.ts';
 
 /** What n8n's queue mode needs beside n8n. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** Finds or starts Redis and PostgreSQL. Throws ServiceMissing. */
+/** Finds or starts Redis and PostgreSQL; throws where one can't be had. */
 export async function openServices() {
 	const redis = await findRedis();
 	const postgres = await findPostgres().catch(async (error: unknown) => {
@@ -19,15 +18,4 @@ export async function openServices() {
 		settings: { EXECUTIONS_MODE: 'queue', ...redis.settings, ...postgres.settings },
 		close: async () => void (await Promise.all([redis.close(), postgres.close()])),
 	};
-}
-
-/** Why queue mode can't be tested on this machine; undefined where it can. */
-export async function missingServices(): Promise<string | undefined> {
-	try {
-		await (await openServices()).close();
-		return undefined;
-	} catch (error) {
-		if (error instanceof ServiceMissing) return error.message;
-		throw error;
-	}
 }

@@ -14,7 +14,7 @@ const LOCAL = { host: '127.0.0.1', user: 'postgres', database: 'postgres' };
 
 /**
  * The PostgreSQL of DATABASE_URL or of the PG… variables, which the client reads itself, else the one of the usual port,
- * else one started here and now. Throws ServiceMissing.
+ * else one started here and now. Throws where there is none.
  */
 export async function findPostgres(): Promise<Postgres> {
 	const { DATABASE_URL: connectionString, PGHOST, PGPORT, PGUSER } = process.env;

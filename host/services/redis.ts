@@ -13,7 +13,7 @@ export type Redis = Awaited<ReturnType<typeof openPrefix>>;
 /** One that does not answer at once is not there. */
 const ONCE: RedisOptions = { lazyConnect: true, retryStrategy: () => null, connectTimeout: 5_000 };
 
-/** The Redis of REDIS_URL, else the one of the usual port, else one started here and now. Throws ServiceMissing. */
+/** The Redis of REDIS_URL, else the one of the usual port, else one started here and now. Throws where there is none. */
 export async function findRedis(): Promise<Redis> {
 	const { REDIS_URL: url } = process.env;
 	if (url !== undefined) return await openPrefix(new Client(url, ONCE));
@@ -40,7 +40,6 @@ async function openPrefix(client: Client) {
 	client.on('error', (error) => (reason = error));
 	try {
 		await client.connect();
-		await client.ping();
 	} catch (error) {
 		client.disconnect();
 		throw reason ?? error;

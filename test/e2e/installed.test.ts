@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installHost } from '../../host/install.ts';
-import { modulesOf } from '../../host/settings.ts';
+import { modulesOf } from './opened.ts';
 import { chosenVersion } from '../../host/version.ts';
 
 interface Lock {

@@ -6,7 +6,8 @@ import { SANDBOX_CREDENTIAL, sandboxCredential } from '../../host/workflows.ts';
 import type { FaultAction } from '../../sandbox/index.ts';
 import { SENDINGS } from '../engine/matrix/sending.ts';
 import { gateway, workflowOf } from './built.ts';
-import { open, type Opened, storedBytes } from './opened.ts';
+import { execute } from './commandLine.ts';
+import { open, type Opened, storedBytes, testCredential } from './opened.ts';
 import { endedRun, startRun } from './rest-run.ts';
 
 /** The part of the password that JSON and URLs write as it is: to find it is to find a leak in nearly any encoding. */
@@ -154,7 +155,7 @@ beforeAll(async () => {
 	await opened.host.importWorkflows(workflows());
 	setFaults();
 	server = await opened.host.serve();
-	const { execution, ...printed } = await opened.host.execute('leakAll0');
+	const { execution, ...printed } = await execute(opened.host, 'leakAll0');
 	outputs.push(printed.stdout, printed.stderr, JSON.stringify(execution));
 	for (const { id } of workflows()) {
 		const ended = await endedRun(server, await startRun(server, id));
@@ -163,8 +164,7 @@ beforeAll(async () => {
 	const credentials = sandboxCredential(opened.sandbox);
 	for (const fault of FAULTS) {
 		opened.sandbox.setFaults([{ fault }]);
-		const tested = await server.rest('POST', '/rest/credentials/test', { credentials });
-		outputs.push(JSON.stringify(tested.body));
+		outputs.push(JSON.stringify(await testCredential({ ...opened, server }, credentials)));
 	}
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../host/ports.ts';
 import { chosenVersion } from '../../host/version.ts';
 import { exampleWorkflows, sandboxCredential } from '../../host/workflows.ts';
-import type { Served } from './opened.ts';
+import { testCredential, type Served } from './opened.ts';
 
 /** What n8n says of the package, its node and its credential. */
 export function server(served: () => Served): void {
@@ -66,7 +66,7 @@ export function server(served: () => Served): void {
 		const testWith = async (change: Record<string, unknown>): Promise<unknown> => {
 			const credential = sandboxCredential(served().sandbox);
 			const credentials = { ...credential, data: { ...credential.data, ...change } };
-			return (await served().server.rest('POST', '/rest/credentials/test', { credentials })).data;
+			return await testCredential(served(), credentials);
 		};
 
 		test('succeeds with the right login', async () => {

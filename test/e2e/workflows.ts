@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { BULK_PATH, runSpreadsheetExample, SPREADSHEET_WORKFLOW } from '../../host/example.ts';
+import { BULK_PATH, SPREADSHEET_WORKFLOW } from '../../host/example.ts';
 import { itemsOf, type Execution, type RunItem } from '../../host/run-data.ts';
+import { execute, runSpreadsheetExample } from './commandLine.ts';
 import { expectedMessages, isEmpty, rowsToCorrect, sheetRows } from './sheet.ts';
 import {
 	exampleWorkflows,
@@ -300,7 +301,7 @@ export function workflows(served: () => Served): void {
 	});
 
 	test("a refused login fails with the service's words, and the password is nowhere but encrypted", async () => {
-		const { execution, exitCode, stdout, stderr } = await opened.host.execute(REFUSED_WORKFLOW);
+		const { execution, exitCode, stdout, stderr } = await execute(opened.host, REFUSED_WORKFLOW);
 		expect(opened.sandbox.messages()).toEqual([]);
 		expect(exitCode).not.toBe(0);
 		expect(execution?.status).toBe('error');

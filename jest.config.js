@@ -27,7 +27,6 @@ const inFolders = (name) => suite(name, isNamed ? '*/**/*.test.ts' : '*.test.ts'
 module.exports = {
 	// What hangs must end; how long a test takes on a slow machine proves nothing.
 	testTimeout: 20 * 60_000,
-	reporters: ['default', '<rootDir>/tools/underWay.mjs'],
 	projects: [
 		...['unit', 'engine'].map(inFolders),
 		...['e2e', 'newest', 'queue', 'editor', 'inbox', 'weekly'].map((name) => suite(name)),

@@ -51,8 +51,7 @@ async function demo(): Promise<void> {
 
 	say('\nSent from workflows/contacts.csv, a message to every row with a right number:');
 	console.table(sent);
-	say(`${sent.length} messages in ${requests} ${requests === 1 ? 'request' : 'requests'}.`);
-	say("Left for you to correct, in the workflow's rows-to-correct.xlsx:");
+	say(`${sent.length} messages, requests: ${requests}. Left to correct, in rows-to-correct.xlsx:`);
 	console.table(toCorrect, ['phone', 'error', 'name']);
 	say(`
 Nothing left this machine: the sandbox stands in for the service.

@@ -1,14 +1,14 @@
 // Plain JavaScript without dependencies: it runs on a bare machine, before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 const modules = 'node_modules';
 const stamp = join(modules, '.installed-lock');
 const windows = process.platform === 'win32';
-const npm = windows ? 'npm.cmd' : 'npm';
+export const npm = windows ? 'npm.cmd' : 'npm';
 
 /** The environment in which the project's own Node and tools come first on the path. */
 export function projectEnvironment() {

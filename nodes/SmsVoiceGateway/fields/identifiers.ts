@@ -1,7 +1,7 @@
 import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import { parseJson } from '../values/json';
 import { splitList } from '../numbers/splitList';
-import { cleanNumber, stripSeparators } from '../numbers/phoneNumbers';
+import { cleanNumber, stripSeparators } from '../numbers/phoneNumber';
 import { plainDigits } from '../numbers/plainDigits';
 import { refuseRounded } from '../numbers/roundedNumber';
 

@@ -121,6 +121,10 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 		() => errorMessage(send({ options: { time: { values: { scheduled: '1405-08-30 10:00' } } } })),
 	],
 	[
+		"a spreadsheet's date",
+		() => errorMessage(send({ options: { time: { values: { scheduled: '={{ 46354.375 }}' } } } })),
+	],
+	[
 		'an empty option',
 		() => errorMessage(sendBulk({ options: { sendOnce: { values: { by: 'key', key: '' } } } })),
 	],

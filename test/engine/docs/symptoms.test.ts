@@ -80,7 +80,7 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 			return testMessage({});
 		},
 	],
-	['an address with a path', () => testMessage({ callBaseUrl: `${sandbox().url}/v1` })],
+	['an address with a path', () => testMessage({ callBaseUrl: `${sandbox().url}/api` })],
 	['plain HTTP', () => testMessage({ smsBaseUrl: 'http://sms.example.com' })],
 	['no https://', () => testMessage({ smsBaseUrl: 'sms.example.com' })],
 	[

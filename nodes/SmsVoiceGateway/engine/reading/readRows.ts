@@ -49,10 +49,8 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
  * they stay, each with what is wrong with it.
  */
 function withoutEmpty(rows: Row[], { inputs, host }: RunContext): Row[] {
-	const isEmpty = emptiness(host.node.parameters);
-	const kept = rows.filter(
-		(row) => !isWrong(row) || row.fromArray || !isEmpty(inputs.jsonOf(row.item)),
-	);
+	const isEmpty = emptiness(inputs, host.node.parameters);
+	const kept = rows.filter((row) => !isWrong(row) || row.fromArray || !isEmpty(row.item));
 	return kept.length === 0 ? rows : kept;
 }
 

@@ -219,13 +219,13 @@ export function codeApi(served: () => Served): void {
 			expect((await send()).status).toBe(429);
 		}
 		expect(await verify(sentCode())).toEqual({ verified: true });
-		let sent = 1;
+		let sent = 0;
 		for (const write of WRITINGS) {
 			phone = write(national);
 			sent += (await send({}, 'often')).body.sent === true ? 1 : 0;
 		}
 		expect(sent).toBe(5);
-		expect(n8n.sandbox.messages()).toHaveLength(5);
+		expect(n8n.sandbox.messages()).toHaveLength(1 + 5);
 	});
 
 	test.each([

@@ -1,3 +1,4 @@
+import { isBlank } from '../values/blank';
 import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import { parseJson } from '../values/json';
 import { splitList } from '../numbers/splitList';
@@ -112,7 +113,7 @@ export function readMessage(value: unknown): string {
 			'Enter a text, or an expression that gives one, such as {{ $json.message }}.',
 		);
 	}
-	if (text.trim() === '') throw emptyProblem();
+	if (isBlank(text)) throw emptyProblem();
 	refuseHalfCharacters(text);
 	return text;
 }

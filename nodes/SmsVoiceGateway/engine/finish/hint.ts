@@ -87,7 +87,7 @@ function findings(
 		some(
 			emptyRows,
 			'empty row',
-			(empty) => ` ${empty} at the end ${emptyRows === 1 ? 'was' : 'were'} left out.`,
+			(empty) => ` ${empty} ${emptyRows === 1 ? 'was' : 'were'} left out.`,
 		),
 		some(
 			held,

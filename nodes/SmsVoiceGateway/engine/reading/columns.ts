@@ -63,7 +63,7 @@ export class Columns {
 			const found = value === undefined ? [] : gapsIn(item, value);
 			if (found.length === 0) return value;
 			notes.hasGap = true;
-			if (gaps === 'warn') {
+			if (gaps === 'warn' && !found.some(({ isTemplate }) => isTemplate)) {
 				notes.warnings.push(`'${shown}' has a gap: ${said(found)}`);
 				return value;
 			}

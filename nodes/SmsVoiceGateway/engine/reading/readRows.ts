@@ -1,7 +1,6 @@
 import { lostZeros } from '../../numbers/lostZeros';
 import { wireName } from '../../fields/field';
 import type { AnyOption } from '../../options/options';
-import { isBlank } from '../../values/blank';
 import type { Operation } from '../operation';
 import { notSent } from '../row/failures';
 import { isReady, isWrong, unread, type BaseRow, type Row } from '../row/row';
@@ -9,7 +8,7 @@ import type { RunContext } from '../runContext';
 import { baseReader } from './baseRow';
 import { changesOf } from './changes';
 import { Columns } from './columns';
-import type { Inputs } from './inputs';
+import { emptiness } from './emptyRows';
 import { noNotes, rowOf, type Notes } from './notes';
 import { readList } from './readList';
 import { scheduleColumn } from './scheduleColumn';
@@ -37,26 +36,23 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
 		if (slice.isOver) await slice.next();
 	}
 	// Elsewhere a wrong row holds nothing back, or the items are no sheet.
-	if (operation.allOrNone && runContext.overItems !== undefined)
-		runContext.notes.emptyRows = leaveOutEmptyEnd(rows, inputs);
+	const isSheet = operation.allOrNone && runContext.overItems !== undefined;
+	const kept = isSheet ? withoutEmpty(rows, runContext) : rows;
+	runContext.notes.emptyRows = rows.length - kept.length;
 	if (operation.sends && settings.numberFormat === undefined)
-		runContext.notes.lostZeros = lostZeros(recipientsOf(rows, operation));
-	return rows;
+		runContext.notes.lostZeros = lostZeros(recipientsOf(kept, operation));
+	return kept;
 }
 
 /**
- * Takes wrong rows off the end whose items hold nothing, as below the last row of a sheet, and says how many; where all
- * rows are such they stay, each with what is wrong with it.
+ * The rows without the wrong ones whose items are as good as empty, as the blank rows of a sheet; where all rows are such
+ * they stay, each with what is wrong with it.
  */
-function leaveOutEmptyEnd(rows: Row[], inputs: Inputs): number {
-	const isEmpty = (row: Row): boolean =>
-		isWrong(row) && !row.fromArray && isAllBlank(inputs.jsonOf(row.item));
-	const last = rows.findLastIndex((row) => !isEmpty(row));
-	return last < 0 ? 0 : rows.splice(last + 1).length;
+function withoutEmpty(rows: Row[], { inputs, host }: RunContext): Row[] {
+	const isEmpty = emptiness(inputs, host.node.parameters);
+	const kept = rows.filter((row) => !isWrong(row) || row.fromArray || !isEmpty(row.item));
+	return kept.length === 0 ? rows : kept;
 }
-
-/** Whether an item holds nothing that a person has typed. */
-const isAllBlank = (json: object): boolean => Object.values(json).every(isBlank);
 
 function* recipientsOf(rows: readonly Row[], { recipients }: Operation): Iterable<string> {
 	for (const row of rows) if (isReady(row)) yield* recipients?.(row.fields) ?? [];

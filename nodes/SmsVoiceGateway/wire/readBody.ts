@@ -1,4 +1,3 @@
-import { isReadByN8n } from '../host/versions/readByN8n';
 import type { Answer } from '../response/answer';
 
 /** More than any answer of a messaging service: a hundred thousand ids of 20 digits are 2 MB. */
@@ -16,15 +15,10 @@ export interface AnswerStream {
  * in between leaves what was read so far.
  */
 export async function readBody(
-	stream: AnswerStream | string,
+	stream: AnswerStream,
 	contentType: string,
 	deadline: AbortSignal,
 ): Promise<{ text: string; end: Answer['end'] }> {
-	if (isReadByN8n(stream))
-		return {
-			text: stream.slice(0, LARGEST_ANSWER),
-			end: stream.length > LARGEST_ANSWER ? 'tooLarge' : 'complete',
-		};
 	const chunks: Buffer[] = [];
 	let size = 0;
 	let cut: () => void = () => undefined;

@@ -1,5 +1,4 @@
 import type { Context } from '../../host/host';
-import { customDataOf } from '../../host/versions/customData';
 import type { Outcome } from '../../response/outcome';
 import { tallyOf } from './tally';
 
@@ -32,8 +31,7 @@ export function countOutcomes(
 	run: object = {},
 ): void {
 	try {
-		const customData = customDataOf(context);
-		if (customData === undefined) return;
+		const { customData } = context;
 		const before = counted.get(run);
 		const tally = tallyOf(rows);
 		const counts = ofEach((outcome) => tally[outcome].length);

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { forErrorOutput } from '../../host/versions/errorOutput';
 import type { Failure } from '../row/failure';
 
 /**
@@ -34,8 +33,7 @@ export function toFailedItem(
 export function toErrorItem(failure: Failure, itemIndex: number): INodeExecutionData {
 	const { outcome, code, httpStatus, destination, retryAfter, message, advice } = failure;
 	const details = withoutGaps({ outcome, code, httpStatus, destination, retryAfter, advice });
-	const item = { json: { error: message, details }, pairedItem: { item: itemIndex } };
-	return forErrorOutput(item, message);
+	return { json: { error: message, details }, pairedItem: { item: itemIndex } };
 }
 
 const withoutGaps = (values: Record<string, string | number | undefined>): IDataObject =>

@@ -18,12 +18,7 @@ function execution(data = new Map<string, string>()) {
 		get: (key: string) => data.get(key),
 		set: (key: string, value: string) => void data.set(key, value),
 	};
-	const context = {
-		getWorkflowDataProxy: (item: number) => {
-			if (item !== 0) throw new Error('no such item');
-			return { $execution: { customData } };
-		},
-	} as unknown as IExecuteFunctions;
+	const context = { customData } as unknown as IExecuteFunctions;
 	return { data, context, counts: () => data.get(COUNTS_KEY) };
 }
 
@@ -85,14 +80,9 @@ describe('the counts of an execution', () => {
 	});
 
 	test('cost nothing where n8n has no custom data, or refuses to keep it', () => {
-		const without = { getWorkflowDataProxy: () => ({}) } as unknown as IExecuteFunctions;
-		countOutcomes(without, rowsOf('accepted'));
-		countOutcomes(
-			{ getWorkflowDataProxy: () => ({ $execution: {} }) } as unknown as IExecuteFunctions,
-			rowsOf('accepted'),
-		);
+		countOutcomes({} as IExecuteFunctions, rowsOf('accepted'));
 		const failing = {
-			getWorkflowDataProxy: () => {
+			get customData(): never {
 				throw new Error('full');
 			},
 		} as unknown as IExecuteFunctions;

@@ -4,11 +4,11 @@ import { come } from '../../host/found.ts';
 import { itemsOf, type Execution } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
-import type { Node } from './built.ts';
-import { descriptions, unknownParameters } from './describedParameters.ts';
+import type { Node } from '../e2e/built.ts';
+import { descriptions, unknownParameters } from '../e2e/describedParameters.ts';
 import { openGoogleSheet, type GoogleSheet, type SheetRow } from './googleSheets.ts';
-import { open, type Opened } from './opened.ts';
-import { endedRun, executionsOf, publish, startRun, unpublish } from './rest-run.ts';
+import { open, type Opened } from '../e2e/opened.ts';
+import { endedRun, executionsOf, publish, startRun, unpublish } from '../e2e/rest-run.ts';
 
 const MANUAL = 'When clicking ‘Execute workflow’';
 const ADDED = 'When a row is added';

@@ -15,9 +15,9 @@ import type {
 import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
 import { afterwards } from '../stage/afterwards.ts';
 import { loadNodeType } from '../stage/engine.ts';
-import { gateway, PATH } from '../stage/gateway.ts';
+import { gateway, PATH, send } from '../stage/gateway.ts';
 
-const { sandbox, credentials } = gateway();
+const { sandbox, run, credentials } = gateway();
 
 /** Tests a credential as n8n's credentials tester does. */
 async function testLogin(changes: IDataObject = {}): Promise<INodeCredentialTestResult> {
@@ -83,6 +83,36 @@ describe('the test of the credential', () => {
 		);
 		expect(sandbox().requests()).toHaveLength(1);
 	});
+
+	test.each([
+		['ends in a line end', (password: string) => `${password}\r\n`],
+		['ends in a blank, or a mark that nobody sees', (password: string) => `${password} `],
+		['ends in a blank, or a mark that nobody sees', (password: string) => `${password}\u200f`],
+		['begins in a blank, or a mark that nobody sees', (password: string) => `\ufeff${password}`],
+	])('says that a password %s, which it sends as it is', async (says, of) => {
+		const password = of(sandbox().password);
+		const { status, message } = await testLogin({ password });
+		expect(status).toBe('Error');
+		expect(message).toMatch(
+			/^The login was refused: ".*"\. Check username and password\. The password /,
+		);
+		expect(message).toContain(`${says}: take it out if it was copied with the password.`);
+		expect(message).not.toContain(sandbox().password);
+		expect(await testLogin({ password: `${sandbox().password} x` })).toMatchObject({
+			message: expect.not.stringContaining('The password '),
+		});
+	});
+
+	test.each(['\n', ' ', '\u200f', '\ufeff\t'])(
+		'takes a user name with %j around it',
+		async (mark) => {
+			const username = `${mark}${sandbox().username}${mark}`;
+			expect(await testLogin({ username })).toMatchObject({ status: 'OK' });
+			const { error } = await run(send(), { credentials: credentials({ username }) });
+			expect(error).toBeUndefined();
+			expect(sandbox().messages()).toHaveLength(1);
+		},
+	);
 
 	test('tells a login that is refused inside a 200', async () => {
 		sandbox().setFaults([{ fault: { kind: 'refuse', code: 1008, message: 'bad login' } }]);

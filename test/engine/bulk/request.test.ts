@@ -174,7 +174,7 @@ describe('where n8n runs the operation by its routing alone', () => {
 		sandbox().setFaults([
 			{
 				match: { destination: numbers(2)[1] ?? '' },
-				fault: { kind: 'refuse', code: 1004, message: 'later' },
+				fault: { kind: 'refuse', code: 1004, message: 'later', status: 200 },
 				times: 1,
 			},
 		]);

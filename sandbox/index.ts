@@ -1,7 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { ACCOUNT, validAccount } from './account.ts';
 import { inboxRoutes } from './api/routes.ts';
 import { pageRoutes } from './api/page.ts';
-import { Watchers } from './api/watchers.ts';
 import { addControl } from './control.ts';
 import { AT_ONCE, validDelivery } from './delivery.ts';
 import { identityOf, validFaults } from './faults/faults.ts';
@@ -23,8 +23,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const { port = 0, seed = 1, delivery: moving = {}, ...part } = options;
 	const account = { ...ACCOUNT, ...validAccount(part) };
 	const delivery = { ...AT_ONCE, ...validDelivery(moving) };
-	const watchers = new Watchers();
-	const { changed } = watchers;
+	const changes = new EventEmitter().setMaxListeners(0);
+	const changed = (): void => void changes.emit('change');
 	let state = createState(account, delivery, seed);
 	let url = '';
 	const app = createServer(() => state, changed);
@@ -64,7 +64,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		close: () => app.close(),
 	};
 	await app.register(
-		inboxRoutes(() => state, watchers),
+		inboxRoutes(() => state, changes),
 		{ prefix: '/_sandbox/inbox' },
 	);
 	await app.register(pageRoutes);

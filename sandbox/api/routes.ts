@@ -1,11 +1,14 @@
+import type { EventEmitter } from 'node:events';
 import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import { checked, isText, partOf } from '../settings.ts';
 import { clear, type State } from '../state.ts';
 import { viewOf } from './view.ts';
-import type { Watchers } from './watchers.ts';
 
 /** Proxies and browsers end a connection on which nothing comes for long. */
 const HEARTBEAT_MS = 15_000;
+
+/** Long enough to gather a burst into one event, short enough to look immediate. */
+const GATHER_MS = 60;
 
 const QUERY = partOf({
 	search: ['must be one text of at most 500 characters', (one) => isText(one) && one.length <= 500],
@@ -17,7 +20,12 @@ const searchIn = (query: unknown): string => {
 };
 
 /** Sends the view as server-sent events: one now, and one after each change and when a text moves on by itself. */
-function stream(reply: FastifyReply, state: () => State, watchers: Watchers, search: string): void {
+function stream(
+	reply: FastifyReply,
+	state: () => State,
+	changes: EventEmitter,
+	search: string,
+): void {
 	reply.hijack();
 	const { raw } = reply;
 	raw.writeHead(200, {
@@ -26,35 +34,43 @@ function stream(reply: FastifyReply, state: () => State, watchers: Watchers, sea
 	});
 	raw.write('retry: 1000\n\n');
 	let timer: NodeJS.Timeout | undefined;
+	let due = Infinity;
+	const tellIn = (ms: number): void => {
+		if (Date.now() + ms >= due) return;
+		clearTimeout(timer);
+		due = Date.now() + ms;
+		timer = setTimeout(tell, ms).unref();
+	};
 	const tell = (): void => {
 		clearTimeout(timer);
+		due = Infinity;
 		// Who reads slower than it changes gets the newest later, and not all of it.
-		if (raw.writableNeedDrain) return void raw.once('drain', tell);
+		if (raw.writableNeedDrain) return tellIn(GATHER_MS);
 		const now = Date.now();
 		const view = viewOf(state(), search, now);
 		raw.write(`data: ${JSON.stringify(view)}\n\n`);
-		const rest = (view.movesAt ?? Infinity) - now;
-		timer = setTimeout(tell, Math.min(rest + 1, HEARTBEAT_MS)).unref();
+		tellIn(Math.min((view.movesAt ?? Infinity) - now + 1, HEARTBEAT_MS));
 	};
 	tell();
-	const unwatch = watchers.watch(tell);
+	const soon = () => tellIn(GATHER_MS);
+	changes.on('change', soon);
 	// Also when the sandbox closes: it cuts every connection.
 	raw.on('close', () => {
-		unwatch();
+		changes.off('change', soon);
 		clearTimeout(timer);
 	});
 }
 
 /** The inbox's own API: what the page asks. */
 export const inboxRoutes =
-	(state: () => State, watchers: Watchers): FastifyPluginCallback =>
+	(state: () => State, changes: EventEmitter): FastifyPluginCallback =>
 	(app, _options, done) => {
 		app.addHook('onSend', (_request, reply, payload, next) => {
 			void reply.header('cache-control', 'no-store');
 			next(null, payload);
 		});
 		app.get('/', ({ query }) => viewOf(state(), searchIn(query), Date.now()));
-		app.get('/events', ({ query }, reply) => stream(reply, state, watchers, searchIn(query)));
+		app.get('/events', ({ query }, reply) => stream(reply, state, changes, searchIn(query)));
 		app.get<{ Params: { id: string } }>(
 			'/requests/:id',
 			({ params }, reply) =>
@@ -63,7 +79,7 @@ export const inboxRoutes =
 		);
 		app.post('/clear', () => {
 			clear(state());
-			watchers.changed();
+			changes.emit('change');
 			return { cleared: true };
 		});
 		done();

@@ -1,5 +1,5 @@
 import { DROPPED, json, refusal, type Answer } from '../answer.ts';
-import { REFUSALS, Refused, loginRefused } from '../refused.ts';
+import { Refused, loginRefused } from '../refused.ts';
 import { filled, flag, integer, isText, oneOf, type Check, type Shape } from '../settings.ts';
 import type { Host } from '../types.ts';
 import { FAMILY_NAMES, inFamily, type FamilyName } from './families.ts';
@@ -170,11 +170,10 @@ export const kindOf = (action: FaultAction): Kind<FaultAction> =>
 
 /** What a fault does, for the person who set it. */
 export function effectOf(action: FaultAction): string {
-	const { kind, ...settings } = action;
 	const { name, takes } = kindOf(action);
-	const code = 'code' in action ? REFUSALS[action.code]?.[1] : undefined;
-	const details = Object.values(settings).filter((value) => typeof value !== 'boolean');
-	const more = [...details, ...(code === undefined ? [] : [code])].join(', ').slice(0, 200);
+	const told = ['code', 'status', 'ms', 'when', 'retryAfter', 'location', 'family'];
+	const details = Object.entries(action).filter(([key]) => told.includes(key));
+	const more = details.map(([key, value]) => `${key} ${String(value)}`).join(', ');
 	const taken = takes(action) ? 'Messages are taken.' : 'Nothing is sent.';
 	return `${name}${more === '' ? '' : ` (${more})`}. ${taken}`;
 }

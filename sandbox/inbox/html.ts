@@ -3,7 +3,7 @@
 import htm from 'htm';
 import type { VNode } from 'preact';
 import { h } from 'preact';
-import type { View } from '../api/view.ts';
+import type { ItemView, View } from '../api/view.ts';
 
 /** Markup in a template: `${…}` is always text, a property or an element, never markup. */
 // The library's types are those of its CommonJS form; the page loads the other one.
@@ -36,7 +36,7 @@ const PATHS = {
 	back: 'M15 5l-7 7 7 7',
 } as const;
 
-export type IconName = keyof typeof PATHS;
+type IconName = keyof typeof PATHS;
 
 /** A drawing that says nothing a screen reader would need: a text stands beside it. */
 export const icon = (name: IconName): VNode =>
@@ -60,3 +60,23 @@ const numbers = new Intl.NumberFormat('en');
 /** `1 part`, `100,000 parts` */
 export const counted = (count: number, what: string): string =>
 	`${numbers.format(count)} ${what}${count === 1 ? '' : 's'}`;
+
+const STAGES: Record<NonNullable<ItemView['stage']>, [name: string, icon: IconName]> = {
+	scheduled: ['Scheduled', 'clock'],
+	queued: ['Queued', 'clock'],
+	sent: ['Sent', 'sent'],
+	delivered: ['Delivered', 'delivered'],
+	failed: ['Failed', 'failed'],
+	unreported: ['No report', 'failed'],
+	held: ['Held', 'failed'],
+};
+
+/** The mark and the word for how far a text has come, or that it was not sent. */
+export function Stage({ item, brief }: { item: ItemView; brief?: boolean }): VNode | null {
+	const { stage, taken } = item;
+	if (taken && stage === undefined) return null;
+	const [name, mark] = stage ? STAGES[stage] : (['Not sent', 'refused'] as const);
+	return html`<span class="stage-${stage ?? 'refused'}">
+		${icon(mark)}<span class=${brief ? 'unseen' : ''}>${name}</span>
+	</span>`;
+}

@@ -113,7 +113,9 @@ function App(): VNode {
 						setSearch(currentTarget.value)}
 				/>
 				<${Phones} ...${shared} unread=${unread} />
-				<p class="hint">${counted(view.messages, 'message')} accepted</p>
+				<p class="hint">
+					${counted(view.messages, 'message')}${view.messages > 500 && ', the newest 500 shown; search finds all'}
+				</p>
 			</section>
 			<${Phone} key=${phone} ...${shared} />
 			<aside class="side">

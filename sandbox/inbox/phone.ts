@@ -2,8 +2,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ItemView } from '../api/view.ts';
 import { refuseTexts, toggled } from './faultList.ts';
-import { counted, html, icon, time, type Shared } from './html.ts';
-import { Stage } from './stage.ts';
+import { counted, html, icon, Stage, time, type Shared } from './html.ts';
 import { Text } from './text.ts';
 
 function Trouble({ item: { taken, fault, reason = '' } }: { item: ItemView }): VNode | null {
@@ -25,7 +24,7 @@ const Call = ({ item: { code, fileId } }: { item: ItemView }): VNode =>
 	</div>`;
 
 /** One message, refused or taken, or one call. */
-function Bubble({ item, search, showRequest }: { item: ItemView } & Shared): VNode {
+function Bubble({ item, showRequest }: { item: ItemView } & Shared): VNode {
 	const { kind, message = '', at, taken, fault, scheduled, stage, requestId, parts } = item;
 	const look = taken ? `item-${stage ?? 'taken'}` : 'item-refused';
 	return html`<li class="item ${look} ${fault === undefined ? '' : 'item-struck'}">
@@ -35,11 +34,7 @@ function Bubble({ item, search, showRequest }: { item: ItemView } & Shared): VNo
 				${icon('clock')} ${stage === 'scheduled' ? 'Waits for' : 'Was scheduled for'} ${scheduled}
 			</p>`
 		}
-		${
-			kind === 'sms'
-				? html`<${Text} text=${message} search=${search} partEnds=${parts?.ends ?? []} />`
-				: html`<${Call} item=${item} />`
-		}
+		${kind === 'sms' ? html`<${Text} text=${message} />` : html`<${Call} item=${item} />`}
 		<${Trouble} item=${item} />
 		<p class="foot">
 			${time(at)}
@@ -85,7 +80,7 @@ function Switches({ view, change, phone = '' }: Shared): VNode {
 		</button>
 		<select
 			aria-label="Delivery to this phone"
-			class=${chosen === undefined ? '' : 'chosen'}
+			class="pill ${chosen === undefined ? '' : 'chosen'}"
 			onChange=${({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
 				choose(currentTarget.value)}
 		>

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { ItemView, PhoneView } from '../api/view.ts';
-import { html, icon, time, type Shared } from './html.ts';
-import { Stage } from './stage.ts';
+import { html, icon, Stage, time, type Shared } from './html.ts';
 
 /** An item in a few words. */
 function brief({ kind, message, code, fileId }: ItemView): string {

@@ -60,20 +60,12 @@ function Line({
 
 /** The requests behind the messages, the newest first: those of the open phone, or all. */
 export function Requests({ view, phone, request, showRequest }: Shared): VNode {
-	const [all, setAll] = useState(false);
-	const items = view.phones.find(({ destination }) => destination === phone)?.items;
-	const own = new Set(items?.map(({ requestId }) => requestId));
-	const isWhole = all || phone === undefined;
-	const shown = isWhole ? view.newest : view.newest.filter(({ id }) => own.has(id));
+	const items = view.phones.find(({ destination }) => destination === phone)?.items ?? [];
+	const own = new Set(items.map(({ requestId }) => requestId));
+	const shown = view.newest.filter(({ id }) => phone === undefined || own.has(id));
 	const isListed = shown.some(({ id }) => id === request);
 	return html`<section class="card" aria-label="Requests">
-		<h2>Requests</h2>
-		${
-			phone !== undefined &&
-			html`<button type="button" class="pill" aria-pressed=${!all} onClick=${() => setAll(!all)}>
-				Only of this phone
-			</button>`
-		}
+		<h2>Requests${phone !== undefined && ' of this phone'}</h2>
 		${request !== undefined && !isListed && html`<${Whole} id=${request} status=${undefined} />`}
 		<ul class="requests">
 			${shown.map(
@@ -86,8 +78,6 @@ export function Requests({ view, phone, request, showRequest }: Shared): VNode {
 					/>`,
 			)}
 		</ul>
-		<p class="hint">
-			${shown.length === 0 ? 'None yet.' : `${shown.length} of ${counted(view.requests, 'request')}`}
-		</p>
+		<p class="hint">${shown.length} of ${counted(view.requests, 'request')}</p>
 	</section>`;
 }

@@ -115,7 +115,7 @@ describe('the inbox', () => {
 			{ taken: true, stage: 'delivered', fault: 'answer cut off' },
 			{ taken: false, reason: expect.stringContaining('(code 1010)') },
 			{ taken: false },
-			{ taken: true, parts: { parts: 2, encoding: 'UCS-2', ends: [67] } },
+			{ taken: true, parts: { parts: 2, encoding: 'UCS-2' } },
 		]);
 		expect(newest.map(({ status, phones: count }) => [status, count])).toEqual([
 			...[

@@ -21,17 +21,8 @@ export const CHOICES: ReadonlyArray<[name: string, fault: FaultAction]> = [
 	['Answers of another service', { kind: 'family', family: 'retStatus' }],
 ];
 
-export const refuseTexts = (destination: string): Fault => ({
-	match: { host: 'sms', destination },
-	fault: { kind: 'refuse', code: 1010 },
-});
+const identityOf = ({ match, fault }: Fault): string => JSON.stringify([match, fault]);
 
-const same = (a: Fault, b: Fault): boolean =>
-	JSON.stringify([a.match, a.fault]) === JSON.stringify([b.match, b.fault]);
-
-/** The faults with this one switched on where it is off, and off where it is on. */
-export function toggled({ faults }: View, fault: Fault): { isOn: boolean; faults: Fault[] } {
-	const others = faults.map((one) => one.fault).filter((one) => !same(one, fault));
-	const isOn = others.length < faults.length;
-	return { isOn, faults: isOn ? others : [...others, fault] };
-}
+/** The faults but for this one, whatever is left of it. */
+export const without = ({ faults }: View, fault: Fault): Fault[] =>
+	faults.map((one) => one.fault).filter((one) => identityOf(one) !== identityOf(fault));

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { FaultView } from '../api/view.ts';
 import type { Fault } from '../faults/faults.ts';
-import { CHOICES, toggled } from './faultList.ts';
+import { CHOICES, without } from './faultList.ts';
 import { counted, html, type Shared } from './html.ts';
 
 const HOSTS = { sms: 'texts', call: 'calls and credit' };
@@ -43,28 +43,12 @@ function chosenIn(form: HTMLFormElement): Fault {
 	};
 }
 
-function Credit({ view, change }: Shared): VNode {
-	const set = (event: Event & { currentTarget: HTMLFormElement }): void => {
-		event.preventDefault();
-		change('PUT', '/account', { credit: Number(new FormData(event.currentTarget).get('credit')) });
-	};
-	return html`<form class="credit" onSubmit=${set}>
-		<label>
-			Credit
-			<input name="credit" type="number" min="0" step="any" required value=${view.credit} />
-		</label>
-		<button type="submit">Set</button>
-	</form>`;
-}
-
 /** A bad day, to be rehearsed: what is in force, and what can be. */
-export function Faults(shared: Shared): VNode {
-	const { view, phone, change } = shared;
+export function Faults({ view, phone, change }: Shared): VNode {
 	const add = (event: Event & { currentTarget: HTMLFormElement }): void => {
 		event.preventDefault();
 		const fault = chosenIn(event.currentTarget);
-		const { isOn, faults } = toggled(view, fault);
-		change('PUT', '/faults', isOn ? [...faults, fault] : faults);
+		change('PUT', '/faults', [...without(view, fault), fault]);
 	};
 	const known = view.phones.find(({ destination }) => destination === phone);
 	return html`<section class="card" aria-label="Faults">
@@ -76,7 +60,7 @@ export function Faults(shared: Shared): VNode {
 						<p><b>${one.effect}</b><br />${aimOf(one)}</p>
 						<button
 							type="button"
-							onClick=${() => change('PUT', '/faults', toggled(view, one.fault).faults)}
+							onClick=${() => change('PUT', '/faults', without(view, one.fault))}
 						>
 							${one.fault.times === 0 ? 'Forget' : 'Switch off'}
 						</button>
@@ -103,6 +87,5 @@ export function Faults(shared: Shared): VNode {
 			])}
 			<button type="submit" class="main-button">Switch on</button>
 		</form>
-		<${Credit} ...${shared} />
 	</section>`;
 }

@@ -24,23 +24,8 @@ export interface Shared {
 	change: (method: 'PUT' | 'POST', path: string, body?: unknown) => void;
 }
 
-const PATHS = {
-	call: 'M6 3h3l2 5-2.5 1.5a11 11 0 0 0 6 6L16 13l5 2v3a3 3 0 0 1-3 3C10 21 3 14 3 6a3 3 0 0 1 3-3z',
-	clock: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4l3 2',
-	sent: 'M5 13l4 4L19 7',
-	delivered: 'M2 13l4 4L16 7M11 16l1 1L22 7',
-	failed: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v5M12 16v.01',
-	refused: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM6.5 6.5l11 11',
-	fault: 'M13 2L4 14h7l-1 8 9-12h-7z',
-	details: 'M5 12v.01M12 12v.01M19 12v.01',
-	back: 'M15 5l-7 7 7 7',
-} as const;
-
-type IconName = keyof typeof PATHS;
-
-/** A drawing that says nothing a screen reader would need: a text stands beside it. */
-export const icon = (name: IconName): VNode =>
-	html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
+/** A sign that says nothing a screen reader would need: a text stands beside it. */
+export const sign = (glyph: string): VNode => html`<span aria-hidden="true">${glyph} </span>`;
 
 const clock = new Intl.DateTimeFormat([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const day = new Intl.DateTimeFormat([], { day: 'numeric', month: 'short' });
@@ -61,22 +46,22 @@ const numbers = new Intl.NumberFormat('en');
 export const counted = (count: number, what: string): string =>
 	`${numbers.format(count)} ${what}${count === 1 ? '' : 's'}`;
 
-const STAGES: Record<NonNullable<ItemView['stage']>, [name: string, icon: IconName]> = {
-	scheduled: ['Scheduled', 'clock'],
-	queued: ['Queued', 'clock'],
-	sent: ['Sent', 'sent'],
-	delivered: ['Delivered', 'delivered'],
-	failed: ['Failed', 'failed'],
-	unreported: ['No report', 'failed'],
-	held: ['Held', 'failed'],
+const STAGES: Record<NonNullable<ItemView['stage']>, [name: string, glyph: string]> = {
+	scheduled: ['Scheduled', '◷'],
+	queued: ['Queued', '◷'],
+	sent: ['Sent', '✓'],
+	delivered: ['Delivered', '✓✓'],
+	failed: ['Failed', '⚠'],
+	unreported: ['No report', '⚠'],
+	held: ['Held', '⚠'],
 };
 
 /** The mark and the word for how far a text has come, or that it was not sent. */
 export function Stage({ item, brief }: { item: ItemView; brief?: boolean }): VNode | null {
 	const { stage, taken } = item;
 	if (taken && stage === undefined) return null;
-	const [name, mark] = stage ? STAGES[stage] : (['Not sent', 'refused'] as const);
+	const [name, glyph] = stage ? STAGES[stage] : ['Not sent', '⊘'];
 	return html`<span class="stage-${stage ?? 'refused'}">
-		${icon(mark)}<span class=${brief ? 'unseen' : ''}>${name}</span>
+		${sign(glyph)}<span class=${brief ? 'unseen' : ''}>${name}</span>
 	</span>`;
 }

@@ -114,7 +114,8 @@ function App(): VNode {
 				/>
 				<${Phones} ...${shared} unread=${unread} />
 				<p class="hint">
-					${counted(view.messages, 'message')}${view.messages > 500 && ', the newest 500 shown; search finds all'}
+					${counted(view.messages, 'message')}, credit ${view.credit}.
+					${view.messages > 500 && 'Search finds what is older than these.'}
 				</p>
 			</section>
 			<${Phone} key=${phone} ...${shared} />

@@ -1,21 +1,20 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ItemView } from '../api/view.ts';
-import { refuseTexts, toggled } from './faultList.ts';
-import { counted, html, icon, Stage, time, type Shared } from './html.ts';
+import { counted, html, sign, Stage, time, type Shared } from './html.ts';
 import { Text } from './text.ts';
 
 function Trouble({ item: { taken, fault, reason = '' } }: { item: ItemView }): VNode | null {
 	const struck = fault === undefined ? '' : `Fault: ${fault}. `;
 	if (taken && fault === undefined) return null;
 	return taken
-		? html`<p class="trouble trouble-fault">${icon('fault')} ${struck}Taken all the same.</p>`
-		: html`<p class="trouble">${icon('refused')} <b>Not sent.</b> ${struck}${reason}</p>`;
+		? html`<p class="trouble trouble-fault">${sign('ϟ')}${struck}Taken all the same.</p>`
+		: html`<p class="trouble">${sign('⊘')}<b>Not sent.</b> ${struck}${reason}</p>`;
 }
 
 const Call = ({ item: { code, fileId } }: { item: ItemView }): VNode =>
 	html`<div class="bubble call">
-		<span class="call-mark">${icon('call')}</span>
+		<span class="call-mark">${sign('✆')}</span>
 		${
 			code === undefined
 				? html`<span><b>Call that plays a voice file</b><br />${fileId}</span>`
@@ -31,7 +30,7 @@ function Bubble({ item, showRequest }: { item: ItemView } & Shared): VNode {
 		${
 			scheduled !== undefined &&
 			html`<p class="foot">
-				${icon('clock')} ${stage === 'scheduled' ? 'Waits for' : 'Was scheduled for'} ${scheduled}
+				${sign('◷')}${stage === 'scheduled' ? 'Waits for' : 'Was scheduled for'} ${scheduled}
 			</p>`
 		}
 		${kind === 'sms' ? html`<${Text} text=${message} />` : html`<${Call} item=${item} />`}
@@ -47,7 +46,7 @@ function Bubble({ item, showRequest }: { item: ItemView } & Shared): VNode {
 				title="Show the request"
 				onClick=${() => showRequest(requestId)}
 			>
-				${icon('details')}
+				${sign('⋯')}
 			</button>
 		</p>
 	</li>`;
@@ -56,10 +55,8 @@ function Bubble({ item, showRequest }: { item: ItemView } & Shared): VNode {
 const ENDS = { failed: 'Delivery fails', unreported: 'No report', held: 'Held inside' } as const;
 type End = keyof typeof ENDS;
 
-/** How texts to this phone are to end, and whether any are taken. */
-function Switches({ view, change, phone = '' }: Shared): VNode {
-	const fault = refuseTexts(phone);
-	const isOn = toggled(view, fault).isOn;
+/** How texts to this phone are to end. */
+function Delivery({ view, change, phone = '' }: Shared): VNode {
 	const ends = Object.keys(ENDS) as End[];
 	const chosen = ends.find((end) => view.delivery[end].includes(phone));
 	const choose = (end: string): void => {
@@ -69,25 +66,15 @@ function Switches({ view, change, phone = '' }: Shared): VNode {
 		});
 		change('PUT', '/delivery', Object.fromEntries(without));
 	};
-	return html`<div class="switches">
-		<button
-			type="button"
-			class="pill"
-			aria-pressed=${isOn}
-			onClick=${() => change('PUT', '/faults', toggled(view, fault).faults)}
-		>
-			Refuse texts
-		</button>
-		<select
-			aria-label="Delivery to this phone"
-			class="pill ${chosen === undefined ? '' : 'chosen'}"
-			onChange=${({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-				choose(currentTarget.value)}
-		>
-			<option value="" selected=${chosen === undefined}>Delivered</option>
-			${ends.map((end) => html`<option value=${end} selected=${end === chosen}>${ENDS[end]}</option>`)}
-		</select>
-	</div>`;
+	return html`<select
+		aria-label="Delivery to this phone"
+		class="pill ${chosen === undefined ? '' : 'chosen'}"
+		onChange=${({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+			choose(currentTarget.value)}
+	>
+		<option value="" selected=${chosen === undefined}>Delivered</option>
+		${ends.map((end) => html`<option value=${end} selected=${end === chosen}>${ENDS[end]}</option>`)}
+	</select>`;
 }
 
 /** The phone that is open, as whoever holds it sees it. */
@@ -107,12 +94,12 @@ export function Phone(shared: Shared): VNode {
 		</section>`;
 	return html`<section class="phone-pane" aria-label="Phone ${shown}">
 		<header class="phone-head">
-			<a href="#" class="back" aria-label="Back to all phones">${icon('back')}</a>
+			<a href="#" class="back" aria-label="Back to all phones">${sign('‹')}</a>
 			<div>
 				<h2>${shown}</h2>
 				<p class="hint">${counted(items.length, 'message')}${search === '' ? '' : ' found'}</p>
 			</div>
-			<${Switches} ...${shared} />
+			<${Delivery} ...${shared} />
 		</header>
 		<ul class="phone" ref=${screen} tabindex="0" aria-label="Messages">
 			${items.map((item, index) => {

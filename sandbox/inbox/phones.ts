@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ItemView, PhoneView } from '../api/view.ts';
-import { html, icon, Stage, time, type Shared } from './html.ts';
+import { html, sign, Stage, time, type Shared } from './html.ts';
 
 /** An item in a few words. */
 function brief({ kind, message, code, fileId }: ItemView): string {
@@ -18,7 +18,7 @@ function Row({ phone, open, unread }: { phone: PhoneView; open: boolean; unread:
 			<b class="row-name">${shown}</b>
 			${time(latest.at)}
 			<span class="row-text" dir="auto">
-				${latest.kind !== 'sms' && icon('call')} ${brief(latest).slice(0, 200)}
+				${latest.kind !== 'sms' && sign('✆')}${brief(latest).slice(0, 200)}
 			</span>
 			<span class="row-end">
 				<${Stage} item=${latest} brief=${true} />

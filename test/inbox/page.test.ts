@@ -55,7 +55,7 @@ test('a search finds what is beyond the newest 500', async () => {
 	stage.sandbox.reset();
 	for (let i = 0; i < 510; i += 1) await send(`0912${1000 + i}`, `text ${i}.`);
 	const { page, close } = await stage.open();
-	await page.getByText('510 messages, the newest 500 shown').waitFor();
+	await page.getByText('Search finds what is older').waitFor();
 	expect(await page.locator('.row').count()).toBe(500);
 	await page.getByRole('searchbox').fill('Text 3.');
 	await page.locator('.row').getByText('text 3.').waitFor();
@@ -68,25 +68,15 @@ test('faults, delivery and credit are set, strike, and are taken back', async ()
 	await send(SARA, 'first');
 	const { page, troubles, close } = await stage.open(THREAD);
 	await page.getByLabel('What goes wrong').selectOption('No credit (1006)');
-	await page.locator('[name=whom]').selectOption('0912 123 4567');
+	await page.locator("[name=whom]").selectOption('0912 123 4567');
 	await page.getByLabel('How often').selectOption('the next time');
 	await page.getByRole('button', { name: 'Switch on' }).click();
 	await page.getByText('Has not struck yet').waitFor();
 	await send(SARA, 'second');
 	await page.getByText('credit is not enough (code 1006)').first().waitFor();
 	await page.getByRole('button', { name: 'Forget' }).click();
-	await page.getByRole('button', { name: 'Refuse texts' }).click();
-	await page.getByRole('button', { name: 'Refuse texts', pressed: true }).waitFor();
-	await send(SARA, 'third');
-	await page.getByText('destination refused (code 1010)').first().waitFor();
-	await page.getByRole('button', { name: 'Switch off' }).click();
 	await page.getByLabel('Delivery to this phone').selectOption('No report');
 	await page.locator('.foot').getByText('No report').waitFor();
-	await page.getByLabel('Credit').fill('3');
-	await page.getByRole('button', { name: 'Set', exact: true }).click();
-	await page.waitForFunction(
-		async () => (await (await fetch('/_sandbox/account')).json()).credit === 3,
-	);
 	expect(stage.sandbox.faults()).toEqual([]);
 	expect(stage.sandbox.delivery().unreported).toEqual([SARA]);
 	page.once('dialog', (dialog) => void dialog.accept());

@@ -32,18 +32,7 @@ const IMPORT_MAP = JSON.stringify({
 
 /** The page may load what the sandbox serves and ask the sandbox; nothing else, and no text becomes markup or code. */
 const policy = (inline: string): string =>
-	[
-		"default-src 'none'",
-		`script-src 'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}'`,
-		"style-src 'self'",
-		"img-src 'self'",
-		"connect-src 'self'",
-		"base-uri 'none'",
-		"form-action 'none'",
-		"frame-ancestors 'none'",
-		"require-trusted-types-for 'script'",
-		"trusted-types 'none'",
-	].join('; ');
+	`default-src 'none'; script-src 'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
 
 const HEADERS = {
 	'x-content-type-options': 'nosniff',

@@ -1,5 +1,5 @@
 import { render, type VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { View } from '../api/view.ts';
 import { Faults } from './faults.ts';
 import { counted, html, type Shared } from './html.ts';
@@ -37,36 +37,19 @@ function usePhone(): string | undefined {
 	return phone === '' ? undefined : phone;
 }
 
-/** How many messages of each phone came since it was open last, or since the page was. */
-function useUnread(view: View | undefined, phone: string | undefined): (one: string) => number {
-	const seen = useRef(new Map<string, string>());
-	const start = useRef<string | undefined>(undefined);
-	const latest = ({ items }: View['phones'][number]) => items.at(-1)?.at ?? '';
-	if (view !== undefined) start.current ??= view.phones.map(latest).sort().at(-1) ?? '';
-	const open = view?.phones.find(({ destination }) => destination === phone);
-	if (open !== undefined) seen.current.set(open.destination, latest(open));
-	return (one) => {
-		const since = seen.current.get(one) ?? start.current ?? '';
-		const items = view?.phones.find(({ destination }) => destination === one)?.items ?? [];
-		return items.filter(({ at }) => at > since).length;
-	};
-}
-
 function App(): VNode {
 	const [search, setSearch] = useState('');
 	const [side, setSide] = useState(false);
 	const [request, setRequest] = useState<string>();
-	const [problem, setProblem] = useState('');
 	const { view, live } = useView(search);
 	const phone = usePhone();
-	const unread = useUnread(view, phone);
 	const change: Shared['change'] = (method, path, body) => {
 		void fetch(`/_sandbox${path}`, { method, body: JSON.stringify(body) })
 			.then(async (answer) => {
-				const { error = '' } = (await answer.json()) as { error?: string };
-				setProblem(error);
+				const { error } = (await answer.json()) as { error?: string };
+				if (error !== undefined) alert(error);
 			})
-			.catch((error: unknown) => setProblem(String(error)));
+			.catch(alert);
 	};
 	if (view === undefined) return html`<p class="empty">Asking the sandbox …</p>`;
 	const showRequest = (id: string | undefined): void => {
@@ -95,13 +78,6 @@ function App(): VNode {
 			</span>
 			<button type="button" disabled=${view.requests === 0} onClick=${clear}>Clear</button>
 		</header>
-		${
-			problem !== '' &&
-			html`<p class="problem" role="alert">
-				${problem}
-				<button type="button" onClick=${() => setProblem('')}>Close</button>
-			</p>`
-		}
 		<main class="${side ? 'shows-side' : ''} ${phone === undefined ? '' : 'has-phone'}">
 			<section class="list" aria-label="All phones">
 				<input
@@ -112,7 +88,7 @@ function App(): VNode {
 					onInput=${({ currentTarget }: { currentTarget: HTMLInputElement }) =>
 						setSearch(currentTarget.value)}
 				/>
-				<${Phones} ...${shared} unread=${unread} />
+				<${Phones} ...${shared} />
 				<p class="hint">
 					${counted(view.messages, 'message')}, credit ${view.credit}.
 					${view.messages > 500 && 'Search finds what is older than these.'}

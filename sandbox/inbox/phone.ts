@@ -94,7 +94,7 @@ export function Phone(shared: Shared): VNode {
 		</section>`;
 	return html`<section class="phone-pane" aria-label="Phone ${shown}">
 		<header class="phone-head">
-			<a href="#" class="back" aria-label="Back to all phones">${sign('‹')}</a>
+			<a href="#" class="back pill" aria-label="Back to all phones">${sign('‹')}</a>
 			<div>
 				<h2>${shown}</h2>
 				<p class="hint">${counted(items.length, 'message')}${search === '' ? '' : ' found'}</p>

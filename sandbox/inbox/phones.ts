@@ -8,7 +8,7 @@ function brief({ kind, message, code, fileId }: ItemView): string {
 	return kind === 'otp' ? `Code ${code ?? ''}` : `Voice file ${fileId ?? ''}`;
 }
 
-function Row({ phone, open, unread }: { phone: PhoneView; open: boolean; unread: number }): VNode {
+function Row({ phone, open }: { phone: PhoneView; open: boolean }): VNode {
 	const { destination, shown, items } = phone;
 	const latest = items.at(-1);
 	if (latest === undefined) return html``;
@@ -22,19 +22,13 @@ function Row({ phone, open, unread }: { phone: PhoneView; open: boolean; unread:
 			</span>
 			<span class="row-end">
 				<${Stage} item=${latest} brief=${true} />
-				${unread > 0 && html`<span class="new">${unread}<span class="unseen"> new</span></span>`}
 			</span>
 		</a>
 	</li>`;
 }
 
 /** The phones, the one with the latest message first. */
-export function Phones({
-	view,
-	search,
-	phone,
-	unread,
-}: Shared & { unread: (one: string) => number }): VNode {
+export function Phones({ view, search, phone }: Shared): VNode {
 	if (view.phones.length === 0)
 		return html`<p class="empty">
 			${search === '' ? 'No messages yet. What is sent shows up here.' : 'Nothing found.'}
@@ -42,12 +36,7 @@ export function Phones({
 	return html`<ul class="phones" aria-label="Phones">
 		${view.phones.map(
 			(one) =>
-				html`<${Row}
-					key=${one.destination}
-					phone=${one}
-					open=${one.destination === phone}
-					unread=${unread(one.destination)}
-				/>`,
+				html`<${Row} key=${one.destination} phone=${one} open=${one.destination === phone} />`,
 		)}
 	</ul>`;
 }

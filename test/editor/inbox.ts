@@ -49,7 +49,6 @@ function inboxTests(opened: () => Editor): void {
 		const accepted = Date.parse(editor.sandbox.messages()[0]?.at ?? '');
 		// Told and not judged: how long a machine takes is its own affair.
 		say(`inbox: a message of n8n's is shown ${(await moment) - accepted} ms after it was accepted`);
-		await page.locator('.row .new').waitFor();
 		await page.locator('.row').click();
 		await page.locator('.item').getByText('1 part, UCS-2').waitFor();
 	});

@@ -35,14 +35,12 @@ describe.each([1280, 390])('%i pixels wide', (width) => {
 	});
 });
 
-test('what comes in shows up by itself, as text and never as markup, and counts as new', async () => {
+test('what comes in shows up by itself, as text and never as markup', async () => {
 	stage.sandbox.reset();
 	await send('0912', 'before');
 	const { page, troubles, close } = await stage.open();
 	await page.getByText('before').waitFor();
-	expect(await page.locator('.new').count()).toBe(0);
 	await send('0913', '<img src=x onerror=alert(1)> https://example.com/a, javascript:alert(1)');
-	await page.locator('.new').getByText('1').waitFor();
 	await page.getByRole('link', { name: '0913' }).click();
 	const link = page.getByRole('link', { name: 'https://example.com/a', exact: true });
 	expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
@@ -68,7 +66,7 @@ test('faults, delivery and credit are set, strike, and are taken back', async ()
 	await send(SARA, 'first');
 	const { page, troubles, close } = await stage.open(THREAD);
 	await page.getByLabel('What goes wrong').selectOption('No credit (1006)');
-	await page.locator("[name=whom]").selectOption('0912 123 4567');
+	await page.locator('[name=whom]').selectOption('0912 123 4567');
 	await page.getByLabel('How often').selectOption('the next time');
 	await page.getByRole('button', { name: 'Switch on' }).click();
 	await page.getByText('Has not struck yet').waitFor();

@@ -202,7 +202,7 @@ describe('a refusal inside an answer with HTTP 200', () => {
 
 	test('comes in the sandbox’s own envelope of either host', async () => {
 		sandbox().setFaults([
-			{ fault: { kind: 'refuse', code: 1014, message: 'links are not allowed' } },
+			{ fault: { kind: 'refuse', code: 1014, message: 'links are not allowed', status: 200 } },
 		]);
 		const text = await run(send(), goOn);
 		expect(text.json[0]).toEqual({

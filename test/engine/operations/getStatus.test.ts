@@ -95,8 +95,8 @@ describe('the output of a status query', () => {
 		expect(json).toMatchObject([
 			{
 				messageId: '5',
-				status: 11,
-				statusText: 'No such message ID',
+				status: -1,
+				statusText: 'Not found',
 				final: true,
 				sentAt: null,
 				deliveredAt: null,

@@ -65,10 +65,6 @@ function stream(
 export const inboxRoutes =
 	(state: () => State, changes: EventEmitter): FastifyPluginCallback =>
 	(app, _options, done) => {
-		app.addHook('onSend', (_request, reply, payload, next) => {
-			void reply.header('cache-control', 'no-store');
-			next(null, payload);
-		});
 		app.get('/', ({ query }) => viewOf(state(), searchIn(query), Date.now()));
 		app.get('/events', ({ query }, reply) => stream(reply, state, changes, searchIn(query)));
 		app.get<{ Params: { id: string } }>(

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { http } from '../../host/http.ts';
 import { openBrowser } from '../../host/browser.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 
 /** Jest would hold lines back, so they go past it. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -55,8 +55,8 @@ export const stageFor = (sandbox: Sandbox, browser: Browser): Stage => ({
 });
 
 /** A sandbox and a browser of their own. */
-export const openStage = async (options: SandboxOptions = {}): Promise<Stage> =>
-	stageFor(await startSandbox(options), await openBrowser(say));
+export const openStage = async (): Promise<Stage> =>
+	stageFor(await startSandbox(), await openBrowser(say));
 
 /** What axe-core finds against WCAG and its own best practices must be nothing, and nothing may stick out sideways. */
 export async function expectReadable(page: Page): Promise<void> {

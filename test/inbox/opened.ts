@@ -8,20 +8,6 @@ import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 /** Jest would hold lines back, so they go past it. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** A page of the inbox, with all that went wrong in it: errors, refused loads, and addresses outside the sandbox. */
-export interface Opened {
-	page: Page;
-	troubles: string[];
-	close(): Promise<void>;
-}
-
-/** A sandbox and a browser, for the pages of one test file. */
-export interface Stage {
-	sandbox: Sandbox;
-	open(hash?: string, options?: BrowserContextOptions): Promise<Opened>;
-	close(): Promise<void>;
-}
-
 /** Notes what goes wrong in a page that may load only what begins so. */
 export function troublesOf(page: Page, address: string): string[] {
 	const troubles: string[] = [];
@@ -37,9 +23,9 @@ export function troublesOf(page: Page, address: string): string[] {
 }
 
 /** Opens pages of this sandbox in a browser of its own. */
-export const stageFor = (sandbox: Sandbox, browser: Browser): Stage => ({
+export const stageFor = (sandbox: Sandbox, browser: Browser) => ({
 	sandbox,
-	async open(hash = '', options = {}) {
+	async open(hash = '', options: BrowserContextOptions = {}) {
 		const viewport = { width: 1280, height: 860 };
 		const context = await browser.newContext({ viewport, timezoneId: 'UTC', ...options });
 		const page = await context.newPage();
@@ -53,6 +39,10 @@ export const stageFor = (sandbox: Sandbox, browser: Browser): Stage => ({
 		await sandbox.close();
 	},
 });
+
+/** A sandbox and a browser, for the pages of one test file, and a page with all that went wrong in it. */
+export type Stage = ReturnType<typeof stageFor>;
+export type Opened = Awaited<ReturnType<Stage['open']>>;
 
 /** A sandbox and a browser of their own. */
 export const openStage = async (): Promise<Stage> =>

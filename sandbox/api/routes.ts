@@ -32,7 +32,6 @@ function stream(
 		'content-type': 'text/event-stream; charset=utf-8',
 		'cache-control': 'no-store',
 	});
-	raw.write('retry: 1000\n\n');
 	let timer: NodeJS.Timeout | undefined;
 	let due = Infinity;
 	const tellIn = (ms: number): void => {

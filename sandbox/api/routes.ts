@@ -32,7 +32,6 @@ function stream(
 		'content-type': 'text/event-stream; charset=utf-8',
 		'cache-control': 'no-store',
 	});
-	raw.write('retry: 1000\n\n');
 	let timer: NodeJS.Timeout | undefined;
 	let due = Infinity;
 	const tellIn = (ms: number): void => {
@@ -65,10 +64,6 @@ function stream(
 export const inboxRoutes =
 	(state: () => State, changes: EventEmitter): FastifyPluginCallback =>
 	(app, _options, done) => {
-		app.addHook('onSend', (_request, reply, payload, next) => {
-			void reply.header('cache-control', 'no-store');
-			next(null, payload);
-		});
 		app.get('/', ({ query }) => viewOf(state(), searchIn(query), Date.now()));
 		app.get('/events', ({ query }, reply) => stream(reply, state, changes, searchIn(query)));
 		app.get<{ Params: { id: string } }>(

@@ -3,7 +3,7 @@ import { effectOf, kindOf, type FaultAction } from '../faults/table.ts';
 import { identityOf, type Fault } from '../faults/faults.ts';
 import { partsOf, type Parts } from '../parts.ts';
 import { PATHS } from '../paths.ts';
-import { destinationsOf, numbersIn, rowsOf } from '../request/fields.ts';
+import { numbersIn, rowsOf } from '../request/fields.ts';
 import { maskFields } from '../request/secrets.ts';
 import type { State } from '../state.ts';
 import type { RecordedMessage, RecordedRequest } from '../types.ts';
@@ -29,17 +29,8 @@ export interface PhoneView {
 }
 
 /** One line of the list of requests. */
-export interface RequestView {
-	id: string;
-	at: string;
-	path: string;
-	accepted: boolean;
-	status?: number;
-	fault?: string;
-	reason?: string;
-	/** How many phones it was for. */
-	phones: number;
-}
+export type RequestView = Pick<RecordedRequest, 'id' | 'at' | 'path' | 'accepted' | 'status'> &
+	Pick<ItemView, 'fault' | 'reason'>;
 
 /** A fault with what it does, and how often it has struck. */
 export interface FaultView {
@@ -67,9 +58,6 @@ export interface View {
 /** What is shown of each; a search finds the others. */
 const MOST = 500;
 
-/** Longer than any number; a refused one may be anything. */
-const MAX_DESTINATION = 40;
-
 const KINDS: Record<string, RecordedMessage['kind']> = {
 	[PATHS.bulk]: 'sms',
 	[PATHS.text]: 'sms',
@@ -87,7 +75,7 @@ function* meantBy({ id, at, path, fields }: RecordedRequest): Generator<Recorded
 		const common = { kind, requestId: id, at, ...said('source'), ...said('message') };
 		const more = { ...said('scheduled'), ...said('code') };
 		for (const number of numbersIn(row).filter((one) => one !== '')) {
-			const destination = number.slice(0, MAX_DESTINATION);
+			const destination = number.slice(0, 40);
 			const meant = { ...common, ...more, id: `${id} to ${destination}`, destination };
 			yield typeof file === 'string' ? { ...meant, fileId: file } : meant;
 		}
@@ -107,15 +95,11 @@ function reasonOf({ answer = '', accepted }: RecordedRequest): { reason?: string
 	}
 }
 
-const faultOf = ({ fault }: RecordedRequest): { fault?: string } =>
-	fault === undefined
-		? {}
-		: {
-				fault: fault
-					.split('+')
-					.map((kind) => kindOf({ kind } as FaultAction).name)
-					.join(' and '),
-			};
+function faultOf({ fault }: RecordedRequest): { fault?: string } {
+	if (fault === undefined) return {};
+	const names = fault.split('+').map((kind) => kindOf({ kind } as FaultAction).name);
+	return { fault: names.join(' and ') };
+}
 
 /** Everything meant for phones, the newest first: lazily, for who looks at a hundred thousand shows five hundred. */
 function* itemsOf({ log, requests }: State): Generator<ItemView> {
@@ -129,16 +113,10 @@ function* itemsOf({ log, requests }: State): Generator<ItemView> {
 	}
 }
 
-const requestView = (request: RecordedRequest): RequestView => ({
-	id: request.id,
-	at: request.at,
-	path: request.path,
-	accepted: request.accepted,
-	...(request.status !== undefined && { status: request.status }),
-	...faultOf(request),
-	...reasonOf(request),
-	phones: destinationsOf(request.fields).length,
-});
+function requestView(request: RecordedRequest): RequestView {
+	const { id, at, path, accepted, status = 0 } = request;
+	return { id, at, path, accepted, status, ...faultOf(request), ...reasonOf(request) };
+}
 
 /** The first so many that fit. */
 function take<T>(all: Iterable<T>, fits: (one: T) => boolean): T[] {
@@ -150,7 +128,6 @@ function take<T>(all: Iterable<T>, fits: (one: T) => boolean): T[] {
 	return taken;
 }
 
-/** A text as it is searched in: numbers also as they are written with spaces. */
 const holds = (values: Array<string | undefined>, wanted: string): boolean =>
 	values.some((value = '') => value.toLowerCase().includes(wanted));
 

@@ -47,11 +47,11 @@ const FAULT = {
 function checkFault(value: unknown, place: string): void {
 	const { match = {}, fault } = checked(value, FAULT, place);
 	checked(match, MATCH, `${place}.match`);
+	const { kind: given } = Object(fault) as { kind?: FaultKind };
 	const kind = oneOf(...Object.keys(KINDS));
-	const named = fault as { kind?: FaultKind } | null | undefined;
-	const settings = kind[1](named?.kind) ? KINDS[named?.kind as FaultKind].settings : undefined;
-	const shape = settings ?? Object.fromEntries(Object.keys(Object(fault)).map((key) => [key, any]));
-	checked(fault, { ...shape, kind }, `${place}.fault`);
+	// Where the kind is none, nothing else can be said of it.
+	if (!kind[1](given)) checked({ kind: given }, { kind }, `${place}.fault`);
+	checked(fault, { ...KINDS[given as FaultKind].settings, kind }, `${place}.fault`);
 }
 
 /** A copy of `value` as faults; throws InvalidSetting with the first thing that is wrong. */

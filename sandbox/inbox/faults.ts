@@ -30,14 +30,13 @@ const select = (name: string, label: string, options: Array<[value: string, name
 
 /** The fault that a filled form means. */
 function chosenIn(form: HTMLFormElement): Fault {
-	const given = Object.fromEntries(new FormData(form)) as Record<string, string>;
-	const { what, whom = '', often } = given;
+	const { what, whom, often } = Object.fromEntries(new FormData(form)) as Record<string, string>;
 	const match: Fault['match'] =
-		whom === 'sms' || whom === 'call' ? { host: whom } : whom === '' ? {} : { destination: whom };
+		whom === 'sms' || whom === 'call' ? { host: whom } : whom ? { destination: whom } : {};
 	if (often === 'chance') match.probability = 0.5;
 	const [, fault = { kind: 'truncate' }] = CHOICES[Number(what)] ?? [];
 	return {
-		...(Object.keys(match).length > 0 && { match }),
+		match,
 		...(Number(often) > 0 && { times: Number(often) }),
 		fault,
 	};

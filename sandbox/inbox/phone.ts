@@ -68,7 +68,7 @@ function Delivery({ view, change, phone = '' }: Shared): VNode {
 	};
 	return html`<select
 		aria-label="Delivery to this phone"
-		class="pill ${chosen === undefined ? '' : 'chosen'}"
+		class="pill"
 		onChange=${({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
 			choose(currentTarget.value)}
 	>

@@ -15,14 +15,12 @@ function Row({ phone, open }: { phone: PhoneView; open: boolean }): VNode {
 	return html`<li>
 		<a href="#/${encodeURIComponent(destination)}" class="row" aria-current=${open}>
 			<span class="avatar" aria-hidden="true">${destination.slice(-2)}</span>
-			<b class="row-name">${shown}</b>
+			<b>${shown}</b>
 			${time(latest.at)}
 			<span class="row-text" dir="auto">
 				${latest.kind !== 'sms' && sign('✆')}${brief(latest).slice(0, 200)}
 			</span>
-			<span class="row-end">
-				<${Stage} item=${latest} brief=${true} />
-			</span>
+			<${Stage} item=${latest} brief=${true} />
 		</a>
 	</li>`;
 }

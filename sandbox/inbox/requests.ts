@@ -27,12 +27,10 @@ function Whole({ id, status }: { id: string; status: number | undefined }): VNod
 	</div>`;
 }
 
-const outcomeOf = ({ accepted, fault, reason = '' }: RequestView): string => {
-	const struck = fault === undefined ? '' : `Fault: ${fault}`;
-	return [struck, accepted && fault === undefined ? 'Accepted' : reason]
-		.filter((words) => words !== '')
-		.join('. ');
-};
+function outcomeOf({ accepted, fault, reason = '' }: RequestView): string {
+	if (fault !== undefined) return `Fault: ${fault}. ${reason}`;
+	return accepted ? 'Accepted' : reason;
+}
 
 function Line({
 	one,
@@ -43,16 +41,14 @@ function Line({
 	open: boolean;
 	onOpen: () => void;
 }): VNode {
-	const { id, at, path, status, accepted, fault, phones } = one;
+	const { id, at, path, status, accepted, fault } = one;
 	const look = fault !== undefined ? 'struck' : accepted ? 'accepted' : 'refused';
 	return html`<li class="request request-${look}">
 		<button type="button" aria-expanded=${open} onClick=${onOpen}>
 			<b>${path.split('/').at(-1)}</b>
-			<span class="status">${status ?? '–'}</span>
+			<span class="status">${status || '–'}</span>
 			${time(at)}
-			<span class="outcome">
-				${outcomeOf(one)}${phones > 1 && `, ${counted(phones, 'phone')}`}
-			</span>
+			<span class="outcome"> ${outcomeOf(one)} </span>
 		</button>
 		${open && html`<${Whole} id=${id} status=${status} />`}
 	</li>`;

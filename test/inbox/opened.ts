@@ -3,24 +3,10 @@ import { expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { http } from '../../host/http.ts';
 import { openBrowser } from '../../host/browser.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 
 /** Jest would hold lines back, so they go past it. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-/** A page of the inbox, with all that went wrong in it: errors, refused loads, and addresses outside the sandbox. */
-export interface Opened {
-	page: Page;
-	troubles: string[];
-	close(): Promise<void>;
-}
-
-/** A sandbox and a browser, for the pages of one test file. */
-export interface Stage {
-	sandbox: Sandbox;
-	open(hash?: string, options?: BrowserContextOptions): Promise<Opened>;
-	close(): Promise<void>;
-}
 
 /** Notes what goes wrong in a page that may load only what begins so. */
 export function troublesOf(page: Page, address: string): string[] {
@@ -37,9 +23,9 @@ export function troublesOf(page: Page, address: string): string[] {
 }
 
 /** Opens pages of this sandbox in a browser of its own. */
-export const stageFor = (sandbox: Sandbox, browser: Browser): Stage => ({
+export const stageFor = (sandbox: Sandbox, browser: Browser) => ({
 	sandbox,
-	async open(hash = '', options = {}) {
+	async open(hash = '', options: BrowserContextOptions = {}) {
 		const viewport = { width: 1280, height: 860 };
 		const context = await browser.newContext({ viewport, timezoneId: 'UTC', ...options });
 		const page = await context.newPage();
@@ -54,9 +40,13 @@ export const stageFor = (sandbox: Sandbox, browser: Browser): Stage => ({
 	},
 });
 
+/** A sandbox and a browser, for the pages of one test file, and a page with all that went wrong in it. */
+export type Stage = ReturnType<typeof stageFor>;
+export type Opened = Awaited<ReturnType<Stage['open']>>;
+
 /** A sandbox and a browser of their own. */
-export const openStage = async (options: SandboxOptions = {}): Promise<Stage> =>
-	stageFor(await startSandbox(options), await openBrowser(say));
+export const openStage = async (): Promise<Stage> =>
+	stageFor(await startSandbox(), await openBrowser(say));
 
 /** What axe-core finds against WCAG and its own best practices must be nothing, and nothing may stick out sideways. */
 export async function expectReadable(page: Page): Promise<void> {

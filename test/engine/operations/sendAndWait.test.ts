@@ -103,7 +103,9 @@ describe('no wait begins where nobody could end it', () => {
 	});
 
 	test('what is sent in a later try waits', async () => {
-		sandbox().setFaults([{ times: 1, fault: { kind: 'refuse', code: 1004, message: 'later', status: 200 } }]);
+		sandbox().setFaults([
+			{ times: 1, fault: { kind: 'refuse', code: 1004, message: 'later', status: 200 } },
+		]);
 		const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const result = await run(sendAndWait(), { node });
 		expect([result.run.status, sandbox().messages().length]).toEqual(['waiting', 1]);

@@ -73,7 +73,7 @@ describe('interface.md', () => {
 			[broken, 'multipart/form-data; boundary=b'],
 			[broken, 'multipart/form-data'],
 		] as const) {
-			const headers = type === undefined ? {} : { 'content-type': type };
+			const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
 			expect((await call(at('send'), { method: 'POST', headers, body })).status).toBe(400);
 		}
 	});

@@ -117,13 +117,7 @@ describe('the inbox', () => {
 			{ taken: false },
 			{ taken: true, parts: { parts: 2, encoding: 'UCS-2' } },
 		]);
-		expect(newest.map(({ status, phones: count }) => [status, count])).toEqual([
-			...[
-				[200, 1],
-				[406, 2],
-				[200, 1],
-			],
-		]);
+		expect(newest.map(({ status }) => status)).toEqual([200, 406, 200]);
 		expect(faults).toMatchObject([{ struck: 1, fault: { times: 0 } }]);
 		expect([messages, credit]).toEqual([2, 997]);
 	});

@@ -26,16 +26,15 @@ const SLASH = /^([^/]+)\/(?=[^/]*$)(?=(?:[^/\d]*\d){5})/;
 /** More characters than any number is written with. */
 const LONGEST = 200;
 
-/** The 0 that is dialled within a country, behind its code (ITU-T E.164). */
+/** The 0 that is dialled within a country, behind its code (ITU-T E.164) or in its place. */
 const CODE_AND_ZERO =
-	/^(?:[17]|2[07]|3[0-469]|4[^2]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[^07]|3[578]|42|5[09]|6[7-9]|8[^1246]|9[679])\d)0/;
+	/^(?:[17]|2[07]|3[0-469]|4[^2]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[^07]|3[578]|42|5[09]|6[7-9]|8[^1246]|9[679])\d)?0/;
 
 /** Countries whose numbers begin with it, as libphonenumber says. */
 export const KEEPS_ZERO = /^(?:39|22[569]|24[12]|250(?=06)|378|992)0/;
 
 /** Without + or 00, what stands before a whole number with its 0: a country code, or a place in a list. Belarus dials an 8. */
-const BEFORE_ZERO = /^\D*(?!8\D)\d{1,3}\D+0(?:\D*\d){8}/;
-const PLACE_IN_LIST = /^\d{1,3}[.)\]]\s/;
+const BEFORE_ZERO = /^\D*(?!8\D)\d{1,3}\D+0(?:\D*\d){8}|^\d{1,3}[.)\]]\s/;
 const ZERO_IN_BRACKETS = /\d.*[([{\uff08\uff3b]\s*0\s*[)\]}\uff09\uff3d]/s;
 
 /** What is a number before other characters follow. */
@@ -95,15 +94,11 @@ function refuseDoubtful(value: unknown, text: string): void {
 	if (mayBeTwo(isAbroad ? groups.slice(1) : groups)) {
 		throw noNumber(value, 'may be two numbers', '', SEVERAL);
 	}
-	if (isAbroad && digits.startsWith('0')) {
-		throw noNumber(value, 'has a 0 behind + or 00, with which no country code begins');
-	}
 	const hasZero = isAbroad ? CODE_AND_ZERO.test(digits) : BEFORE_ZERO.test(number);
 	if (ZERO_IN_BRACKETS.test(text) || (hasZero && !KEEPS_ZERO.test(digits))) {
-		const extra = 'the 0 behind a country code, or the place in a list';
-		throw noNumber(value, 'has a 0 that is not dialled behind what stands before it', extra);
+		const saw = 'has a 0 behind a country code, or behind a place in a list';
+		throw noNumber(value, saw, 'the 0, or that place');
 	}
-	if (PLACE_IN_LIST.test(text)) throw noNumber(value, 'begins with a place in a list', 'it');
 	const tail = tailOf(number);
 	if (tail !== '') throw noNumber(value, `has ${quote(tail)} behind a whole number`, quote(tail));
 }

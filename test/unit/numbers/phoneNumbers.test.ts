@@ -136,10 +136,16 @@ describe('one number', () => {
 				...['8877 6655 8877 665', '+1 5550100 5550101', '(555) 0100 (555) 0101'],
 			],
 		],
-		['with which no country code begins', ['+09121234567', '+00989121234567', '000989121234567']],
 		[
-			'has a 0 that is not dialled behind what stands before it | Leave out the 0 behind a country',
+			'has a 0 behind a country code, or behind a place in a list | Leave out the 0, or that place: write digits only',
 			[
+				...[
+					'+09121234567',
+					'+00989121234567',
+					'000989121234567',
+					'12. 800 555 0199',
+					'1) 912 123 4567',
+				],
 				...['+98 0912 123 4567', '0098 0912 123 4567', '+98 (0912) 123 4567', '+9809121234567'],
 				...[
 					'+44 07911 123456',
@@ -163,7 +169,6 @@ describe('one number', () => {
 				],
 			],
 		],
-		['begins with a place in a list', ['12. 800 555 0199', '1) 912 123 4567']],
 		['has "-60" behind a whole number | Leave out "-60": write', ['021-88776655-60']],
 		['has "-9" behind a whole number', ['02188776655-9', '+98 912 123 4567-9']],
 		['has "-01" behind a whole number', ['0212 555 00 00-01', '0212-555-00-00-01']],
@@ -358,7 +363,7 @@ describe('libphonenumber', () => {
 			const found = numbers.filter((number) => number.startsWith(`+${code}0`));
 			zeros.set(code, [...(zeros.get(code) ?? []), ...found]);
 		}
-		const refusal = 'has a 0 that is not dialled';
+		const refusal = 'has a 0 behind a country code';
 		const wrong = [...zeros].flatMap(([code, numbers]) =>
 			numbers.length > 0
 				? numbers.filter((number) => problemOf(() => cleanNumber(number)) !== 'no problem')

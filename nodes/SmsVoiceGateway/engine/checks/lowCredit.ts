@@ -1,5 +1,5 @@
 import { InputProblem } from '../../values/inputProblem';
-import { readCredit } from '../../response/credit';
+import { readCredit } from '../../service/credit';
 import type { Failure } from '../row/failure';
 import { CREDIT } from '../../wire/endpoint';
 import { targetOf } from '../../wire/target';

@@ -2,10 +2,10 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Json } from '../../values/json';
 import type { Failure } from '../row/failure';
-import type { Answer, Question, RowVerdict } from '../../response/answer';
+import type { Answer, Question, RowVerdict } from '../../service/answer';
 import { MASK, redactorFor } from '../../secrets/redact';
 import { refusalFailure, unclearFailure, unknownAdvice } from '../row/refusal';
-import { readVerdict } from '../../response/verdict';
+import { readVerdict } from '../../service/judge';
 import { REQUEST_DEFAULTS } from '../../wire/endpoint';
 import { exchange } from '../../wire/exchange';
 import { toForm } from '../../wire/multipart';

@@ -1,9 +1,9 @@
 import type { Json } from '../../values/json';
-import type { Said } from '../../response/answer';
+import type { Said } from '../../service/answer';
 import { shorten } from '../../text/shorten';
 import { CODES, LOGIN_REFUSED } from './codes';
 import type { Failure } from './failure';
-import { lineFor } from '../../response/taught';
+import { lineFor } from '../../service/taught';
 
 /** The service's words that an error shows: characters. */
 const LONGEST_WORDS = 300;

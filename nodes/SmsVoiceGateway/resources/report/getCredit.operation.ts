@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../engine/delivery/requests';
 import { additionalFields } from '../../options/extraRequestFields';
-import { readCredit } from '../../response/credit';
+import { readCredit } from '../../service/credit';
 import { CREDIT } from '../../wire/endpoint';
 import { defineOperation } from '../defineOperation';
 

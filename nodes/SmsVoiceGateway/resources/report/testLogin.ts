@@ -12,10 +12,10 @@ import { InputProblem } from '../../values/inputProblem';
 import { CREDIT } from '../../wire/endpoint';
 import { HOST_FIELD, readHosts } from '../../wire/hosts';
 import { loginOf } from '../../engine/delivery/login';
-import { readCredit } from '../../response/credit';
+import { readCredit } from '../../service/credit';
 import { blockedAdvice, refusalFailure, saidOf } from '../../engine/row/refusal';
-import type { Answer } from '../../response/answer';
-import { readVerdict } from '../../response/verdict';
+import type { Answer } from '../../service/answer';
+import { readVerdict } from '../../service/judge';
 
 /** The longest that the test waits: milliseconds. */
 const PATIENCE = 20_000;

@@ -120,22 +120,28 @@ function judge(
 	const isInner = (own: Signs | undefined, depth: number) =>
 		own?.refusal !== undefined && depth > 0 && textOf(own.refusal.value) !== taught?.value;
 
-	const isZero = signs.zero && !(isEach && are(list, 'acceptance'));
+	const isPlain = are(list, 'acceptance');
 	const isSure = isTaught
 		? !isInner(signs, (signs.refusal?.depth ?? 0) - (taught?.depth ?? 0))
-		: !signs.odd && !isZero;
-	const accepts = isTaught || signs.accepts;
+		: !signs.odd && !(signs.zero && !(isEach && isPlain));
 	const unique = new Set(list.map((one) => one.id ?? one)).size === list.length;
+	// Nearly every answer: an ID for each row.
+	if (isSure && isEach && isPlain && unique && rows.length === numbers.length)
+		return {
+			kind: 'accepted',
+			rows: list.map(({ id }) => ({ kind: 'accepted', ids: id === undefined ? [] : [id] })),
+		};
+	const accepts = isTaught || signs.accepts;
+	const isOfAll = isTaught
+		? !isTaken(list) && !list.some((one) => isInner(one.signs, 1))
+		: signs.accepts &&
+			(list.length === 0 || ((isEach || rows.length === 1) && are(list, 'acceptance', 'small')));
 
 	const judgeRow = (own: Entry[], length: number): Said => {
 		if (isEach && are(own, 'refusal') && !(rows.length === 1 && accepts) && !isTaught)
 			return { kind: 'refused', ...all, ...saidIn(own[0]?.signs) };
-		// A list of fewer or more than the rows proves nothing of any of them.
-		const isMiscounted = own.length === 0 && list.length > 0;
 		const isOwn = isEach && (are(own, 'acceptance') || (length > 1 && isTaken(own)));
-		const isAsAll = accepts && (own.length === 0 || are(list, 'acceptance', 'small'));
-		const isOfAll = isTaught && !isTaken(list) && !list.some((one) => isInner(one.signs, 1));
-		const isAccepted = isSure && (isOwn || (isAsAll && !isMiscounted) || isOfAll);
+		const isAccepted = isSure && (isOwn || isOfAll);
 		return isAccepted ? { kind: 'accepted' } : { ...unclear(own), ...saidIn(own[0]?.signs) };
 	};
 	let next = 0;

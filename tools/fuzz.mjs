@@ -12,7 +12,7 @@ const all = [
 	'test/unit/text',
 	'test/unit/time',
 	'test/unit/values',
-	'test/unit/response',
+	'test/unit/service',
 	'test/unit/secrets',
 	'test/unit/engine',
 	'test/engine/matrix',

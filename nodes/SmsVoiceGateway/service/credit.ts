@@ -33,3 +33,9 @@ export function readCredit(response: Json): string | number | null {
 	const text = textOf(credit);
 	return NUMBER.test(text) ? Number(text.replace(/[^\d.-]/g, '')) : credit;
 }
+
+/** Whether an answer names a credit: a number alone may be anything's. */
+export const namesCredit = (response: Json): boolean =>
+	isJsonObject(response) &&
+	'credit' in
+		Object.fromEntries(Object.entries(response).map(([name, one]) => [plainName(name), one]));

@@ -1,6 +1,6 @@
 import type { Json } from '../values/json';
 import type { Answer, Question, RowVerdict, Said, Verdict } from './answer';
-import { entriesOf, idsBehindWord, speaksFor, type Entry } from './entries';
+import { entriesOf, idsBehindWord, speaksFor, type Entry } from './messageEntries';
 import { extractJson } from './extractJson';
 import { isAccepting, isAcceptingCode, isRefusingStatus, LEAST_ID, textOf } from './readings';
 import { signsIn, type Signs } from './signs';
@@ -29,8 +29,8 @@ export function readVerdict(answer: Answer, question: Question): Verdict {
 	const isWhole = end === 'complete' && kind !== 'brokenOff';
 	const taught = isWhole ? taughtBy(question.answers, response, answer) : undefined;
 	const isRefused = isRefusingStatus(httpStatus);
-	const told = taught !== undefined || isRefused ? undefined : whyUntold(answer, kind, isWhole);
-	const why = taught?.means === 'both' ? 'contradictory' : told;
+	const untold = taught !== undefined || isRefused ? undefined : whyUntold(answer, kind, isWhole);
+	const why = taught?.means === 'both' ? 'contradictory' : untold;
 	if (why !== undefined) return { kind: 'unclear', why, response };
 	const said = question.sends
 		? judge(response, question, isRefused, taught)
@@ -44,7 +44,8 @@ function whyUntold(
 	isWhole: boolean,
 ): Why | undefined {
 	if (httpStatus >= 500) return 'serverError';
-	if (!isAcceptingCode(httpStatus)) return httpStatus >= 300 ? 'redirect' : 'noProof';
+	if (!isAcceptingCode(httpStatus))
+		return httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'noProof';
 	if (end === 'tooLarge') return 'tooLarge';
 	return isWhole ? (kind === 'webPage' ? 'webPage' : undefined) : 'truncated';
 }
@@ -83,7 +84,7 @@ function judge(
 	taught: ReturnType<typeof taughtBy>,
 ): Said & { rows?: RowVerdict[] } {
 	const numbers = rows.flat();
-	const { list, isEach, id, source } = entriesOf(response, numbers);
+	const { list, isEach, isOthers, id, source } = entriesOf(response, numbers);
 	const signs = signsIn(response, { numbers: numbers.length, sends: true }, source);
 	if (typeof response === 'string') signs.accepts = idsBehindWord(response) !== undefined;
 	const are = (own: Entry[], ...says: Array<Entry['says']>) =>
@@ -123,7 +124,7 @@ function judge(
 	const isPlain = are(list, 'acceptance');
 	const isSure = isTaught
 		? !isInner(signs, (signs.refusal?.depth ?? 0) - (taught?.depth ?? 0))
-		: !signs.odd && !(signs.zero && !(isEach && isPlain));
+		: !signs.odd && !isOthers && !(signs.zero && !(isEach && isPlain));
 	const unique = new Set(list.map((one) => one.id ?? one)).size === list.length;
 	// Nearly every answer: an ID for each row.
 	if (isSure && isEach && isPlain && unique && rows.length === numbers.length)
@@ -133,7 +134,7 @@ function judge(
 		};
 	const accepts = isTaught || signs.accepts;
 	const isOfAll = isTaught
-		? !isTaken(list) && !list.some((one) => isInner(one.signs, 1))
+		? !(isEach && isTaken(list)) && !list.some((one) => isInner(one.signs, 1))
 		: signs.accepts &&
 			(list.length === 0 || ((isEach || rows.length === 1) && are(list, 'acceptance', 'small')));
 

@@ -80,19 +80,20 @@ export function signsIn(
 			if (!sends && !inError) continue;
 			for (const one of value) {
 				found.praises ||= speaksOf(one);
+				found.odd ||= isObject(one) && Object.keys(one).length === 0 && !inError;
 				if (isObject(one)) places.push({ ...place, value: one, depth: depth + 1, isOwn: false });
 				else if (inError) found.words[0] ??= wordsIn(one);
 				else noteElement(found, place.name, one);
 			}
 			continue;
 		}
-		const members = Object.entries(value).map(([name, one]) => [plainName(name), one] as const);
-		const hasId = members.some(([name, one]) => IS_ID.test(name) && idOf(one) !== undefined);
-		const hasNumber = members.some(([name]) => IS_NUMBER.test(name));
+		const fields = Object.entries(value).map(([name, one]) => [plainName(name), one] as const);
+		const hasId = fields.some(([name, one]) => IS_ID.test(name) && idOf(one) !== undefined);
+		const hasNumber = fields.some(([name]) => IS_NUMBER.test(name));
 		const isZero =
-			isMeta && members.some(([name, one]) => name === 'message' && isAccepting(textOf(one)));
+			isMeta && fields.some(([name, one]) => name === 'message' && isAccepting(textOf(one)));
 		// "ErrorCode: 000, ErrorMessage: Done" is no error.
-		const isNone = members.some(
+		const isNone = fields.some(
 			([name, one]) =>
 				/^(?:err|error|fault)(?:code|no|number)$/.test(name) &&
 				isEmpty(one) &&
@@ -101,7 +102,7 @@ export function signsIn(
 		);
 		if (!sends && hasId) continue;
 		const beside: Beside = { numbers, anyCode: isMeta || !sends, hasId, hasNumber };
-		for (const [name, one] of members) {
+		for (const [name, one] of fields) {
 			const isCode = isMeta && /^(?:status|code)$/.test(name);
 			const isTaken = isCode && isZero && /^0+$/.test(textOf(one));
 			const said = isTaken || inError ? undefined : signOf(name, one, beside);

@@ -95,7 +95,7 @@ export async function ask(
 			return { response, httpStatus, rows: judged };
 		const { field } = target;
 		return verdict.kind === 'refused'
-			? { failure: refusalFailure(httpStatus, verdict, field) }
+			? { failure: refusalFailure(httpStatus, verdict, { sends, field }) }
 			: { failure: unclearFailure(httpStatus, verdict, { sends, field }) };
 	} catch {
 		return { failure: unreadable(sends) };
@@ -137,7 +137,7 @@ function resultsOf(
 	};
 	const all = operation.toItems(rows, response, batch, judged);
 	const resultOf = (items: IDataObject[], said: RowVerdict | undefined): Result => {
-		if (said?.kind === 'refused') return failed(refusalFailure(httpStatus, said, field));
+		if (said?.kind === 'refused') return failed(refusalFailure(httpStatus, said, { sends, field }));
 		if (said?.kind === 'unclear')
 			return failed(unclearFailure(httpStatus, said, { sends, field }, false));
 		const own = items.map(withAnswerOnce);

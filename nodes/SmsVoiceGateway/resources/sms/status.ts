@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idIn, messagesIn } from '../../service/entries';
+import { idIn, messagesIn } from '../../service/messageEntries';
 import { plainName, textOf } from '../../service/readings';
 import { STATES } from '../../service/states';
 import { grouped } from '../../values/grouped';

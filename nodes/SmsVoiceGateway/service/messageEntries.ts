@@ -29,21 +29,21 @@ export function idIn(record: Json): string | undefined {
 export function messagesIn(response: Json): { values: Json[]; source?: Json; least: number } {
 	if (Array.isArray(response)) return { values: response, source: response, least: LEAST_BARE };
 	const objects: Json[] = [response];
-	const members: Array<readonly [name: string, value: Json]> = [];
+	const fields: Array<readonly [name: string, value: Json]> = [];
 	for (const one of objects) {
 		for (const [name, value] of isJsonObject(one) ? Object.entries(one) : []) {
-			members.push([plainName(name), value]);
+			fields.push([plainName(name), value]);
 			if (isJsonObject(value) && ENVELOPE.test(plainName(name))) objects.push(value);
 		}
 	}
-	const list = members.find(
+	const list = fields.find(
 		([name, one]) =>
 			Array.isArray(one) && one.length > 0 && (ENVELOPE.test(name) || IS_ID.test(name)),
 	);
 	const record = objects.find((one) => idIn(one) !== undefined);
 	const single =
 		record === undefined
-			? members.find(([name, one]) => /^(?:data|result)$/.test(name) && idOf(one))
+			? fields.find(([name, one]) => /^(?:data|result)$/.test(name) && idOf(one))
 			: undefined;
 	const [name = '', source = null] = list ?? single ?? [];
 	if (source === null) return { values: record === undefined ? [] : [record], least: 1 };
@@ -55,26 +55,30 @@ export function messagesIn(response: Json): { values: Json[]; source?: Json; lea
 	return { values: [source].flat(), source, least };
 }
 
-/** The same, judged. `isEach`: whether there is one for each number. `id`: that of a record, where there is nothing else. */
+/**
+ * The same, judged. `isEach`: whether there is one for each number, in their order. `isOthers`: whether one names a number that
+ * none was sent to. `id`: that of a record, where there is nothing else.
+ */
 export function entriesOf(response: Json, numbers: readonly string[]) {
-	const own = new Set(typeof response === 'string' ? numbers.map(sameNumber) : []);
+	const own = numbers.map(sameNumber);
 	const { values, source, least } =
-		typeof response === 'string'
-			? {
-					values: idsBehindWord(response)?.filter((id) => !own.has(sameNumber(id))) ?? [],
-					source: response,
-					least: 1,
-				}
-			: messagesIn(response);
-	if (source === undefined) return { source, list: [], isEach: false, id: idIn(values[0] ?? null) };
+		typeof response === 'string' ? behindWord(response, new Set(own)) : messagesIn(response);
+	const none = { source, list: [], isEach: false, isOthers: false };
+	if (source === undefined) return { ...none, id: idIn(values[0] ?? null) };
 	const list = values.map((value) => entryOf(value, least));
 	// A whole answer that is a list may begin with a code: [5, "credit is not enough"].
 	const isCoded = least === LEAST_BARE && !list[0]?.signs && list[0]?.says !== 'acceptance';
-	const isEach =
-		values.length === numbers.length &&
-		!isCoded &&
-		values.every((one, at) => isFor(one, numbers[at] ?? ''));
-	return { source, list, isEach, id: undefined };
+	const named = list.flatMap(({ signs, value }, at) => {
+		const number = signs === undefined ? undefined : numberIn(value);
+		return number === undefined ? [] : [{ number, at }];
+	});
+	const asked = new Set(named.length === 0 ? [] : own);
+	const isInOrder = named.every(({ number, at }) => own[at] === number);
+	return {
+		...{ source, list, id: undefined },
+		isEach: values.length === numbers.length && !isCoded && isInOrder,
+		isOthers: named.some(({ number }) => !asked.has(number)),
+	};
 }
 
 function entryOf(value: Json, least: number): Entry {
@@ -108,13 +112,18 @@ export function idsBehindWord(text: string): string[] | undefined {
 		: undefined;
 }
 
-/** Whether an entry is, by the number that it names, where it names one, that of a number. */
-function isFor(entry: Json, number: string): boolean {
-	if (!isJsonObject(entry)) return true;
-	const named = Object.entries(entry).find(
+/** "success | 989120000000 | 7280147": the number is no id. */
+function behindWord(text: string, own: ReadonlySet<string>): ReturnType<typeof messagesIn> {
+	const ids = idsBehindWord(text) ?? [];
+	return { values: ids.filter((id) => !own.has(sameNumber(id))), source: text, least: 1 };
+}
+
+/** The number that a record names. */
+function numberIn(record: Json): string | undefined {
+	const named = Object.entries(record ?? {}).find(
 		([name, one]) => IS_NUMBER.test(plainName(name)) && one !== null && one !== '',
 	);
-	return named === undefined || sameNumber(String(named[1])) === sameNumber(number);
+	return named && sameNumber(String(named[1]));
 }
 
 /** Services write 0912…, 98912… and +98912… for one number: its last digits are the same. */

@@ -8,9 +8,9 @@ const NUMBER =
 
 /**
  * The credit as a number where it is read in one way only, else as the service wrote it: by its name, in `data`, alone, or in
- * a list of one; null where the answer names none.
+ * a list of one; null where the answer names none. `byName`: a number alone may be anything's.
  */
-export function readCredit(response: Json): string | number | null {
+export function readCredit(response: Json, byName = false): string | number | null {
 	let named: Json = null;
 	let unnamed: Json = null;
 	const open = [response];
@@ -26,16 +26,10 @@ export function readCredit(response: Json): string | number | null {
 				if (isNested || plain === 'data' || plain === 'result') open.push(value);
 			}
 	}
-	const credit = named ?? unnamed;
+	const credit = byName ? named : (named ?? unnamed);
 	if (typeof credit === 'number') return credit;
 	if (typeof credit !== 'string' || credit.trim() === '') return null;
 	if (named === null && !/\p{N}/u.test(credit)) return null;
 	const text = textOf(credit);
 	return NUMBER.test(text) ? Number(text.replace(/[^\d.-]/g, '')) : credit;
 }
-
-/** Whether an answer names a credit: a number alone may be anything's. */
-export const namesCredit = (response: Json): boolean =>
-	isJsonObject(response) &&
-	'credit' in
-		Object.fromEntries(Object.entries(response).map(([name, one]) => [plainName(name), one]));

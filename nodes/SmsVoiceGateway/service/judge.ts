@@ -91,11 +91,10 @@ function judge(
 		own.length > 0 && own.every((one) => says.includes(one.says));
 	const isTaken = (own: Entry[]) => own.some(({ says }) => says === 'acceptance');
 	const isTaught = taught?.means === 'accepted';
-	const all = {
-		...saidIn(list.find((one) => one.signs !== undefined)?.signs),
-		...saidIn(list.find((one) => one.says === 'refusal')?.signs),
-		...saidIn(signs),
-	};
+	const ofEntry = list.find((one) => one.says === 'refusal') ?? list.find((one) => one.signs);
+	const all = signs.refuses
+		? { ...saidIn(ofEntry?.signs), ...saidIn(signs) }
+		: { ...saidIn(signs), ...saidIn(ofEntry?.signs) };
 	const unclear = (own: Entry[]): Said => {
 		const ofAll = [signs, ...own.flatMap((one) => one.signs ?? [])];
 		const refuses = isRefused || ofAll.some((one) => one.refuses);
@@ -135,8 +134,7 @@ function judge(
 	const accepts = isTaught || signs.accepts;
 	const isOfAll = isTaught
 		? !(isEach && isTaken(list)) && !list.some((one) => isInner(one.signs, 1))
-		: signs.accepts &&
-			(list.length === 0 || ((isEach || rows.length === 1) && are(list, 'acceptance', 'small')));
+		: signs.accepts && (list.length === 0 || isPlain || are(list, 'small'));
 
 	const judgeRow = (own: Entry[], length: number): Said => {
 		if (isEach && are(own, 'refusal') && !(rows.length === 1 && accepts) && !isTaught)
@@ -152,8 +150,12 @@ function judge(
 		const isAccepted = said.kind === 'accepted';
 		const known = own.length > 0 ? own.map((one) => one.id) : rows.length === 1 ? [id] : [];
 		const ids = unique ? known.filter((one) => one !== undefined) : [];
-		const doubtful = unique ? own.find(({ says }) => says === 'small') : own[0];
-		const warning = isAccepted ? warningOf(ids.length, length, doubtful) : undefined;
+		const looked = own.length > 0 ? own : list;
+		const doubtful = unique ? looked.find(({ says }) => says === 'small') : looked[0];
+		const counted = own.length > 0 ? ids.length : list.filter((one) => one.id).length;
+		const warning = isAccepted
+			? warningOf(counted, own.length > 0 ? length : numbers.length, doubtful)
+			: undefined;
 		const isAlone = !isAccepted && isEach && length === 1;
 		return {
 			...{ ...said, ids },

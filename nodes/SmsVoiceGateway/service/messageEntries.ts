@@ -84,7 +84,7 @@ export function entriesOf(response: Json, numbers: readonly string[]) {
 function entryOf(value: Json, least: number): Entry {
 	if (typeof value !== 'object' || value === null) {
 		const id = idOf(value, least);
-		const isSmall = least === LEAST_ID && typeof value !== 'boolean' && Number(value) > 0;
+		const isSmall = least === LEAST_ID && idOf(value) !== undefined;
 		return { value, id, says: id !== undefined ? 'acceptance' : isSmall ? 'small' : 'nothing' };
 	}
 	const signs = signsIn(value, { numbers: 1, sends: true });

@@ -58,6 +58,8 @@ function ofStatus(value: Json, { anyCode, hasId, hasNumber }: Beside, name: stri
 	const isState = hasId && /^stat(?:us|e)$/.test(name) && words === '';
 	if (isState && STATES[text] !== undefined) return STATES[text].lost ? 'odd' : undefined;
 	if (code === undefined) {
+		// Of a call, the code that it reads out.
+		if (/code$/.test(name) && /^\d+$/.test(text)) return undefined;
 		if (name === 'result' && idOf(value, 100_000) !== undefined) return undefined;
 		if (isAccepting(text)) return 'accepts';
 		return isRefusing(text) ? 'refuses' : 'odd';

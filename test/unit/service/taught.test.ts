@@ -96,11 +96,11 @@ test.each<[Json, string | undefined, string?]>([
 	[[0, '88'], "Field '0', Value '0', Means 'Accepted'"],
 	['Message queued', "Field empty, Value 'Message queued', Means 'Accepted'"],
 	['', "Field empty, Value empty, Means 'Accepted'"],
-	...[{ data: [17] }, { data: { 989121234567: { status: 'x' } } }, [17], 17, { id: 7 }, {}].map(
-		(none): [Json, undefined] => [none, undefined],
-	),
+	...(
+		[{ data: [17] }, { data: { 989121234567: { status: 'x' } } }, [17], 17, { id: 7 }, {}] as Json[]
+	).map((none): [Json, undefined] => [none, undefined]),
 	[{ status: 'x'.repeat(61), a: 'x\ny', b: '***' }, undefined],
-])('the line to teach %j is %s', (response, line, words) => {
+])('the line to teach %j is %s', (response, line, words = '') => {
 	expect(lineFor(response, words).line).toBe(line);
 });
 
@@ -120,9 +120,17 @@ test.each<[Json, string | number | null]>([
 	...['1.234', '1,234 IRR', '12,34', '1 2', '12345678901234567', '1e5', '$5', '1.234,50'].map(
 		(text): [Json, string] => [{ credit: text }, text],
 	),
-	...[{ credit: null }, { credit: ' ' }, { data: [1, 2] }, { data: 'none' }, 'OK', null, {}].map(
-		(none): [Json, null] => [none, null],
-	),
+	...(
+		[
+			{ credit: null },
+			{ credit: ' ' },
+			{ data: [1, 2] },
+			{ data: 'none' },
+			'OK',
+			null,
+			{},
+		] as Json[]
+	).map((none): [Json, null] => [none, null]),
 ])('the credit in %j is %j', (response, credit) => {
 	expect(readCredit(response)).toBe(credit);
 });

@@ -12,7 +12,7 @@ import { InputProblem } from '../../values/inputProblem';
 import { CREDIT } from '../../wire/endpoint';
 import { HOST_FIELD, readHosts } from '../../wire/hosts';
 import { loginOf } from '../../engine/delivery/login';
-import { namesCredit } from '../../service/credit';
+import { readCredit } from '../../service/credit';
 import { blockedAdvice, refusalFailure, saidOf } from '../../engine/row/refusal';
 import type { Answer } from '../../service/answer';
 import { readVerdict } from '../../service/judge';
@@ -94,7 +94,7 @@ function judge(
 	const verdict = redactor.verdict(readVerdict(answer, { sends: true, rows: [['']], answers }));
 	// Any host may answer something: the login is taken where that is proven, or where a credit is told.
 	const tellsCredit = verdict.kind === 'unclear' && verdict.why === 'unproven';
-	if (verdict.kind === 'accepted' || (tellsCredit && namesCredit(verdict.response)))
+	if (verdict.kind === 'accepted' || (tellsCredit && readCredit(verdict.response, true) !== null))
 		return { status: 'OK', message: 'The service took the login' };
 	if (verdict.kind === 'unclear') {
 		return refused(

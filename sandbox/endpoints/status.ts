@@ -9,7 +9,7 @@ import type { Endpoint } from './types.ts';
 
 /** What the service has been seen to answer for each stage. */
 const CODES: Record<Stage, number> = { scheduled: 1, queued: 1, sent: 2, delivered: 6, failed: 5 };
-const NO_SUCH_MESSAGE = 11;
+const NO_SUCH_MESSAGE = -1;
 const NEVER = '0000-00-00 00:00:00';
 
 const seconds = (time: number): string =>

@@ -7,13 +7,13 @@ const NUMBER =
 	/^-?(?![1-9]\d{0,2}\.\d{3}$)(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|\d{1,3}(?:[\s'’٬]\d{3}){1,4})(?:\.\d+)?$/;
 
 /**
- * The credit as a number where it is read in one way only, else as the service wrote it: by its name, in `data`, alone, or in
+ * The credit as a number where it is read in one way only, else as the service wrote it: by its name, in `data`, or in
  * a list of one; null where the answer names none. `byName`: a number alone may be anything's.
  */
 export function readCredit(response: Json, byName = false): string | number | null {
 	let named: Json = null;
 	let unnamed: Json = null;
-	const open = [response];
+	const open: Json[] = typeof response === 'object' ? [response] : [];
 	for (const one of open) {
 		if (Array.isArray(one)) open.push(...(one.length === 1 ? one : []));
 		else if (!isJsonObject(one)) unnamed ??= one;

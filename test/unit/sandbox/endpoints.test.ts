@@ -99,16 +99,16 @@ describe('the status query', () => {
 		expect(status).toBe(200);
 		expect(text).toBe(
 			'{"meta":{"code":200,"message":"success"},"data":[' +
-				'{"MsgID":9007199254741999,"Status":11,"SendTime":"0000-00-00 00:00:00","DeliverTime":"0000-00-00 00:00:00"},' +
+				'{"MsgID":9007199254741999,"Status":-1,"SendTime":"0000-00-00 00:00:00","DeliverTime":"0000-00-00 00:00:00"},' +
 				`{"MsgID":9007199254741993,"Status":6,"SendTime":"${at}","DeliverTime":"${at}"},` +
-				'{"MsgID":"no-such","Status":11,"SendTime":"0000-00-00 00:00:00","DeliverTime":"0000-00-00 00:00:00"}]}',
+				'{"MsgID":"no-such","Status":-1,"SendTime":"0000-00-00 00:00:00","DeliverTime":"0000-00-00 00:00:00"}]}',
 		);
 	});
 
 	test('is taken as a multipart form too', async () => {
 		const { status, text } = await form('status', { ...LOGIN, msgid: '5' });
 		expect(status).toBe(200);
-		expect(text).toContain('"MsgID":5,"Status":11');
+		expect(text).toContain('"MsgID":5,"Status":-1');
 	});
 });
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../values/json';
-import type { RowVerdict, Said, Verdict } from '../response/answer';
+import type { RowVerdict, Said, Verdict } from '../service/answer';
 import { finderFor, plainNumber, readingsOf, shortestNumber } from './findSecret';
 
 /** What stands where a secret was. */

@@ -7,7 +7,7 @@ import type {
 
 import type { Context } from '../host/host';
 import { LONGEST_REQUEST } from './readRequestOptions';
-import type { Answer } from '../response/answer';
+import type { Answer } from '../service/answer';
 import { pause } from './pause';
 import { readBody, type AnswerStream } from './readBody';
 import { readNoAnswer, type NoAnswer } from './transport';

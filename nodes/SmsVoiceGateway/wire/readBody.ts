@@ -1,4 +1,4 @@
-import type { Answer } from '../response/answer';
+import type { Answer } from '../service/answer';
 
 /** More than any answer of a messaging service: a hundred thousand ids of 20 digits are 2 MB. */
 export const LARGEST_ANSWER = 8 * 1024 * 1024;

@@ -15,7 +15,7 @@ import type {
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-import type { Outcome } from '../../../nodes/SmsVoiceGateway/response/outcome.ts';
+import type { Outcome } from '../../../nodes/SmsVoiceGateway/engine/row/outcome.ts';
 import { countOutcomes } from '../../../nodes/SmsVoiceGateway/engine/finish/countOutcomes.ts';
 
 // Every failed try would be a line on the console.

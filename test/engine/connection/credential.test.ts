@@ -139,12 +139,12 @@ describe('the test of the credential', () => {
 		},
 	);
 
-	test('goes by the answers that it teaches itself, and tells a line of them that is empty', async () => {
+	test('goes by the answers that it teaches itself, and tells a line of them that leads nowhere', async () => {
 		sandbox().setFaults([{ fault: { kind: 'raw', body: '{"RetStatus":1}' } }]);
 		const line = { field: 'RetStatus', value: '1', means: 'accepted' };
 		expect(await testLogin({ answers: { answer: [line] } })).toMatchObject({ status: 'OK' });
-		const empty = { answers: { answer: [line, { field: '', value: '' }] } };
-		expect((await testLogin(empty)).message).toContain("'Answers' of the credential has neither");
+		const empty = { answers: { answer: [line, { field: '.', value: '' }] } };
+		expect((await testLogin(empty)).message).toContain("'Answers' of the credential has no field");
 	});
 
 	test('never shows the password, even where the service echoes it', async () => {

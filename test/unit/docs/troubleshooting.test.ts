@@ -32,7 +32,7 @@ const failuresOf = (title: string): string[][] =>
 const FIELD = 'SMS Base URL';
 const SENDS = { sends: true, field: FIELD };
 
-const refusedWith = (status: number): Failure => refusalFailure(status, { kind: 'refused' }, FIELD);
+const refusedWith = (status: number): Failure => refusalFailure(status, { kind: 'refused' }, SENDS);
 
 /** What to do about all that may have been sent stands on the page once. */
 const UNKNOWN = unknownAdvice(true);
@@ -50,12 +50,12 @@ test('what to do about all that may have been sent stands on the page, and once'
 test("every code of the service has the node's own meaning and advice", () => {
 	expect(tableOf('Codes of the service', 'Code', 'Meaning', 'What to do')).toEqual([
 		...Object.entries(CODES).map(([code, { meaning, advice }]) => [code, meaning, advice]),
-		['1008 with HTTP 401', LOGIN_REFUSED.meaning, LOGIN_REFUSED.advice],
+		['any but 1015, with HTTP 401', LOGIN_REFUSED.meaning, LOGIN_REFUSED.advice],
 	]);
 });
 
 test('every other answer that the node knows has its own words and advice', () => {
-	const refused = [400, 401, 403, 404, 405, 407].map(refusedWith);
+	const refused = [400, 401, 403, 404, 405, 407, 412].map(refusedWith);
 	const unclear = [
 		unclearFailure(302, { kind: 'unclear', why: 'redirect', response: null }, SENDS),
 		unclearFailure(408, { kind: 'unclear', why: 'noProof', response: null }, SENDS),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
-import type { RowVerdict, Verdict } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
+import type { RowVerdict, Verdict } from '../../../nodes/SmsVoiceGateway/service/answer.ts';
 import { redactorFor } from '../../../nodes/SmsVoiceGateway/secrets/redact.ts';
 
 const SECRET = 'correct horse';

@@ -1,5 +1,5 @@
-import { InputProblem } from '../../values/inputProblem';
-import { readCredit } from '../../response/credit';
+import { InputProblem, quote } from '../../values/inputProblem';
+import { readCredit } from '../../service/credit';
 import type { Failure } from '../row/failure';
 import { CREDIT } from '../../wire/endpoint';
 import { targetOf } from '../../wire/target';
@@ -80,7 +80,10 @@ async function refusalBelow(least: number, runContext: RunContext): Promise<Fail
 	if (typeof credit !== 'number') {
 		return {
 			outcome: 'rejected',
-			message: `${notSent}, and the answer names none`,
+			message:
+				credit === undefined
+					? `${notSent}, and the answer names none`
+					: `${notSent}, and the answer has ${quote(credit)}, which is no plain number`,
 			advice: "Run 'Get Credit' to see what the service answers, or remove 'Min Credit'.",
 		};
 	}

@@ -5,7 +5,7 @@ import { keepToHours } from './keepToHours';
 import { CircuitBreaker } from './circuitBreaker';
 import { Claims } from './claim';
 import { Delivery } from './delivery';
-import type { Outcome } from '../../response/outcome';
+import type { Outcome } from '../row/outcome';
 import { POLICY } from '../row/policy';
 import { hasFailed } from '../row/result';
 import { isReady, type CheckedRow, type DoneRow, type ReadyRow } from '../row/row';

@@ -2,10 +2,10 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Json } from '../../values/json';
 import type { Failure } from '../row/failure';
-import type { Answer, Question, RowVerdict } from '../../response/answer';
+import type { Answer, Question, RowVerdict } from '../../service/answer';
 import { MASK, redactorFor } from '../../secrets/redact';
 import { refusalFailure, unclearFailure, unknownAdvice } from '../row/refusal';
-import { readVerdict } from '../../response/verdict';
+import { readVerdict } from '../../service/judge';
 import { REQUEST_DEFAULTS } from '../../wire/endpoint';
 import { exchange } from '../../wire/exchange';
 import { toForm } from '../../wire/multipart';
@@ -95,7 +95,7 @@ export async function ask(
 			return { response, httpStatus, rows: judged };
 		const { field } = target;
 		return verdict.kind === 'refused'
-			? { failure: refusalFailure(httpStatus, verdict, field) }
+			? { failure: refusalFailure(httpStatus, verdict, { sends, field }) }
 			: { failure: unclearFailure(httpStatus, verdict, { sends, field }) };
 	} catch {
 		return { failure: unreadable(sends) };
@@ -137,7 +137,7 @@ function resultsOf(
 	};
 	const all = operation.toItems(rows, response, batch, judged);
 	const resultOf = (items: IDataObject[], said: RowVerdict | undefined): Result => {
-		if (said?.kind === 'refused') return failed(refusalFailure(httpStatus, said, field));
+		if (said?.kind === 'refused') return failed(refusalFailure(httpStatus, said, { sends, field }));
 		if (said?.kind === 'unclear')
 			return failed(unclearFailure(httpStatus, said, { sends, field }, false));
 		const own = items.map(withAnswerOnce);

@@ -95,7 +95,10 @@ function endsRun(polled: readonly Polled[], { continueOnFail }: RunContext): boo
 function endOf({ done, items, lastFailure }: Partial<Polled> = {}): DoneRow[] {
 	if (done === undefined) return [];
 	if (items === undefined || lastFailure === undefined) return [done];
-	const warnings = [`This is the last known status: asking again failed (${lastFailure.message})`];
-	const marked = items.map((item) => (item.final === true ? item : { ...item, warnings }));
+	const warning = `This is the last known status: asking again failed (${lastFailure.message})`;
+	// What is held has a warning of its own, and is not asked for again.
+	const marked = items.map((item) =>
+		item.final === true || item.warnings !== undefined ? item : { ...item, warnings: [warning] },
+	);
 	return [{ ...done, result: { outcome: 'accepted', items: marked } }];
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../host/host';
-import type { Outcome } from '../../response/outcome';
+import type { Outcome } from '../row/outcome';
 import { tallyOf } from './tally';
 
 /** The key of the counts: one, since all nodes of an execution share ten (n8n-core, `KV_LIMIT`). */

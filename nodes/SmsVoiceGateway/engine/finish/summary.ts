@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idsOf, nameIds } from '../row/ids';
 import { hasLeft } from '../row/policy';
-import type { Outcome } from '../../response/outcome';
+import type { Outcome } from '../row/outcome';
 import type { DoneRow } from '../row/row';
 import { tallyOf } from './tally';
 

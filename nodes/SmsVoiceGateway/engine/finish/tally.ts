@@ -1,4 +1,4 @@
-import type { Outcome } from '../../response/outcome';
+import type { Outcome } from '../row/outcome';
 
 /** The rows of a run by how they ended, each list in their order. */
 export function tallyOf<R extends { result: { outcome: Outcome } }>(

@@ -12,6 +12,11 @@ export const CODES: Readonly<Record<string, { meaning: string; advice: string }>
 		meaning: 'The sender number is not active',
 		advice: "Check 'From', and ask your provider to activate this sender number.",
 	},
+	1003: {
+		meaning: 'A message ID is wrong',
+		advice:
+			'Check the message IDs: one that is wrong refuses the whole question. Give those that sending gave back, with all digits.',
+	},
 	1004: {
 		meaning: 'A fault inside the service',
 		advice: 'Ask your provider; nothing in the workflow can change this.',
@@ -22,7 +27,7 @@ export const CODES: Readonly<Record<string, { meaning: string; advice: string }>
 	},
 	1006: {
 		meaning: 'The credit of your account is used up',
-		advice: 'Top up the account, then send what was refused again.',
+		advice: 'Top up the account, then run what was refused again.',
 	},
 	1008: {
 		meaning: 'A field was refused',
@@ -52,7 +57,7 @@ export const CODES: Readonly<Record<string, { meaning: string; advice: string }>
 	},
 };
 
-/** What to do where the login was refused: code 1008 with HTTP 401, or HTTP 401 alone. */
+/** What to do where the login was refused: any HTTP 401 but that of code 1015. */
 export const LOGIN_REFUSED = {
 	meaning: 'The login was refused',
 	advice:

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { array, assert, constantFrom, property } from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Outcome } from '../../../../nodes/SmsVoiceGateway/response/outcome.ts';
+import type { Outcome } from '../../../../nodes/SmsVoiceGateway/engine/row/outcome.ts';
 import {
 	COUNTS_KEY,
 	countOutcomes,

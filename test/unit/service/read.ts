@@ -1,5 +1,5 @@
-import type { Answer, Question, Verdict } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
-import { readVerdict } from '../../../nodes/SmsVoiceGateway/response/verdict.ts';
+import type { Answer, Question, Verdict } from '../../../nodes/SmsVoiceGateway/service/answer.ts';
+import { readVerdict } from '../../../nodes/SmsVoiceGateway/service/judge.ts';
 
 /** What is asked, and how the answer came, where that is not the usual. */
 export interface Asked extends Partial<Omit<Answer, 'body'>> {

@@ -10,7 +10,9 @@ export const STATES: Readonly<Record<string, { text: string; final: boolean; los
 	8: { text: 'Rejected', final: true, lost: true },
 	9: { text: "Sent to the destination's operator", final: false },
 	10: { text: 'Partly sent', final: false },
-	11: { text: 'No such message ID', final: true, lost: true },
+	11: { text: 'Handed over, no ID from the operator', final: true },
 	12: { text: 'Partly delivered', final: true },
-	13: { text: 'Not delivered', final: true, lost: true },
+	13: { text: 'No delivery report', final: true },
+	20: { text: 'Held by the service', final: false, lost: true },
+	52: { text: 'State not known', final: false, lost: true },
 };

@@ -101,9 +101,11 @@ function judge(
 			`${address} answered, but not as the service does (HTTP ${httpStatus}). Check '${HOST_FIELD.call}'.`,
 		);
 	}
-	const { message, advice, cause } = refusalFailure(httpStatus, verdict, HOST_FIELD.call);
+	const { message, advice, code, cause } = refusalFailure(httpStatus, verdict, HOST_FIELD.call);
 	if (cause === 'credential-invalid' && verdict.words !== undefined) {
-		return refused(`The login was refused: ${saidOf(verdict)}. Check username and password.`);
+		const named = `${code === undefined ? '' : `code ${code}, `}HTTP ${httpStatus}`;
+		const login = `The login was refused: ${saidOf(verdict)} (${named})`;
+		return refused(`${login}. Check username and password.`);
 	}
 	return refused(`${message}. ${advice}`);
 }

@@ -14,11 +14,15 @@ const success = (ids: string[]): string =>
 export const sendSms: Endpoint = {
 	path: '/webservice/v2rest/sendsms',
 	encodings: ['json', 'multipart'],
-	fields: ['source', 'destination', 'message', 'scheduled'],
+	fields: ['source', 'destination', 'message', 'scheduled', 'send_to_blacklist'],
 	run(fields, state, requestId) {
 		const source = text(fields, 'source');
 		const message = text(fields, 'message');
 		const scheduled = optionalSchedule(fields);
+		// In a multipart form every value is text.
+		const { send_to_blacklist: flag } = fields;
+		const given = flag === '0' || flag === '1' ? { send_to_blacklist: Number(flag) } : fields;
+		const sendToBlacklist = optionalInteger(given, 'send_to_blacklist');
 		const destinations = manyDestinations(fields, state.account);
 		spend(state, destinations.length * partsOf(message).parts);
 		const common = {
@@ -27,6 +31,7 @@ export const sendSms: Endpoint = {
 			message,
 			requestId,
 			...(scheduled !== undefined && { scheduled }),
+			...(sendToBlacklist !== undefined && { sendToBlacklist }),
 		} as const;
 		return success(destinations.map((destination) => accept(state, { ...common, destination })));
 	},

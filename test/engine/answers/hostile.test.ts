@@ -105,6 +105,12 @@ const TARGETS: Array<
 		/'Include Opted-Out Recipients'/,
 		sendBulk({ options: { ...EACH_ALONE, sendToBlacklist: '={{ $json.v }}' } }),
 	],
+	[
+		'send',
+		'sendToBlacklist',
+		/'Include Opted-Out Recipients'/,
+		send({ options: { sendToBlacklist: '={{ $json.v }}' } }),
+	],
 	['sendBulk, JSON', 'messages', /'Messages'/, sendJson('={{ $json.v }}', { options: EACH_ALONE })],
 	['playVoiceFile', 'destination', /'To'/, playVoiceFile({ destination: '={{ $json.v }}' })],
 	['playVoiceFile', 'fileId', /'Voice File ID'/, playVoiceFile({ fileId: '={{ $json.v }}' })],

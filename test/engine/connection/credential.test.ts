@@ -79,7 +79,7 @@ describe('the test of the credential', () => {
 		const result = await testLogin({ password: 'wrong-password' });
 		expect(result.status).toBe('Error');
 		expect(result.message).toBe(
-			'The login was refused: "username or password is wrong". Check username and password.',
+			'The login was refused: "username or password is wrong" (HTTP 401). Check username and password.',
 		);
 		expect(sandbox().requests()).toHaveLength(1);
 	});
@@ -154,7 +154,7 @@ describe('the test of the credential', () => {
 			sandbox().setFaults([{ fault: { kind: 'status', status, body } }]);
 			const result = await testLogin();
 			expect(result.status).toBe('Error');
-			expect(result.message).toContain('no such login: ***');
+			expect(result.message).toContain(`: "***" (HTTP ${status})`);
 			expect(result.message).not.toContain(password);
 		}
 	});

@@ -183,7 +183,7 @@ test('a password in the text is not shown in the output, nor on the page, which 
 	const message = `Login with ${sandbox().password}!`;
 	const result = await run(sendAndWait({ message }));
 	expect(result.run.status).toBe('waiting');
-	expect((result.json[0]?.asked as IDataObject).message).toMatch(/^Login with \S+!$/);
+	expect((result.json[0]?.asked as IDataObject).message).toBe('***');
 	expect(JSON.stringify([result.json, ready(result)])).not.toContain(sandbox().password);
 });
 

@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { Json } from '../../values/json';
 import type { Failure } from '../row/failure';
 import type { Answer, Question, RowVerdict } from '../../service/answer';
-import { MASK, redactorFor } from '../../secrets/redact';
+import { MASK, redactorFor } from '../../service/mask';
 import { refusalFailure, unclearFailure, unknownAdvice } from '../row/refusal';
 import { readVerdict } from '../../service/judge';
 import { REQUEST_DEFAULTS } from '../../wire/endpoint';

@@ -85,7 +85,11 @@ function rowReader(
 		const notes = noNotes();
 		const row = base(item, notes);
 		const fields: Record<string, unknown> = {};
-		for (const [wire, valueOf] of all) fields[wire] = valueOf(item, notes);
+		for (const [wire, valueOf] of all) {
+			const value = valueOf(item, notes);
+			// Where an option was not added no field of it leaves.
+			if (value !== undefined) fields[wire] = value;
+		}
 		const scheduled = schedule(row, notes);
 		if (scheduled !== undefined) {
 			fields.scheduled = scheduled.wire;

@@ -104,12 +104,14 @@ function judge(
 			`${address} answered, but not as the service does (HTTP ${httpStatus}). Check '${HOST_FIELD.call}'.`,
 		);
 	}
-	const { message, advice, cause } = refusalFailure(httpStatus, verdict, {
+	const { message, advice, code, cause } = refusalFailure(httpStatus, verdict, {
 		sends: false,
 		field: HOST_FIELD.call,
 	});
 	if (cause === 'credential-invalid' && verdict.words !== undefined) {
-		return refused(`The login was refused: ${saidOf(verdict)}. Check username and password.${end}`);
+		const named = `${code === undefined ? '' : `code ${code}, `}HTTP ${httpStatus}`;
+		const login = `The login was refused: ${saidOf(verdict)} (${named})`;
+		return refused(`${login}. Check username and password.${end}`);
 	}
 	return refused(`${message}. ${advice}${cause === 'credential-invalid' ? end : ''}`);
 }

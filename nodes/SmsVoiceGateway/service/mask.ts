@@ -1,4 +1,4 @@
-import type { RowVerdict, Verdict } from '../response/answer';
+import type { RowVerdict, Verdict } from './answer';
 import { isJsonObject, type Json } from '../values/json';
 import { readingsOf, searchFor } from './secretForms';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
-import type { RowVerdict, Verdict } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
+import type { RowVerdict, Verdict } from '../../../nodes/SmsVoiceGateway/service/answer.ts';
 import { redactorFor } from '../../../nodes/SmsVoiceGateway/service/mask.ts';
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { FORMS } from '../../secretForms.ts';

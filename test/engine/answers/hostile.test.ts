@@ -293,6 +293,16 @@ const ANSWERS: Array<
 		'words',
 		whole(Buffer.from([0x6f, 0x6b, 0xff, 0xfe]), { 'content-type': 'text/plain' }),
 	],
+	[
+		'what is coded twice',
+		'unproven',
+		whole(gzipSync(gzipSync(honest)), { ...JSON_TYPE, 'content-encoding': 'gzip, gzip' }),
+	],
+	[
+		'what is coded by nothing',
+		'accepted',
+		whole(honest, { ...JSON_TYPE, 'content-encoding': 'identity' }),
+	],
 	['a byte order mark', 'accepted', whole(`\ufeff${honest}`)],
 	['gzip', 'accepted', whole(gzipSync(honest), { ...JSON_TYPE, 'content-encoding': 'gzip' })],
 	[
@@ -414,3 +424,29 @@ describe('hostile answers', () => {
 		},
 	);
 });
+
+test.each([
+	['UTF-8 that calls itself Latin 1', Buffer.from('{"وضعیت":"انجام شد"}'), 'iso-8859-1'],
+	[
+		'what its label says',
+		Buffer.from([0xc7, 0xe4, 0xcc, 0xc7, 0xe3, 0x20, 0xd4, 0xcf]),
+		'windows-1256',
+	],
+])('a taught answer in Persian is found in %s', async (_, bytes, charset) => {
+	const field = bytes.includes('{') ? 'وضعیت' : '';
+	const answer = [{ field, value: 'انجام شد', means: 'accepted' }];
+	respond = whole(bytes, { 'content-type': `application/json; charset=${charset}` });
+	const login = credentials({ smsBaseUrl: url, callBaseUrl: url, answers: { answer } });
+	const { json } = await run(send({ destination: '447700900123' }), { credentials: login });
+	expect(json).toMatchObject([{ outcome: 'accepted' }]);
+});
+
+test.each(['gzip, gzip', 'x-unknown'])(
+	'an answer that is still coded in %s says so',
+	async (coding) => {
+		respond = whole(gzipSync(gzipSync(honest)), { ...JSON_TYPE, 'content-encoding': coding });
+		const here = credentials({ smsBaseUrl: url, callBaseUrl: url });
+		const { error } = await run(send({ destination: '447700900123' }), { credentials: here });
+		expect(error?.message).toContain(`(still coded: Content-Encoding ${coding}) (HTTP 200)`);
+	},
+);

@@ -11,7 +11,7 @@ export interface Case {
 	errand?: Errand;
 	node: (login: Login) => Partial<Node>;
 	isOurs?: true; // This package's: so there may be another build's.
-	isDrawn?: true; // It has a line in the chart.
+	isDrawn?: boolean; // It has a line in the chart.
 	delayMs?: number; // So long the sandbox takes for each answer.
 	queue?: true; // On PostgreSQL with two workers instead of SQLite.
 	mostRows?: number; // Above it takes too long, or opens too many connections at once.
@@ -70,8 +70,8 @@ export const RATIOS = (
 
 export const OTHER = ', other build';
 /** The same case with the other build's node, which n8n loads from a folder. */
-export const otherBuild = ({ node, isDrawn: _, ...own }: Case): Case => ({
-	...{ ...own, title: own.title + OTHER },
+export const otherBuild = ({ node, ...own }: Case): Case => ({
+	...{ ...own, title: own.title + OTHER, isDrawn: false },
 	node: (login) => ({ ...node(login), type: 'CUSTOM.smsVoiceGateway' }),
 });
 

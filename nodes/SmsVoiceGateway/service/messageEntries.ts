@@ -1,7 +1,8 @@
 import { plainDigits } from '../numbers/plainDigits';
 import { isJsonObject, type Json } from '../values/json';
 import { idOf, isAccepting, LEAST_ID, plainName } from './readings';
-import { ENVELOPE, IS_ID, IS_NUMBER, signsIn, type Signs } from './signs';
+import { ENVELOPE, signsIn, type Signs } from './signs';
+import { IS_ID, IS_NUMBER } from './statements';
 
 /** What an answer has for one message. `small`: a number in the place of an ID that is too small to be believed. */
 export interface Entry {

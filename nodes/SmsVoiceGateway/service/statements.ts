@@ -68,7 +68,6 @@ function ofStatus(value: Json, { anyCode, hasId, hasNumber }: Beside, name: stri
 	if (isRefusingCode(code, anyCode))
 		return words.split(/[^\p{L}]/u).some(isAccepting) ? 'odd' : 'refuses';
 	return /code$/.test(name) && code === 0 ? undefined : 'odd';
-	return /code$/.test(name) && code === 0 ? undefined : 'odd';
 }
 
 /** An error that is none: empty, or nothing in it but a success (`"no error"`, 200, `{"code":200}`). */
@@ -97,13 +96,16 @@ function ofError(value: Json, { numbers }: Beside, name: string): Sign {
 	return speaksOfSuccess(text) || (isNone && !isRefusing(text)) ? 'odd' : 'refuses';
 }
 
-/** What was not taken, or failed: how many, or which. */
+/** What failed, or was not taken: how many, or which. */
 const ofFailed = (value: Json): Sign =>
 	value === true
 		? 'refuses'
-		: isEmpty(value) && !(Array.isArray(value) && value.length > 0)
+		: isEmpty(value) && !(Array.isArray(value) && value[0] !== undefined)
 			? undefined
 			: 'odd';
+const ofUntaken = (value: Json): Sign => ofFailed(value) && 'odd';
+
+const IS_TAKEN = /^(?:sent|accepted|queued|submitted|delivered|scheduled)$/;
 
 /** What the service did with its messages: yes, a word for it, or how many. A list of them is looked at besides. */
 function ofTaken(value: Json, { numbers }: Beside, name: string): Sign {
@@ -116,18 +118,12 @@ function ofTaken(value: Json, { numbers }: Beside, name: string): Sign {
 	return Number(text) >= numbers ? 'taken' : Number(text) > 0 ? 'part' : 'odd';
 }
 
-const ofUntaken = (value: Json): Sign => ofFailed(value) && 'odd';
-
-const IS_TAKEN = /^(?:sent|accepted|queued|submitted|delivered|scheduled)$/;
-
-function ofId(value: Json): Sign {
-	return idOf(value) !== undefined ? 'accepts' : isNothing(value) ? undefined : 'odd';
-}
+const ofId = (value: Json): Sign =>
+	idOf(value) !== undefined ? 'accepts' : isNothing(value) ? undefined : 'odd';
 
 /** What stands for a message without a name: small, it may be an ID or a code. */
-function ofData(value: Json, beside: Beside): Sign {
-	return idOf(value) === undefined ? ofWords(value, beside) : undefined;
-}
+const ofData = (value: Json, beside: Beside): Sign =>
+	idOf(value) === undefined ? ofWords(value, beside) : undefined;
 
 /** Words that say neither "not" nor of how few; a word alone is a status. */
 function ofWords(value: Json, { numbers }: Beside): Sign {
@@ -152,7 +148,9 @@ const ofOther = (value: Json): Sign =>
 
 type Statement = (value: Json, beside: Beside, name: string) => Sign;
 
-const MESSAGE_ID = '(?:msg|message|sms|call)(?:id|uuid)|sid|bulkid|batchid|id';
+/** Names of an ID, and of whom a message goes to; of one or of several. */
+export const IS_ID = /^(?:(?:msg|message|sms|call)(?:id|uuid)|sid|bulkid|batchid|id)s?$/;
+export const IS_NUMBER = /^(?:destination|to|recipient|receptor|phone|mobile|number|msisdn)s?$/;
 
 /** What each name speaks of, by the first that fits; what no name is known for is explained only where it is empty. */
 const STATEMENTS: ReadonlyArray<[names: RegExp, says: Statement]> = [
@@ -166,15 +164,15 @@ const STATEMENTS: ReadonlyArray<[names: RegExp, says: Statement]> = [
 		ofError,
 	],
 	[/^(?:is|has)?failed$/, ofFailed],
-	[RegExp(`^(?:${MESSAGE_ID})s?$`), ofId],
+	[IS_ID, ofId],
 	[
 		/^(?:from|sender|source|originator|user(?:name)?|password|country(?:code)?|flash|sendtoblacklist)$/,
 		ofOther,
 	],
-	[/^(?:destination|to|recipient|receptor|phone|mobile|number|msisdn)s?$/, ofNumber],
+	[IS_NUMBER, ofNumber],
 	[/^(?:data|d|messages|calls|results?|entries|items|records|list)$/, ofData],
 	[
-		/^(?:message|msg|description|details?|info|title|note|(?:status|result|response|return)(?:text|message)|response|answer|reply)$/,
+		/^(?:message|msg|description|details?|info|title|note|(?:status|result|response|return)(?:text|message)|response|answer|reply|text|body|content)$/,
 		ofWords,
 	],
 	[
@@ -188,7 +186,7 @@ const STATEMENTS: ReadonlyArray<[names: RegExp, says: Statement]> = [
 			ofStatus(value, beside, name) === 'accepts' || isNothing(value) ? undefined : 'odd',
 	],
 	[
-		/(?:time|date|stamp|cost|price|fee|tariff|credit|balance|currency|url|version|length|encoding|duration|part|segment|page)s?$|^(?:text|body|content|type|line|operator|network|country|priority|server|host|user|username|name|batch|echo|lang|unit|[a-z]+at)$/,
+		/(?:time|date|stamp|cost|price|fee|tariff|credit|balance|currency|url|version|length|encoding|duration|part|segment|page)s?$|^(?:type|line|operator|network|country|priority|server|host|name|batch|echo|lang|unit|[a-z]+at)$/,
 		ofOther,
 	],
 	[/count|total|quantity/, ofCount],

@@ -128,8 +128,10 @@ export function cleanNumber(value: unknown): string {
 	}
 	const count = digitsIn(number);
 	if (count < FEWEST || count > MOST) {
-		const saw = `has ${count} ${count === 1 ? 'digit' : 'digits'}; a phone number has ${FEWEST} to ${MOST}`;
-		throw noNumber(value, saw, '', several);
+		throw new InputProblem(
+			`holds ${quote(value)}, which has ${count} ${count === 1 ? 'digit' : 'digits'}; a phone number has ${FEWEST} to ${MOST}`,
+			`Check the number for missing or doubled digits${several}.`,
+		);
 	}
 	if (count > FEWEST) refuseDoubtful(value, one);
 	return number;

@@ -76,7 +76,7 @@ test('knows them in the writing that is sent, and another one where it is sure',
 	const rows = rowsTo('+98 912 111 1111', '9121111111', MINE, OTHER);
 	const { items } = await run(send({ destination: '={{ $json.to }}', options }), {
 		rows,
-		credentials: trying('00989121111111; 0911'),
+		credentials: trying('00989121111111; 09110000000'),
 	});
 	expect(outcomesOf(items)).toEqual(['accepted', 'accepted', 'accepted', 'dryRun']);
 	sandbox().reset();

@@ -119,8 +119,14 @@ describe('one number', () => {
 			[`${A} and ${B}`, `${A} یا ${B}`, '+1-201-555-0100 +1-201-555-0101', `${A}\t${B}`],
 		],
 		['which has 1 digit; a phone number has 3 to 15', ['1', 0]],
-		['which has 2 digits; a phone number has 3 to 15', ['12', '+12']],
-		['which has 16 digits; a phone number has 3 to 15', [1234567890123456, '1234567890123456']],
+		[
+			'which has 2 digits; a phone number has 3 to 15 | Check the number for missing or doubled digits.',
+			['12', '+12'],
+		],
+		[
+			'which has 16 digits; a phone number has 3 to 15 | Check the number for missing or doubled digits; separate several numbers with a comma.',
+			[1234567890123456, '1234567890123456'],
+		],
 		['is empty', ['', ' \u200e\u00a0', null, undefined]],
 		[
 			'which is a rounded number | The spreadsheet cell has turned it',

@@ -49,6 +49,7 @@ export function escalateUntilTaken(served: () => Served): () => void {
 	beforeAll(async () => {
 		n8n = served();
 		({ server } = n8n);
+		apart = await openApart(n8n);
 		await n8n.host.importWorkflows([
 			recipe(ASKED),
 			TOLD,
@@ -63,7 +64,6 @@ export function escalateUntilTaken(served: () => Served): () => void {
 			].map(sendingApart),
 		]);
 		await publish(server, TOLD.id, 'nobody');
-		apart = await openApart(n8n);
 		unanswered = [await start('second-takes'), await start('nobody-answers')];
 	});
 

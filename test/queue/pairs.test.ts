@@ -40,8 +40,9 @@ const SOON = {
 	QUEUE_WORKER_STALLED_INTERVAL: '2000',
 };
 
-/** n8n's words for an execution whose worker it takes for dead. */
-const NOTICED = /This execution failed to be processed too many times/;
+/** n8n's words for an execution whose worker it takes for dead, and ours where the store was busy for too long: nothing is sent. */
+const GIVEN_UP =
+	/This execution failed to be processed too many times|^Not sent, because n8n could not count it/;
 
 let cluster: Cluster;
 let rowsUsed = 0;
@@ -206,9 +207,10 @@ test('of alerts that come in an execution each, exactly so many reach a phone as
 		executions.push(...(await cluster.run('alerts', ...alerts.slice(from, from + ALERTS_AT_ONCE))));
 	const failed = executions.filter(({ status }) => status !== 'success');
 	const ended = await Promise.all(failed.map(async ({ id }) => await endedRun(cluster.server, id)));
-	// On a busy machine n8n may give up an execution whose worker lives, but could not say so for ten seconds.
+	// On a busy machine n8n may give up an execution whose worker lives, but could not say so for ten seconds; and a run may
+	// not get its turn at the store.
 	const errors = ended.flatMap(({ data }) => data.resultData.error?.message ?? '');
-	expect(errors.filter((message) => !NOTICED.test(message))).toEqual([]);
+	expect(errors.filter((message) => !GIVEN_UP.test(message))).toEqual([]);
 	expect(phones.map((to) => sent([{ order: '', to }])[0])).toEqual([
 		MOST_PER_NUMBER,
 		MOST_PER_NUMBER,

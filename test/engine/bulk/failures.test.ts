@@ -254,17 +254,6 @@ describe('Retry On Fail', () => {
 		for (const to of numbers(6)) expect(timesSentTo(sandbox(), to)).toBe(1);
 	});
 
-	test('sends again only those unknown rows that have Resend Unknown on', async () => {
-		strike(0, { kind: 'drop', when: 'before' }, { times: 1 });
-		const rows = rowsFor(4).map((row, index) => ({ ...row, again: index === 1 }));
-		const { items } = await run(inTwos({ resendUnknown: '={{ $json.again }}' }), {
-			rows,
-			node: { ...CONTINUE, ...RETRY },
-		});
-		expect(batchesAt(sandbox())).toEqual([...batches(0, 1), [numberOf(1)]]);
-		expect(outcomesOf(items)).toEqual(['unknown', 'accepted', 'accepted', 'accepted']);
-	});
-
 	test('remembers for its own run only: a second execution sends again', async () => {
 		await run(inTwos(), { rows: rowsFor(4), node: RETRY });
 		const { items } = await run(inTwos(), { rows: rowsFor(4), node: RETRY });
@@ -411,30 +400,9 @@ describe('what may have been sent', () => {
 
 test('a time-out as text from an expression is kept', async () => {
 	strike(0, { kind: 'delay', ms: 700 });
-	const { items } = await run(
-		inTwos({}, { requestOptions: { timeout: `={{ $json.to < "${numberOf(2)}" ? "300" : "" }}` } }),
-		{ rows: rowsFor(4), node: CONTINUE },
-	);
-	expect(outcomesOf(items)).toEqual(['unknown', 'unknown', 'accepted', 'accepted']);
-});
-
-test('the Request Options of a batch are those of its first row', async () => {
-	sandbox().setFaults([{ fault: { kind: 'delay', ms: 700 } }]);
-	const rows = rowsFor(4).map((row, index) => ({ ...row, limit: index === 2 ? 300 : 5000 }));
 	const { items } = await run(inTwos({}, { requestOptions: { timeout: '={{ $json.limit }}' } }), {
-		rows,
+		rows: rowsFor(4).map((row) => ({ ...row, limit: '300' })),
 		node: CONTINUE,
 	});
-	expect(outcomesOf(items)).toEqual(['accepted', 'accepted', 'unknown', 'unknown']);
-});
-
-test('a wrong time-out of one row is said before anything is sent', async () => {
-	const rows = rowsFor(4).map((row, index) => ({ ...row, limit: index === 2 ? 'soon' : 5000 }));
-	const { error } = await run(inTwos({}, { requestOptions: { timeout: '={{ $json.limit }}' } }), {
-		rows,
-	});
-	expect(error?.message).toBe(
-		`'Request Options' of item 2 has a 'Timeout' that holds "soon", which is not a whole number from 1 to 2147483647`,
-	);
-	expect(sandbox().requests()).toEqual([]);
+	expect(outcomesOf(items)).toEqual(['unknown', 'unknown', 'accepted', 'accepted']);
 });

@@ -22,7 +22,7 @@ export async function waitForAnswer(
 	if (result.outcome !== 'accepted' || context.getExecutionCancelSignal()?.aborted) return rows;
 	const [item = {}] = result.items;
 	const now = Date.now();
-	const until = settings.waitLimit?.(now);
+	const until = settings.limitWaitTime?.(now);
 	const asked: Asked = {
 		number: link.number,
 		message: login.redactor.text(row.question),

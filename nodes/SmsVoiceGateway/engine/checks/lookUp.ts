@@ -31,7 +31,7 @@ export async function lookUpKeys(
 				const left = some.filter((key) => !used.has(key));
 				for (const key of await having(access, left, 'unknown')) doubtful.add(key);
 			}
-			const { hours } = runContext.settings.once;
+			const { hours } = runContext.settings.sendOnce;
 			for (const key of await forgotten(access, [...used, ...doubtful], hours, Date.now())) {
 				used.delete(key);
 				doubtful.delete(key);
@@ -45,7 +45,7 @@ export async function lookUpKeys(
 	return rows.map((row) => {
 		if (!row.dryRun || row.key === undefined || !isReady(row)) return row;
 		const known = used.has(row.key) ? { ...row, isSentBefore: true as const } : row;
-		if (!doubtful.has(row.key) || row.resendUnknown) return known;
+		if (!doubtful.has(row.key) || runContext.settings.resendUnknown) return known;
 		return withWarning(
 			known,
 			"It may have been sent by an earlier execution, so it would come out as 'unknown'",

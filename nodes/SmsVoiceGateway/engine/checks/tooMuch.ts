@@ -30,17 +30,20 @@ export function tooMuch(
 	rows: readonly ReadyRow[],
 	{
 		operation,
-		settings: { limits, once },
+		settings: { limits, sendOnce },
 	}: {
 		operation: Pick<Operation, 'recipients'>;
-		settings: { limits: { maxMessages: number; maxPerNumber: number }; once: { hours: number } };
+		settings: {
+			limits: { maxMessages: number; maxPerNumber: number };
+			sendOnce: { hours: number };
+		};
 	},
 ): Result | undefined {
 	const { maxMessages, maxPerNumber } = limits;
 	const isCounted = maxMessages > 0 || maxPerNumber > 0;
 	const messages = isCounted ? rows.reduce((sum, row) => sum + messagesOf(row, operation), 0) : 0;
 	const found =
-		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages, once.hours) ??
+		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages, sendOnce.hours) ??
 		tooMany(messages, maxMessages);
 	return found && failed({ outcome: 'rejected', ...found });
 }

@@ -150,7 +150,7 @@ export class Claims {
 	}
 
 	private async claim(rows: readonly ReadyRow[]): Promise<void> {
-		const { context, memory } = this.delivery.runContext;
+		const { context, memory, settings } = this.delivery.runContext;
 		const { store, keys, numberLimit } = memory;
 		if (store === undefined || rows.length === 0) return;
 		const before = store.spent;
@@ -160,7 +160,7 @@ export class Claims {
 			if (key !== undefined && !this.ownsKey(row) && !first.has(key)) first.set(key, row);
 		}
 		if (keys !== undefined && first.size > 0) {
-			const again = [...first].flatMap(([key, { resendUnknown }]) => (resendUnknown ? key : []));
+			const again = settings.resendUnknown ? first.keys() : [];
 			const states = await keys.claim([...first.keys()], new Set(again));
 			for (const [key, state] of states) {
 				const row = first.get(key);

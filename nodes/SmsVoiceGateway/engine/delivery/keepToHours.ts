@@ -9,7 +9,7 @@ import { settle } from '../row/settle';
  * one of a dry run is told so.
  */
 export function keepToHours(row: ReadyRow, runContext: RunContext, now: number): CheckedRow {
-	const { hours } = row;
+	const { hours } = runContext.settings;
 	if (hours === undefined || runContext.operation.isScheduled?.(row.fields)) return row;
 	const opening = nextOpening(now, hours);
 	if (opening === undefined) return row;

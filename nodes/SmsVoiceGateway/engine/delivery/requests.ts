@@ -14,13 +14,6 @@ export function inBatches<T>(rows: T[], batchSize: number): T[][] {
 	);
 }
 
-/** What rows of one request must agree in, besides what the operation says. */
-const wireForm = <F>({ multipart, request, additional }: ReadyRow<F>): readonly unknown[] => [
-	multipart,
-	request,
-	additional,
-];
-
 /** The requests of rows that agree in all but their values (numbers, ids). */
 class Requests<F> {
 	private readonly requests: Array<{ rows: Array<ReadyRow<F>>; values: Set<string> }> = [];
@@ -96,7 +89,7 @@ export function groupBy<F>(
 		let last: { agreed: readonly unknown[]; requests: Requests<F> } | undefined;
 		const all: Array<Array<ReadyRow<F>>> = [];
 		for (const row of rows) {
-			const agreed = [...kindOf(row.fields), ...wireForm(row)];
+			const agreed = [...kindOf(row.fields), row.additional];
 			if (!last?.agreed.every((value, index) => value === agreed[index])) {
 				const kind = JSON.stringify(agreed);
 				const requests = kinds.get(kind) ?? new Requests<F>(batchSize, once);

@@ -28,8 +28,8 @@ export async function send(
 	const answered = await ask(
 		{
 			body: bodyOf(rows, operation),
-			multipart: rows[0]?.multipart === true,
-			options: rows[0]?.request ?? settings.request,
+			multipart: settings.bodyFormat === 'multipart',
+			options: settings.request,
 			target,
 			sends,
 			rows: rows.map(({ fields }) => operation.recipients?.(fields) ?? []),
@@ -157,13 +157,13 @@ const unreadable = (sends: boolean): Failure => ({
 });
 
 /** The request that `rows` share, as a dry run shows it. */
-export function show(rows: ReadyRow[], { operation, target }: ReadyContext): IDataObject {
+export function show(rows: ReadyRow[], { operation, target, settings }: ReadyContext): IDataObject {
 	const body = bodyOf(rows, operation);
 	for (const field of operation.secretFields ?? []) body[field] = MASK;
 	return {
 		method: 'POST',
 		url: `${target.baseURL}${target.path}`,
-		format: rows[0]?.multipart === true ? 'multipart' : 'json',
+		format: settings.bodyFormat,
 		body,
 	};
 }

@@ -30,7 +30,7 @@ export async function deliverUntilFinal(
 	runContext: ReadyContext,
 ): Promise<DoneRow[]> {
 	const { again } = runContext.operation;
-	const { untilFinal } = runContext.settings;
+	const { waitUntilFinal: untilFinal } = runContext.settings;
 	if (again === undefined || untilFinal === undefined) return await deliver(rows, runContext);
 	const signal = runContext.context.getExecutionCancelSignal();
 	const polled = new Map(

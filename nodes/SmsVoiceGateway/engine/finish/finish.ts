@@ -40,7 +40,7 @@ export function toOutput(
 		isFailedReview ||
 		rows.some(({ dryRun }) => dryRun);
 	if (operation.sends && isWorthIt) overItems?.addExecutionHints(hintOf(rows, runContext));
-	if (runContext.settings.untilFinal !== undefined)
+	if (runContext.settings.waitUntilFinal !== undefined)
 		overItems?.addExecutionHints(hintOfWaiting(rows, runContext.memory.batches));
 	return itemsOf(rows, runContext);
 }

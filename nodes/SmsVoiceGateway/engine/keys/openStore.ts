@@ -12,7 +12,7 @@ export function openStore(rows: readonly CheckedRow[], runContext: RunContext): 
 	const hasKeys = rows.some(({ key }) => key !== undefined);
 	if (overItems === undefined || (!hasKeys && limits.maxPerNumber === 0)) return;
 	memory.store ??= new KeyStore(overItems);
-	if (hasKeys) memory.keys ??= new UniqueKeys(overItems, memory.store, settings.once.hours);
+	if (hasKeys) memory.keys ??= new UniqueKeys(overItems, memory.store, settings.sendOnce.hours);
 	if (limits.maxPerNumber === 0) return;
 	memory.numberLimit ??= new NumberLimit(
 		memory.store,

@@ -16,11 +16,11 @@ export async function claimRetry(
 	rows: readonly CheckedRow[],
 	runContext: RunContext,
 ): Promise<readonly CheckedRow[]> {
-	const { overItems, memory } = runContext;
+	const { overItems, memory, settings } = runContext;
 	const { retried } = memory;
 	if (overItems === undefined || retried === undefined || retried.isOurs) return rows;
 	const isConcerned = (row: CheckedRow) =>
-		isReady(row) && row.key === undefined && !row.resendUnknown;
+		isReady(row) && row.key === undefined && !settings.resendUnknown;
 	if (!rows.some(isConcerned) || runFailureOf(rows, runContext) !== undefined) return rows;
 	let failure: Result;
 	try {

@@ -1,6 +1,5 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { Hours } from '../../time/hours';
 import type { Result } from './result';
 import type { RowProblem } from './problem';
 
@@ -23,7 +22,6 @@ interface AnyRow {
 	dryRun: boolean;
 	/** Whether it is a dry run only because of the credential's test numbers. */
 	isHeldByTest?: true | undefined;
-	resendUnknown: boolean;
 	/** The text as the page shows it, where a link to one stands behind it. */
 	question?: string | undefined;
 }
@@ -43,20 +41,9 @@ export interface ReadyRow<F = object> extends AnyRow {
 	additional?: IDataObject | undefined;
 	/** Said in its output, should it be sent. */
 	warnings?: string[];
-	/** Whether its body leaves as multipart/form-data. */
-	multipart: boolean;
-	/** The campaign that it belongs to, which makes its key. */
-	campaign?: string | undefined;
-	/** The hours in which it may go; undefined where it may go at any. */
-	hours?: Hours | undefined;
 	/** Of a dry run: whether an earlier execution has sent what has its key. */
 	isSentBefore?: true;
-	/** Request Options of its own, where they are an expression: the first row of a request gives them. */
-	request?: Partial<IHttpRequestOptions> | undefined;
 }
-
-/** What a row has whatever its fields. */
-export type BaseRow = Omit<ReadyRow, 'state' | 'fields'>;
 
 /** A row with its result. Its text is let go: 100,000 of them are worth it. */
 export interface DoneRow extends AnyRow {
@@ -88,7 +75,6 @@ export const unread = (item: number, result: Result): DoneRow => ({
 	item,
 	id: item,
 	dryRun: false,
-	resendUnknown: false,
 	result,
 });
 
@@ -108,10 +94,10 @@ export const doneRow = (row: AnyRow, result: Result): DoneRow => ({
 
 function anyOf(row: AnyRow): AnyRow {
 	const { item, id, sheetRow, fromArray, hasGap, content, key } = row;
-	const { dryRun, isHeldByTest, resendUnknown, question } = row;
+	const { dryRun, isHeldByTest, question } = row;
 	return {
 		...{ item, id, sheetRow, fromArray, hasGap, content, key },
-		...{ dryRun, isHeldByTest, resendUnknown, question },
+		...{ dryRun, isHeldByTest, question },
 	};
 }
 

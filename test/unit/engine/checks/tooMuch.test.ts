@@ -9,9 +9,7 @@ const rowsOf = (count: number, each: 'own' | 'none' | number): ReadyRow[] =>
 		state: 'ready',
 		item: index,
 		id: index,
-		multipart: false,
 		dryRun: false,
-		resendUnknown: false,
 		fields: {},
 		...(each === 'none' ? {} : { key: String(each === 'own' ? index : index % each) }),
 	}));
@@ -19,7 +17,7 @@ const rowsOf = (count: number, each: 'own' | 'none' | number): ReadyRow[] =>
 const failureOf = (rows: ReadyRow[], maxPerNumber = 0, numbers = ['1']) => {
 	const result = tooMuch(rows, {
 		operation: { recipients: () => numbers },
-		settings: { limits: { maxMessages: 0, maxPerNumber }, once: { hours: 0 } },
+		settings: { limits: { maxMessages: 0, maxPerNumber }, sendOnce: { hours: 0 } },
 	});
 	return result && 'failure' in result ? result.failure : undefined;
 };

@@ -47,14 +47,12 @@ interface Text {
 	to: string[];
 }
 
-const rowOf = (item: number, fields: Text, multipart = false): ReadyRow<Text> => ({
+const rowOf = (item: number, fields: Text): ReadyRow<Text> => ({
 	state: 'ready',
 	item,
 	id: item,
 	fields,
-	multipart,
 	dryRun: false,
-	resendUnknown: false,
 });
 const share = (rows: Array<ReadyRow<Text>>, size: number, once: boolean) =>
 	groupBy<Text>(
@@ -89,14 +87,11 @@ describe('groupBy', () => {
 		expect(items(share(rows, 2, true))).toEqual([[0, 1, 2, 3], [4]]);
 	});
 
-	test('does not mix bodies of different forms, nor different Request Options', () => {
-		const rows = [
-			rowOf(0, { text: 'a', to: ['1'] }),
-			rowOf(1, { text: 'a', to: ['2'] }, true),
-			{ ...rowOf(2, { text: 'a', to: ['3'] }), request: { timeout: 5 } },
-			rowOf(3, { text: 'a', to: ['4'] }),
-		];
-		expect(items(share(rows, 10, false))).toEqual([[0, 3], [1], [2]]);
+	test('does not mix rows with different further fields', () => {
+		const rows = texts(['a', '1'], ['a', '2'], ['a', '3'], ['a', '4']).map((row, index) =>
+			index === 1 ? { ...row, additional: { line: 5 } } : row,
+		);
+		expect(items(share(rows, 10, false))).toEqual([[0, 2, 3], [1]]);
 	});
 
 	test('has every row once, in its kind, within the size, and never a value twice before its turn', () => {

@@ -27,9 +27,7 @@ const to = (...numbers: string[]): Message => ({
 	state: 'ready',
 	item: 0,
 	id: 0,
-	multipart: false,
 	dryRun: false,
-	resendUnknown: false,
 	fields: { to: numbers },
 });
 const numbersOf = (row: ReadyRow) => (row as Message).fields.to;

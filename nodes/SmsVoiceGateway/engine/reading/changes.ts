@@ -5,11 +5,7 @@ import { needsContents } from '../retryMemory';
 import { bodyOf } from '../row/body';
 import { contentOf } from '../row/content';
 import type { RunContext } from '../runContext';
-import { fitText } from './fitText';
-import type { Draft } from './rows';
-
-/** Something that run and options make of a row as it was given. Throws InputProblem of its numbers. */
-export type Change = (row: Draft, warn: (words: string) => unknown) => void;
+import { fitText, type Change } from './fitText';
 
 /** All changes, in their order. */
 export function changesOf(runContext: RunContext): Change[] {

@@ -1,6 +1,9 @@
 import { cutToParts } from '../../text/cutToParts';
 import type { RunContext } from '../runContext';
-import type { Change } from './changes';
+import type { ReadyRow } from '../row/row';
+
+/** What run and options make of a row while it is read, before anybody else has it. Throws InputProblem of its numbers. */
+export type Change = (row: ReadyRow, warn: (words: string) => unknown) => void;
 
 /** So many message parts a text has at the most that a model's tool call has filled, where 'Max Parts' says nothing. */
 const PARTS_OF_REVIEW = 4;

@@ -7,7 +7,7 @@ import { notSent } from '../row/failures';
 import { isReady, isWrong, unread, type Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import type { Inputs } from './inputs';
-import { rowReader } from './rows';
+import { rowReader } from './rowReader';
 
 /** For so long reading rows may keep n8n from anything else: milliseconds. */
 const LONGEST = 50;

@@ -12,9 +12,6 @@ import { changesOf } from './changes';
 import { column, givenOption, optionColumn, type Column, type Notes } from './columns';
 import { scheduleColumn } from './scheduleColumn';
 
-/** A row while it is read, before anybody else has it. */
-export type Draft = ReadyRow;
-
 /** Reads the rows of an item, each with its fields and what run and options make of them, or with its problem. */
 export function rowReader(runContext: RunContext): (item: number) => Row[] {
 	const { inputs, operation, settings } = runContext;
@@ -22,7 +19,7 @@ export function rowReader(runContext: RunContext): (item: number) => Row[] {
 	const dryRun = dryRunColumn(runContext);
 	const key = keyColumn(runContext);
 	const additional = additionalColumn(runContext);
-	const draft = (item: number, notes: Notes): Draft => ({
+	const draft = (item: number, notes: Notes): ReadyRow => ({
 		state: 'ready',
 		item,
 		id: item,
@@ -33,7 +30,7 @@ export function rowReader(runContext: RunContext): (item: number) => Row[] {
 		fields: {},
 	});
 	/** The one place where a row that was read is made: what the notes say of it is its problem, or its warnings. */
-	const made = (row: Draft, notes: Notes, name = nameOf(row)): Row => {
+	const made = (row: ReadyRow, notes: Notes, name = nameOf(row)): Row => {
 		const warn = (words: string) => notes.warnings.push(words);
 		for (const change of changes) {
 			if (notes.problems.length > 0) break;
@@ -63,7 +60,7 @@ export function rowReader(runContext: RunContext): (item: number) => Row[] {
 	return (item) => {
 		const notes = noNotes();
 		const elements = messages(item, notes) ?? [];
-		const known: Draft = { ...draft(item, notes), fromArray: true, id: `${item}` };
+		const known: ReadyRow = { ...draft(item, notes), fromArray: true, id: `${item}` };
 		if (notes.problems.length > 0) return [made(known, notes, `item ${item}`)];
 		return elements.map((element, index) => {
 			const row = { ...known, id: `${item}.${index}` };

@@ -8,7 +8,7 @@ import {
 	readDestinations,
 } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
 import { formatNumbers } from '../../../nodes/SmsVoiceGateway/engine/reading/formatNumbers.ts';
-import type { ReadyRow } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import type { Row } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { readBulkList } from '../../../nodes/SmsVoiceGateway/fields/bulkMessage.ts';
 import { expectLinear } from '../linear.ts';
 import { problemOf } from '../values/problemOf.ts';
@@ -18,8 +18,8 @@ const numbers = (size: number) =>
 
 const FORMAT = { countryCode: '98', nationalLength: 10 };
 
-const rowTo = (to: string[]): ReadyRow<{ to: readonly string[] }> => ({
-	...{ state: 'ready', item: 0, id: 0, fields: { to } },
+const rowTo = (to: string[]): Row<{ to: readonly string[] }> => ({
+	...{ item: 0, id: 0, fields: { to } },
 	...{ multipart: false, dryRun: false, resendUnknown: false },
 });
 const ofNumbers = {

@@ -1,7 +1,7 @@
 import type { NumberFormat } from '../../numbers/formatNumber';
 import type { Operation } from '../operation';
 import { contentOf } from '../row/content';
-import type { ReadyRow } from '../row/row';
+import type { Row } from '../row/row';
 
 /**
  * Gives a row of a campaign the key of its content as it was given; where there is a number format, a number is the
@@ -9,7 +9,7 @@ import type { ReadyRow } from '../row/row';
  */
 export const keyByCampaign =
 	(operation: Operation, format: NumberFormat | undefined) =>
-	(row: ReadyRow): ReadyRow => {
+	(row: Row): Row => {
 		if (row.campaign === undefined) return row;
 		const content = contentOf(row, operation, format);
 		return { ...row, key: JSON.stringify(['campaign', row.campaign, ...content]) };

@@ -1,14 +1,14 @@
 import type { Operation } from '../operation';
 import { needsContents } from '../retryMemory';
-import { bodyOf } from '../row/body';
-import { contentOf } from '../row/content';
-import { isReady, type ReadyRow, type Row } from '../row/row';
+import { bodyOf, contentOf } from '../row/content';
+import { isReady, type Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import { keyByCampaign } from './campaign';
 import { fitText } from './fitText';
 import { formatNumbers } from './formatNumbers';
 import { onlyTest } from './onlyTest';
 import { punctuate } from './punctuate';
+import { refuseLongText } from './refuseLongText';
 import { warnOfEscapes } from './warnOfEscapes';
 
 /** All that run and options make of a row as it was given, step by step, as long as nothing is wrong with it. */
@@ -16,7 +16,7 @@ export function changesOf(runContext: RunContext): (row: Row) => Row {
 	const { operation, settings } = runContext;
 	const { text, numberFormat } = settings;
 	const fit = fitText(runContext);
-	const changes: Array<(row: ReadyRow) => Row> = [
+	const changes: Array<(row: Row) => Row> = [
 		...(needsContents(runContext) ? [keepContent(operation)] : []),
 		keyByCampaign(operation, numberFormat),
 		warnOfEscapes(operation),
@@ -25,6 +25,7 @@ export function changesOf(runContext: RunContext): (row: Row) => Row {
 		onlyTest(runContext),
 		// Last of what changes a text: it is another one in every execution.
 		...(fit === undefined ? [] : [fit]),
+		refuseLongText(operation, settings.limits.maxParts),
 		...(isKnownByItem(runContext) ? [] : [knownByRequest(operation)]),
 	];
 	return (row) => {
@@ -39,7 +40,7 @@ export function changesOf(runContext: RunContext): (row: Row) => Row {
 
 const keepContent =
 	(operation: Operation) =>
-	(row: ReadyRow): Row => ({ ...row, content: contentOf(row, operation) });
+	(row: Row): Row => ({ ...row, content: contentOf(row, operation) });
 
 /** In a node run each item is a message of its own; a model that calls a tool twice may mean the same one. */
 function isKnownByItem({ host }: RunContext): boolean {
@@ -48,7 +49,7 @@ function isKnownByItem({ host }: RunContext): boolean {
 
 const knownByRequest =
 	(operation: Operation) =>
-	(row: ReadyRow): Row => ({
+	(row: Row): Row => ({
 		...row,
 		id: JSON.stringify([operation.endpoint.path, bodyOf([row], operation)]),
 	});

@@ -62,7 +62,6 @@ export class Columns {
 			const value = column(item, notes);
 			const found = value === undefined ? [] : gapsIn(item, value);
 			if (found.length === 0) return value;
-			notes.hasGap = true;
 			if (gaps === 'warn') {
 				notes.warnings.push(`'${shown}' has a gap: ${said(found)}`);
 				return value;

@@ -1,6 +1,6 @@
 import { cutToParts } from '../../text/cutToParts';
 import type { RunContext } from '../runContext';
-import { withWarning, type ReadyRow } from '../row/row';
+import { withWarning, type Row } from '../row/row';
 
 /** So many message parts a text has at the most that a model's tool call has filled, where 'Max Parts' says nothing. */
 const PARTS_OF_REVIEW = 4;
@@ -12,7 +12,7 @@ const OWN_HOST = /^https?:\/\/(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])(?=[:
  * Cuts a row's text to the message parts that it may have, and lets it end with the link to the page where it is answered.
  * Undefined where a text needs neither.
  */
-export function fitText(runContext: RunContext): ((row: ReadyRow) => ReadyRow) | undefined {
+export function fitText(runContext: RunContext): ((row: Row) => Row) | undefined {
 	const { link, operation } = runContext;
 	const { text, withText } = operation;
 	const { text: ofText, limits } = runContext.settings;

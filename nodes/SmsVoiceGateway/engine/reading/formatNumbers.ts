@@ -2,7 +2,7 @@ import { orProblem, InputProblem } from '../../values/inputProblem';
 import { formatNumber, type NumberFormat } from '../../numbers/formatNumber';
 import { eachOnce, saidOnce } from '../../numbers/phoneNumbers';
 import type { Operation } from '../operation';
-import { nameOf, withWarning, wrongRow, type ReadyRow, type Row } from '../row/row';
+import { nameOf, withWarning, wrongRow, type Row } from '../row/row';
 
 /** Writes a row's numbers in the form that the user wants, each once. A number that can't be is a wrong row. */
 export const formatNumbers =
@@ -10,7 +10,7 @@ export const formatNumbers =
 		{ recipients, withRecipients }: Pick<Operation, 'recipients' | 'withRecipients'>,
 		format: NumberFormat,
 	) =>
-	(row: ReadyRow): Row => {
+	(row: Row): Row => {
 		if (recipients === undefined || withRecipients === undefined) return row;
 		const numbers = recipients(row.fields);
 		const formatted = orProblem(() => numbers.map((number) => formatNumber(number, format)));

@@ -1,9 +1,9 @@
 import { canonicalNumber } from '../../numbers/formatNumber';
 import type { RunContext } from '../runContext';
-import { withWarning, type ReadyRow } from '../row/row';
+import { withWarning, type Row } from '../row/row';
 
 /** Makes a dry run of each row that goes to anybody but the test numbers of the credential, where it has some. */
-export function onlyTest({ login, operation, settings }: RunContext): (row: ReadyRow) => ReadyRow {
+export function onlyTest({ login, operation, settings }: RunContext): (row: Row) => Row {
 	const { testNumbers } = login;
 	if (testNumbers === undefined || !operation.sends) return (row) => row;
 	const plain = (number: string) => canonicalNumber(number, settings.numberFormat);

@@ -1,11 +1,11 @@
 import { replacementsIn, withPlainPunctuation } from '../../text/plainPunctuation';
 import type { Operation } from '../operation';
-import { withWarning, type ReadyRow } from '../row/row';
+import { withWarning, type Row } from '../row/row';
 
 /** Gives a row's text plain punctuation, where that makes it cheaper; its warnings say what was replaced. */
 export const punctuate =
 	({ text, withText }: Operation) =>
-	(row: ReadyRow): ReadyRow => {
+	(row: Row): Row => {
 		const given = text?.(row.fields);
 		const plain = given === undefined ? undefined : withPlainPunctuation(given);
 		if (given === undefined || plain === undefined || withText === undefined) return row;

@@ -3,7 +3,7 @@ import { readBulkList } from '../../fields/bulkMessage';
 import type { Gaps } from '../../options/text';
 import type { Columns } from './columns';
 import { noNotes, rowOf, type Notes } from './notes';
-import type { RowProblem } from '../row/problem';
+import type { Failure } from '../row/result';
 import { wrongRow, type BaseRow, type Row } from '../row/row';
 
 /** Reads the rows of each input item's array 'Messages', in the wire's form, and checks them. Nothing is thrown. */
@@ -25,8 +25,7 @@ export function readList<F extends object>(
 		const known: BaseRow = { ...base(item, notes), fromArray: true, id: `${item}` };
 		if (notes.problems.length > 0) return [rowOf(known, notes, {}, `item ${item}`)];
 		return list.map((element, index) => {
-			const { hasGap } = notes;
-			const own = { ...known, id: `${item}.${index}`, key: undefined, hasGap };
+			const own = { ...known, id: `${item}.${index}`, key: undefined };
 			const fields = orProblem(() => readElement(element));
 			return fields instanceof InputProblem
 				? wrongRow(own, problemOfElement(item, index, fields))
@@ -35,11 +34,7 @@ export function readList<F extends object>(
 	};
 }
 
-function problemOfElement(
-	item: number,
-	index: number,
-	{ message, advice }: InputProblem,
-): RowProblem {
+function problemOfElement(item: number, index: number, { message, advice }: InputProblem): Failure {
 	return {
 		message: `'Messages' of item ${item} has a message no. ${index + 1} which ${message}`,
 		advice,

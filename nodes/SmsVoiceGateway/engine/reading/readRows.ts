@@ -1,10 +1,8 @@
-import { lostZeros } from '../../numbers/lostZeros';
 import { wireName } from '../../fields/field';
 import type { AnyOption } from '../../options/options';
 import { isBlank } from '../../values/blank';
-import type { Operation } from '../operation';
 import { notSent } from '../row/failures';
-import { isReady, isWrong, unread, type BaseRow, type Row } from '../row/row';
+import { isWrong, unread, type BaseRow, type Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import { baseReader } from './baseRow';
 import { changesOf } from './changes';
@@ -39,8 +37,6 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
 	// Elsewhere a wrong row holds nothing back, or the items are no sheet.
 	if (operation.allOrNone && runContext.overItems !== undefined)
 		runContext.notes.emptyRows = leaveOutEmptyEnd(rows, inputs);
-	if (operation.sends && settings.numberFormat === undefined)
-		runContext.notes.lostZeros = lostZeros(recipientsOf(rows, operation));
 	return rows;
 }
 
@@ -57,10 +53,6 @@ function leaveOutEmptyEnd(rows: Row[], inputs: Inputs): number {
 
 /** Whether an item holds nothing that a person has typed. */
 const isAllBlank = (json: object): boolean => Object.values(json).every(isBlank);
-
-function* recipientsOf(rows: readonly Row[], { recipients }: Operation): Iterable<string> {
-	for (const row of rows) if (isReady(row)) yield* recipients?.(row.fields) ?? [];
-}
 
 /** One row from each item, its fields read one by one. */
 function rowReader(

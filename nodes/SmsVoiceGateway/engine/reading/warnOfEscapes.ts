@@ -1,5 +1,5 @@
 import type { Operation } from '../operation';
-import { withWarning, type ReadyRow } from '../row/row';
+import { withWarning, type Row } from '../row/row';
 
 /** A line break as programs write it within a text, and as a spreadsheet's file does. */
 const ESCAPE = /\\r\\n|\\n|_x000[dD]_/;
@@ -10,7 +10,7 @@ const WINDOWS_PATH = /\b[A-Za-z]:\\|\\\\/;
 /** Says of a row's text that it holds a line break in writing: it leaves as it is, for it may be meant. */
 export const warnOfEscapes =
 	({ text }: Operation) =>
-	(row: ReadyRow): ReadyRow => {
+	(row: Row): Row => {
 		const given = text?.(row.fields) ?? '';
 		const [escape] = ESCAPE.exec(given) ?? [];
 		if (escape === undefined || WINDOWS_PATH.test(given)) return row;

@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
 
 import { readNoAnswer } from '../../../../nodes/SmsVoiceGateway/wire/transport.ts';
-import type { Failure } from '../../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
+import { rejected } from '../../../../nodes/SmsVoiceGateway/engine/row/result.ts';
 import {
 	toErrorItem,
 	toFailedItem,
 } from '../../../../nodes/SmsVoiceGateway/engine/finish/failedItem.ts';
 
-const failure: Failure = { outcome: 'rejected', message: 'It was refused', advice: 'Correct it.' };
+const FAILURE = { message: 'It was refused', advice: 'Correct it.' };
+const failed = rejected(FAILURE);
 
 const whole = {
 	json: { error: 'It was refused', details: { outcome: 'rejected', advice: 'Correct it.' } },
@@ -15,7 +16,7 @@ const whole = {
 };
 
 test('an item for the error output has an error that n8n before 2.34.6 looks for, and a copy of it has not', () => {
-	const made = toErrorItem(failure, 3);
+	const made = toErrorItem(failed, 3);
 	expect(made.error).toEqual({ message: 'It was refused' });
 	const copy = { ...made };
 	expect(copy).toEqual(whole);
@@ -26,7 +27,7 @@ test('an item for the error output has an error that n8n before 2.34.6 looks for
 });
 
 test('an item among the others says first what is wrong and with whom, and then what the row holds', () => {
-	const rich: Failure = { ...failure, code: '1006', httpStatus: 402, destination: '0912' };
+	const rich = rejected({ ...FAILURE, code: '1006', httpStatus: 402, destination: '0912' });
 	const made = toFailedItem(rich, 3, {
 		name: 'Sara',
 		outcome: 'their own',
@@ -48,7 +49,7 @@ test('an item among the others says first what is wrong and with whom, and then 
 	]);
 	expect('error' in made).toBe(false);
 	expect(made.pairedItem).toEqual({ item: 3 });
-	expect(toFailedItem(failure, 0, {}).json).toStrictEqual({
+	expect(toFailedItem(failed, 0, {}).json).toStrictEqual({
 		outcome: 'rejected',
 		error: 'It was refused',
 		advice: 'Correct it.',
@@ -63,7 +64,7 @@ test("n8n 1's error without a cause says by its HTTP code that no connection sto
 });
 
 test('an item for the error output has only those details that there are', () => {
-	const rich: Failure = { ...failure, code: '1006', httpStatus: 402, destination: '0912' };
+	const rich = rejected({ ...FAILURE, code: '1006', httpStatus: 402, destination: '0912' });
 	expect(toErrorItem(rich, 0).json).toStrictEqual({
 		error: 'It was refused',
 		details: {
@@ -74,5 +75,5 @@ test('an item for the error output has only those details that there are', () =>
 			advice: 'Correct it.',
 		},
 	});
-	expect(toErrorItem(failure, 0).json).toStrictEqual(whole.json);
+	expect(toErrorItem(failed, 0).json).toStrictEqual(whole.json);
 });

@@ -102,7 +102,11 @@ describe('Wait Until Final', () => {
 		answer({ 1: SENT });
 		const { hints } = await ask(['1', ''], waiting(600, 1), { node: CONTINUE });
 		expect(hints).toMatchObject([
-			{ message: '0 final, 1 not final in time, 1 row failed. 2 requests.', type: 'warning' },
+			{
+				message:
+					"0 final, 1 not final in time, 1 row failed. First: 'Message IDs' of item 1 is empty. 2 requests.",
+				type: 'warning',
+			},
 		]);
 	});
 

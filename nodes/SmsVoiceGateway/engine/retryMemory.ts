@@ -9,6 +9,7 @@ import type { Sent } from './runMemory';
 import { unknownBefore } from './row/failures';
 import { hasFailed, type Result } from './row/result';
 import { isReady, type Row } from './row/row';
+import { endOf } from './row/settle';
 
 /** What a run that failed leaves in its execution's data, for n8n's Retry of it. */
 type Saved = {
@@ -69,12 +70,12 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 	const isSame = saved.run === hashOfRun(overItems);
 	const open = rows.filter(isReady).map((row) => ({ row, hash: hash(row.content) }));
 	const before = new Set<Row['id']>();
-	const restore = (json: string, endOf: (row: Row, ids: string[]) => Result): Sent[] => {
+	const restore = (json: string, resultOf: (row: Row, ids: string[]) => Result): Sent[] => {
 		const rest = new Map((JSON.parse(json) as Sent[]).map((one) => [one[0], one]));
 		const give = (row: Row, [id, , ...ids]: Sent) => {
 			rest.delete(id);
 			before.add(row.id);
-			memory.results.set(row.id, endOf(row, ids));
+			memory.results.set(row.id, resultOf(row, ids));
 		};
 		for (const { row, hash: own } of open) {
 			const found = rest.get(row.id);
@@ -99,7 +100,7 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 				items: [{ outcome: 'accepted', ...operation.sentBefore?.(row, ids) }],
 				ids,
 			})),
-			unknown: restore(saved.unknown, (row) => unknownBefore(row, operation)),
+			unknown: restore(saved.unknown, (row) => endOf(row, unknownBefore(), runContext)),
 		},
 	};
 }

@@ -22,7 +22,6 @@ import {
 	unknownAdvice,
 } from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
-import type { Operation } from '../../../nodes/SmsVoiceGateway/engine/operation.ts';
 import type { Row } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 
 const page = readPage('docs/troubleshooting.md');
@@ -53,9 +52,10 @@ test('what to do about all that may have been sent stands on the page, and once'
 });
 
 test("every code of the service has the node's own meaning and advice", () => {
-	expect(tableOf('Codes of the service', 'Code', 'Meaning', 'What to do')).toEqual([
-		...Object.entries(CODES).map(([code, { meaning, advice }]) => [code, meaning, advice]),
-		['1008 with HTTP 401', LOGIN_REFUSED.meaning, LOGIN_REFUSED.advice],
+	const listed = tableOf('Codes of the service', 'Code', 'Meaning', 'What to do');
+	expect(listed.map(([code, meaning, advice]) => [code, `${meaning}. ${advice}`])).toEqual([
+		...Object.entries(CODES),
+		['1008 with HTTP 401', LOGIN_REFUSED],
 	]);
 });
 
@@ -127,7 +127,7 @@ test('every reason not to try has its own words and advice', () => {
 		keysUnavailable(new Error('(its words)'), row),
 		heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, { maxPerNumber: 3, perHours: 24 }),
 		brokenOff(),
-		unknownBefore(row, {} as Operation),
+		unknownBefore(),
 		retriedBefore('…'),
 		retryUnavailable(new Error('(its words)')),
 	];

@@ -30,8 +30,6 @@ export function reportOf(rows: readonly Row[]): IDataObject {
 	};
 }
 
-const idsOf = ({ result }: Row): readonly string[] => (result && 'ids' in result ? result.ids : []);
-
 /** Rows in the order of their items, each with its place there; the messages of an array by their number in the run, from 1. */
 export function placed(rows: readonly Row[]) {
 	const noun = rows.some(({ fromArray }) => fromArray) ? 'message' : 'item';
@@ -41,22 +39,21 @@ export function placed(rows: readonly Row[]) {
 
 type Placed = ReturnType<typeof placed>['all'];
 
-export function namedOf(
-	rows: Placed,
-	noun: string,
-	resource: Parameters<typeof nameIds>[1],
-): string {
+/** Some rows as a sentence names them: the accepted one by one with their ids, others as spans. */
+export function namesOf(rows: Placed, noun: string, resource: Parameters<typeof nameIds>[1]) {
+	if (rows[0]?.row.result?.outcome !== 'accepted') {
+		const spans = rangesOf(rows);
+		const rest = spans.length > NAMED ? ', …' : '';
+		return `${noun}${rows.length === 1 ? '' : 's'} ${spans.slice(0, NAMED).join(', ')}${rest}`;
+	}
+	const rest = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
 	const named = rows
 		.slice(0, NAMED)
 		.map(({ row, place }) => `${noun} ${place}${nameIds(idsOf(row), resource)}`);
-	return `${named.join('; ')}${rows.length > NAMED ? ` and ${rows.length - NAMED} more` : ''}`;
+	return `${named.join('; ')}${rest}`;
 }
 
-export function spansOf(rows: Placed, noun: string): string {
-	const spans = rangesOf(rows);
-	const named = spans.slice(0, NAMED).join(', ');
-	return `${noun}${rows.length === 1 ? '' : 's'} ${named}${spans.length > NAMED ? ', …' : ''}`;
-}
+const idsOf = ({ result }: Row): readonly string[] => (result && 'ids' in result ? result.ids : []);
 
 /** Neighbouring places as spans: 0, 1, 2, 5 become `0–2` and `5`. */
 function rangesOf(rows: Placed): string[] {

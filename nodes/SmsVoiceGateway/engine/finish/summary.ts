@@ -8,7 +8,7 @@ import { hasLeft } from '../row/policy';
 import { hasFailed } from '../row/result';
 import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
-import { namedOf, placed, spansOf } from './report';
+import { namesOf, placed } from './report';
 
 /** As much of a reason as a hint holds; the whole stands in its row. */
 const REASON = 200;
@@ -17,18 +17,28 @@ const REASON = 200;
 const READABLE = /^[\p{L}\p{N}\p{Sc} .,+-]{1,30}$/u;
 
 /** How rows end, as a sentence counts them, in this order. */
-const ENDS = [
-	...['accepted', 'accepted before this retry', 'would be sent', "held back by 'Test Numbers'"],
-	...['duplicate', 'wrong', 'rejected', 'unknown, may have been sent', 'not sent'],
-] as const;
+const ENDS = {
+	accepted: 'accepted',
+	/** It costs nothing now. */
+	before: 'accepted before this retry',
+	dryRun: 'would be sent',
+	held: "held back by 'Test Numbers'",
+	duplicate: 'duplicate',
+	/** Of a dry run: nobody has rejected it. */
+	wrong: 'wrong',
+	rejected: 'rejected',
+	unknown: 'unknown, may have been sent',
+	notSent: 'not sent',
+};
 
 /**
  * The summary of a run for the output pane: what became of its rows, why the first one failed, what it took or would take,
  * and what running it again would do. Each is one sentence, or none.
  */
 export function hintOf(rows: readonly Row[], runContext: RunContext): NodeExecutionHint {
+	const isWaiting = runContext.settings.untilFinal !== undefined;
+	const became = isWaiting ? finalOf(rows) : becameOf(rows, runContext);
 	const why = whyFirst(rows);
-	const became = becameOf(rows, runContext);
 	const said = [became, why, tookOf(rows, runContext), againOf(rows, runContext)];
 	return {
 		message: said.filter((sentence) => sentence !== '').join(' '),
@@ -37,7 +47,7 @@ export function hintOf(rows: readonly Row[], runContext: RunContext): NodeExecut
 	};
 }
 
-/** The same of a run that ends with an error, which says itself why: what became of its rows, and what the user's next click would do. */
+/** The same of a run whose error says why: what became of its rows, and what the user's next click would do. */
 export function toldOf(rows: readonly Row[], runContext: RunContext): string[] {
 	return [becameOf(rows, runContext, true), ...clicksOf(rows, runContext)];
 }
@@ -51,47 +61,33 @@ export function logIfStopped(rows: readonly Row[], runContext: RunContext): void
 
 /** What became of the rows; `isPlaced`: with the items of each end, and the ids of what was accepted. */
 function becameOf(rows: readonly Row[], runContext: RunContext, isPlaced = false): string {
-	const { operation, settings, notes } = runContext;
-	if (settings.untilFinal !== undefined && !isPlaced) return finalOf(rows);
-	const hasSent = rows.some(({ result }) => hasLeft(result));
-	const isDry = rows.some(({ dryRun }) => dryRun) && !hasSent;
-	const nothing =
-		hasSent || !operation.sends ? '' : `${isDry ? 'Dry run, n' : 'N'}othing was sent; `;
+	const { operation, notes } = runContext;
 	const { noun, all } = placed(rows);
 	const ends = grouped(all, ({ row }) => endOf(row, runContext));
-	const counted = ENDS.flatMap((end) => {
-		const some = ends.get(end);
+	const counted = Object.entries(ENDS).flatMap(([end, words]) => {
+		const some = ends.get(end as keyof typeof ENDS);
 		if (some === undefined) return [];
-		const named = end.startsWith('accepted')
-			? namedOf(some, noun, operation.resource)
-			: spansOf(some, noun);
-		return [`${amount(some.length)} ${end}${isPlaced ? ` (${named})` : ''}`];
+		const named = isPlaced ? ` (${namesOf(some, noun, operation.resource)})` : '';
+		return [`${amount(some.length)} ${words}${named}`];
 	});
+	const nothing = isDry(rows) ? 'Dry run, nothing was sent; ' : 'Nothing was sent; ';
 	const { emptyRows = 0 } = notes;
 	const left = emptyRows > 0 ? `, and ${amount(emptyRows, 'empty row')} at the end left out` : '';
-	return `${nothing}${amount(rows.length, 'row')}: ${counted.join(', ')}${left}.`;
+	return `${hasSent(rows) || !operation.sends ? '' : nothing}${amount(rows.length, 'row')}: ${counted.join(', ')}${left}.`;
 }
 
 function endOf({ result, id, dryRun, isHeldByTest }: Row, { memory }: RunContext) {
-	switch (result?.outcome) {
-		case 'accepted': {
-			// What was accepted before n8n's Retry costs nothing now.
-			const isBefore = !('batch' in result) && memory.retried?.before.has(id) === true;
-			return isBefore ? 'accepted before this retry' : 'accepted';
-		}
-		case 'dryRun':
-			return isHeldByTest ? "held back by 'Test Numbers'" : 'would be sent';
-		// A row of a dry run is wrong; nobody has rejected it.
-		case 'rejected':
-			return dryRun ? 'wrong' : 'rejected';
-		case 'unknown':
-			return 'unknown, may have been sent';
-		case 'duplicate':
-			return 'duplicate';
-		default:
-			return 'not sent';
-	}
+	const outcome = result?.outcome ?? 'notSent';
+	if (outcome === 'accepted' && result && !('batch' in result) && memory.retried?.before.has(id))
+		return 'before';
+	if (outcome === 'dryRun' && isHeldByTest) return 'held';
+	return outcome === 'rejected' && dryRun ? 'wrong' : outcome;
 }
+
+const hasSent = (rows: readonly Row[]): boolean => rows.some(({ result }) => hasLeft(result));
+
+const isDry = (rows: readonly Row[]): boolean =>
+	!hasSent(rows) && rows.some(({ dryRun }) => dryRun);
 
 /** What became of what was waited for. */
 function finalOf(rows: readonly Row[]): string {
@@ -99,11 +95,8 @@ function finalOf(rows: readonly Row[]): string {
 	const final = items.filter((item) => item.final === true).length;
 	const failed = rows.filter(({ result }) => hasFailed(result)).length;
 	const open = items.length - final;
-	return `${[
-		`${amount(final)} final`,
-		...(open > 0 ? [`${amount(open)} not final in time`] : []),
-		...(failed > 0 ? [`${amount(failed, 'row')} failed`] : []),
-	].join(', ')}.`;
+	const late = open > 0 ? `, ${amount(open)} not final in time` : '';
+	return `${amount(final)} final${late}${failed > 0 ? `, ${amount(failed, 'row')} failed` : ''}.`;
 }
 
 /**
@@ -120,10 +113,9 @@ function whyFirst(rows: readonly Row[]): string {
 /** What the messages of accepted rows, or of shown ones, come to, the requests that they take, and the credit there is. */
 function tookOf(rows: readonly Row[], runContext: RunContext): string {
 	const { settings, memory, notes } = runContext;
-	const ends = grouped(rows, (row) => endOf(row, runContext));
-	const isDry = !rows.some(({ result }) => hasLeft(result)) && rows.some(({ dryRun }) => dryRun);
-	const shown = rows.filter(({ result }) => result?.outcome === 'dryRun');
-	const counted = ends.get('accepted') ?? shown;
+	const accepted = rows.filter((row) => endOf(row, runContext) === 'accepted');
+	const counted =
+		accepted.length > 0 ? accepted : rows.filter(({ result }) => result?.outcome === 'dryRun');
 	const batches = new Set<number | undefined>();
 	let messages = 0;
 	let parts = 0;
@@ -135,17 +127,15 @@ function tookOf(rows: readonly Row[], runContext: RunContext): string {
 		parts += Number(each) * own;
 		batches.add(result.batch);
 	}
+	const requests = settings.untilFinal === undefined ? batches.size : memory.batches;
 	const amounts = [
 		...(messages > counted.length ? [amount(messages, 'message')] : []),
 		...(parts > 0 ? [amount(parts, 'message part')] : []),
 	].join(', ');
-	const requests = settings.untilFinal === undefined ? batches.size : memory.batches;
-	const credit = typeof notes.credit === 'number' ? amount(notes.credit) : notes.credit;
+	const credit = typeof notes.credit === 'number' ? amount(notes.credit) : (notes.credit ?? '');
 	const said = [
-		...(requests > 0 ? [`${amounts}${amounts && ' in '}${amount(requests, 'request')}`] : []),
-		...(credit !== undefined && READABLE.test(credit)
-			? [`the credit ${isDry ? 'is' : 'was'} ${credit}`]
-			: []),
+		...(requests > 0 ? [`${amounts && `${amounts} in `}${amount(requests, 'request')}`] : []),
+		...(READABLE.test(credit) ? [`the credit ${isDry(rows) ? 'is' : 'was'} ${credit}`] : []),
 	].join('; ');
 	return said && `${said.replace(/^t/, 'T')}.`;
 }
@@ -167,8 +157,7 @@ function againOf(rows: readonly Row[], { memory, notes, operation }: RunContext)
 
 /** What n8n's Retry and 'Execute workflow' would do, where some were sent. */
 function clicksOf(rows: readonly Row[], { host, overItems, operation }: RunContext): string[] {
-	const isOffered = operation.sends && overItems !== undefined && !host.isTool;
-	if (!isOffered || !rows.some(({ result }) => hasLeft(result))) return [];
+	if (!operation.sends || overItems === undefined || host.isTool || !hasSent(rows)) return [];
 	const retry = rows.some(({ result }) => result?.outcome === 'unknown')
 		? "none of these again, and the rest once 'On Error' is set to continue"
 		: 'only the rest';

@@ -3,7 +3,6 @@ import { amount } from '../../text/amount';
 import { messageOf } from '../../values/inputProblem';
 import { outcomeWithoutAnswer, type NoAnswer } from '../../wire/transport';
 import type { Operation } from '../operation';
-import { destinationOf } from './content';
 import { blockedAdvice, unknownAdvice } from './refusal';
 import { rejected, type Failed, type Failure, type Result } from './result';
 import type { Row } from './row';
@@ -88,14 +87,11 @@ export const brokenOff = (): Failed =>
 	);
 
 /** A row of which the execution that n8n retries knew no more. */
-export function unknownBefore(row: Row, operation: Operation): Failed {
-	const { outcome, failure } = inDoubt(
+export const unknownBefore = (): Failed =>
+	inDoubt(
 		'Not sent again: the execution that is retried could not tell whether it was sent',
 		`${unknownAdvice(true)} To send only the other rows, set 'On Error' of the node to continue, and retry with the saved workflow.`,
 	);
-	const destination = destinationOf(row, operation);
-	return { outcome, failure: destination === undefined ? failure : { ...failure, destination } };
-}
 
 /** A row that another retry of the same execution may have sent. */
 export const retriedBefore = (execution: string): Failed =>

@@ -18,19 +18,14 @@ export function refusalFailure(
 	field: string,
 ): Failure {
 	const { code, words } = verdict;
-	const known = loginRefused(httpStatus, code)
-		? LOGIN_REFUSED
-		: code !== undefined && Object.hasOwn(CODES, code)
-			? CODES[code]
-			: undefined;
+	const known = code !== undefined && Object.hasOwn(CODES, code) ? CODES[code] : undefined;
 	const named = code === undefined ? `HTTP ${httpStatus}` : `code ${code}, HTTP ${httpStatus}`;
 	const said = words === undefined ? '' : `: ${saidOf({ words })}`;
 	return {
 		message: `The service refused the request${said} (${named})`,
-		advice:
-			known === undefined
-				? adviceByStatus(httpStatus, words !== undefined, field)
-				: `${known.meaning}. ${known.advice}`,
+		advice: loginRefused(httpStatus, code)
+			? LOGIN_REFUSED
+			: (known ?? adviceByStatus(httpStatus, words !== undefined, field)),
 		...(code === undefined ? {} : { code }),
 		httpStatus,
 		...causeOf(httpStatus, code),

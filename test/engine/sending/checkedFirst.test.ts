@@ -131,7 +131,7 @@ test('where all rows are wrong in the same way, the error says once what to do, 
 		rows: rowsFor(2),
 	});
 	expect(error?.description).toMatch(
-		/^'Message' of item 0 .*did not evaluate\. 'Message' of item 1 .*did not evaluate\. Switch [^.]*Expression[^.]*\. Nothing was sent\./,
+		/^'Message' of item 0 .*did not evaluate\. 'Message' of item 1 .*did not evaluate\. Switch [^.]*Expression[^.]*\. Nothing was sent;/,
 	);
 	expect(error?.description).not.toContain('Invalid Rows');
 });
@@ -184,7 +184,7 @@ describe('Min Credit', () => {
 			const { error } = await run(limited(), { rows: rowsFor(2) });
 			expect(error?.message).toBe(`${WANTED}, and the answer names none`);
 			expect(error?.description).toMatch(
-				/^Run 'Get Credit' to see what the service answers, or remove 'Min Credit'\..*Nothing was sent\./,
+				/^Run 'Get Credit' to see what the service answers, or remove 'Min Credit'\..*Nothing was sent;/,
 			);
 		},
 	);

@@ -13,16 +13,16 @@ const MOST_SPANS = 1000;
 
 /** Every accepted item with its ids, and the items of each other outcome as spans, for the error's data. */
 export function reportOf(rows: readonly Row[]): IDataObject {
-	const { noun, all } = placed(rows);
-	const byOutcome = grouped(all, ({ row }) => row.result?.outcome);
+	const { noun, placeOf } = placesIn(rows);
+	const byOutcome = grouped(rows, ({ result }) => result?.outcome);
 	const some = (outcome: Outcome, most = MOST_SPANS) => {
-		const spans = rangesOf(byOutcome.get(outcome) ?? []);
+		const spans = rangesOf((byOutcome.get(outcome) ?? []).map(placeOf));
 		const rest = spans.length - most;
 		return rest > 0 ? [...spans.slice(0, most), `and ${rest} more`] : spans;
 	};
 	const accepted = byOutcome.get('accepted') ?? [];
 	return {
-		accepted: accepted.map(({ row, place }) => ({ [noun]: place, ids: [...idsOf(row)] })),
+		accepted: accepted.map((row) => ({ [noun]: placeOf(row), ids: [...idsOf(row)] })),
 		...(byOutcome.has('duplicate') ? { duplicate: some('duplicate') } : {}),
 		unknown: some('unknown', Infinity),
 		rejected: some('rejected'),
@@ -30,35 +30,38 @@ export function reportOf(rows: readonly Row[]): IDataObject {
 	};
 }
 
-/** Rows in the order of their items, each with its place there; the messages of an array by their number in the run, from 1. */
-export function placed(rows: readonly Row[]) {
-	const noun = rows.some(({ fromArray }) => fromArray) ? 'message' : 'item';
-	const all = rows.map((row, index) => ({ row, place: noun === 'item' ? row.item : index + 1 }));
-	return { noun, all: all.sort((a, b) => a.place - b.place) };
+/** How a sentence names rows: by their items; the messages of an array by their number in the run, from 1. */
+export function placesIn(rows: readonly Row[]) {
+	if (!rows.some(({ fromArray }) => fromArray))
+		return { noun: 'item', placeOf: ({ item }: Row) => item };
+	const places = new Map(rows.map((row, index) => [row, index + 1]));
+	return { noun: 'message', placeOf: (row: Row) => places.get(row) ?? 0 };
 }
 
-type Placed = ReturnType<typeof placed>['all'];
-
 /** Some rows as a sentence names them: the accepted one by one with their ids, others as spans. */
-export function namesOf(rows: Placed, noun: string, resource: Parameters<typeof nameIds>[1]) {
-	if (rows[0]?.row.result?.outcome !== 'accepted') {
-		const spans = rangesOf(rows);
+export function namesOf(
+	some: readonly Row[],
+	{ noun, placeOf }: ReturnType<typeof placesIn>,
+	resource: Parameters<typeof nameIds>[1],
+): string {
+	if (some[0]?.result?.outcome !== 'accepted') {
+		const spans = rangesOf(some.map(placeOf));
 		const rest = spans.length > NAMED ? ', …' : '';
-		return `${noun}${rows.length === 1 ? '' : 's'} ${spans.slice(0, NAMED).join(', ')}${rest}`;
+		return `${noun}${some.length === 1 ? '' : 's'} ${spans.slice(0, NAMED).join(', ')}${rest}`;
 	}
-	const rest = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
-	const named = rows
+	const rest = some.length > NAMED ? ` and ${some.length - NAMED} more` : '';
+	const named = some
 		.slice(0, NAMED)
-		.map(({ row, place }) => `${noun} ${place}${nameIds(idsOf(row), resource)}`);
+		.map((row) => `${noun} ${placeOf(row)}${nameIds(idsOf(row), resource)}`);
 	return `${named.join('; ')}${rest}`;
 }
 
 const idsOf = ({ result }: Row): readonly string[] => (result && 'ids' in result ? result.ids : []);
 
 /** Neighbouring places as spans: 0, 1, 2, 5 become `0–2` and `5`. */
-function rangesOf(rows: Placed): string[] {
+function rangesOf(places: number[]): string[] {
 	const spans: Array<[number, number]> = [];
-	for (const { place } of rows) {
+	for (const place of places.sort((a, b) => a - b)) {
 		const last = spans.at(-1);
 		if (last !== undefined && last[1] === place - 1) last[1] = place;
 		else spans.push([place, place]);

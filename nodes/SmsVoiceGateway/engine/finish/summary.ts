@@ -8,7 +8,7 @@ import { hasLeft } from '../row/policy';
 import { hasFailed } from '../row/result';
 import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
-import { namesOf, placed } from './report';
+import { namesOf, placesIn } from './report';
 
 /** As much of a reason as a hint holds; the whole stands in its row. */
 const REASON = 200;
@@ -62,12 +62,12 @@ export function logIfStopped(rows: readonly Row[], runContext: RunContext): void
 /** What became of the rows; `isPlaced`: with the items of each end, and the ids of what was accepted. */
 function becameOf(rows: readonly Row[], runContext: RunContext, isPlaced = false): string {
 	const { operation, notes } = runContext;
-	const { noun, all } = placed(rows);
-	const ends = grouped(all, ({ row }) => endOf(row, runContext));
+	const ends = grouped(rows, (row) => endOf(row, runContext));
+	const places = isPlaced ? placesIn(rows) : undefined;
 	const counted = Object.entries(ENDS).flatMap(([end, words]) => {
 		const some = ends.get(end as keyof typeof ENDS);
 		if (some === undefined) return [];
-		const named = isPlaced ? ` (${namesOf(some, noun, operation.resource)})` : '';
+		const named = places ? ` (${namesOf(some, places, operation.resource)})` : '';
 		return [`${amount(some.length)} ${words}${named}`];
 	});
 	const nothing = isDry(rows) ? 'Dry run, nothing was sent; ' : 'Nothing was sent; ';
@@ -78,7 +78,7 @@ function becameOf(rows: readonly Row[], runContext: RunContext, isPlaced = false
 
 function endOf({ result, id, dryRun, isHeldByTest }: Row, { memory }: RunContext) {
 	const outcome = result?.outcome ?? 'notSent';
-	if (outcome === 'accepted' && result && !('batch' in result) && memory.retried?.before.has(id))
+	if (memory.retried?.before.has(id) && outcome === 'accepted' && result && !('batch' in result))
 		return 'before';
 	if (outcome === 'dryRun' && isHeldByTest) return 'held';
 	return outcome === 'rejected' && dryRun ? 'wrong' : outcome;

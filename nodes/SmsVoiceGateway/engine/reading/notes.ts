@@ -1,5 +1,5 @@
 import { rowProblemOf, type ParameterProblem } from '../row/problem';
-import { nameOf, wrongRow, type BaseRow, type Row } from '../row/row';
+import { nameOf, type BaseRow, type Row } from '../row/row';
 
 /** What is found out about a row while it is read. */
 export interface Notes {
@@ -16,10 +16,15 @@ export function rowOf(
 	fields: object,
 	name = nameOf(base),
 ): Row {
-	const problem = rowProblemOf(problems, name);
-	if (problem !== undefined) return wrongRow(base, problem);
-	const said = warnings.length > 0 ? { warnings: [...warnings] } : {};
-	return { ...base, ...said, fields };
+	const said = warnings.length > 0 ? [...warnings] : undefined;
+	// All of one shape, in which V8 finds what it looks for: of 100,000 rows each look costs.
+	return {
+		...base,
+		problem: rowProblemOf(problems, name),
+		fields,
+		warnings: said,
+		result: undefined,
+	};
 }
 
 /** The notes of a row that nothing is known of. */

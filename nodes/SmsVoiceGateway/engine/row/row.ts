@@ -20,7 +20,7 @@ export interface Row<F = object> {
 	/** Further fields that the user wants beside them, by the wire's names. */
 	readonly additional?: IDataObject | undefined;
 	/** Said in its output, should it be sent. */
-	readonly warnings?: readonly string[];
+	readonly warnings?: readonly string[] | undefined;
 	/** What it says to whom, where a failure ends the run: by this an n8n 'Retry' knows it again. */
 	readonly content?: readonly unknown[] | undefined;
 	/** Its unique key, where the user wants one. */
@@ -40,7 +40,7 @@ export interface Row<F = object> {
 	/** The text as the page shows it, where a link to one stands behind it. */
 	readonly question?: string | undefined;
 	/** How it ended: given once, see `settle`. */
-	result?: Result;
+	result?: Result | undefined;
 }
 
 /** What a row has whatever its fields. */

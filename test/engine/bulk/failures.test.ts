@@ -124,7 +124,7 @@ describe('a batch that fails, in stop mode,', () => {
 			'The service refused the request: "no credit" (code 1006, HTTP 402)',
 		);
 		expect(result.error?.description).toContain(
-			`Accepted: 2 (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)}). Rejected: 2 (items 2–3). Not sent: 2 (items 4–5).`,
+			`2 accepted (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)}), 2 rejected (items 2–3), 2 not sent (items 4–5)`,
 		);
 		expect(result.error?.context).toMatchObject({ itemIndex: 2 });
 	});
@@ -135,14 +135,16 @@ describe('a batch that fails, in stop mode,', () => {
 		expect(batchesAt(sandbox())).toEqual(batches(0, 1));
 		expect(result.error?.description).toContain('It may have been sent');
 		expect(result.error?.description).toContain(
-			'Unknown, may have been sent: 2 (items 2–3). Not sent: 2 (items 4–5).',
+			'2 unknown, may have been sent (items 2–3), 2 not sent (items 4–5)',
 		);
 	});
 
 	test('says that nothing was sent where it is the first one', async () => {
 		strike(0, REFUSED);
 		const result = await run(inTwos(), { rows: rowsFor(4) });
-		expect(wordsOf(result)).toContain('Nothing was sent. Rejected: 2 (items 0–1).');
+		expect(wordsOf(result)).toContain(
+			'Nothing was sent; 4 rows: 2 rejected (items 0–1), 2 not sent (items 2–3).',
+		);
 		expect(sandbox().messages()).toEqual([]);
 	});
 
@@ -171,9 +173,9 @@ describe('a batch that fails, in stop mode,', () => {
 		});
 		expect(result.error?.message).toContain('no credit');
 		expect(result.error?.description).toContain(
-			`Accepted: 2 (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)}).`,
+			`2 accepted (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)})`,
 		);
-		expect(result.error?.description).toContain('Not sent: 8 (items 4–11).');
+		expect(result.error?.description).toContain('8 not sent (items 4–11)');
 		expect(batchesAt(sandbox()).flat().sort()).toEqual(numbers(4));
 	});
 });
@@ -212,7 +214,7 @@ describe('Retry On Fail', () => {
 		const result = await run(inTwos(), { rows: rowsFor(6), node: RETRY });
 		expect(batchesAt(sandbox())).toEqual(batches(0, 1, 1, 1));
 		expect(result.error?.description).toContain(
-			`Accepted: 2 (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)}). Rejected: 2 (items 2–3). Not sent: 2 (items 4–5).`,
+			`2 accepted (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)}), 2 rejected (items 2–3), 2 not sent (items 4–5)`,
 		);
 	});
 
@@ -231,7 +233,7 @@ describe('Retry On Fail', () => {
 		const result = await run(inTwos(), { rows: rowsFor(6), node: RETRY });
 		expect(batchesAt(sandbox())).toEqual(batches(0, 1));
 		expect(result.error?.description).toContain(
-			'Unknown, may have been sent: 2 (items 2–3). Not sent: 2 (items 4–5).',
+			'2 unknown, may have been sent (items 2–3), 2 not sent (items 4–5)',
 		);
 	});
 
@@ -392,7 +394,7 @@ describe('what may have been sent', () => {
 	test('stays unknown in the words of stop mode, and nothing is said to be refused', async () => {
 		lostThenRefused();
 		const { error } = await run(inTwos(RESEND), { rows: rowsFor(4), node: RETRY });
-		expect(error?.description).toContain('Unknown, may have been sent: 2 (items 0–1).');
+		expect(error?.description).toContain('2 unknown, may have been sent (items 0–1)');
 		expect(error?.description).not.toContain('Rejected');
 		expect(error?.description).not.toContain('Nothing was sent.');
 	});

@@ -23,13 +23,13 @@ describe('empty rows of a bulk', () => {
 		expect(outcomesOf(items)).toEqual(['accepted', 'accepted']);
 		expect(items.map(pairOf)).toEqual([0, 1]);
 		expect(hints[0]?.message).toMatch(
-			/^2 rows: 2 accepted\..* 3 empty rows at the end were left out\./,
+			/^2 rows: 2 accepted, and 3 empty rows at the end left out\./,
 		);
 	});
 
 	test('are said also where one row is left', async () => {
 		const { hints } = await run(parameters({}), { rows: [{ to: SARA }, {}] });
-		expect(hints[0]?.message).toContain('1 empty row at the end was left out.');
+		expect(hints[0]?.message).toContain(', and 1 empty row at the end left out.');
 	});
 
 	test('before others are wrong', async () => {
@@ -55,7 +55,7 @@ describe('empty rows of a bulk', () => {
 	test('in a dry run are left out too', async () => {
 		const { items, hints } = await run(parameters({ dryRun: true }), { rows: [{ to: SARA }, {}] });
 		expect(outcomesOf(items)).toEqual(['dryRun']);
-		expect(hints[0]?.message).toContain('1 empty row at the end was left out.');
+		expect(hints[0]?.message).toContain(', and 1 empty row at the end left out.');
 	});
 });
 

@@ -159,7 +159,7 @@ describe('Send with a Batch Size', () => {
 			})),
 		);
 		expect(hints[0]?.message).toBe(
-			'Dry run, nothing was sent. 3 rows: 3 would be sent. 3 message parts in 2 requests. The credit is 1,000.',
+			'Dry run, nothing was sent; 3 rows: 3 would be sent. 3 message parts in 2 requests; the credit is 1,000.',
 		);
 		expect(leaving(sandbox())).toEqual([]);
 	});

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { readCredit } from '../../../nodes/SmsVoiceGateway/response/credit.ts';
-import type { Failure } from '../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
+import type { Failed } from '../../../nodes/SmsVoiceGateway/engine/row/result.ts';
 import { forModel, inOneMessage } from '../../../nodes/SmsVoiceGateway/engine/finish/forModel.ts';
 
 test.each<[Json, string | number | null]>([
@@ -25,29 +25,30 @@ test.each<[Json, string | number | null]>([
 	expect(readCredit(response)).toBe(credit);
 });
 
-const failure = (outcome: Failure['outcome'], advice = 'Look.'): Failure => ({
+const failed = (outcome: Failed['outcome'], advice = 'Look.'): Failed => ({
 	outcome,
-	message: 'It failed',
-	advice,
+	failure: { message: 'It failed', advice },
 });
 
 test('a model is told not to repeat what may have been sent', () => {
-	expect(forModel(failure('unknown'), true).advice).toBe(
+	expect(forModel(failed('unknown'), true).failure.advice).toBe(
 		"Look. Don't repeat this call: tell the user.",
 	);
 	for (const [outcome, sends] of [
 		['unknown', false],
 		['rejected', true],
 	] as const) {
-		expect(forModel(failure(outcome), sends)).toEqual(failure(outcome));
+		expect(forModel(failed(outcome), sends)).toEqual(failed(outcome));
 	}
 });
 
 test('a message for a model says all, and names no code of a system', () => {
-	const given = failure('unknown', 'The host did not answer (ECONNREFUSED). Ask (ETIMEDOUT).');
+	const given = failed('unknown', 'The host did not answer (ECONNREFUSED). Ask (ETIMEDOUT).');
 	expect(inOneMessage(given)).toEqual({
 		outcome: 'unknown',
-		message: 'It failed. Outcome: unknown. The host did not answer. Ask.',
-		advice: 'The host did not answer. Ask.',
+		failure: {
+			message: 'It failed. Outcome: unknown. The host did not answer. Ask.',
+			advice: 'The host did not answer. Ask.',
+		},
 	});
 });

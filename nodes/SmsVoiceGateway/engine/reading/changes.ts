@@ -1,9 +1,11 @@
 import { canonicalNumber, formatNumber } from '../../numbers/formatNumber';
 import { eachOnce, saidOnce } from '../../numbers/phoneNumbers';
+import { messageParts } from '../../text/messageParts';
 import { replacementsIn, withPlainPunctuation } from '../../text/plainPunctuation';
+import { InputProblem, orProblem } from '../../values/inputProblem';
 import { needsContents } from '../retryMemory';
-import { bodyOf } from '../row/body';
-import { contentOf } from '../row/content';
+import { bodyOf, contentOf } from '../row/content';
+import { problemOf } from '../row/problem';
 import type { RunContext } from '../runContext';
 import { fitText, type Change } from './fitText';
 
@@ -25,6 +27,7 @@ export function changesOf(runContext: RunContext): Change[] {
 		onlyTest(runContext),
 		// Last of what changes a text: it is another one in every execution.
 		fitText(runContext),
+		settings.limits.maxParts > 0 && refuseLongText(runContext),
 		// In a node run each item is a message of its own; a model that calls a tool twice may mean the same one.
 		(host.isTool || !host.isRunByEngine) &&
 			((row) => (row.id = JSON.stringify([operation.endpoint.path, bodyOf([row], operation)]))),
@@ -42,11 +45,11 @@ const WINDOWS_PATH = /\b[A-Za-z]:\\|\\\\/;
 function warnOfEscapes({ operation: { text } }: RunContext): Change | undefined {
 	return (
 		text &&
-		((row, warn) => {
+		((row, { warnings }) => {
 			const given = text(row.fields);
 			const [escape] = ESCAPE.exec(given) ?? [];
 			if (escape === undefined || WINDOWS_PATH.test(given)) return;
-			warn(
+			warnings.push(
 				`The text holds "${escape}" as ${escape.length} characters: it is sent so, and no line break`,
 			);
 		})
@@ -55,24 +58,26 @@ function warnOfEscapes({ operation: { text } }: RunContext): Change | undefined 
 
 /** Gives a text plain punctuation, where that makes it cheaper, and says what was replaced. */
 function punctuate({ operation: { text, withText } }: RunContext): Change {
-	return (row, warn) => {
+	return (row, { warnings }) => {
 		const given = text?.(row.fields);
 		const plain = given === undefined ? undefined : withPlainPunctuation(given);
 		if (given === undefined || plain === undefined || withText === undefined) return;
 		row.fields = withText(row.fields, plain);
-		warn(`'Plain Punctuation' replaced ${replacementsIn(given)}`);
+		warnings.push(`'Plain Punctuation' replaced ${replacementsIn(given)}`);
 	};
 }
 
 /** Writes the numbers in the form that the user wants, each once. */
 function formatNumbers({ operation, settings: { numberFormat: format } }: RunContext): Change {
 	const { recipients, withRecipients } = operation;
-	return (row, warn) => {
+	return (row, { warnings, problems }) => {
 		if (format === undefined || recipients === undefined || withRecipients === undefined) return;
-		const formatted = recipients(row.fields).map((number) => formatNumber(number, format));
+		const numbers = recipients(row.fields);
+		const formatted = orProblem(() => numbers.map((number) => formatNumber(number, format)));
+		if (formatted instanceof InputProblem) return void problems.push(problemOf('To', formatted));
 		const { destinations, repeated } = eachOnce(formatted);
 		row.fields = withRecipients(row.fields, destinations);
-		for (const number of repeated) warn(saidOnce(number));
+		for (const number of repeated) warnings.push(saidOnce(number));
 	};
 }
 
@@ -82,12 +87,27 @@ function onlyTest({ login, operation, settings }: RunContext): Change | undefine
 	if (testNumbers === undefined || !operation.sends) return undefined;
 	const plain = (number: string) => canonicalNumber(number, settings.numberFormat);
 	const allowed = new Set(testNumbers.map(plain));
-	return (row, warn) => {
+	return (row, { warnings }) => {
 		const isOther = (number: string) => !allowed.has(plain(number));
 		const other = row.dryRun ? undefined : operation.recipients?.(row.fields).find(isOther);
 		if (other === undefined) return;
 		row.dryRun = true;
 		row.isHeldByTest = true;
-		warn(`Not sent: ${other} is none of the 'Test Numbers' of the credential`);
+		warnings.push(`Not sent: ${other} is none of the 'Test Numbers' of the credential`);
+	};
+}
+
+/** Refuses a text of more message parts than the user allows. */
+function refuseLongText({ operation, settings }: RunContext): Change {
+	const { maxParts: most } = settings.limits;
+	return (row, { problems }) => {
+		const text = operation.text?.(row.fields);
+		const { parts } = text === undefined ? { parts: 0 } : messageParts(text);
+		if (parts <= most) return;
+		const says = `has ${parts} message parts, and 'Max Parts' allows ${most}`;
+		problems.push({
+			...{ parameter: 'Message', says },
+			advice: "Shorten the text, or raise 'Max Parts'.",
+		});
 	};
 }

@@ -15,8 +15,6 @@ export interface Notes {
 	problems: ParameterProblem[];
 	/** Said in its output, should it be sent. */
 	warnings: string[];
-	/** Whether an expression within its text gave nothing. */
-	hasGap: boolean;
 }
 
 /** A parameter's checked value for an item; undefined where something is wrong with it, which the notes then say. */
@@ -50,7 +48,6 @@ export function column<T>(
 			}
 			const found = gapsIn?.(item, known) ?? [];
 			if (found.length === 0) return known;
-			notes.hasGap = true;
 			if (gaps === 'refuse') throw problemOfGaps(found, inputs.jsonOf(item));
 			notes.warnings.push(`'${shown}' has a gap: ${said(found)}`);
 			return known;

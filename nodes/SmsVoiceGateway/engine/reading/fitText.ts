@@ -1,9 +1,13 @@
 import { cutToParts } from '../../text/cutToParts';
 import type { RunContext } from '../runContext';
-import type { ReadyRow } from '../row/row';
+import type { Row } from '../row/row';
+import type { Notes } from './columns';
 
-/** What run and options make of a row while it is read, before anybody else has it. Throws InputProblem of its numbers. */
-export type Change = (row: ReadyRow, warn: (words: string) => unknown) => void;
+/** A row while it is read: nobody else has it yet. */
+export type Draft = { -readonly [Name in keyof Row]: Row[Name] };
+
+/** What run and options make of a row while it is read; the notes say what is wrong with it, or to be said of it. */
+export type Change = (row: Draft, notes: Notes) => void;
 
 /** So many message parts a text has at the most that a model's tool call has filled, where 'Max Parts' says nothing. */
 const PARTS_OF_REVIEW = 4;
@@ -26,13 +30,13 @@ export function fitText(runContext: RunContext): Change | undefined {
 	const [own] = OWN_HOST.exec(link?.address ?? '') ?? [];
 	const ofLink = `The link begins with ${own}, which no phone can open; set WEBHOOK_URL of this n8n`;
 	const ofCut = `The text was cut${link === undefined ? '' : '; the page behind the link shows it whole'}`;
-	return (row, warn) => {
+	return (row, { warnings }) => {
 		const given = text(row.fields);
 		const cut = most === 0 ? given : cutToParts(given, behind, most);
 		row.fields = withText(row.fields, `${cut}${behind}`);
 		if (link !== undefined) row.question = given;
-		if (cut !== given) warn(ofCut);
-		if (own !== undefined) warn(ofLink);
+		if (cut !== given) warnings.push(ofCut);
+		if (own !== undefined) warnings.push(ofLink);
 	};
 }
 

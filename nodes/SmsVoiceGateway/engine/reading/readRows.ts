@@ -1,10 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
-import { lostZeros } from '../../numbers/lostZeros';
 import { isBlank } from '../../values/blank';
-import type { Operation } from '../operation';
 import { notSent } from '../row/failures';
-import { isReady, isWrong, unread, type Row } from '../row/row';
+import { isWrong, unread, type Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import type { Inputs } from './inputs';
 import { rowReader } from './rowReader';
@@ -14,7 +12,7 @@ const LONGEST = 50;
 
 /** Reads the rows of the input items and checks them. Nothing is sent, and nothing is thrown. */
 export async function readRows(runContext: RunContext): Promise<Row[]> {
-	const { context, inputs, operation, settings } = runContext;
+	const { context, inputs, operation } = runContext;
 	const read = rowReader(runContext);
 	const signal = context.getExecutionCancelSignal();
 	const rows: Row[] = [];
@@ -31,8 +29,6 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
 	// Elsewhere a wrong row holds nothing back, or the items are no sheet.
 	if (operation.allOrNone && runContext.overItems !== undefined)
 		runContext.notes.emptyRows = leaveOutEmptyEnd(rows, inputs);
-	if (operation.sends && settings.numberFormat === undefined)
-		runContext.notes.lostZeros = lostZeros(recipientsOf(rows, operation));
 	return rows;
 }
 
@@ -45,8 +41,4 @@ function leaveOutEmptyEnd(rows: Row[], inputs: Inputs): number {
 		isWrong(row) && !row.fromArray && Object.values(inputs.jsonOf(row.item)).every(isBlank);
 	const last = rows.findLastIndex((row) => !isEmpty(row));
 	return last < 0 ? 0 : rows.splice(last + 1).length;
-}
-
-function* recipientsOf(rows: readonly Row[], { recipients }: Operation): Iterable<string> {
-	for (const row of rows) if (isReady(row)) yield* recipients?.(row.fields) ?? [];
 }

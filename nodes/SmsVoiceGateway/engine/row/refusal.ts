@@ -2,8 +2,8 @@ import type { Json } from '../../values/json';
 import type { Said } from '../../response/answer';
 import { shorten } from '../../text/shorten';
 import { CODES, LOGIN_REFUSED } from './codes';
-import type { Failure } from './failure';
 import { lineFor } from '../../response/taught';
+import type { Failure } from './result';
 
 /** The service's words that an error shows: characters. */
 const LONGEST_WORDS = 300;
@@ -18,20 +18,14 @@ export function refusalFailure(
 	field: string,
 ): Failure {
 	const { code, words } = verdict;
-	const known = loginRefused(httpStatus, code)
-		? LOGIN_REFUSED
-		: code !== undefined && Object.hasOwn(CODES, code)
-			? CODES[code]
-			: undefined;
+	const known = code !== undefined && Object.hasOwn(CODES, code) ? CODES[code] : undefined;
 	const named = code === undefined ? `HTTP ${httpStatus}` : `code ${code}, HTTP ${httpStatus}`;
 	const said = words === undefined ? '' : `: ${saidOf({ words })}`;
 	return {
-		outcome: 'rejected',
 		message: `The service refused the request${said} (${named})`,
-		advice:
-			known === undefined
-				? adviceByStatus(httpStatus, words !== undefined, field)
-				: `${known.meaning}. ${known.advice}`,
+		advice: loginRefused(httpStatus, code)
+			? LOGIN_REFUSED
+			: (known ?? adviceByStatus(httpStatus, words !== undefined, field)),
 		...(code === undefined ? {} : { code }),
 		httpStatus,
 		...causeOf(httpStatus, code),
@@ -64,7 +58,7 @@ export function unclearFailure(
 	const hint = why === 'redirect' ? `Check '${field}' in the node's credential. ` : '';
 	const lesson = why === 'unproven' && isWhole ? ` ${lessonFor(response ?? null)}` : '';
 	const advice = `${hint}${unknownAdvice(sends)}${lesson}`;
-	return { outcome: 'unknown', message, advice, httpStatus };
+	return { message, advice, httpStatus };
 }
 
 /** The service's own words, as an error shows them. */

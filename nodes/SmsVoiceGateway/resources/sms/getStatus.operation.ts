@@ -1,5 +1,5 @@
 import { groupBy } from '../../engine/delivery/requests';
-import type { ReadyRow } from '../../engine/row/row';
+import type { Row } from '../../engine/row/row';
 import type { FieldsOf } from '../../fields/field';
 import { messageIds } from '../../fields/messageIds';
 import { additionalFields } from '../../options/extraRequestFields';
@@ -48,7 +48,7 @@ export const getStatus = defineOperation<FieldsOf<typeof fields>>({
 });
 
 /** The ids of some rows, each once. */
-function askedBy(rows: ReadonlyArray<ReadyRow<FieldsOf<typeof fields>>>): string[] {
+function askedBy(rows: ReadonlyArray<Row<FieldsOf<typeof fields>>>): string[] {
 	const ids = new Set<string>();
 	for (const { fields } of rows) for (const id of fields.msgid) ids.add(id);
 	return [...ids];

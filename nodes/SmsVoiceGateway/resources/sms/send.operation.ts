@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../../engine/operation';
 import { groupBy } from '../../engine/delivery/requests';
-import { warningsOf, type ReadyRow } from '../../engine/row/row';
+import { warningsOf, type Row } from '../../engine/row/row';
 import { destinations } from '../../fields/destination';
 import type { FieldsOf } from '../../fields/field';
 import { message } from '../../fields/message';
@@ -76,7 +76,7 @@ export const send = defineOperation<TextFields>({
 	),
 });
 
-function describe(row: ReadyRow<TextFields>, warning?: string): IDataObject {
+function describe(row: Row<TextFields>, warning?: string): IDataObject {
 	const { destination, message: words, scheduled } = row.fields;
 	return {
 		destinations: destination,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inBatches } from '../../engine/delivery/requests';
-import { warningsOf, type ReadyRow } from '../../engine/row/row';
+import { warningsOf, type Row } from '../../engine/row/row';
 import { bulkMessages, messagesFrom, rowFields } from '../../fields/bulk';
 import { SENDING } from '../../options/options';
 import { sendToBlacklist } from '../../options/sendToBlacklist';
@@ -67,7 +67,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 		}),
 });
 
-function describe(row: ReadyRow<BulkMessage>, warning?: string): IDataObject {
+function describe(row: Row<BulkMessage>, warning?: string): IDataObject {
 	const { source, destination, message } = row.fields;
 	return { source, destination, ...costOf(message), ...warningsOf(row, warning) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 
 import { groupBy, inBatches } from '../../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
-import type { ReadyRow } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import type { Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { runsOf } from '../../fuzz.ts';
 import { expectLinear } from '../../linear.ts';
 
@@ -47,20 +47,19 @@ interface Text {
 	to: string[];
 }
 
-const rowOf = (item: number, fields: Text): ReadyRow<Text> => ({
-	state: 'ready',
+const rowOf = (item: number, fields: Text): Row<Text> => ({
 	item,
 	id: item,
 	fields,
 	dryRun: false,
 });
-const share = (rows: Array<ReadyRow<Text>>, size: number, once: boolean) =>
+const share = (rows: Array<Row<Text>>, size: number, once: boolean) =>
 	groupBy<Text>(
 		({ text }) => [text],
 		({ to }) => to,
 		once,
 	)(rows, size);
-const items = (requests: Array<Array<ReadyRow<Text>>>) =>
+const items = (requests: Array<Array<Row<Text>>>) =>
 	requests.map((rows) => rows.map(({ item }) => item));
 
 describe('groupBy', () => {

@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
 
+import type { Host } from '../../../../nodes/SmsVoiceGateway/host/host.ts';
 import { readNoAnswer } from '../../../../nodes/SmsVoiceGateway/wire/transport.ts';
-import type { Failure } from '../../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
-import {
-	toErrorItem,
-	toFailedItem,
-} from '../../../../nodes/SmsVoiceGateway/engine/finish/failedItem.ts';
+import { rejected } from '../../../../nodes/SmsVoiceGateway/engine/row/result.ts';
+import { failedItemOf } from '../../../../nodes/SmsVoiceGateway/engine/finish/failedItem.ts';
 
-const failure: Failure = { outcome: 'rejected', message: 'It was refused', advice: 'Correct it.' };
+/** How n8n runs a node of which failed items leave by the error output, or among the others. */
+const host = (hasErrorOutput: boolean) => ({ hasErrorOutput }) as Host;
+const FAILURE = { message: 'It was refused', advice: 'Correct it.' };
+const failed = rejected(FAILURE);
 
 const whole = {
 	json: { error: 'It was refused', details: { outcome: 'rejected', advice: 'Correct it.' } },
@@ -15,7 +16,7 @@ const whole = {
 };
 
 test('an item for the error output has an error that n8n before 2.34.6 looks for, and a copy of it has not', () => {
-	const made = toErrorItem(failure, 3);
+	const made = failedItemOf(host(true), failed, 3);
 	expect(made.error).toEqual({ message: 'It was refused' });
 	const copy = { ...made };
 	expect(copy).toEqual(whole);
@@ -26,8 +27,8 @@ test('an item for the error output has an error that n8n before 2.34.6 looks for
 });
 
 test('an item among the others says first what is wrong and with whom, and then what the row holds', () => {
-	const rich: Failure = { ...failure, code: '1006', httpStatus: 402, destination: '0912' };
-	const made = toFailedItem(rich, 3, {
+	const rich = rejected({ ...FAILURE, code: '1006', httpStatus: 402, destination: '0912' });
+	const made = failedItemOf(host(false), rich, 3, {
 		name: 'Sara',
 		outcome: 'their own',
 		headers: { cookie: 'secret' },
@@ -48,7 +49,7 @@ test('an item among the others says first what is wrong and with whom, and then 
 	]);
 	expect('error' in made).toBe(false);
 	expect(made.pairedItem).toEqual({ item: 3 });
-	expect(toFailedItem(failure, 0, {}).json).toStrictEqual({
+	expect(failedItemOf(host(false), failed, 0, {}).json).toStrictEqual({
 		outcome: 'rejected',
 		error: 'It was refused',
 		advice: 'Correct it.',
@@ -63,8 +64,8 @@ test("n8n 1's error without a cause says by its HTTP code that no connection sto
 });
 
 test('an item for the error output has only those details that there are', () => {
-	const rich: Failure = { ...failure, code: '1006', httpStatus: 402, destination: '0912' };
-	expect(toErrorItem(rich, 0).json).toStrictEqual({
+	const rich = rejected({ ...FAILURE, code: '1006', httpStatus: 402, destination: '0912' });
+	expect(failedItemOf(host(true), rich, 0).json).toStrictEqual({
 		error: 'It was refused',
 		details: {
 			outcome: 'rejected',
@@ -74,5 +75,5 @@ test('an item for the error output has only those details that there are', () =>
 			advice: 'Correct it.',
 		},
 	});
-	expect(toErrorItem(failure, 0).json).toStrictEqual(whole.json);
+	expect(failedItemOf(host(true), failed, 0).json).toStrictEqual(whole.json);
 });

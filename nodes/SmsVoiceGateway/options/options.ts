@@ -4,6 +4,7 @@ import { bodyFormat } from './bodyFormat';
 import { dryRun } from './dryRun';
 import { additionalFields } from './extraRequestFields';
 import type { AnyGroup, ValueOf } from './group';
+import { includeInput } from './includeInput';
 import { invalidRows } from './invalidRows';
 import { limits } from './limits';
 import { limitWaitTime } from './limitWaitTime';
@@ -22,6 +23,7 @@ export const OPTIONS = {
 	additionalFields,
 	bodyFormat,
 	dryRun,
+	includeInput,
 	invalidRows,
 	limits,
 	limitWaitTime,

@@ -41,13 +41,15 @@ export function toOutput(
 /** The output items of a row. */
 function itemsOf({ result, item, fromArray }: Row, runContext: RunContext): INodeExecutionData[] {
 	if (result === undefined) return [];
-	const { host, inputs, operation } = runContext;
+	const { host, inputs, operation, settings } = runContext;
 	// A model knows what it has asked for; of an array each message would repeat the whole; and a code is not shown.
 	const isBare = host.isTool || fromArray === true || operation.secretFields !== undefined;
 	const columns = isBare ? {} : (inputs.jsonOf(item) as IDataObject);
 	const items = hasFailed(result)
 		? [failedItemOf(host, asShown(result, runContext), item, columns)]
 		: result.items.map((json) => ({ json, pairedItem: { item } }));
+	if (settings.includeInput && !isBare && !(hasFailed(result) && host.hasErrorOutput))
+		for (const one of items) one.json = { ...columns, ...one.json };
 	const reason = host.isReview ? reasonOf(result) : undefined;
 	if (reason !== undefined) for (const one of items) one.json = forReviewer(host, one.json, reason);
 	return items;

@@ -4,6 +4,7 @@ import type { FieldsOf } from '../../fields/field';
 import { messageIds } from '../../fields/messageIds';
 import { additionalFields } from '../../options/extraRequestFields';
 import { bodyFormat } from '../../options/bodyFormat';
+import { includeInput } from '../../options/includeInput';
 import { speed } from '../../options/speed';
 import { waitUntilFinal } from '../../options/waitUntilFinal';
 import { notFinal, renewed, statusReader } from './status';
@@ -25,6 +26,7 @@ export const getStatus = defineOperation<FieldsOf<typeof fields>>({
 	options: {
 		additionalFields,
 		bodyFormat,
+		includeInput,
 		speed: speed(100, 1000, 'message IDs'),
 		waitUntilFinal,
 	},

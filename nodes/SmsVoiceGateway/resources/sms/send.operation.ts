@@ -8,6 +8,7 @@ import type { FieldsOf } from '../../fields/field';
 import { message } from '../../fields/message';
 import { source } from '../../fields/source';
 import { bodyFormat } from '../../options/bodyFormat';
+import { includeInput } from '../../options/includeInput';
 import { SENDING } from '../../options/options';
 import { speed } from '../../options/speed';
 import { text } from '../../options/text';
@@ -64,6 +65,7 @@ export const send = defineOperation<TextFields>({
 	fields,
 	options: {
 		...SENDING,
+		includeInput,
 		bodyFormat,
 		speed: speed(1, 1000, 'numbers that get the same text'),
 		text: text('warn'),

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { inBatches } from '../../engine/delivery/requests';
 import { warningsOf, type Row } from '../../engine/row/row';
 import { bulkMessages, messagesFrom, rowFields } from '../../fields/bulk';
+import { includeInput } from '../../options/includeInput';
 import { SENDING } from '../../options/options';
 import { sendToBlacklist } from '../../options/sendToBlacklist';
 import { speed } from '../../options/speed';
@@ -32,6 +33,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 	list: { read: readBulkMessage },
 	options: {
 		...SENDING,
+		includeInput,
 		sendToBlacklist,
 		speed: speed(100, 10_000, 'messages'),
 		text: text('refuse'),

@@ -5,7 +5,7 @@ import { choice, words, type Option } from './option';
 
 const values = {
 	name: words('Name', 'The name of the field, exactly as your provider writes it', String, {
-		placeholder: 'e.g. send_to_black_list',
+		placeholder: 'e.g. voice_id',
 	}),
 	type: choice('Type', 'How the value stands in JSON. In a multipart form all values are text.', {
 		given: ['As Given', 'What is typed is text; what an expression gives keeps its type'],

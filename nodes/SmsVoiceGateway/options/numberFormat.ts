@@ -1,6 +1,8 @@
+import type { NumberFormat } from '../numbers/formatNumber';
+import { plainDigits } from '../numbers/plainDigits';
 import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import { group } from './group';
-import { choice, count, words } from './option';
+import { choice, words } from './option';
 
 /** Digits as they were written; of anything else something that is none. */
 const written = (value: unknown): string => {
@@ -25,6 +27,18 @@ function readTrunkPrefix(value: unknown): string {
 	);
 }
 
+/** One length from 4 to 14, or two with a dash between them. */
+function readLengths(value: unknown): [fewest: number, most: number] {
+	const [, fewest, most = fewest] =
+		/^(\d{1,2})(?:\s*[\p{Pd}\u2212]\s*(\d{1,2}))?$/u.exec(plainDigits(written(value))) ?? [];
+	const lengths: [number, number] = [Number(fewest), Number(most)];
+	if (lengths[0] >= 4 && lengths[0] <= lengths[1] && lengths[1] <= 14) return lengths;
+	throw new InputProblem(
+		`holds ${quote(value)}, which is neither a whole number from 4 to 14 nor two such as 10-11`,
+		'Count the digits of a number behind the country code, for example 10 in +98 912 123 4567.',
+	);
+}
+
 const whole = group(
 	'Number Format',
 	'Writes each number as your provider wants it, however it was entered, also where a sheet has dropped its zero',
@@ -39,14 +53,11 @@ const whole = group(
 			readCountryCode,
 			{ placeholder: 'e.g. 98' },
 		),
-		nationalLength: count(
+		nationalLength: words<NumberFormat['nationalLength']>(
 			'National Length',
-			'Digits after the country code, without the zero dialled within the country: 10 in +98 912 123 4567',
-			{
-				...{ least: 4, most: 14, default: 10 },
-				advice:
-					'Count the digits of a number behind the country code, for example 10 in +98 912 123 4567.',
-			},
+			'Digits after the country code, without the zero dialled within the country: 10 in +98 912 123 4567, 10-11 in Germany',
+			readLengths,
+			{ default: '10', usual: [10, 10], placeholder: 'e.g. 10 or 10-11' },
 		),
 		trunkPrefix: words(
 			'Trunk Prefix',

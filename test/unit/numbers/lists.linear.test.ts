@@ -3,11 +3,8 @@ import { test } from '@jest/globals';
 import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/baseUrl.ts';
 import { messageParts } from '../../../nodes/SmsVoiceGateway/text/messageParts.ts';
 import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
-import {
-	cleanNumber,
-	eachOnce,
-	readDestinations,
-} from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
+import { cleanNumber } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumber.ts';
+import { eachOnce, readDestinations } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
 import { formatNumber } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
 import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
 import { readBulkList } from '../../../nodes/SmsVoiceGateway/fields/bulkMessage.ts';
@@ -18,7 +15,7 @@ const numbers = (size: number) =>
 	Array.from({ length: size }, (_, index) => `0912${index + 1_000_000}`);
 
 const FORMAT: NumberFormat = {
-	...{ countryCode: '98', nationalLength: 10, trunkPrefix: '0' },
+	...{ countryCode: '98', nationalLength: [10, 10], trunkPrefix: '0' },
 	writeAs: 'plus',
 };
 
@@ -56,6 +53,10 @@ test.each<[string, (size: number) => () => unknown]>([
 		[
 			'line breaks in a fence',
 			(size) => () => problemOf(() => readBulkList('```\n' + '\n'.repeat(size))),
+		],
+		[
+			'commas with nothing between them',
+			(size) => () => problemOf(() => readDestinations(`${', '.repeat(size)}x`)),
 		],
 		[
 			'quotes behind a number',

@@ -48,7 +48,8 @@ export function column<T>(
 			}
 			const found = gapsIn?.(item, known) ?? [];
 			if (found.length === 0) return known;
-			if (gaps === 'refuse') throw problemOfGaps(found, inputs.jsonOf(item));
+			if (gaps === 'refuse' || found.some(({ isTemplate }) => isTemplate))
+				throw problemOfGaps(found, inputs.jsonOf(item));
 			notes.warnings.push(`'${shown}' has a gap: ${said(found)}`);
 			return known;
 		} catch (error) {

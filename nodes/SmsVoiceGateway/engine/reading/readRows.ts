@@ -1,10 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
-import { isBlank } from '../../values/blank';
 import { notSent } from '../row/failures';
 import { isWrong, unread, type Row } from '../row/row';
 import type { RunContext } from '../runContext';
-import type { Inputs } from './inputs';
+import { emptiness } from './emptyRows';
 import { rowReader } from './rowReader';
 
 /** For so long reading rows may keep n8n from anything else: milliseconds. */
@@ -27,18 +26,18 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
 		since = Date.now();
 	}
 	// Elsewhere a wrong row holds nothing back, or the items are no sheet.
-	if (operation.allOrNone && runContext.overItems !== undefined)
-		runContext.notes.emptyRows = leaveOutEmptyEnd(rows, inputs);
-	return rows;
+	const isSheet = operation.allOrNone && runContext.overItems !== undefined;
+	const kept = isSheet ? withoutEmpty(rows, runContext) : rows;
+	runContext.notes.emptyRows = rows.length - kept.length;
+	return kept;
 }
 
 /**
- * Takes wrong rows off the end whose items hold nothing, as below the last row of a sheet, and says how many; where all
- * rows are such they stay, each with what is wrong with it.
+ * The rows without the wrong ones whose items are as good as empty, as the blank rows of a sheet; where all rows are such
+ * they stay, each with what is wrong with it.
  */
-function leaveOutEmptyEnd(rows: Row[], inputs: Inputs): number {
-	const isEmpty = (row: Row): boolean =>
-		isWrong(row) && !row.fromArray && Object.values(inputs.jsonOf(row.item)).every(isBlank);
-	const last = rows.findLastIndex((row) => !isEmpty(row));
-	return last < 0 ? 0 : rows.splice(last + 1).length;
+function withoutEmpty(rows: Row[], { inputs, host }: RunContext): Row[] {
+	const isEmpty = emptiness(inputs, host.node.parameters);
+	const kept = rows.filter((row) => !isWrong(row) || row.fromArray || !isEmpty(row.item));
+	return kept.length === 0 ? rows : kept;
 }

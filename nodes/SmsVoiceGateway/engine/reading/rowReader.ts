@@ -106,7 +106,11 @@ function fieldsReader(runContext: RunContext): (item: number, notes: Notes) => o
 	const schedule = scheduleColumn(runContext);
 	return (item, notes) => {
 		const fields: Record<string, unknown> = {};
-		for (const [wire, valueOf] of all) fields[wire] = valueOf(item, notes);
+		for (const [wire, valueOf] of all) {
+			const value = valueOf(item, notes);
+			// Where an option was not added no field of it leaves.
+			if (value !== undefined) fields[wire] = value;
+		}
 		const scheduled = schedule(item, notes);
 		if (scheduled !== undefined) fields.scheduled = scheduled;
 		return fields;

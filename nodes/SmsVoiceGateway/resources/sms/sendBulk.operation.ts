@@ -5,7 +5,7 @@ import { warningsOf, type Row } from '../../engine/row/row';
 import { bulkMessages, messagesFrom, rowFields } from '../../fields/bulk';
 import { includeInput } from '../../options/includeInput';
 import { SENDING } from '../../options/options';
-import { sendToBlacklist } from '../../options/sendToBlacklist';
+import { bulkToBlacklist } from '../../options/sendToBlacklist';
 import { speed } from '../../options/speed';
 import { text } from '../../options/text';
 import { sendingHours } from '../../options/time';
@@ -34,7 +34,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 	options: {
 		...SENDING,
 		includeInput,
-		sendToBlacklist,
+		sendToBlacklist: bulkToBlacklist,
 		speed: speed(100, 10_000, 'messages'),
 		text: text('refuse'),
 		time: sendingHours,

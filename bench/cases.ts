@@ -1,141 +1,79 @@
-import type { Workflow } from '../host/workflows.ts';
-import { SANDBOX_CREDENTIAL } from '../host/workflows.ts';
-import { ERRANDS, SEND_PATH, type Errand } from './errands.ts';
-import { EXPRESSIONS, ONE_TEXT, SOURCE } from './rows.ts';
-import type { RemoteSandbox } from './sandbox.ts';
+import type { Sandbox } from '../sandbox/index.ts';
+import { gateway, ownNode, type Node } from '../test/e2e/built.ts';
+import { ERRANDS, MESSAGE, ONE_TEXT, type Errand } from './rows.ts';
 
-export type Node = Workflow['nodes'][number];
+/** What a node without the credential has to be told. */
+export type Login = Pick<Sandbox, 'url' | 'username' | 'password'>;
 
-export const BATCH_SIZE = 100;
-
-export type CaseId = keyof typeof TITLED;
-
-/** What is measured: `parallel` is this node's option Parallel Requests. */
 export interface Case {
-	id: CaseId;
 	title: string;
-	/** Where it sends anything. */
+	/** What it asks the service for, if anything. */
 	errand?: Errand;
-	/** Plain Node is measured in `limit.ts`; the others are nodes in a workflow. */
-	plain?: true;
-	parallel?: number;
+	node: (login: Login) => Partial<Node>;
+	isOurs?: true; // This package's: so there may be another build's.
+	isDrawn?: boolean; // It has a line in the chart.
+	delayMs?: number; // So long the sandbox takes for each answer.
+	queue?: true; // On PostgreSQL with two workers instead of SQLite.
+	mostRows?: number; // Above it takes too long, or opens too many connections at once.
 }
 
-const TITLED = {
-	limit: { title: 'Plain Node, bulk requests (the limit)', errand: 'texts', plain: true },
-	groupLimit: { title: 'Plain Node, one text, shared requests', errand: 'oneText', plain: true },
-	statusLimit: { title: 'Plain Node, status requests', errand: 'ids', plain: true },
-	pass: { title: 'No Operation (for the memory only)' },
-	fields: { title: 'Edit Fields, the same two expressions, no request' },
-	bulk: { title: 'This node, Send Bulk', errand: 'texts' },
-	group: { title: `This node, Send, one text, Batch Size ${BATCH_SIZE}`, errand: 'oneText' },
-	status: { title: `This node, Get Status, Batch Size ${BATCH_SIZE}`, errand: 'ids' },
-	bulkHelper: { title: "n8n's request helper, bulk requests", errand: 'texts' },
-	groupHelper: { title: "n8n's request helper, one text, shared requests", errand: 'oneText' },
-	statusHelper: { title: "n8n's request helper, status requests", errand: 'ids' },
-	send: { title: 'This node, Send', errand: 'texts' },
-	helper: { title: "n8n's request helper", errand: 'texts' },
-	bareHelper: { title: "n8n's request helper, expressions not evaluated", errand: 'texts' },
-	httpRequest: { title: 'HTTP Request node', errand: 'texts' },
-} as const satisfies Record<string, Omit<Case, 'id'>>;
-
-export const CASES = Object.fromEntries(
-	Object.entries(TITLED).map(([id, one]) => [id, { id, ...one }]),
-) as Record<CaseId, Case>;
-
-/** A case with Parallel Requests, under a title of its own. */
-export const inParallel = (base: Case, parallel: number): Case => ({
-	...base,
-	title: `${base.title}, ${parallel} in parallel`,
-	parallel,
-});
-
-const ours = (
-	operation: string,
-	parameters: Record<string, unknown>,
-	options: Record<string, unknown>,
-) => ({
-	type: 'n8n-nodes-sms-voice-gateway.smsVoiceGateway',
-	typeVersion: 1,
-	parameters: { resource: 'sms', operation, ...parameters, options },
-	credentials: { [SANDBOX_CREDENTIAL.type]: SANDBOX_CREDENTIAL },
-});
-
-const pair = (name: string, value: string) => ({ name, value });
-
-/** The node of a case, as the editor would store it. */
-export function nodeOf({ id, parallel = 1 }: Case, sandbox: RemoteSandbox) {
-	const parallelRequests =
-		parallel > 1 ? { speed: { values: { parallelRequests: parallel } } } : {};
-	const message = { source: SOURCE, ...EXPRESSIONS };
-	const { username, password } = sandbox;
-	const url = sandbox.url + SEND_PATH;
-	switch (id) {
-		case 'bulk': {
-			const options = { speed: { values: { batchSize: BATCH_SIZE } }, ...parallelRequests };
-			return ours('sendBulk', { messagesFrom: 'inputItems', ...message }, options);
-		}
-		case 'group':
-			return ours(
-				'send',
-				{ ...message, message: ONE_TEXT },
-				{ speed: { values: { batchSize: BATCH_SIZE } } },
-			);
-		case 'status':
-			return ours(
-				'getStatus',
-				{ messageIds: '={{ $json.id }}' },
-				{ speed: { values: { batchSize: BATCH_SIZE } } },
-			);
-		case 'send':
-			return ours('send', message, parallelRequests);
-		case 'helper':
-		case 'bareHelper': {
-			const operation = { resource: 'sms', operation: 'send', evaluated: id === 'helper' };
-			return {
-				type: 'CUSTOM.requestHelper',
-				typeVersion: 1,
-				parameters: { ...operation, url, username, password, ...message },
-			};
-		}
-		case 'bulkHelper':
-		case 'groupHelper':
-		case 'statusHelper': {
-			const { errand = 'texts' } = CASES[id];
-			const operation = { resource: 'sms', operation: 'share', errand, batchSize: BATCH_SIZE };
-			return {
-				type: 'CUSTOM.requestHelper',
-				typeVersion: 1,
-				parameters: { ...operation, url: sandbox.url + ERRANDS[errand].path, username, password },
-			};
-		}
-		case 'httpRequest': {
-			const fields = Object.entries({ username, password, ...message });
-			const parameters = fields.map(([name, value]) => pair(name, value));
-			return {
-				type: 'n8n-nodes-base.httpRequest',
-				typeVersion: 4.5,
-				parameters: {
-					method: 'POST',
-					url,
-					sendBody: true,
-					bodyParameters: { parameters },
-					options: {},
-				},
-			};
-		}
-		case 'fields': {
-			const assignments = Object.entries(EXPRESSIONS).map(([name, value]) => ({
-				id: name,
-				...pair(name, value),
-				type: 'string',
-			}));
-			const parameters = { assignments: { assignments }, options: {} };
-			return { type: 'n8n-nodes-base.set', typeVersion: 3.5, parameters };
-		}
-		case 'pass':
-			return { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
-		default:
-			throw new Error('Plain Node has no workflow');
-	}
+function ours(errand: Errand, operation: string, fields: object, more: object = {}) {
+	const speed = { values: { batchSize: ERRANDS[errand].batch } };
+	const options = { ...(errand === 'text' ? {} : { speed }), ...more };
+	const node = () => gateway('', { resource: 'sms', operation, ...fields, options });
+	return { errand, node, isOurs: true } as const;
 }
+function helper(errand: Errand, isPlain = false) {
+	const node = ({ url, username, password }: Login) => ({
+		parameters: { task: { url, username, password, errand, isPlain } },
+	});
+	return { errand, node };
+}
+function httpRequest({ url, username, password }: Login) {
+	const fields = Object.entries({ username, password, ...MESSAGE });
+	const bodyParameters = { parameters: fields.map(([name, value]) => ({ name, value })) };
+	const to = { method: 'POST', url: url + ERRANDS.text.path, sendBody: true };
+	return ownNode('', 'httpRequest', 4.5, { ...to, bodyParameters, options: {} });
+}
+
+const sheet = { messagesFrom: 'inputItems', ...MESSAGE };
+const bulk = ours('texts', 'sendBulk', sheet);
+const sendOnce = { values: { by: 'campaign', campaign: 'Benchmark' } };
+const keyed = ours('texts', 'sendBulk', sheet, { sendOnce });
+const oneText = ours('oneText', 'send', { ...MESSAGE, message: ONE_TEXT });
+const status = ours('ids', 'getStatus', { messageIds: '={{ $json.id }}' });
+const [delayMs, mostRows, queue, isDrawn] = [100, 10_000, true, true] as const;
+
+export const CASES: Record<string, Case> = {
+	plain: { title: 'Plain Node, bulk', ...helper('texts', true), isDrawn },
+	bulk: { title: 'Send Bulk', ...bulk, isDrawn },
+	keyed: { title: 'Keyed bulk', ...keyed },
+	oneText: { title: 'Send with one text', ...oneText, isDrawn },
+	status: { title: 'Get Status', ...status, isDrawn },
+	bulkHelper: { title: "n8n's helper, bulk", ...helper('texts') },
+	oneTextHelper: { title: "n8n's helper, one text", ...helper('oneText') },
+	statusHelper: { title: "n8n's helper, status", ...helper('ids') },
+	send: { title: 'Send', ...ours('text', 'send', MESSAGE), isDrawn },
+	helper: { title: "n8n's helper, a request each", ...helper('text'), mostRows },
+	http: { title: 'HTTP Request', ...helper('text'), node: httpRequest, mostRows, isDrawn },
+	bulkSlow: { title: `Send Bulk, answers of ${delayMs} ms`, ...bulk, delayMs },
+	keyedSlow: { title: `Keyed bulk, answers of ${delayMs} ms`, ...keyed, delayMs },
+	bulkQueue: { title: 'Send Bulk, PostgreSQL', ...bulk, queue },
+	keyedQueue: { title: 'Keyed bulk, PostgreSQL', ...keyed, queue },
+};
+
+/** What the package is judged by: the time of one case by that of another. */
+export const RATIOS = (
+	'bulk/bulkHelper oneText/oneTextHelper status/statusHelper send/helper send/http http/bulk ' +
+	'bulk/plain keyed/bulk keyedSlow/bulkSlow keyedQueue/bulkQueue'
+).split(' ');
+
+export const OTHER = ', other build';
+/** The same case with the other build's node, which n8n loads from a folder. */
+export const otherBuild = ({ node, ...own }: Case): Case => ({
+	...{ ...own, title: own.title + OTHER, isDrawn: false },
+	node: (login) => ({ ...node(login), type: 'CUSTOM.smsVoiceGateway' }),
+});
+
+/** What is subtracted from the memory of the others. */
+export const NOTHING: Case = { title: 'No Operation', node: () => ownNode('', 'noOp', 1) };

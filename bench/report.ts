@@ -1,56 +1,67 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { BATCH_SIZE } from './cases.ts';
-import { rowsChart } from './rows-chart.ts';
-import { machine, type Machine } from './machine.ts';
-import type { Measured } from './measured.ts';
-import { DELAY_MS, REPEATED_UP_TO, WARM_UP_ROWS } from './plan.ts';
-import { Ratios } from './ratios.ts';
-import { whole } from './table.ts';
-import { delayTable, growthTable, measuredTable, ratioTable } from './tables.ts';
+import { CASES, NOTHING, OTHER, RATIOS } from './cases.ts';
+import { chart, type Series } from './chart.ts';
 
-/** Writes the results into the folder, and gives them as lines for the terminal. */
-export function report(results: Measured[], out: string): string[] {
-	const where = machine();
-	const lines = markdown(results, where);
-	mkdirSync(out, { recursive: true });
-	const write = (name: string, text: string) => writeFileSync(join(out, name), `${text}\n`);
-	write('results.json', JSON.stringify({ ...where, results }, null, 2));
-	write('results.md', lines.join('\n'));
-	write('rows.svg', rowsChart(results));
-	return ['', ...lines, '', `Written to ${out}/: results.md, results.json, rows.svg`];
-}
+/** What came out of one run of a case: its time, or the most memory that n8n had meanwhile. */
+export type Measured = { title: string; rows: number; ms?: number; peak?: number };
 
-export function markdown(results: Measured[], where: Machine): string[] {
-	const ratios = new Ratios(results);
-	const slow = results.some(({ delayMs }) => delayMs > 0);
-	const problems = results.flatMap(({ title, rows, problem }) =>
-		problem === undefined ? [] : [`- ${title}, ${rows} rows, failed: ${problem}`],
+const middle = (list: number[]) =>
+	list.sort((one, other) => one - other)[Math.floor(list.length / 2)] ?? NaN;
+const of = (results: Measured[], title: string) => results.filter((one) => one.title === title);
+const msOf = (results: Measured[], title: string, rows: number) =>
+	middle(of(results, title).flatMap((one) => (one.rows === rows && one.ms) || []));
+const countsIn = (results: Measured[]) =>
+	Array.from(new Set(results.flatMap(({ rows, ms }) => (ms ? rows : []))));
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+const rowCount = (rows: number) => `${rows.toLocaleString('en')} rows`;
+const duration = (ms: number) =>
+	ms < 1000 ? `${Number(ms.toPrecision(3))} ms` : `${Number((ms / 1000).toPrecision(3))} s`;
+
+/** A Markdown table whose columns line up in a terminal as well. */
+function table(rows: string[][]): string {
+	const longest = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+	const widths = rows[0]?.map((_, at) => longest(at)) ?? [];
+	const rule = widths.map((wide, at) => (at ? `${'-'.repeat(wide - 1)}:` : '-'.repeat(wide)));
+	const lines = [...rows.slice(0, 1), rule, ...rows.slice(1)].map((row) =>
+		widths.map((wide, at) => (at ? row[at]?.padStart(wide) : row[at]?.padEnd(wide))),
 	);
-	return [
-		`n8n ${where.n8n} on Node ${where.node}; ${where.cores} cores (${where.processor}), ${where.memoryGB} GB; ${where.date}. The stand-in for the service ran on the same machine, in a process of its own, and answered at once.`,
-		'',
-		...measuredTable(ratios),
-		'',
-		...problems,
-		...(problems.length > 0 ? [''] : []),
-		...ratioTable(ratios),
-		'',
-		...growthTable(ratios),
-		'',
-		...(slow ? [`Every answer ${DELAY_MS} ms later:`, '', ...delayTable(ratios), ''] : []),
-		...NOTES.map((note) => `- ${note}`),
-	];
+	return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }
 
-const NOTES = [
-	`Time is n8n's own of that one node (\`executionTime\`), without reading the file and without storing the execution. For plain Node it is that of the loop that builds the bodies, posts them one after the other over one connection and reads the answers. What shares requests puts at most ${BATCH_SIZE} rows into one, here and there.`,
-	`Up to ${whole(REPEATED_UP_TO.single)} rows, and up to ${whole(REPEATED_UP_TO.shared)} where rows share requests and the answers came at once, each case ran three times in one process, and the middle one counts; with more it ran once, in an n8n or a plain Node that had just been started. With slow answers all cases had one n8n.`,
-	`Each had sent ${WARM_UP_ROWS} rows before, so that loading and compiling are not counted with the rows.`,
-	"n8n's request helper is a bare custom operation (`bench/helper/`): `helpers.httpRequest` for one row after the other, with the two expressions of each row evaluated by n8n, and once with the columns put into the text by that node itself.",
-	'Edit Fields works out the same number and text of every row and sends nothing: what n8n takes where it evaluates the two expressions row by row.',
-	"Memory is the peak of the n8n process (resident set) from the start of the execution until the node ended, in an n8n started for this case alone, less that of the same with a No Operation node in the sender's place. It holds garbage that n8n had no need to collect yet, and varies by some 10 MB. `results.json` has the peak with the storing of the execution as well. The memory per row is the difference between the fewest rows and the most.",
-	"Memory kept is n8n's heap right after V8 had collected all garbage: by how much it grew from the first such moment of a run to the last, for each row of the time between. V8 does that now and then by itself; short runs have no two such moments.",
-	'HTTP Request had its default options, with which it starts the requests of all rows at once; its speed where answers are slow comes from that.',
-	'What arrived was looked for at the stand-in: each row once, with its own text or, with Get Status, its own id.',
-];
+/** Times by the count of rows and, beside another build's, peaks of memory; and below the ratios of all. */
+export function tables(results: Measured[]): string {
+	const columns = countsIn(results).map((rows) => ({
+		head: rowCount(rows),
+		at: (title: string) => msOf(results, title, rows),
+		shown: duration,
+	}));
+	if (results.some(({ peak }) => peak)) {
+		const at = (title: string) => middle(of(results, title).flatMap(({ peak = [] }) => peak));
+		const above = (title: string) => at(title) - at(NOTHING.title);
+		columns.push({ head: 'peak memory', at, shown: megabytes });
+		columns.push({ head: 'above No Operation', at: above, shown: megabytes });
+	}
+	const heads = columns.map(({ head }) => head);
+	const titles = [...new Set(results.map(({ title }) => title))];
+	const shownOf = (title: string) =>
+		columns.map(({ at, shown }) => (isNaN(at(title)) ? '–' : shown(at(title))));
+	const lines = titles.map((title) => [title, ...shownOf(title)]);
+	const pairs = RATIOS.map((pair) => pair.split('/').map((id) => CASES[id]?.title));
+	pairs.push(...titles.map((title) => [title, title + OTHER]));
+	const ratios = pairs.flatMap(([one = '', other = '']) => {
+		const values = columns.map(({ at }) => at(one) / at(other));
+		const shown = values.map((value) => (isNaN(value) ? '–' : `${value.toFixed(2)} ×`));
+		return values.every(isNaN) ? [] : [[`${one} ÷ ${other}`, ...shown]];
+	});
+	return `${table([['Case', ...heads], ...lines])}\n${table([['Ratio', ...heads], ...ratios])}`;
+}
+
+/** The time of some cases by the count of rows. */
+export function rowsChart(results: Measured[]): string {
+	const drawn = Object.values(CASES).filter(({ isDrawn }) => isDrawn);
+	const series = drawn.flatMap(({ title, isOurs }): Series[] => {
+		const counts = countsIn(of(results, title));
+		const points = counts.map((rows): [number, number] => [rows, msOf(results, title, rows)]);
+		return points.length > 0 ? [{ label: isOurs ? `this node, ${title}` : title, points }] : [];
+	});
+	return chart(series, 'Time to send to every row, or to ask for its status', rowCount, duration);
+}

@@ -1,53 +1,37 @@
-import { seededRandom } from '../sandbox/random.ts';
-import { textId } from '../sandbox/state.ts';
-
-/** One line of the spreadsheet. */
-export interface Row {
-	name: string;
-	phone: string;
-	note: string;
-	/** The id of its text, where the rows were the first that the sandbox got. */
-	id: string;
-}
-
-export const SOURCE = '3000';
-
-const FIRST_NAMES = ['سارا', 'علی', 'مریم', 'رضا', 'زهرا', 'حسین', 'نرگس', 'امیر', 'Anna', 'Omid'];
-const LAST_NAMES = ['کریمی', 'محمدی', 'حسینی', 'رضایی', 'جعفری', 'موسوی', 'Smith', 'صادقی'];
-const NOTES = [
-	'نوبت شما فردا ساعت ۱۰ است.',
-	'سفارش شما فرستاده شد.',
-	'لطفاً با دفتر تماس بگیرید.',
-	'Your table is booked for 8 pm.',
-];
+/** One row; `id` is what the sandbox calls its text, where that was the first to come. */
+export type Row = Record<'name' | 'phone' | 'note' | 'id', string>;
 
 /** The rows of every case: the same for the same count, each with a number of its own. */
-export function rowsOf(count: number): Row[] {
-	const random = seededRandom(1);
-	const pick = (list: string[]) => list[Math.floor(random() * list.length)] ?? '';
-	return Array.from({ length: count }, (_, row) => ({
-		name: `${pick(FIRST_NAMES)} ${pick(LAST_NAMES)}`,
+export const rowsOf = (count: number, ids: string[] = []): Row[] =>
+	Array.from({ length: count }, (_, row) => ({
+		name: row % 2 === 0 ? 'سارا کریمی' : 'Anna Smith',
 		phone: `0912${String(row).padStart(7, '0')}`,
-		note: `${pick(NOTES)} (${row + 1})`,
-		id: textId(row),
+		note: `نوبت شما فردا ساعت ۱۰ است. (${row + 1})`,
+		id: ids[row] ?? '',
 	}));
-}
 
-export const csvOf = (rows: Row[]): string =>
-	[
-		'name,phone,note,id',
-		...rows.map(({ name, phone, note, id }) => `${name},${phone},${note},${id}`),
-		'',
-	].join('\n');
-
-/** The text where all rows have the same one. */
+/** What n8n's nodes are told, and below what they have to send. */
 export const ONE_TEXT = 'فردا دفتر بسته است.';
-
-/** The text for a row, for plain Node and for the check of what arrived … */
-export const textOf = ({ name, note }: Row): string => `سلام ${name}، ${note}`;
-
-/** … and as n8n is told it. */
-export const EXPRESSIONS = {
+export const MESSAGE = {
+	source: '3000',
 	destination: '={{ $json.phone }}',
 	message: '=سلام {{ $json.name }}، {{ $json.note }}',
 };
+const { source } = MESSAGE;
+export const textOf = ({ name, note }: Row): string => `سلام ${name}، ${note}`;
+
+const texts = (rows: Row[]) =>
+	rows.map((row) => ({ source, destination: row.phone, message: textOf(row) }));
+const phones = (rows: Row[]) => rows.map(({ phone }) => phone).join();
+const one = (rows: Row[]) => ({ source, destination: phones(rows), message: ONE_TEXT });
+const ids = (rows: Row[]) => ({ msgid: rows.map(({ id }) => id).join() });
+const V2 = '/webservice/v2rest';
+
+/** Where each errand goes, how many rows share a request, and what that says for them beside the login. */
+export const ERRANDS = {
+	texts: { path: `${V2}/p2psendsms`, batch: 100, body: (rows: Row[]) => ({ data: texts(rows) }) },
+	text: { path: `${V2}/sendsms`, batch: 1, body: (rows: Row[]) => texts(rows)[0] },
+	oneText: { path: `${V2}/sendsms`, batch: 100, body: one },
+	ids: { path: `${V2}/msgstatus`, batch: 100, body: ids },
+};
+export type Errand = keyof typeof ERRANDS;

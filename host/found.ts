@@ -5,8 +5,7 @@ const PATIENCE_MS = 18 * 60_000;
 
 /**
  * Looks until there is something to see, and gives it; throws after 18 minutes, with the code that looked. Waits a tenth
- * of the time that has passed before it looks again: each look at an execution costs n8n ten milliseconds of the
- * processor, and what is looked for comes late from that.
+ * of the time that has passed before it looks again: each look at an execution costs n8n 10 ms of the processor.
  */
 export async function found<T>(
 	look: () => Promise<T | undefined> | T | undefined,

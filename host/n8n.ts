@@ -1,130 +1,106 @@
-import { realpath, copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandOf, runCommand } from './command.ts';
-import { databaseIn, freshDatabase } from './database.ts';
-import { importInto, type Imports } from './import.ts';
-import { recordInstalledPackage } from './ledger.ts';
+import { openDatabase } from './database.ts';
+import { n8nCommand } from './install.ts';
 import { nodeBinary } from './node.ts';
-import { packageFolder, placePackage, type Packed } from './package.ts';
-import { start, type Finished } from './process.ts';
-import type { Say } from './progress.ts';
-import { addCredentials, addWorkflows } from './rows.ts';
-import { readExecution, type Execution } from './run-data.ts';
-import { openServer, type Server } from './server.ts';
-import { openWorker, workerSettings, type Worker } from './worker.ts';
-import type { Credential, Workflow } from './workflows.ts';
+import { packageFolder, placePackage } from './package.ts';
+import { freePort } from './ports.ts';
+import { start, type Running } from './process.ts';
+import { openServer, ready, type Server } from './server.ts';
+import { settings } from './settings.ts';
+import { workflowsFolder, type Credential, type Workflow } from './workflows.ts';
 
-/** An n8n with this package installed and a user folder of its own, which goes when it is closed. */
-export interface Host {
-	/** The package as it was packed and installed. */
-	packed: Packed;
-	/** Where n8n loads the package from. */
-	packageFolder: string;
-	importCredentials(credentials: Credential[]): Promise<void>;
-	importWorkflows(workflows: Workflow[]): Promise<void>;
-	/**
-	 * Runs a workflow through `n8n execute`; `execution` is undefined where n8n printed none. Judge by its status, not by
-	 * the exit code: n8n 2.40.7 sometimes crashes (SIGSEGV, about 1 run in 20) while it exits, when all is done and stored.
-	 */
-	execute(id: string): Promise<Finished & { execution: Execution | undefined }>;
-	/** Starts n8n as a server; after it has ended, again, on what it left. */
-	serve(): Promise<Server>;
-	/**
-	 * Starts a worker of n8n's queue mode, which needs settings for it, and runs up to `concurrency` executions at once.
-	 * Each has a user folder of its own with the package installed, as on a machine of its own.
-	 */
-	work(concurrency?: number): Promise<Worker>;
-	/** The bytes of everything in n8n's folders that is no installed package: database, its log, event log, settings. */
-	storedBytes(): Promise<Buffer>;
-	close(): Promise<void>;
-}
+/** A started worker of n8n's queue mode. */
+export type Worker = Pick<Running, 'pid' | 'isRunning' | 'output' | 'stop' | 'kill'>;
+
+export type Host = Awaited<ReturnType<typeof openHost>>;
 
 /**
- * An n8n with a fresh user folder, in which a package lies that was installed before (see prepared.ts). `more` are further
- * settings of n8n's. `isShared`: for whoever leaves the package as it is, and may have it with others.
+ * An n8n with a user folder of its own, which goes when it is closed, and in it this package, installed before (see
+ * prepared.ts). `more` are further settings of n8n's. `isShared`: for whoever leaves the package as it is.
  */
 export async function openHost(
 	hostFolder: string,
 	packageIn: string,
 	more: Record<string, string> = {},
-	say: Say = () => undefined,
 	isShared = false,
-): Promise<Host> {
-	// Real path: n8n compares the real path of a file with what it is allowed to read.
+) {
+	// Real paths: n8n compares the real path of a file with what it is allowed to read.
 	const userFolder = await realpath(await mkdtemp(join(tmpdir(), 'sms-voice-gateway-host-')));
+	const readableFolder = await realpath(workflowsFolder());
 	const n8nFolder = join(userFolder, '.n8n');
-
-	/** Of the server and the command line, and one of each worker. */
 	const n8nFolders = [n8nFolder];
+	const packed = await placePackage(packageIn, userFolder, isShared);
+	const { encryptionKey, keep } = await openDatabase(hostFolder, n8nFolder);
 
-	const close = () =>
-		rm(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+	/** Starts a command of n8n's, with ports of its own: each opens a task broker, too. */
+	const begin = async (args: string[], folder = userFolder) => {
+		const [port, brokerPort] = [await freePort(), await freePort()];
+		const place = { hostFolder, userFolder: folder, readableFolder, encryptionKey };
+		// The working directory is the checkout, so that the examples' relative file paths work from any clone.
+		const options = { cwd: process.cwd(), env: settings({ ...place, port, brokerPort, more }) };
+		const running = start(nodeBinary(), [n8nCommand(hostFolder), ...args], options);
+		return { running, url: `http://127.0.0.1:${port}` };
+	};
 
-	try {
-		const packed = await placePackage(packageIn, userFolder, isShared);
-		const { file, encryptionKey, pattern } = await freshDatabase(hostFolder, say);
-		const n8n = { hostFolder, userFolder, encryptionKey, more };
-		const onSqlite = (more.DB_TYPE ?? 'sqlite') === 'sqlite';
-		const database = databaseIn(n8nFolder);
-		if (onSqlite) await copyFile(file, database);
-		/** For another database, until there is a server that takes them. */
-		let imports: Imports | undefined = { credentials: [], workflows: [] };
-		const waiting = () => {
-			if (imports === undefined) throw new Error('This n8n was started without it');
-			return imports;
-		};
-		return {
-			packed,
-			packageFolder: packageFolder(packed, n8nFolder),
-			close,
-			async importCredentials(credentials) {
-				if (onSqlite) addCredentials(database, pattern, credentials, encryptionKey);
-				else waiting().credentials.push(...credentials);
-			},
-			async importWorkflows(workflows) {
-				if (onSqlite) addWorkflows(database, pattern, workflows);
-				else waiting().workflows.push(...workflows);
-			},
-			async execute(id) {
-				const result = await runCommand(n8n, ['execute', `--id=${id}`, '--rawOutput']);
-				return { ...result, execution: readExecution(result.stdout) };
-			},
-			async serve() {
-				// Without it n8n loads the package all the same; in another database nobody asks for it.
-				if (onSqlite) recordInstalledPackage(database, packed);
-				const { port, args, options } = await commandOf(n8n, ['start']);
-				const url = `http://127.0.0.1:${port}`;
-				const server = await openServer(start(nodeBinary(), args, options), url);
-				if (imports !== undefined) await importInto(server, imports);
-				imports = undefined;
-				return server;
-			},
-			async work(concurrency = 10) {
-				const workerFolder = join(userFolder, `worker-${n8nFolders.length}`);
-				n8nFolders.push(join(workerFolder, '.n8n'));
-				await placePackage(packageIn, workerFolder, isShared);
-				const { port, args, options } = await commandOf({ ...n8n, userFolder: workerFolder }, [
-					'worker',
-					`--concurrency=${concurrency}`,
-				]);
-				const env = { ...options.env, ...workerSettings(port) };
-				return await openWorker(start(nodeBinary(), args, { ...options, env }), port);
-			},
-			async storedBytes() {
-				const bytes: Buffer[] = [];
-				for (const folder of n8nFolders) {
-					const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-					for (const entry of entries) {
-						if (entry.isFile() && !entry.parentPath.startsWith(join(folder, 'nodes')))
-							bytes.push(await readFile(join(entry.parentPath, entry.name)));
-					}
+	let server: Server | undefined;
+	/** What is to come in as soon as there is a server. */
+	const waiting: Array<() => Promise<void>> = [];
+	const soon = async (bring: () => Promise<void>) =>
+		server === undefined ? void waiting.push(bring) : await bring();
+	const credentialIds = new Map<string, string>();
+	const post = async (path: string, thing: unknown): Promise<unknown> => {
+		const answer = await server?.rest('POST', path, thing);
+		if (answer?.status === 200) return answer.data;
+		throw new Error(`n8n took no ${path}: ${JSON.stringify(answer?.body)}`);
+	};
+
+	return {
+		/** The package as it was packed and installed, and where n8n loads it from. */
+		packed,
+		/** Where the server and the command line have their files, and each worker. */
+		n8nFolders,
+		/** n8n gives each credential an id of its own: by the one that workflows name. */
+		credentialIds,
+		packageFolder: packageFolder(packed, n8nFolder),
+		close: () => rm(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+		/** Brings in credentials: at once where n8n runs, else as soon as it does. */
+		importCredentials: (credentials: Credential[]) =>
+			soon(async () => {
+				for (const { id, ...credential } of credentials) {
+					const made = (await post('/rest/credentials', credential)) as { id: string };
+					credentialIds.set(id, made.id);
 				}
-				return Buffer.concat(bytes);
-			},
-		};
-	} catch (error) {
-		await close();
-		throw error;
-	}
+			}),
+		/** Brings in workflows in the same way, which may name credentials that came in before. */
+		importWorkflows: (workflows: Workflow[]) =>
+			soon(async () => {
+				let text = JSON.stringify(workflows);
+				for (const [id, own] of credentialIds)
+					text = text.replaceAll(JSON.stringify(id), JSON.stringify(own));
+				for (const workflow of JSON.parse(text) as Workflow[])
+					await post('/rest/workflows', { ...workflow, active: false });
+			}),
+		/** Runs a command of n8n's, beside the server. */
+		command: async (...args: string[]) => await (await begin(args)).running.finished,
+		/** Starts n8n as a server; after it has ended, again, on what it left. */
+		async serve(): Promise<Server> {
+			const { running, url } = await begin(['start']);
+			const opened = (server = await openServer(running, url));
+			if ((more.DB_TYPE ?? 'sqlite') === 'sqlite') await keep();
+			for (const bring of waiting.splice(0)) await bring();
+			return opened;
+		},
+		/** Starts a worker of n8n's queue mode, which needs settings for it, with a user folder and a package of its own. */
+		async work(concurrency = 10): Promise<Worker> {
+			const workerFolder = join(userFolder, `worker-${n8nFolders.length}`);
+			n8nFolders.push(join(workerFolder, '.n8n'));
+			await placePackage(packageIn, workerFolder, isShared);
+			const args = ['worker', `--concurrency=${concurrency}`];
+			const { running, url } = await begin(args, workerFolder);
+			await ready(running, `${url}/healthz/readiness`, 200);
+			return running;
+		},
+	};
 }

@@ -1,6 +1,6 @@
 import { delimiter, dirname } from 'node:path';
 import { nodeBinary } from './node.ts';
-import { run, type Finished } from './process.ts';
+import { succeed, type Finished } from './process.ts';
 
 /** What a running npm script tells its children about itself: of no concern to an npm that works elsewhere. */
 const OUTER_SCRIPT = /^npm_(package|lifecycle)_|^npm_config_(local_prefix|ignore_scripts)$/i;
@@ -13,17 +13,8 @@ export function npmEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv 
 }
 
 /** Runs npm in a folder; throws with npm's last words where it fails. */
-export async function npm(
-	args: string[],
-	cwd: string,
-	more: NodeJS.ProcessEnv = {},
-): Promise<Finished> {
+export async function npm(args: string[], cwd: string, more = {}): Promise<Finished> {
 	const cli = process.env.npm_execpath;
 	const [command, before] = cli?.endsWith('.js') ? [nodeBinary(), [cli]] : ['npm', []];
-	const result = await run(command, [...before, ...args], { cwd, env: npmEnvironment(more) });
-	if (result.exitCode !== 0) {
-		const words = `${result.stdout}\n${result.stderr}`.trim().split('\n').slice(-30).join('\n');
-		throw new Error(`npm ${args.join(' ')} failed with exit code ${result.exitCode}:\n${words}`);
-	}
-	return result;
+	return await succeed(command, [...before, ...args], { cwd, env: npmEnvironment(more) });
 }

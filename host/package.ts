@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { npm, npmEnvironment } from './npm.ts';
-import { run } from './process.ts';
+import { npm } from './npm.ts';
 
 export interface Packed {
 	/** The tarball's full path. */
@@ -20,67 +19,33 @@ export async function packPackage(into: string): Promise<Packed> {
 	await mkdir(into, { recursive: true });
 	const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', into];
 	const { stdout } = await npm(args, process.cwd());
-	const [packed] = JSON.parse(stdout) as Array<{
-		filename: string;
-		name: string;
-		version: string;
-		files: Array<{ path: string }>;
-	}>;
-	if (!packed) throw new Error('npm pack packed nothing');
-	const { filename, name, version, files } = packed;
-	return { tarball: join(into, filename), name, version, files: files.map((file) => file.path) };
+	type Told = Omit<Packed, 'tarball' | 'files'> & { filename: string; files: { path: string }[] };
+	const [{ filename, name, version, files }] = JSON.parse(stdout) as [Told];
+	return { tarball: join(into, filename), name, version, files: files.map(({ path }) => path) };
 }
 
 /** Where n8n, whose folder is `n8nFolder`, has an installed package. */
 export const packageFolder = ({ name }: Packed, n8nFolder: string): string =>
 	join(n8nFolder, 'nodes', 'node_modules', name);
 
-/**
- * Installs the tarball into n8n's folder for community packages, step by step as n8n does it itself (n8n 2.40,
- * `community-packages.service.js`, `downloadPackage`); only that the tarball comes from this disk.
- */
-async function installPackage(packed: Packed, n8nFolder: string): Promise<void> {
-	const { tarball, name, version } = packed;
-	const nodes = join(n8nFolder, 'nodes');
-	const target = packageFolder(packed, n8nFolder);
-	await mkdir(target, { recursive: true });
-	const unpacked = await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1'], {
-		cwd: nodes,
-		env: npmEnvironment(),
-	});
-	if (unpacked.exitCode !== 0) throw new Error(`tar failed: ${unpacked.stderr}`);
-
-	const manifestFile = join(target, 'package.json');
-	const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, unknown>;
-	for (const kind of ['devDependencies', 'peerDependencies', 'optionalDependencies'])
-		delete manifest[kind];
-	await writeFile(manifestFile, JSON.stringify(manifest, null, 2));
-	const flags = [
-		'--audit=false',
-		'--fund=false',
-		'--bin-links=false',
-		'--install-strategy=shallow',
-		'--ignore-scripts=true',
-		'--package-lock=false',
-	];
-	// Offline: a community node has no dependencies, and this would notice one.
-	await npm(['install', ...flags, '--offline'], target);
-
-	const ledger = { name: 'installed-nodes', private: true, dependencies: { [name]: version } };
-	await writeFile(join(nodes, 'package.json'), JSON.stringify(ledger, null, 2));
-}
-
 /** What is kept of an installed package: a user folder of n8n's with nothing else in it, and what was packed. */
 const ABOUT = 'packed.json';
-const n8nFolderIn = (userFolder: string): string => join(userFolder, '.n8n');
+const nodesIn = (userFolder: string): string => join(userFolder, '.n8n', 'nodes');
 
-/** Packs this package and installs it in an empty user folder of n8n's. It has to be built already. */
+/**
+ * Packs this package and installs it in an empty user folder of n8n's, in the folder and without the peers, scripts and
+ * links as n8n does itself (n8n 2.41, `community-packages.service.js`). It has to be built already.
+ */
 export async function installInto(userFolder: string): Promise<void> {
 	const packed = await packPackage(join(userFolder, 'packed'));
-	await mkdir(n8nFolderIn(userFolder), { mode: 0o700 });
-	await installPackage(packed, n8nFolderIn(userFolder));
-	// For n8n 1, whose npm gets nothing of its environment (see npm_config_offline in settings.ts).
-	await writeFile(join(n8nFolderIn(userFolder), 'nodes', '.npmrc'), 'offline=true\n');
+	await mkdir(nodesIn(userFolder), { recursive: true, mode: 0o700 });
+	const { name, version, tarball } = packed;
+	const flags = ['--ignore-scripts', '--bin-links=false', '--legacy-peer-deps', '--omit=dev'];
+	// Offline: a community node has no dependencies, and this would notice one.
+	const more = ['--offline', '--no-package-lock', '--no-save', '--no-audit', '--no-fund'];
+	await npm(['install', ...flags, ...more, tarball], nodesIn(userFolder));
+	const listed = { name: 'installed-nodes', private: true, dependencies: { [name]: version } };
+	await writeFile(join(nodesIn(userFolder), 'package.json'), JSON.stringify(listed));
 	await writeFile(join(userFolder, ABOUT), JSON.stringify(packed));
 }
 
@@ -93,10 +58,8 @@ export async function placePackage(
 	userFolder: string,
 	isShared: boolean,
 ): Promise<Packed> {
-	const kept = join(n8nFolderIn(from), 'nodes');
-	const own = join(n8nFolderIn(userFolder), 'nodes');
-	await mkdir(n8nFolderIn(userFolder), { recursive: true, mode: 0o700 });
-	if (isShared) await symlink(kept, own, 'junction');
-	else await cp(kept, own, { recursive: true });
+	await mkdir(join(userFolder, '.n8n'), { recursive: true, mode: 0o700 });
+	if (isShared) await symlink(nodesIn(from), nodesIn(userFolder), 'junction');
+	else await cp(nodesIn(from), nodesIn(userFolder), { recursive: true });
 	return JSON.parse(await readFile(join(from, ABOUT), 'utf8')) as Packed;
 }

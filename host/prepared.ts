@@ -1,7 +1,5 @@
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { keptPath } from './cache.ts';
-import { keptFolder } from './kept.ts';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { keptFolder, keptPath } from './cache.ts';
 import { npm } from './npm.ts';
 import { installInto } from './package.ts';
 import { withProgress, type Say } from './progress.ts';
@@ -10,17 +8,8 @@ import { withProgress, type Say } from './progress.ts';
 const SHIPPED = ['dist', 'index.js', 'package.json', 'README.md', 'LICENSE'];
 
 /** All that decides what is built and packed. */
-const SOURCES = [
-	'nodes',
-	'credentials',
-	'index.js',
-	'package.json',
-	'README.md',
-	'LICENSE',
-	'tsconfig.json',
-	'tsconfig.build.json',
-	'gulpfile.js',
-];
+const BUILT = ['nodes', 'credentials', 'tsconfig.json', 'tsconfig.build.json', 'gulpfile.js'];
+const SOURCES = [...BUILT, ...SHIPPED.slice(1)];
 
 /** Gives a folder with the package as it is built, packed and installed as n8n does it; kept until it is built anew. */
 export async function installedPackage(say: Say): Promise<string> {
@@ -30,32 +19,18 @@ export async function installedPackage(say: Say): Promise<string> {
 
 /** The same of the package as its sources are; builds it where they have changed. */
 export async function builtPackage(say: Say): Promise<string> {
+	const build = () => npm(['run', 'build'], process.cwd());
 	return await kept(SOURCES, say, () =>
-		withProgress(say, 'Building the package', 'a few seconds', () =>
-			npm(['run', 'build'], process.cwd()),
-		),
+		withProgress(say, 'Building the package', 'a few seconds', build),
 	);
 }
 
-const kept = (decisive: string[], say: Say, before?: () => Promise<unknown>): Promise<string> =>
+async function kept(decisive: string[], say: Say, before = () => Promise.resolve<unknown>(0)) {
 	// What installs it decides as well.
-	keptFolder(
-		keptPath(
-			'package',
-			[...decisive, 'host/package.ts'].filter((path) => existsSync(path)).flatMap(contents),
-		),
-		'preparing the package',
-		say,
-		async (partial) => {
-			await before?.();
-			await installInto(partial);
-		},
-	);
-
-/** The names and contents of a file, or of all files in a folder. */
-function contents(path: string): Array<Buffer | string> {
-	if (statSync(path).isFile()) return [path, readFileSync(path)];
-	return readdirSync(path)
-		.sort()
-		.flatMap((name) => contents(join(path, name)));
+	const files = globSync([...decisive, ...decisive.map((one) => `${one}/**`), 'host/package.ts'])
+		.filter((path) => statSync(path).isFile())
+		.sort();
+	const contents = files.flatMap((path) => [path, readFileSync(path)]);
+	const make = (partial: string) => before().then(() => installInto(partial));
+	return await keptFolder(keptPath('package', contents), 'preparing the package', say, make);
 }

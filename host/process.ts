@@ -1,93 +1,67 @@
-import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { globSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+import { execa } from 'execa';
 import { nodeBinary } from './node.ts';
 
-export interface Finished {
-	exitCode: number;
-	stdout: string;
-	stderr: string;
-}
-
-/** Another account of this machine. */
-export interface User {
-	uid: number;
-	gid: number;
-}
+export type Finished = { exitCode: number; stdout: string; stderr: string };
 
 export interface Options {
 	cwd: string;
 	env: NodeJS.ProcessEnv;
-	/** Whom the command runs as, where it is not to be us; only root may choose. */
-	user?: User;
+	/** The account that the command runs as, where it is not to be ours; only root may choose. */
+	user?: { uid: number; gid: number } | undefined;
 	/** Gets what it writes, as it comes. */
 	heard?: (text: string) => void;
 }
 
-export interface Running {
-	/** The id of its keeper, which leads its process group; undefined where it could not be started. */
-	pid: number | undefined;
-	/** Settles when the process has ended, for whatever reason. */
-	finished: Promise<Finished>;
-	isRunning(): boolean;
-	/** What it has written so far. */
-	output(): string;
-	/** Ends it with all its children, and waits until they are gone. */
-	stop(): Promise<void>;
-	/** Kills it with all its children at once (SIGKILL), as a crash or a power cut would. */
-	kill(): Promise<void>;
+export type Running = ReturnType<typeof start>;
+
+/** Ends everything that was started here and is still running. */
+export async function stopAll(): Promise<void> {
+	await Promise.all([...running].map((stop) => stop()));
 }
+const running = new Set<() => Promise<void>>();
 
-const running = new Set<Running>();
-
-/** Starts a command in a process group of its own, which ends with us even where we are killed (see keeper.ts). */
-export function start(
-	command: string,
-	args: string[],
-	{ cwd, env, user, heard }: Options,
-): Running {
-	const keeper = resolve('host/keeper.ts');
-	const as = user === undefined ? [] : [`--user=${user.uid}:${user.gid}`];
-	const child = spawn(nodeBinary(), [keeper, ...as, command, ...args], {
-		cwd,
-		env,
-		detached: true,
-		stdio: 'pipe',
-	});
-	const out: string[] = [];
-	const err: string[] = [];
-	for (const [stream, texts] of [[child.stdout, out] as const, [child.stderr, err] as const]) {
-		stream.setEncoding('utf8').on('data', (text: string) => {
-			texts.push(text);
+/** Starts a command in a process group of its own, which ends with us even where we are killed (see keeper.mjs). */
+export function start(command: string, args: string[], options: Options) {
+	const { cwd, env, user, heard } = options;
+	const child = execa(
+		nodeBinary(),
+		[resolve('host/keeper.mjs'), user ? `${user.uid}:${user.gid}` : '', command, ...args],
+		// Kept here, as what it has written so far is asked for; execa would keep no more than 100 MB.
+		{ cwd, env, extendEnv: false, detached: true, cleanup: false, reject: false, buffer: false },
+	);
+	const written = { stdout: '', stderr: '' };
+	for (const name of ['stdout', 'stderr'] as const)
+		child[name].setEncoding('utf8').on('data', (text: string) => {
+			written[name] += text;
 			heard?.(text);
 		});
-	}
-	// The pipe is only the keeper's sign of life; that it breaks when the keeper ends is no news.
-	child.stdin.on('error', () => undefined);
-
-	const finished = new Promise<Finished>((done, failed) => {
-		child.once('error', failed);
-		child.once('close', (code) =>
-			done({ exitCode: code ?? 1, stdout: out.join(''), stderr: err.join('') }),
-		);
-	}).finally(() => running.delete(self));
-
-	const self: Running = {
-		finished,
-		pid: child.pid,
-		isRunning: () => running.has(self),
-		output: () => out.join('') + err.join(''),
-		async stop() {
-			// The keeper ends its group when its input ends: SIGTERM first, SIGKILL after its patience.
-			child.stdin.end();
-			await finished.catch(() => undefined);
-		},
-		async kill() {
-			if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-			await finished.catch(() => undefined);
-		},
+	/** Settles when the process has ended, for whatever reason. */
+	const finished = child
+		.then(({ exitCode = 1 }): Finished => ({ exitCode, ...written }))
+		.finally(() => running.delete(stop));
+	/** Ends it with all its children, and waits until they are gone. */
+	const stop = async () => {
+		// The keeper ends its group when its input ends: SIGTERM first, SIGKILL after its patience.
+		child.stdin.end();
+		await finished;
 	};
-	running.add(self);
-	return self;
+	running.add(stop);
+	return {
+		finished,
+		stop,
+		/** Kills it with all its children at once (SIGKILL), as a crash or a power cut would. */
+		async kill() {
+			if (child.pid !== undefined && running.has(stop)) process.kill(-child.pid, 'SIGKILL');
+			await finished;
+		},
+		/** The id of its keeper, which leads its process group; undefined where it could not be started. */
+		pid: child.pid,
+		isRunning: () => running.has(stop),
+		/** What it has written so far. */
+		output: () => written.stdout + written.stderr,
+	};
 }
 
 /** Runs a command to its end. */
@@ -95,7 +69,14 @@ export async function run(command: string, args: string[], options: Options): Pr
 	return await start(command, args, options).finished;
 }
 
-/** Ends everything that was started here and is still running. */
-export async function stopAll(): Promise<void> {
-	await Promise.all([...running].map((one) => one.stop()));
+/** The same, but throws with its last words where it fails. */
+export async function succeed(command: string, args: string[], options: Options) {
+	const result = await run(command, args, options);
+	if (result.exitCode === 0) return result;
+	const words = `${result.stdout}\n${result.stderr}`.trim().split('\n').slice(-30).join('\n');
+	throw new Error(`${[command, ...args].join(' ')} failed with ${result.exitCode}:\n${words}`);
 }
+
+/** The programs of a name on the PATH. */
+export const onPath = (name: string): string[] =>
+	globSync((process.env.PATH ?? '').split(delimiter).map((folder) => `${folder}/${name}`));

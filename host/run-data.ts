@@ -5,10 +5,12 @@ export interface RunItem {
 	error?: unknown;
 }
 
+type Told = { message?: string; description?: string | null };
+
 /** One run of one node. */
 export interface NodeRun {
 	executionStatus: string;
-	error?: { message?: string; description?: string | null };
+	error?: Told;
 	data?: { main: Array<RunItem[] | null> };
 }
 
@@ -19,43 +21,14 @@ export interface Execution {
 		resultData: {
 			runData: Record<string, NodeRun[]>;
 			lastNodeExecuted?: string;
-			error?: { message?: string; description?: string | null };
+			error?: Told;
 		};
 		/** What n8n would go on with. */
 		executionData?: { nodeExecutionStack?: unknown[] };
 	};
 }
 
-/**
- * Finds the execution in what `n8n execute` printed. `--rawOutput` does not keep log lines out, before or after it; but
- * the execution is printed with indentation, so it lies between a line `{` and a line `}`.
- */
-export function readExecution(stdout: string): Execution | undefined {
-	const text = /^\{$[^]*?^\}$/m.exec(stdout)?.[0];
-	return text === undefined ? undefined : (JSON.parse(text) as Execution);
-}
-
 /** The items that a node's first run gave out at one of its outputs. */
 export function itemsOf(execution: Execution, node: string, output = 0): RunItem[] {
 	return execution.data.resultData.runData[node]?.[0]?.data?.main[output] ?? [];
-}
-
-/**
- * Reads n8n's stored form of an execution's data (the `flatted` format): a list whose members stand for one another by
- * their index, written as text.
- */
-export function readFlatted(text: string): unknown {
-	const list = JSON.parse(text) as unknown[];
-	const read = new Map<number, unknown>();
-	const at = (index: number): unknown => {
-		if (read.has(index)) return read.get(index);
-		const value = list[index];
-		if (typeof value !== 'object' || value === null) return value;
-		const whole: object = Array.isArray(value) ? [] : {};
-		read.set(index, whole);
-		for (const [key, member] of Object.entries(value))
-			Reflect.set(whole, key, typeof member === 'string' ? at(Number(member)) : member);
-		return whole;
-	};
-	return at(0);
 }

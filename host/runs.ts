@@ -1,5 +1,6 @@
+import { parse } from 'flatted';
 import { found } from './found.ts';
-import { readFlatted, type Execution } from './run-data.ts';
+import type { Execution } from './run-data.ts';
 import type { Server } from './server.ts';
 
 /** An execution as n8n has stored it; `raw` is the stored text of its data. */
@@ -11,26 +12,16 @@ export interface StoredExecution extends Execution {
 	raw: string;
 }
 
-/** What there may be of an execution that is said to be over. */
-type Ended = Pick<StoredExecution, 'status' | 'waitTill'> & { data?: Partial<Execution['data']> };
-
 /** The states of an execution that is over. */
 export const ENDED = ['success', 'error', 'canceled', 'crashed'];
 
 /** Starts a workflow as the editor's button does, and gives the execution's id. */
-export async function startRun(
-	server: Server,
-	workflowId: string,
-	trigger: string,
-): Promise<string> {
-	// n8n 1 wants the whole workflow, as its editor sends it.
-	const { data: workflowData } = await server.rest('GET', `/rest/workflows/${workflowId}`);
-	const answer = await server.rest('POST', `/rest/workflows/${workflowId}/run`, {
-		workflowData,
-		triggerToStartFrom: { name: trigger },
-	});
-	const { executionId } = (answer.data ?? {}) as { executionId?: unknown };
-	if (executionId === undefined) throw new Error(`Not started: ${JSON.stringify(answer.body)}`);
+export async function startRun(server: Server, id: string, trigger: string): Promise<string> {
+	const { data: workflowData } = await server.rest('GET', `/rest/workflows/${id}`);
+	const asked = { workflowData, triggerToStartFrom: { name: trigger } };
+	const { data, body } = await server.rest('POST', `/rest/workflows/${id}/run`, asked);
+	const { executionId } = (data ?? {}) as { executionId?: unknown };
+	if (executionId === undefined) throw new Error(`Not started: ${JSON.stringify(body)}`);
 	return String(executionId);
 }
 
@@ -39,17 +30,13 @@ export async function storedRun(server: Server, executionId: string): Promise<St
 	const { data, body } = await server.rest('GET', `/rest/executions/${executionId}`);
 	const stored = data as (Omit<StoredExecution, 'data' | 'raw'> & { data: string }) | undefined;
 	if (stored === undefined) throw new Error(`No execution: ${JSON.stringify(body)}`);
-	return {
-		...stored,
-		raw: stored.data,
-		data: readFlatted(stored.data) as Execution['data'],
-	};
+	return { ...stored, raw: stored.data, data: parse(stored.data) as Execution['data'] };
 }
 
 /** A run that was stopped before its first node never gets more than it has. */
 const NO_MORE_MS = 30_000;
 
-/** Waits until n8n has stored that an execution has ended, and what it came to. */
+/** Waits until n8n has stored that an execution has ended, and, in a second statement, what it came to. */
 export async function endedRun(server: Server, executionId: string): Promise<StoredExecution> {
 	let end = Infinity;
 	return await found(async () => {
@@ -60,16 +47,12 @@ export async function endedRun(server: Server, executionId: string): Promise<Sto
 	});
 }
 
-/**
- * n8n writes an execution's end first, and what it came to in a second statement: before that, n8n 1 may show no data, or
- * those of the nodes that had ended when it crashed, without the error. Coming up, it writes of what waits that it crashed,
- * and a moment later that it waits still (read: `recoverFromLogs`, then `determineFinalExecutionStatus` in the hook behind
- * it).
- */
-function isWhole({ status, waitTill, data }: Ended): boolean {
-	const { lastNodeExecuted, error } = data?.resultData ?? {};
+function isWhole({ status, waitTill, data }: StoredExecution): boolean {
+	const { resultData, executionData } = (data ?? {}) as Partial<Execution['data']>;
+	const { lastNodeExecuted, error } = resultData ?? {};
+	// Coming up, n8n writes of what waits that it crashed, and a moment later that it waits still (`recoverFromLogs`).
 	if (status === 'crashed') return !waitTill && error !== undefined;
 	// The data of a run that waited is what it was when it began to wait, with the rest still to come.
-	const isDone = status !== 'success' || !data?.executionData?.nodeExecutionStack?.length;
+	const isDone = status !== 'success' || !executionData?.nodeExecutionStack?.length;
 	return isDone && (lastNodeExecuted !== undefined || error !== undefined);
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { found } from './found.ts';
 import { http } from './http.ts';
 import type { Running } from './process.ts';
 
@@ -10,77 +10,48 @@ export const OWNER = {
 	lastName: 'Owner',
 };
 
-/** An answer of n8n's REST API; `data` is what n8n wraps its answers in. */
-export interface RestAnswer {
-	status: number;
-	body: unknown;
-	data: unknown;
-}
-
 /** A started n8n, with its owner logged in. */
-export interface Server {
-	url: string;
-	/** Calls n8n as its owner, e.g. `rest('GET', '/rest/workflows')`. */
-	rest(method: string, path: string, body?: unknown): Promise<RestAnswer>;
-	/** The cookie of the owner's login, as `name=value`. */
-	cookie: string;
-	/** What n8n has written to its console so far. */
-	output(): string;
-	stop(): Promise<void>;
-	/** Kills n8n with all its children at once (SIGKILL). */
-	kill(): Promise<void>;
-}
+export type Server = Awaited<ReturnType<typeof openServer>>;
 
-/** Waits until a starting n8n serves its REST API, then makes the owner account, or logs in where it is there. */
-export async function openServer(running: Running, url: string): Promise<Server> {
-	await ready(running, url);
-	const made = await request(url, 'POST', '/rest/owner/setup', OWNER);
+/** Waits until a starting n8n serves its REST API, then logs its owner in, whose account it makes where there is none. */
+export async function openServer(running: Running, url: string) {
+	// `/healthz` answers before the REST API is there, so it is a login that tells: nobody is logged in yet.
+	await ready(running, `${url}/rest/login`, 401);
 	const { email: emailOrLdapLoginId, password } = OWNER;
-	const login = made.cookie
-		? made
-		: await request(url, 'POST', '/rest/login', { emailOrLdapLoginId, password });
-	const { cookie } = login;
-	if (login.status !== 200 || cookie === undefined) {
-		throw new Error(
-			`n8n let its owner not in: ${JSON.stringify(made.body)}, ${JSON.stringify(login.body)}`,
-		);
-	}
+	const login = await request(url, 'POST', '/rest/login', { emailOrLdapLoginId, password });
+	const made = login.cookie ? login : await request(url, 'POST', '/rest/owner/setup', OWNER);
+	const { cookie } = made;
+	if (cookie === undefined) throw new Error(`n8n let nobody in: ${JSON.stringify(made.body)}`);
 	return {
+		...running,
 		url,
+		/** The cookie of the owner's login, as `name=value`. */
 		cookie,
-		rest: (method, path, body) => request(url, method, path, body, cookie),
-		output: () => running.output(),
-		stop: () => running.stop(),
-		kill: () => running.kill(),
+		/** Calls n8n as its owner, e.g. `rest('GET', '/rest/workflows')`; `data` is what n8n wraps its answers in. */
+		rest: (method: string, path: string, body?: unknown) =>
+			request(url, method, path, body, cookie),
 	};
 }
 
-/** `/healthz` answers before the REST API is there, so it is a login that tells: nobody is logged in yet. */
-async function ready(running: Running, url: string): Promise<void> {
-	let ended = false;
-	const end = running.finished.finally(() => (ended = true)).catch(() => undefined);
-	while (!ended) {
-		const answer = await http.get(`${url}/rest/login`).catch(() => undefined);
-		if (answer?.status === 401 && String(answer.headers['content-type']).includes('json')) return;
-		await Promise.race([sleep(250), end]);
-	}
-	throw new Error(`n8n ended before it was ready:\n${running.output().slice(-3000)}`);
+/** Waits until a process answers an address with a status and JSON; throws where it ends before. */
+export async function ready(running: Running, url: string, status: number): Promise<void> {
+	await found(async () => {
+		const answer = await http.get(url).catch(() => undefined);
+		const isJson = String(answer?.headers['content-type']).includes('json');
+		if (answer?.status === status && isJson) return true;
+		if (running.isRunning()) return undefined;
+		throw new Error(`It ended before it was ready:\n${running.output().slice(-3000)}`);
+	}, url);
 }
 
-async function request(url: string, method: string, path: string, body?: unknown, cookie?: string) {
-	const headers: Record<string, string> = { accept: 'application/json' };
-	if (cookie !== undefined) headers.cookie = cookie;
+async function request(url: string, method: string, path: string, body?: unknown, cookie = '') {
+	const headers = { accept: 'application/json', cookie };
 	const answer = await http.request<string>({ method, url: url + path, headers, data: body });
 	const parsed = parse(answer.data);
-	const data =
-		typeof parsed === 'object' && parsed !== null && 'data' in parsed ? parsed.data : undefined;
+	const { data } = (typeof parsed === 'object' ? (parsed ?? {}) : {}) as { data?: unknown };
 	const given = (answer.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]);
-	return {
-		status: answer.status,
-		body: parsed,
-		data,
-		cookie: given.find((one) => one?.startsWith('n8n-auth=')),
-	};
+	const login = given.find((one) => one?.startsWith('n8n-auth='));
+	return { status: answer.status, body: parsed, data, cookie: login };
 }
 
 function parse(text: string): unknown {

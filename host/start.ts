@@ -3,9 +3,9 @@
  * leaves n8n open in the browser until Ctrl-C. With `--once` it ends by itself, with 0 or 1; with `--dev` (`npm run
  * dev`) n8n reads the node anew whenever a source is saved.
  */
+import open from 'open';
 import { MOVING, startSandbox } from '../sandbox/index.ts';
-import { freshDatabase } from './database.ts';
-import { runSpreadsheetOn, sentTable, SPREADSHEET_WORKFLOW, toCorrectTable } from './example.ts';
+import { runSpreadsheetOn, SPREADSHEET_WORKFLOW } from './example.ts';
 import { bothDone, installHost } from './install.ts';
 import { openHost } from './n8n.ts';
 import { openPass } from './pass.ts';
@@ -15,7 +15,6 @@ import { taken, withProgress } from './progress.ts';
 import { compileOnSave, RELOAD } from './reload.ts';
 import { OWNER } from './server.ts';
 import { WITH_CODE_NODE, WITH_EDITOR } from './settings.ts';
-import { showTo } from './show.ts';
 import { exampleWorkflows, sandboxCredential } from './workflows.ts';
 
 const once = process.argv.includes('--once');
@@ -26,88 +25,61 @@ const say = (line: string) => console.log(line);
 
 /** What has to be undone at the end, last first. */
 const endings: Array<() => Promise<unknown>> = [];
-const end = async (work: Promise<unknown>) => {
-	await stopAll();
-	// An interrupted step fails now; nothing may start after that.
-	await work.catch(() => undefined);
-	await stopAll();
-	for (const ending of endings.splice(0).reverse()) await ending();
-};
 
 const interrupted = new Promise<'interrupted'>((resolve) => {
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 		process.on(signal, () => resolve('interrupted'));
 });
 
 async function demo(): Promise<void> {
-	const [hostFolder, packageIn] = await bothDone(hostWithDatabase(), builtPackage(say));
+	const [hostFolder, packageIn] = await bothDone(installHost(say), builtPackage(say));
 	const sandbox = await startSandbox({ delivery: MOVING });
 	endings.push(() => sandbox.close());
-	const host = await openHost(
-		hostFolder,
-		packageIn,
-		{ ...WITH_EDITOR, ...WITH_CODE_NODE, ...(dev ? RELOAD : {}) },
-		say,
-	);
+	const settings = { ...WITH_EDITOR, ...WITH_CODE_NODE, ...(dev ? RELOAD : {}) };
+	const host = await openHost(hostFolder, packageIn, settings);
 	endings.push(() => host.close());
 	await host.importCredentials([sandboxCredential(sandbox)]);
 	await host.importWorkflows([...exampleWorkflows().values()]);
 	if (dev) await compileOnSave(host.packageFolder, say);
 	const server = await withProgress(say, 'Starting n8n', 'about 10 seconds', () => host.serve());
-	const { executionId, sent, requests, toCorrect } = await withProgress(
-		say,
-		'Running the spreadsheet example',
-		'a second',
-		() => runSpreadsheetOn(server, sandbox),
-	);
-	const pass = await openPass(
-		server,
-		`/workflow/${SPREADSHEET_WORKFLOW}/executions/${executionId}`,
-	);
+	const example = () => runSpreadsheetOn(server, sandbox);
+	const ran = await withProgress(say, 'Running the spreadsheet example', 'a second', example);
+	const { executionId, sent, requests, toCorrect } = ran;
+	const path = `/workflow/${SPREADSHEET_WORKFLOW}/executions/${executionId}`;
+	const pass = await openPass(server, path);
 	endings.push(() => pass.close());
 
-	say('');
-	say(
-		`Sent from workflows/contacts.csv, a message to every row with a right number: ${sent.length} messages in ${requests} ${requests === 1 ? 'request' : 'requests'}`,
-	);
-	for (const line of sentTable(sent)) say(line);
-	say('');
-	say(`Left for you to correct, in the workflow's rows-to-correct.xlsx: ${toCorrect.length} rows`);
-	for (const line of toCorrectTable(toCorrect)) say(line);
-	say('');
-	say('Nothing left this machine: the sandbox stands in for the service.');
-	say('');
-	say(`  this run  ${pass.url}   in n8n's editor, without a login`);
-	say(`  inbox     ${sandbox.url}   what would have been sent, as the phones show it`);
-	say(`  n8n       ${server.url}`);
-	say(`  login     ${OWNER.email}  /  ${OWNER.password}`);
-	say('  workflows');
+	say('\nSent from workflows/contacts.csv, a message to every row with a right number:');
+	console.table(sent);
+	say(`${sent.length} messages, requests: ${requests}. Left to correct, in rows-to-correct.xlsx:`);
+	console.table(toCorrect, ['phone', 'error', 'name']);
+	say(`
+Nothing left this machine: the sandbox stands in for the service.
+
+  this run  ${pass.url}   in n8n's editor, without a login
+  inbox     ${sandbox.url}   what would have been sent, as the phones show it
+  n8n       ${server.url}
+  login     ${OWNER.email}  /  ${OWNER.password}
+  workflows`);
 	for (const { id, name } of exampleWorkflows().values())
 		say(`    ${server.url}/workflow/${id}   ${name}`);
 	say('');
-	sayTimes();
-	if (dev) {
-		say('');
+	// Some of it went on side by side.
+	taken.push({ what: 'all together, from the command on', seconds: (Date.now() - begun) / 1000 });
+	for (const { what, seconds } of taken) say(`  ${seconds.toFixed(1).padStart(5)} s  ${what}`);
+	if (dev)
 		say(
-			'Save a file in nodes/ or credentials/, and n8n has it; reload the page where a field is new.',
+			'\nSave a file in nodes/ or credentials/: n8n has it; reload the page where a field is new.',
 		);
-	}
-	if (!once) await showTo(pass.url, sandbox.url);
+	if (!once && isWatched())
+		for (const address of [pass.url, sandbox.url]) await open(address).catch(() => undefined);
 }
 
-/** n8n, and its database while the package is still being built. */
-async function hostWithDatabase(): Promise<string> {
-	const hostFolder = await installHost(say);
-	await freshDatabase(hostFolder, say);
-	return hostFolder;
-}
-
-/** What took how long. Some of it went on side by side. */
-function sayTimes(): void {
-	const line = (seconds: number, what: string) =>
-		say(`  ${seconds.toFixed(1).padStart(5)} s  ${what}`);
-	for (const { what, seconds } of taken) line(seconds, what);
-	line((Date.now() - begun) / 1000, 'all together, from the command on');
+/** Whether somebody sits before this process, on a machine that can show a window. */
+function isWatched(): boolean {
+	const { CI, SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY } = process.env;
+	const hasDesktop = process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
+	return process.stdout.isTTY && hasDesktop && !CI && !SSH_CONNECTION;
 }
 
 let exitCode = 0;
@@ -124,5 +96,9 @@ try {
 	exitCode = 1;
 }
 say('Ending …');
-await end(work);
+await stopAll();
+// An interrupted step fails now; nothing may start after that.
+await work.catch(() => undefined);
+await stopAll();
+for (const ending of endings.reverse()) await ending();
 process.exit(exitCode);

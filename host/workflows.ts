@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** What this host reads of a workflow; the rest passes through. */
@@ -14,27 +14,16 @@ export interface Workflow {
 	[more: string]: unknown;
 }
 
-export interface Credential {
-	id: string;
-	name: string;
-	type: string;
-	data: Record<string, unknown>;
-}
+export type Credential = typeof SANDBOX_CREDENTIAL & { data: Record<string, unknown> };
 
 /** The folder of the example workflows and their spreadsheet files. */
 export const workflowsFolder = (): string => resolve('workflows');
 
 /** The example workflows, by file name. */
 export function exampleWorkflows(): Map<string, Workflow> {
-	const files = readdirSync(workflowsFolder())
-		.filter((name) => name.endsWith('.json'))
-		.sort();
-	return new Map(
-		files.map((name) => [
-			name,
-			JSON.parse(readFileSync(join(workflowsFolder(), name), 'utf8')) as Workflow,
-		]),
-	);
+	const names = globSync('*.json', { cwd: workflowsFolder() }).sort();
+	const read = (name: string) => readFileSync(join(workflowsFolder(), name), 'utf8');
+	return new Map(names.map((name) => [name, JSON.parse(read(name)) as Workflow]));
 }
 
 /** The id and name that the example workflows expect their credential under. */
@@ -45,14 +34,10 @@ export const SANDBOX_CREDENTIAL = {
 };
 
 /** That credential with its values: both base URLs at the sandbox, which speaks plain HTTP on loopback. */
-export function sandboxCredential(sandbox: {
-	url: string;
-	username: string;
-	password: string;
-}): Credential {
+export function sandboxCredential(
+	sandbox: Record<'url' | 'username' | 'password', string>,
+): Credential {
 	const { url, username, password } = sandbox;
-	return {
-		...SANDBOX_CREDENTIAL,
-		data: { username, password, smsBaseUrl: url, callBaseUrl: url, allowPlainHttp: false },
-	};
+	const data = { username, password, smsBaseUrl: url, callBaseUrl: url, allowPlainHttp: false };
+	return { ...SANDBOX_CREDENTIAL, data };
 }

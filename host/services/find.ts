@@ -1,42 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Running } from '../process.ts';
-
-/** A way to get a service: what it is called in a report, and how it is opened; `open` throws where there is none. */
-export interface Candidate<T> {
-	name: string;
-	open(): Promise<T>;
-}
-
-/** A service that could not be had in any way; the message lists what was tried. */
-export class ServiceMissing extends Error {
-	constructor(service: string, tried: string[]) {
-		super(`${service} was not found (${tried.join('; ')})`);
-		this.name = 'ServiceMissing';
-	}
-}
-
-/** Opens the first candidate that can be opened. */
-export async function firstOf<T>(service: string, candidates: Array<Candidate<T>>): Promise<T> {
-	const tried: string[] = [];
-	for (const { name, open } of candidates) {
-		try {
-			return await open();
-		} catch (error) {
-			tried.push(`${name}: ${reason(error)}`);
-		}
-	}
-	throw new ServiceMissing(service, tried);
-}
-
-/** A refused connection has no message of its own where several addresses were tried (AggregateError), only a code. */
-function reason(error: unknown): string {
-	if (!(error instanceof Error)) return String(error);
-	return error.message || ('code' in error ? String(error.code) : error.name);
-}
-
-/** The codes with which a server that is still starting turns one away: the network's, and PostgreSQL's own. */
-const STARTING = ['ECONNREFUSED', '57P03'];
+import { found } from '../found.ts';
+import { onPath, type Options, type Running } from '../process.ts';
 
 /** Opens a server that was just started, as soon as it listens. `folder` goes with it, if it can't be opened or at `close`. */
 export async function openStarted<T extends { close(): Promise<void> }>(
@@ -48,25 +14,32 @@ export async function openStarted<T extends { close(): Promise<void> }>(
 		await running.stop();
 		await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 	};
-	let ended = false;
-	void running.finished.finally(() => (ended = true)).catch(() => undefined);
-	for (;;) {
-		try {
-			const opened = await open();
-			return {
-				...opened,
-				async close() {
-					await opened.close();
-					await end();
-				},
-			};
-		} catch (error) {
-			const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-			if (ended || !STARTING.includes(code)) {
-				await end();
-				throw new Error(`${reason(error)} ${running.output().slice(-500)}`, { cause: error });
-			}
-			await sleep(50);
-		}
+	try {
+		const opened = await found(() =>
+			open().catch((error: NodeJS.ErrnoException) => {
+				// The codes with which a server that is still starting turns one away: the network's, and PostgreSQL's own.
+				if (running.isRunning() && /ECONNREFUSED|57P03/.test(String(error.code))) return undefined;
+				throw new Error(`${error.message} ${running.output().slice(-500)}`, { cause: error });
+			}),
+		);
+		return { ...opened, close: () => opened.close().then(end) };
+	} catch (error) {
+		await end();
+		throw error;
 	}
+}
+
+/** A program of this machine: on the path, or in one of the usual folders; of PostgreSQL the newest. */
+export function program(name: string): string {
+	const usual = `/usr/{local/bin,local/sbin,bin,sbin,lib/postgresql/*/bin,local/pgsql/bin}/${name}`;
+	const [file] = [...onPath(name), ...globSync(usual).sort().reverse()];
+	if (file !== undefined) return file;
+	throw new Error(`There is no ${name} on the PATH or in the usual folders`);
+}
+
+/** Whom to be for PostgreSQL, which refuses to run as root; nobody else where we are not root. */
+export function unprivileged(): Options['user'] {
+	if (process.getuid?.() !== 0) return undefined;
+	const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, 'postgres'])));
+	return { uid: uid ?? 0, gid: gid ?? 0 };
 }

@@ -1,20 +1,11 @@
-import { ServiceMissing } from './find.ts';
-import { findPostgres, type Postgres } from './postgres.ts';
-import { findRedis, type Redis } from './redis.ts';
-
-export { ServiceMissing } from './find.ts';
+import { findPostgres } from './postgres.ts';
+import { findRedis } from './redis.ts';
 
 /** What n8n's queue mode needs beside n8n. */
-export interface Services {
-	redis: Redis;
-	postgres: Postgres;
-	/** n8n's settings for queue mode with them. */
-	settings: Record<string, string>;
-	close(): Promise<void>;
-}
+export type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** Finds or starts Redis and PostgreSQL. Throws ServiceMissing. */
-export async function openServices(): Promise<Services> {
+/** Finds or starts Redis and PostgreSQL; throws where one can't be had. */
+export async function openServices() {
 	const redis = await findRedis();
 	const postgres = await findPostgres().catch(async (error: unknown) => {
 		await redis.close();
@@ -23,23 +14,8 @@ export async function openServices(): Promise<Services> {
 	return {
 		redis,
 		postgres,
+		/** n8n's settings for queue mode with them. */
 		settings: { EXECUTIONS_MODE: 'queue', ...redis.settings, ...postgres.settings },
-		async close() {
-			await Promise.all([redis.close(), postgres.close()]);
-		},
+		close: async () => void (await Promise.all([redis.close(), postgres.close()])),
 	};
-}
-
-/** Why queue mode can't be tested on this machine; undefined where it can. */
-export async function missingServices(): Promise<string | undefined> {
-	const reasons: string[] = [];
-	for (const find of [findRedis, findPostgres]) {
-		try {
-			await (await find()).close();
-		} catch (error) {
-			if (!(error instanceof ServiceMissing)) throw error;
-			reasons.push(error.message);
-		}
-	}
-	return reasons.length === 0 ? undefined : reasons.join('. ');
 }

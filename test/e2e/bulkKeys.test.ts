@@ -4,6 +4,7 @@ import { come } from '../../host/found.ts';
 import { itemsOf, type Execution } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
 import { gateway, workflowOf, type Node } from './built.ts';
+import { execute } from './commandLine.ts';
 import { open, type Opened } from './opened.ts';
 import { endedRun, startRun } from './rest-run.ts';
 
@@ -112,7 +113,7 @@ test('two executions at the same moment in one n8n send each key once', async ()
 
 test('two n8n processes at the same moment send each key once', async () => {
 	opened.sandbox.setFaults([{ match: { path: BULK }, fault: { kind: 'delay', ms: 500 } }]);
-	const apart = opened.host.execute('keysTwoApart');
+	const apart = execute(opened.host, 'keysTwoApart');
 	let isOver = false;
 	void apart.finally(() => (isOver = true)).catch(() => undefined);
 	// It takes seconds to start: so the two are at it at the same time.

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 
 import { come } from '../../host/found.ts';
 import type { Server } from '../../host/server.ts';
-import { chosenVersion } from '../../host/version.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
 import { ownNode } from './built.ts';
 import { open, type Opened } from './opened.ts';
@@ -63,9 +62,7 @@ function slowExample(): Workflow {
 }
 
 beforeAll(async () => {
-	// n8n 1 has one connection to SQLite unless told otherwise. Where a table is read there while a run writes into it, a
-	// transaction was seen to stay open: n8n goes on, and loses all that comes after when it is killed.
-	opened = await open({ DB_SQLITE_POOL_SIZE: '2' });
+	opened = await open();
 	await opened.host.importWorkflows([example()]);
 	server = await opened.host.serve();
 });
@@ -81,19 +78,10 @@ beforeEach(async () => {
 	await put(example());
 });
 
-/** Replaces nodes and connections of the example. On n8n 1 nodes find no table by its name. */
+/** Replaces nodes and connections of the example. */
 async function put({ nodes, connections }: Workflow): Promise<void> {
-	const text = JSON.stringify(nodes);
-	const chosen = text.replaceAll(
-		`"mode":"name","value":"${TABLE}"`,
-		`"mode":"id","value":"${table.id}"`,
-	);
-	expect(chosen).not.toBe(text);
-	const { status } = await server.rest('PATCH', `/rest/workflows/${example().id}`, {
-		nodes: JSON.parse(chosenVersion().startsWith('1.') ? chosen : text) as unknown,
-		connections,
-	});
-	expect(status).toBe(200);
+	const path = `/rest/workflows/${example().id}`;
+	expect((await server.rest('PATCH', path, { nodes, connections })).status).toBe(200);
 }
 
 const run = async () => await endedRun(server, await startRun(server, example().id, MANUAL));

@@ -9,14 +9,21 @@ import type {
 	INodePropertyOptions,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { cacheFolder } from '../../host/cache.ts';
+import { installHost } from '../../host/install.ts';
 import type { Node } from './built.ts';
 
 const PACKAGE = 'n8n-nodes-base';
 
 /** The descriptions of n8n's own nodes, as their package has them. */
 export async function descriptions(): Promise<INodeTypeDescription[]> {
-	const file = join(cacheFolder(), 'node_modules', PACKAGE, 'dist', 'types', 'nodes.json');
+	const file = join(
+		await installHost(() => undefined),
+		'node_modules',
+		PACKAGE,
+		'dist',
+		'types',
+		'nodes.json',
+	);
 	const types = JSON.parse(await readFile(file, 'utf8')) as INodeTypeDescription[];
 	return types.map((type) => ({ ...type, name: `${PACKAGE}.${type.name}` }));
 }

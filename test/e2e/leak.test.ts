@@ -6,7 +6,8 @@ import { SANDBOX_CREDENTIAL, sandboxCredential } from '../../host/workflows.ts';
 import type { FaultAction } from '../../sandbox/index.ts';
 import { SENDINGS } from '../engine/matrix/sending.ts';
 import { gateway, workflowOf } from './built.ts';
-import { open, type Opened } from './opened.ts';
+import { execute } from './commandLine.ts';
+import { open, type Opened, storedBytes, testCredential } from './opened.ts';
 import { endedRun, startRun } from './rest-run.ts';
 
 /** The part of the password that JSON and URLs write as it is: to find it is to find a leak in nearly any encoding. */
@@ -153,9 +154,9 @@ beforeAll(async () => {
 	]);
 	await opened.host.importWorkflows(workflows());
 	setFaults();
-	const { execution, ...printed } = await opened.host.execute('leakAll0');
-	outputs.push(printed.stdout, printed.stderr, JSON.stringify(execution));
 	server = await opened.host.serve();
+	const { execution, ...printed } = await execute(opened.host, 'leakAll0');
+	outputs.push(printed.stdout, printed.stderr, JSON.stringify(execution));
 	for (const { id } of workflows()) {
 		const ended = await endedRun(server, await startRun(server, id));
 		outputs.push(ended.raw, JSON.stringify(ended.data));
@@ -163,8 +164,7 @@ beforeAll(async () => {
 	const credentials = sandboxCredential(opened.sandbox);
 	for (const fault of FAULTS) {
 		opened.sandbox.setFaults([{ fault }]);
-		const tested = await server.rest('POST', '/rest/credentials/test', { credentials });
-		outputs.push(JSON.stringify(tested.body));
+		outputs.push(JSON.stringify(await testCredential({ ...opened, server }, credentials)));
 	}
 });
 
@@ -194,7 +194,7 @@ describe('after runs in which every answer held the password', () => {
 	});
 
 	test('neither console nor log files hold it at debug level, nor the database with its log', async () => {
-		const running = await opened.host.storedBytes();
+		const running = await storedBytes(opened.host);
 		const printed = server.output();
 		expect(printed).toMatch(/debug/i);
 		expect(running.includes(MARKER)).toBe(true);
@@ -203,7 +203,7 @@ describe('after runs in which every answer held the password', () => {
 		expect(formsIn(Buffer.from(printed))).toEqual([]);
 		expect(formsIn(running)).toEqual([]);
 		await server.stop();
-		expect(formsIn(await opened.host.storedBytes())).toEqual([]);
+		expect(formsIn(await storedBytes(opened.host))).toEqual([]);
 		expect(formsIn(Buffer.from(server.output()))).toEqual([]);
 	});
 });

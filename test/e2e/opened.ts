@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { installHost } from '../../host/install.ts';
 import { openHost, type Host } from '../../host/n8n.ts';
 import { installedPackage } from '../../host/prepared.ts';
 import { stopAll } from '../../host/process.ts';
 import type { Server } from '../../host/server.ts';
-import { modulesOf } from '../../host/settings.ts';
-import { sandboxCredential } from '../../host/workflows.ts';
+import { sandboxCredential, type Credential } from '../../host/workflows.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.ts';
 
 export interface Opened {
@@ -58,7 +61,7 @@ export async function open(
 	};
 	try {
 		const settings = asItComes ? more : { ...quick(hostFolder), ...more };
-		const host = await openHost(hostFolder, packageIn, settings, say, true);
+		const host = await openHost(hostFolder, packageIn, settings, true);
 		endings.push(() => host.close());
 		await host.importCredentials([sandboxCredential(sandbox)]);
 		return { host, sandbox, close };
@@ -67,4 +70,35 @@ export async function open(
 		await close();
 		throw error;
 	}
+}
+
+/** The bytes of everything in n8n's folders that is no installed package: database, its log, event log, settings. */
+export async function storedBytes({ n8nFolders }: Host): Promise<Buffer> {
+	const bytes: Buffer[] = [];
+	for (const folder of n8nFolders) {
+		const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+		for (const entry of entries) {
+			if (entry.isFile() && !entry.parentPath.startsWith(join(folder, 'nodes')))
+				bytes.push(await readFile(join(entry.parentPath, entry.name)));
+		}
+	}
+	return Buffer.concat(bytes);
+}
+
+/** The names of the modules that this n8n has: it refuses to start with that of another. */
+export function modulesOf(hostFolder: string): string[] {
+	const list = 'node_modules/@n8n/backend-common/dist/modules/modules.config.js';
+	const text = readFileSync(join(hostFolder, list), 'utf8');
+	return /MODULE_NAMES = \[([^\]]*)\]/.exec(text)?.[1]?.match(/[\w-]+/g) ?? [];
+}
+
+/** What n8n's test of a credential says, as its dialog shows it; the credential has been imported, but may have other data. */
+export async function testCredential(
+	{ host, server }: Pick<Served, 'host' | 'server'>,
+	credential: Credential,
+): Promise<unknown> {
+	const credentials = { ...credential, id: host.credentialIds.get(credential.id) };
+	const { status, data } = await server.rest('POST', '/rest/credentials/test', { credentials });
+	if (status !== 200) throw new Error(`n8n tests no ${credential.id}: ${status}`);
+	return data;
 }

@@ -5,7 +5,6 @@ import { come, found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import { itemsOf } from '../../host/run-data.ts';
 import type { Server } from '../../host/server.ts';
-import { chosenVersion } from '../../host/version.ts';
 import type { Workflow } from '../../host/workflows.ts';
 import { gateway, ownNode, wired, workflowOf } from './built.ts';
 import { open, type Opened } from './opened.ts';
@@ -28,8 +27,6 @@ import {
 	tokenIn,
 	waitingRun,
 } from './waiting.ts';
-
-const isN8n1 = chosenVersion().startsWith('1.');
 
 const APPROVE = { answer: 'approve' };
 const DECLINE = { answer: 'decline' };
@@ -147,7 +144,7 @@ beforeAll(async () => {
 		failing,
 	]);
 	await serve();
-	if (!isN8n1) await publish(server, 'child');
+	await publish(server, 'child');
 });
 
 afterAll(async () => {
@@ -352,7 +349,7 @@ describe('nothing answers but a POST of the form', () => {
 		const { execution, link } = await ask('tells');
 		const other = link.replace(/\/ask1\?.*/, `?signature=${tokenIn(n8n.sandbox)}/ask1`);
 		const page = await opened(other);
-		expect(page.status).toBe(isN8n1 ? 401 : 410);
+		expect(page.status).toBe(410);
 		expect(page.html).not.toContain('<form');
 		expect((await submitted(other, APPROVE)).status).toBe(page.status);
 		await waitingRun(server, execution);
@@ -360,10 +357,10 @@ describe('nothing answers but a POST of the form', () => {
 		expect(cameOut(await endedRun(server, execution))).toHaveLength(1);
 	});
 
-	test('n8n 1 signs the host as well, so that a proxy has to pass it on', async () => {
+	test('opens behind a proxy that does not pass the host on', async () => {
 		const { link } = await ask('one');
 		const { status } = await opened(link, { host: 'internal.example:5678' });
-		expect(status).toBe(isN8n1 ? 401 : 200);
+		expect(status).toBe(200);
 	});
 });
 
@@ -463,12 +460,8 @@ test('a sub-workflow that waits lets the one that called it go on with the answe
 	expect((await submitted(newestLink(n8n.sandbox), DECLINE)).status).toBe(200);
 	const answered = { data: { approved: false }, ended: 'answered' };
 	expect(itemsOf(await endedRun(server, inner), ASK).at(-1)?.json).toMatchObject(answered);
-	// n8n 1 gives the one that called what it has sent, whatever came out (its Wait node shows the same).
 	const [out, ...more] = itemsOf(await endedRun(server, execution), AFTER);
-	expect([out?.json, more]).toEqual([
-		isN8n1 ? { row: 5 } : expect.objectContaining({ ended: 'answered' }),
-		[],
-	]);
+	expect([out?.json, more]).toEqual([expect.objectContaining({ ended: 'answered' }), []]);
 	expect(n8n.sandbox.messages()).toHaveLength(1);
 });
 

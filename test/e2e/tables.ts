@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Server } from '../../host/server.ts';
 
 export type Row = Record<string, unknown>;
@@ -35,11 +33,7 @@ export async function openTable(server: Server, name: string, columns: string[])
 	return {
 		id,
 		add: async (rows) => {
-			const { status, body } = await server.rest('POST', `${path}/insert`, {
-				data: rows,
-				// n8n 1 has no default for it.
-				returnType: 'count',
-			});
+			const { status, body } = await server.rest('POST', `${path}/insert`, { data: rows });
 			if (status !== 200) throw new Error(`no rows: ${JSON.stringify(body)}`);
 		},
 		rows: async () => {
@@ -51,14 +45,11 @@ export async function openTable(server: Server, name: string, columns: string[])
 	};
 }
 
-/** The rows that n8n has stored. n8n 1 was seen to fail such a question while a run wrote into the table. */
+/** The rows that n8n has stored. */
 async function stored(server: Server, path: string): Promise<Row[]> {
-	for (let more = 50; ; more--) {
-		const { status, data, body } = await server.rest('GET', path);
-		if (status === 200) return (data as { data: Row[] }).data;
-		if (more === 0) throw new Error(`n8n gives no rows: ${status} ${JSON.stringify(body)}`);
-		await sleep(200);
-	}
+	const { status, data, body } = await server.rest('GET', path);
+	if (status !== 200) throw new Error(`n8n gives no rows: ${status} ${JSON.stringify(body)}`);
+	return (data as { data: Row[] }).data;
 }
 
 /** Where n8n has the owner's tables, and the id of one by its name. */

@@ -101,7 +101,7 @@ export function newestLink(sandbox: Sandbox): string {
 /** A question that tells n8n's own address of the run, which resumes whatever that waits for. */
 export const TELLS_TOKEN = { message: '={{ $execution.resumeUrl }}' };
 
-/** The token in that address; empty on n8n 1, which has none. */
+/** The token in that address. */
 export function tokenIn(sandbox: Sandbox): string {
 	const { message = '' } = sandbox.messages().at(-1) ?? {};
 	return new URL(message.split('\n')[0] ?? '').searchParams.get('signature') ?? '';

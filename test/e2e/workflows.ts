@@ -1,14 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { BULK_PATH, runSpreadsheetExample, SPREADSHEET_WORKFLOW } from '../../host/example.ts';
+import { BULK_PATH, SPREADSHEET_WORKFLOW } from '../../host/example.ts';
 import { itemsOf, type Execution, type RunItem } from '../../host/run-data.ts';
-import { expectedMessages, isEmpty, rowsToCorrect, sheetRows } from '../../host/sheet.ts';
+import { execute, runSpreadsheetExample } from './commandLine.ts';
+import { expectedMessages, isEmpty, rowsToCorrect, sheetRows } from './sheet.ts';
 import {
 	exampleWorkflows,
 	SANDBOX_CREDENTIAL,
 	sandboxCredential,
 	type Workflow,
 } from '../../host/workflows.ts';
-import type { Served } from './opened.ts';
+import { storedBytes, type Served } from './opened.ts';
 import { endedRun, startRun } from './rest-run.ts';
 
 const WRONG_PASSWORD = 'wrong-pass-7f3a91c4';
@@ -300,7 +301,7 @@ export function workflows(served: () => Served): void {
 	});
 
 	test("a refused login fails with the service's words, and the password is nowhere but encrypted", async () => {
-		const { execution, exitCode, stdout, stderr } = await opened.host.execute(REFUSED_WORKFLOW);
+		const { execution, exitCode, stdout, stderr } = await execute(opened.host, REFUSED_WORKFLOW);
 		expect(opened.sandbox.messages()).toEqual([]);
 		expect(exitCode).not.toBe(0);
 		expect(execution?.status).toBe('error');
@@ -310,7 +311,7 @@ export function workflows(served: () => Served): void {
 		);
 		for (const password of [WRONG_PASSWORD, opened.sandbox.password]) {
 			expect(stdout + stderr).not.toContain(password);
-			expect((await opened.host.storedBytes()).includes(password)).toBe(false);
+			expect((await storedBytes(opened.host)).includes(password)).toBe(false);
 		}
 	});
 }

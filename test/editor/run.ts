@@ -154,7 +154,7 @@ function runTests(opened: () => Editor): void {
 		const { url, username, password } = editor.sandbox;
 		await dialog.fill({ username, smsBaseUrl: url, callBaseUrl: url });
 		await dialog.saveInVain(
-			'The login was refused: "username or password is wrong". Check username and password.',
+			'The login was refused: "username or password is wrong" (HTTP 401). Check username and password.',
 		);
 		expect(await cutTexts(dialog.root)).toEqual([]);
 		await look(page, 'light/credential, wrong password');

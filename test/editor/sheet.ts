@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { SPREADSHEET_WORKFLOW } from '../../host/example.ts';
-import { expectedMessages, rowsToCorrect, sheetRows } from '../../host/sheet.ts';
+import { expectedMessages, rowsToCorrect, sheetRows } from '../e2e/sheet.ts';
 import { exampleWorkflows } from '../../host/workflows.ts';
 import type { Subject } from './editor.ts';
 import { NodeView } from './nodeView.ts';

@@ -2,7 +2,7 @@ import { found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import type { Server } from '../../host/server.ts';
 import { openServices, type Services } from '../../host/services/index.ts';
-import type { Worker } from '../../host/worker.ts';
+import type { Worker } from '../../host/n8n.ts';
 import type { Workflow } from '../../host/workflows.ts';
 import type { SandboxOptions } from '../../sandbox/index.ts';
 import { open, type Opened } from '../e2e/opened.ts';

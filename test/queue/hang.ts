@@ -1,5 +1,5 @@
 import { run } from '../../host/process.ts';
-import type { Worker } from '../../host/worker.ts';
+import type { Worker } from '../../host/n8n.ts';
 
 /**
  * Lets a worker hang, as on a machine that sleeps: it stands still, with all its connections open. Gives what wakes it

@@ -4,6 +4,8 @@ import { come, found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import { itemsOf } from '../../host/run-data.ts';
 import { DEBUG_LOG } from '../../host/settings.ts';
+import { storedBytes } from '../e2e/opened.ts';
+import { storedInPostgres, storedInRedis } from './stored.ts';
 import { gateway, ownNode, webhookNode, wired } from '../e2e/built.ts';
 import { endedRun } from '../e2e/rest-run.ts';
 import { AFTER, ASK, cameOut, newestLink, question, waitingRun } from '../e2e/waiting.ts';
@@ -57,8 +59,6 @@ beforeAll(async () => {
 		{ ...DEBUG_LOG, ...SOON },
 		{ credit: 1_000_000, password: PASSWORD },
 	);
-	say(`queue mode with Redis at ${cluster.services.redis.origin}`);
-	say(`queue mode with PostgreSQL at ${cluster.services.postgres.origin}`);
 });
 
 afterAll(async () => {
@@ -384,9 +384,9 @@ test('the password is nowhere in PostgreSQL, in Redis, in the files or in what m
 	const [refused] = await cluster.run('plain', freshRows());
 	expect(refused?.status).toBe('error');
 	const places: Record<string, string> = {
-		PostgreSQL: await cluster.services.postgres.stored(),
-		Redis: await cluster.services.redis.stored(),
-		files: (await cluster.host.storedBytes()).toString('latin1'),
+		PostgreSQL: await storedInPostgres(cluster.services.postgres),
+		Redis: await storedInRedis(cluster.services.redis),
+		files: (await storedBytes(cluster.host)).toString('latin1'),
 		...Object.fromEntries(cluster.outputs().map((text, nth) => [`process ${nth}`, text])),
 	};
 	const forms = [CORE, ...[0, 1, 2].map((shift) => insideBase64(CORE, shift))];

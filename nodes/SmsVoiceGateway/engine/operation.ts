@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Field } from '../fields/field';
 import type { Options } from '../options/options';
 import type { Json } from '../values/json';
-import type { RowVerdict } from '../response/answer';
+import type { RowVerdict } from '../service/answer';
 import type { Endpoint } from '../wire/endpoint';
 import type { Row } from './row/row';
 

@@ -1,7 +1,9 @@
+import { isBlank } from '../values/blank';
 import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
+import { withoutUnseen } from '../text/withoutUnseen';
 import { parseJson } from '../values/json';
 import { splitList } from '../numbers/splitList';
-import { cleanNumber, stripSeparators } from '../numbers/phoneNumbers';
+import { cleanNumber, stripSeparators } from '../numbers/phoneNumber';
 import { plainDigits } from '../numbers/plainDigits';
 import { refuseRounded } from '../numbers/roundedNumber';
 
@@ -14,9 +16,6 @@ function refuseHalfCharacters(text: string, show = quote): void {
 		);
 	}
 }
-
-/** What stands around a value and can't be seen: spaces, and marks of direction, of a byte order, and of no width. */
-const AROUND = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 
 /**
  * A code or file id as text. Text loses what can't be seen around it and is otherwise kept (leading zeros, other
@@ -38,7 +37,7 @@ export function readIdentifier(value: unknown, show = quote): string {
 			'Enter a text, or an expression that gives one.',
 		);
 	}
-	const text = value.replace(AROUND, '');
+	const text = withoutUnseen(value);
 	if (text === '') throw emptyProblem();
 	refuseHalfCharacters(text, show);
 	return text;
@@ -112,7 +111,7 @@ export function readMessage(value: unknown): string {
 			'Enter a text, or an expression that gives one, such as {{ $json.message }}.',
 		);
 	}
-	if (text.trim() === '') throw emptyProblem();
+	if (isBlank(text)) throw emptyProblem();
 	refuseHalfCharacters(text);
 	return text;
 }

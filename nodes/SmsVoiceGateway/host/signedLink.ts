@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-/** What n8n's contexts have of their execution, and sign an address with; it is in no type (n8n-core 2.41 and 1.123). */
+/** What n8n's contexts have of their execution, and sign an address with; it is in no type (n8n-core 2.41). */
 const additionalDataOf = (context: object) =>
 	(context as { additionalData: { webhookWaitingBaseUrl: string; executionId?: string } })
 		.additionalData;
@@ -23,8 +23,8 @@ const PREFIX = /^(.+?)(?:\/[^/]+){3}$/;
 
 /**
  * The signed link of the execution. n8n signs the path with the prefix of WEBHOOK_URL, but checks the path that reaches it,
- * from which the proxy has taken the prefix: no such link works. So the path is signed as it reaches n8n (n8n-core 2.41 and
- * 1.123, getSignedResumeUrl; n8n, WaitingWebhooks.validateSignature).
+ * from which the proxy has taken the prefix: no such link works. So the path is signed as it reaches n8n (n8n-core 2.41,
+ * getSignedResumeUrl; n8n, WaitingWebhooks.validateSignature).
  */
 export function signedLink(context: IExecuteFunctions, query: Record<string, string>): string {
 	const link = new URL(context.getSignedResumeUrl(query));

@@ -2,8 +2,8 @@ import { emptyProblem, InputProblem } from '../values/inputProblem';
 import { plainDigits } from './plainDigits';
 import { refuseRounded } from './roundedNumber';
 
-/** Latin, Arabic and full-width commas and semicolons, and every line break a pasted column can hold. */
-const SEPARATOR = /[,;\u060c\u061b\uff0c\uff1b\n\r\v\f\u0085\u2028\u2029]/;
+/** Commas and semicolons of Latin, Arabic and full-width text, but of `tel:…;ext=`; and every line break of a pasted column. */
+const SEPARATOR = /[,\u060c\u061b\uff0c\uff1b\n\r\v\f\u0085\u2028\u2029]|;(?!\s*[a-z-]+=)/i;
 
 function valuesOfText(text: string): string[] {
 	// Before the split: in "9,89121E+11" the comma is a decimal mark.

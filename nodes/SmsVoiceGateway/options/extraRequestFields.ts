@@ -24,7 +24,7 @@ const property: INodeProperties = {
 					name: 'name',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. send_to_black_list',
+					placeholder: 'e.g. voice_id',
 					description: 'The name of the field, exactly as your provider writes it',
 				},
 				{

@@ -1,6 +1,6 @@
 import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import type { NumberFormat } from '../numbers/formatNumber';
-import { readWholeNumber } from '../numbers/wholeNumber';
+import { plainDigits } from '../numbers/plainDigits';
 import { choiceOf } from '../values/choice';
 import { group, type Group, type Option } from './option';
 
@@ -9,6 +9,18 @@ const written = (value: unknown): string => {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '?';
 };
+
+/** One length from 4 to 14, or two with a dash between them. */
+function readLengths(value: unknown): [fewest: number, most: number] {
+	const [, fewest, most = fewest] =
+		/^(\d{1,2})(?:\s*[\p{Pd}\u2212]\s*(\d{1,2}))?$/u.exec(plainDigits(written(value))) ?? [];
+	const lengths: [number, number] = [Number(fewest), Number(most)];
+	if (lengths[0] >= 4 && lengths[0] <= lengths[1] && lengths[1] <= 14) return lengths;
+	throw new InputProblem(
+		`holds ${quote(value)}, which is neither a whole number from 4 to 14 nor two such as 10-11`,
+		'Count the digits of a number behind the country code, for example 10 in +98 912 123 4567.',
+	);
+}
 
 /** 'Number Format': how the numbers of one country are to be written. */
 export const numberFormat: Group<{ [Name in keyof NumberFormat]: Option<NumberFormat[Name]> }> =
@@ -47,20 +59,14 @@ export const numberFormat: Group<{ [Name in keyof NumberFormat]: Option<NumberFo
 				property: {
 					displayName: 'National Length',
 					name: 'nationalLength',
-					type: 'number',
-					typeOptions: { minValue: 4, maxValue: 14, numberPrecision: 0 },
-					default: 10,
+					type: 'string',
+					default: '10',
+					placeholder: 'e.g. 10 or 10-11',
 					description:
-						'Digits after the country code, without the zero dialled within the country: 10 in +98 912 123 4567',
+						'Digits after the country code, without the zero dialled within the country: 10 in +98 912 123 4567, 10-11 in Germany',
 				},
-				usual: 10,
-				read: (value) =>
-					readWholeNumber(
-						value,
-						4,
-						14,
-						'Count the digits of a number behind the country code, for example 10 in +98 912 123 4567.',
-					),
+				usual: [10, 10],
+				read: readLengths,
 			},
 			trunkPrefix: {
 				property: {

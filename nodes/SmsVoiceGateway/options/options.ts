@@ -10,7 +10,7 @@ import { numberFormat } from './numberFormat';
 import type { Group, Option } from './option';
 import { resendUnknown } from './resendUnknown';
 import { sendOnce } from './sendOnce';
-import type { sendToBlacklist } from './sendToBlacklist';
+import type { bulkToBlacklist, sendToBlacklist } from './sendToBlacklist';
 import type { speed } from './speed';
 import type { text } from './text';
 import type { time } from './time';
@@ -27,7 +27,7 @@ export type Options = {
 	numberFormat?: typeof numberFormat;
 	resendUnknown?: typeof resendUnknown;
 	sendOnce?: typeof sendOnce;
-	sendToBlacklist?: typeof sendToBlacklist;
+	sendToBlacklist?: typeof sendToBlacklist | typeof bulkToBlacklist;
 	speed?: ReturnType<typeof speed>;
 	text?: ReturnType<typeof text>;
 	time?: typeof time;

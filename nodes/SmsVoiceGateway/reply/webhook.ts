@@ -22,7 +22,7 @@ const address = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
  * answer when that has arrived: one that dawdles goes into a run that waits again by then, for whatever, and starts it from
  * the question once more. Node gives a request five minutes, and looks every half minute (http, `requestTimeout`). That n8n
  * still finds the run waiting is no proof that it does not go on: where as many run as may, it waits so for its turn
- * (`N8N_CONCURRENCY_PRODUCTION_LIMIT`; n8n 2.41 and 1.123, ActiveExecutions.add).
+ * (`N8N_CONCURRENCY_PRODUCTION_LIMIT`; n8n 2.41, ActiveExecutions.add).
  */
 const TAKEN_FOR = 6 * 60_000;
 
@@ -30,8 +30,7 @@ const TAKEN_FOR = 6 * 60_000;
 const taken = new Map<string, number>();
 
 /**
- * Whether this is the first answer to a question. Two at one moment, as by a double tap, both find the run waiting; and n8n
- * 1.123 lets both go on (n8n, ActiveExecutions.add).
+ * Whether this is the first answer to a question: two at one moment, as by a double tap, both find the run waiting.
  */
 function isFirst(question: string, now: number): boolean {
 	for (const [other, at] of taken) if (now - at >= TAKEN_FOR) taken.delete(other);

@@ -6,15 +6,20 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
 		"'": '‘’‚‛‹›',
 		'"': '“”„‟«»',
 		'-': '‐‑‒–—―',
+		'- ': '•',
 		'...': '…',
 		' ': '\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
-		'': '\u200b\u200c\u2060\ufeff',
+		'': '\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
 	}).flatMap(([plain, typographic]) =>
 		[...typographic].map((character): [string, string] => [character, plain]),
 	),
 );
 
-const TYPOGRAPHIC = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'g');
+/** A bullet with the space behind it. */
+const TYPOGRAPHIC = new RegExp(`• ?|[${[...PLAIN.keys()].join('')}]`, 'g');
+
+/** A letter and the accents behind it. */
+const ACCENTED = /\p{L}\p{M}+/gu;
 
 /** Names of those that can't be seen. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -48,30 +53,32 @@ function nameAnew(character: string): string {
 }
 
 /**
- * A text with plain punctuation in place of typographic, where that makes it GSM-7 and costs no more; undefined where
+ * A text with plain punctuation in place of typographic, and accents composed with their letters, where that makes it GSM-7 and costs no more; undefined where
  * it does not: in any other script the text is UCS-2 all the same, and stays as it was written.
  */
 export function withPlainPunctuation(text: string): string | undefined {
 	const { encoding, parts } = messageParts(text);
 	if (encoding === 'GSM-7') return undefined;
-	const plain = text.replace(TYPOGRAPHIC, (character) => PLAIN.get(character) ?? character);
+	const plain = text.normalize().replace(TYPOGRAPHIC, ([first = '']) => PLAIN.get(first) ?? first);
 	const cost = messageParts(plain);
 	return cost.encoding === 'GSM-7' && cost.parts <= parts && plain.trim() !== ''
 		? plain
 		: undefined;
 }
 
-/** The typographic characters of a text and what stands for each, in words. */
+/** The typographic characters of a text and what stands for each, in words; letters with accents apart too. */
 export function replacementsIn(text: string): string {
 	const counts = new Map<string, number>();
-	for (const [character] of text.matchAll(TYPOGRAPHIC)) {
-		counts.set(character, (counts.get(character) ?? 0) + 1);
-	}
+	const add = (one: string) => counts.set(one, (counts.get(one) ?? 0) + 1);
+	for (const [[first = '']] of text.matchAll(TYPOGRAPHIC)) add(first);
+	for (const [letter] of text.matchAll(ACCENTED)) if (letter !== letter.normalize()) add(letter);
 	return [...counts]
 		.map(([character, count]) => {
-			const plain = PLAIN.get(character) ?? '';
+			const plain = PLAIN.get(character) ?? character.normalize();
 			const by = { '': 'nothing', ' ': 'a space' }[plain] ?? plain;
-			return `${nameOfCharacter(character)} by ${by}${count > 1 ? ` ${count} times` : ''}`;
+			const name =
+				character.length > 1 ? `${plain} in several characters` : nameOfCharacter(character);
+			return `${name} by ${character.length > 1 ? 'one' : by}${count > 1 ? ` ${count} times` : ''}`;
 		})
 		.join(', ');
 }

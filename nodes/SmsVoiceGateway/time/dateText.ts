@@ -1,30 +1,39 @@
 import { InputProblem, quote } from '../values/inputProblem';
 import { plainDigits } from '../numbers/plainDigits';
+import { refuseOddYear, spreadsheetDate } from './calendars';
 
 /** What advice on dates shows. */
 export const DATE_EXAMPLE = 'for example 2026-11-21 10:00';
 
 const MINUTE = 60_000;
 
-/** ISO 8601's extended form, its T or spaces between date and time, its zone where there is one. */
-const DATE_TIME =
-	/^(\d{4})-(\d\d)-(\d\d)(?:(?:T|\s+)(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:\s?(Z|([+-])(\d\d)(?::?(\d\d))?))?)?$/i;
+/**
+ * An instant (ms) to the minute. Half a second is added first: `toDateTime('excel')` of n8n gives 448 of the minutes of a
+ * day a millisecond early.
+ */
+export const toMinute = (instant: number): number => Math.floor((instant + 500) / MINUTE) * MINUTE;
 
-/** Throws InputProblem for a year outside 2000–2100: mistyped, or of the Solar Hijri calendar. `value` is shown. */
-export function refuseOddYear(year: number, value: unknown): void {
-	if (year >= 1300 && year <= 1500) {
-		throw new InputProblem(
-			`holds ${quote(value)}, which looks like a Solar Hijri date`,
-			`Convert it to the Gregorian calendar, ${DATE_EXAMPLE}.`,
-		);
-	}
-	if (year < 2000 || year > 2100) {
-		throw new InputProblem(
-			`holds ${quote(value)}, which is not between the years 2000 and 2100`,
-			'Check the year.',
-		);
-	}
-}
+/** A clock's hours, minutes and seconds, here and in the sending hours. */
+export const CLOCK = '(\\d{1,2}):(\\d{2})(?::(\\d{2}(?:[.,]\\d+)?))?';
+
+/** ISO 8601's extended form, also with slashes, spaces and digits left out, its zone where there is one. */
+const DATE_TIME = new RegExp(
+	`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?:(?:T|\\s+)${CLOCK}(?:\\s?(Z|([+-])(\\d\\d)(?::?(\\d\\d))?)(?:\\[[\\w/+-]+\\])?)?)?$`,
+	'i',
+);
+
+/** As JavaScript and e-mails write it: `Sat Nov 21 2026 10:00:00 GMT+0330 (Iran Standard Time)`. */
+const BY_NAME =
+	/^[a-z]{3},? (?:(\d{1,2}) )?([a-z]{3}) (?:(\d{2}) )?(\d{4}) ([\d:]{8}) (?:GMT|UTC|Z)?([+-]\d{4})?(?: \(.*\))?$/i;
+
+const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
+
+/** The same as ISO has it. */
+const isoOf = (text: string): string =>
+	text.replace(BY_NAME, (_, day, month: string, late, year, clock, offset) => {
+		const number = MONTHS.indexOf(month.toLowerCase()) / 3 + 1;
+		return `${String(year)}-${number}-${String(day ?? late)} ${String(clock)}${String(offset ?? 'Z')}`;
+	});
 
 /** UTC offset in ms; NaN beyond 14 hours, the farthest any zone is from UTC. */
 function offsetOf(sign: string | undefined, hours: number, minutes: number): number {
@@ -51,22 +60,26 @@ function timeOf(year: number, month: number, day: number, hour: number, minute: 
  * undefined without one. Throws InputProblem for anything that is not a complete, possible date and time.
  */
 export function readDateText(value: string): { time: number; offset: number | undefined } {
-	const text = plainDigits(value).trim();
+	const text = isoOf(plainDigits(value).trim());
 	const year = Number(/^(\d{4})[-/.]/.exec(text)?.[1]);
 	refuseOddYear(year, value);
 
 	const match = DATE_TIME.exec(text);
 	if (!match) {
-		throw new InputProblem(
-			`holds ${quote(value)}, which cannot be read as a date and time`,
-			`Use the date picker, or write ${DATE_EXAMPLE}.`,
+		throw (
+			spreadsheetDate(value, text) ??
+			new InputProblem(
+				`holds ${quote(value)}, which cannot be read as a date and time`,
+				`Use the date picker, or write ${DATE_EXAMPLE}.`,
+			)
 		);
 	}
-	const [, , month, day, hour, minute, second, zone, sign, hours, minutes] = match;
+	const [, , , month, day, hour, minute, second = '0', zone, sign, hours, minutes] = match;
 	const time = timeOf(year, Number(month), Number(day), Number(hour ?? 0), Number(minute ?? 0));
+	const seconds = Number(second.replace(',', '.'));
 	const offset =
 		zone === undefined ? undefined : offsetOf(sign, Number(hours ?? 0), Number(minutes ?? 0));
-	if (Number.isNaN(time) || Number.isNaN(offset) || Number(second ?? 0) > 59) {
+	if (Number.isNaN(time) || Number.isNaN(offset) || seconds >= 60) {
 		throw new InputProblem(
 			`holds ${quote(value)}, which is not a possible date and time`,
 			'Check the day, the month and the time; midnight is 00:00.',
@@ -78,5 +91,5 @@ export function readDateText(value: string): { time: number; offset: number | un
 			`Add the time, ${DATE_EXAMPLE}.`,
 		);
 	}
-	return { time, offset };
+	return { time: toMinute(time + seconds * 1000), offset };
 }

@@ -1,5 +1,6 @@
 import { InputProblem, quote } from '../values/inputProblem';
 import { plainDigits } from '../numbers/plainDigits';
+import { CLOCK } from './dateText';
 import { instantFrom, wallTimeAt } from './timeZone';
 
 /** Hours of the day in which messages may go, by the clocks of a time zone: minutes from midnight. */
@@ -19,12 +20,12 @@ const DAY = END_OF_DAY * MINUTE;
 /** The minutes from midnight of a time such as 9:00 or 24:00; undefined where nothing is given. Throws InputProblem. */
 export function readTimeOfDay(value: unknown): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const [, hours, minutes] =
+	const [, hours, minutes, seconds = '0'] =
 		typeof value === 'string'
-			? (/^(\d{1,2}):(\d{2})(?::00)?$/.exec(plainDigits(value).trim()) ?? [])
+			? (new RegExp(`^${CLOCK}$`).exec(plainDigits(value).trim()) ?? [])
 			: [];
 	const time = Number(hours) * 60 + Number(minutes);
-	if (Number(minutes) < 60 && time <= END_OF_DAY) return time;
+	if (Number(minutes) < 60 && time <= END_OF_DAY && Number(seconds) === 0) return time;
 	throw new InputProblem(
 		`holds ${quote(value)}, which is not a time of day`,
 		'Write hours and minutes, for example 09:00, or leave it empty.',

@@ -1,11 +1,10 @@
-import { DATE_EXAMPLE, readDateText, refuseOddYear } from './dateText';
+import { refuseOddYear, spreadsheetDate } from './calendars';
+import { DATE_EXAMPLE, readDateText, toMinute } from './dateText';
 import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import { plainDigits } from '../numbers/plainDigits';
 import { instantOf, readTimeZone, wallTimeAt } from './timeZone';
 
 export { readTimeZone } from './timeZone';
-
-const MINUTE = 60_000;
 
 function instantOfText(text: string, timeZone: string): number {
 	const { time, offset } = readDateText(text);
@@ -25,9 +24,12 @@ function instantOfObject(value: NonNullable<unknown>): number {
 	const { isValid, toMillis, getTime } = value as Record<string, unknown>;
 	const read = toMillis ?? getTime;
 	if (typeof read !== 'function') {
-		throw new InputProblem(
-			`holds ${quote(value)}, which is not a date and time`,
-			`Use the date picker, or write ${DATE_EXAMPLE}.`,
+		throw (
+			spreadsheetDate(value) ??
+			new InputProblem(
+				`holds ${quote(value)}, which is not a date and time`,
+				`Use the date picker, or write ${DATE_EXAMPLE}.`,
+			)
 		);
 	}
 	const given: unknown = read === toMillis && isValid !== true ? NaN : read.call(value);
@@ -63,7 +65,7 @@ export function readMoment(value: unknown, zone: string, otherwise: string): num
 export function readSchedule(value: unknown, timeZone: string): { wire: string; instant: number } {
 	const zone = readTimeZone(timeZone);
 	const given = readMoment(value, zone, 'remove the option to send at once');
-	const instant = Math.floor(given / MINUTE) * MINUTE;
+	const instant = toMinute(given);
 	// In UTC first: Intl counts the years before Christ upwards.
 	refuseOddYear(new Date(instant).getUTCFullYear(), value);
 	refuseOddYear(new Date(wallTimeAt(instant, zone)).getUTCFullYear(), value);

@@ -20,8 +20,17 @@ function parse(text: string): URL {
 	throw new InputProblem(`${shown(text)}is not a web address`, EXAMPLE);
 }
 
+/** The paths of the endpoints, and their beginnings, which a provider's manual shows behind the address. */
+const OWN_PATH = /\/(?:webservice(?:\/v2rest(?:\/\w*)?)?|v1(?:\/(?:call|report)(?:\/[\w-]*)?)?)$/i;
+
+function withoutSlashes(path: string): string {
+	let end = path.length;
+	while (path.charAt(end - 1) === '/') end--;
+	return path.slice(0, end);
+}
+
 /**
- * The address of a host of the service, without trailing slashes; a path prefix stays. Plain http only
+ * The address of a host of the service, without trailing slashes and the paths of the endpoints; a path prefix stays. Plain http only
  * with `allowPlainHttp` or to this machine. Throws InputProblem; its texts never hold a password.
  */
 export function readBaseUrl(value: unknown, allowPlainHttp: boolean): string {
@@ -50,8 +59,8 @@ export function readBaseUrl(value: unknown, allowPlainHttp: boolean): string {
 			'Use an address that starts with https://, or turn on "Allow Plain HTTP" if the network is your own.',
 		);
 	}
-	const { pathname } = url;
-	let end = pathname.length;
-	while (pathname.charAt(end - 1) === '/') end--;
-	return `${url.origin}${pathname.slice(0, end)}`;
+	if (/^https?$/.test(url.hostname)) {
+		throw new InputProblem(`${shown(text)}begins with https:// twice`, EXAMPLE);
+	}
+	return `${url.origin}${withoutSlashes(withoutSlashes(url.pathname).replace(OWN_PATH, ''))}`;
 }

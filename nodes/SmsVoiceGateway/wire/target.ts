@@ -1,6 +1,9 @@
-import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
+import {
+	getCredentialAllowedDomains,
+	type ICredentialDataDecryptedObject,
+	type INode,
+} from 'n8n-workflow';
 
-import { readAllowedDomains } from '../host/versions/allowedDomains';
 import { InputProblem, messageOf } from '../values/inputProblem';
 import type { Endpoint } from './endpoint';
 import { HOST_FIELD, readHosts } from './hosts';
@@ -31,7 +34,12 @@ export function targetOf(
 		return new InputProblem(`'${HOST_FIELD[host]}' of the credential ${base.message}`, base.advice);
 	}
 	try {
-		const allowedDomains = readAllowedDomains(node, credentials, base);
+		const allowedDomains = getCredentialAllowedDomains({
+			node,
+			credentialData: credentials,
+			credentialOwnedSurface: true,
+			nodeEndpointUrl: base,
+		});
 		return {
 			baseURL: base,
 			path,

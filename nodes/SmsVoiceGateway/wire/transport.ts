@@ -1,5 +1,3 @@
-import { thrownCode } from '../host/versions/thrownCode';
-
 /** A request that brought no answer: what n8n's HTTP client threw, without anything of the request. */
 export interface NoAnswer {
 	/** Node's, OpenSSL's or axios' error code; empty where there is none. */
@@ -54,12 +52,11 @@ export function readNoAnswer(thrown: unknown, depth = 0): NoAnswer {
 	const found: NoAnswer = { code: '', syscall: '', heldBack: false, blocked: false, words: '' };
 	// No `instanceof`, which fails for an error of another realm.
 	let error = thrown as
-		| Partial<Record<'code' | 'httpCode' | 'syscall' | 'errors' | 'message' | 'cause', unknown>>
+		| Partial<Record<'code' | 'syscall' | 'errors' | 'message' | 'cause', unknown>>
 		| undefined;
 	for (; depth < DEEPEST && typeof error === 'object' && error !== null; depth++) {
-		const { syscall, errors, message, constructor } = error;
-		const named = thrownCode(error);
-		if (found.code === '' && typeof named === 'string') found.code = named;
+		const { code, syscall, errors, message, constructor } = error;
+		if (found.code === '' && typeof code === 'string') found.code = code;
 		if (found.syscall === '' && typeof syscall === 'string') found.syscall = syscall;
 		const name = String(constructor?.name);
 		if (HELD_BACK.test(name)) found.heldBack = true;

@@ -6,7 +6,12 @@ import {
 } from 'n8n-workflow';
 
 import { InputProblem } from '../values/inputProblem';
+import { withoutUnseen } from '../text/withoutUnseen';
 import { readHosts } from './hosts';
+
+/** The user name without blanks and marks around it that nobody sees, as copying brings them. */
+export const userName = ({ username }: ICredentialDataDecryptedObject): string =>
+	withoutUnseen(String(username ?? ''));
 
 /**
  * The request with `username` and `password` in its body, as a new object, so that no error that
@@ -18,7 +23,7 @@ export function withLogin(
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	assertOwnHost(credentials, request);
-	const username = String(credentials.username ?? '');
+	const username = userName(credentials);
 	const password = String(credentials.password ?? '');
 	const { body } = request;
 	if (body instanceof FormData) {

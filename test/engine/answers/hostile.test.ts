@@ -105,6 +105,12 @@ const TARGETS: Array<
 		/'Include Opted-Out Recipients'/,
 		sendBulk({ options: { ...EACH_ALONE, sendToBlacklist: '={{ $json.v }}' } }),
 	],
+	[
+		'send',
+		'sendToBlacklist',
+		/'Include Opted-Out Recipients'/,
+		send({ options: { sendToBlacklist: '={{ $json.v }}' } }),
+	],
 	['sendBulk, JSON', 'messages', /'Messages'/, sendJson('={{ $json.v }}', { options: EACH_ALONE })],
 	['playVoiceFile', 'destination', /'To'/, playVoiceFile({ destination: '={{ $json.v }}' })],
 	['playVoiceFile', 'fileId', /'Voice File ID'/, playVoiceFile({ fileId: '={{ $json.v }}' })],
@@ -236,8 +242,8 @@ const drip =
 
 const honest = '{"meta":{"status":200,"message":"ok"},"data":[9007199254741993]}';
 
-/** `unproven` proves nothing of what was to be sent, and answers a question. */
-type Outcome = 'accepted' | 'unproven' | 'rejected' | 'unknown';
+/** `unproven` proves nothing of what was to be sent, and answers a question; `words` answers none. */
+type Outcome = 'accepted' | 'unproven' | 'words' | 'rejected' | 'unknown';
 
 /** Answers and what an item that gets them ends as, by the words of issue 3. */
 const ANSWERS: Array<
@@ -255,7 +261,7 @@ const ANSWERS: Array<
 		whole('{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)),
 	],
 	['100,000 levels that never close', 'unknown', whole('['.repeat(100_000))],
-	['5 MB of text', 'unproven', whole('x'.repeat(5_000_000), { 'content-type': 'text/plain' })],
+	['5 MB of text', 'words', whole('x'.repeat(5_000_000), { 'content-type': 'text/plain' })],
 	['5 MB of JSON', 'unproven', whole(`{"data":["${'1'.repeat(5_000_000)}"]}`)],
 	['50 MB of text', 'unknown', whole('x'.repeat(50_000_000), { 'content-type': 'text/plain' })],
 	[
@@ -284,8 +290,18 @@ const ANSWERS: Array<
 	],
 	[
 		'broken UTF-8',
-		'unproven',
+		'words',
 		whole(Buffer.from([0x6f, 0x6b, 0xff, 0xfe]), { 'content-type': 'text/plain' }),
+	],
+	[
+		'what is coded twice',
+		'unproven',
+		whole(gzipSync(gzipSync(honest)), { ...JSON_TYPE, 'content-encoding': 'gzip, gzip' }),
+	],
+	[
+		'what is coded by nothing',
+		'accepted',
+		whole(honest, { ...JSON_TYPE, 'content-encoding': 'identity' }),
 	],
 	['a byte order mark', 'accepted', whole(`\ufeff${honest}`)],
 	['gzip', 'accepted', whole(gzipSync(honest), { ...JSON_TYPE, 'content-encoding': 'gzip' })],
@@ -392,10 +408,12 @@ describe('hostile answers', () => {
 			for (const name of Object.keys(sending))
 				expect([name, ended.get(name)?.[row]]).toEqual([
 					name,
-					outcome === 'unproven' ? 'unknown' : outcome,
+					['unproven', 'words'].includes(outcome) ? 'unknown' : outcome,
 				]);
 			// A question has no outcome where it was answered.
-			const asked = ['accepted', 'unproven'].includes(outcome) ? undefined : outcome;
+			const asked = ['accepted', 'unproven'].includes(outcome)
+				? undefined
+				: outcome.replace('words', 'unknown');
 			expect(ended.get('getStatus')?.[row]).toBe(asked);
 			respond = ANSWERS[row]?.[2] ?? respond;
 			const { items } = await run(
@@ -406,3 +424,29 @@ describe('hostile answers', () => {
 		},
 	);
 });
+
+test.each([
+	['UTF-8 that calls itself Latin 1', Buffer.from('{"وضعیت":"انجام شد"}'), 'iso-8859-1'],
+	[
+		'what its label says',
+		Buffer.from([0xc7, 0xe4, 0xcc, 0xc7, 0xe3, 0x20, 0xd4, 0xcf]),
+		'windows-1256',
+	],
+])('a taught answer in Persian is found in %s', async (_, bytes, charset) => {
+	const field = bytes.includes('{') ? 'وضعیت' : '';
+	const answer = [{ field, value: 'انجام شد', means: 'accepted' }];
+	respond = whole(bytes, { 'content-type': `application/json; charset=${charset}` });
+	const login = credentials({ smsBaseUrl: url, callBaseUrl: url, answers: { answer } });
+	const { json } = await run(send({ destination: '447700900123' }), { credentials: login });
+	expect(json).toMatchObject([{ outcome: 'accepted' }]);
+});
+
+test.each(['gzip, gzip', 'x-unknown'])(
+	'an answer that is still coded in %s says so',
+	async (coding) => {
+		respond = whole(gzipSync(gzipSync(honest)), { ...JSON_TYPE, 'content-encoding': coding });
+		const here = credentials({ smsBaseUrl: url, callBaseUrl: url });
+		const { error } = await run(send({ destination: '447700900123' }), { credentials: here });
+		expect(error?.message).toContain(`(still coded: Content-Encoding ${coding}) (HTTP 200)`);
+	},
+);

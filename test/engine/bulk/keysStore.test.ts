@@ -340,7 +340,7 @@ describe('the lock of the keys', () => {
 	});
 
 	test('is not waited for where Remove Duplicates has left a number or a date there', async () => {
-		// n8n counts 0 entries then, and does not write to such a row (2.41 and 1.123, deduplication-helper).
+		// n8n counts 0 entries then, and does not write to such a row (2.41, deduplication-helper).
 		store.beforeRead = ({ scope, method }) => {
 			if (scope === OTHERS && method === 'record')
 				throw new Error('Deduplication data was originally saved with an incompatible setting');

@@ -140,7 +140,7 @@ describe('where n8n runs the operation by its routing alone', () => {
 			sandbox().setFaults([
 				{
 					match: { destination: numbers(4)[failing] ?? '' },
-					fault: { kind: 'refuse', code: 1004, message: 'no' },
+					fault: { kind: 'refuse', code: 1004, message: 'no', status: 200 },
 				},
 			]);
 			const { error } = await run(bulk({}), { rows: rowsFor(4), routingOnly, node: RETRY });
@@ -161,7 +161,7 @@ describe('where n8n runs the operation by its routing alone', () => {
 			node: { executeOnce: true },
 		});
 		expect(items.map(pairOf)).toEqual([0]);
-		sandbox().setFaults([{ fault: { kind: 'refuse', code: 1004, message: 'no' } }]);
+		sandbox().setFaults([{ fault: { kind: 'refuse', code: 1004, message: 'no', status: 200 } }]);
 		const { error } = await run(bulk({}), {
 			rows: rowsFor(3),
 			routingOnly,
@@ -174,7 +174,7 @@ describe('where n8n runs the operation by its routing alone', () => {
 		sandbox().setFaults([
 			{
 				match: { destination: numbers(2)[1] ?? '' },
-				fault: { kind: 'refuse', code: 1004, message: 'later' },
+				fault: { kind: 'refuse', code: 1004, message: 'later', status: 200 },
 				times: 1,
 			},
 		]);

@@ -34,6 +34,8 @@ describe.each(OPERATIONS)('the address of %s', (operation, field, parameters) =>
 	test.each([
 		['as it is', ''],
 		['with slashes and white space at its end', '// \n'],
+		['with the path of an endpoint', '/webservice/v2rest/sendsms'],
+		['with the beginning of one', '/v1/'],
 	])(`is its host and path, ${field} %s`, async (_, ending) => {
 		const { error } = await run(parameters, {
 			credentials: credentials({ [field]: sandbox().url + ending, [other]: ELSEWHERE }),

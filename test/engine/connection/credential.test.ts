@@ -15,9 +15,9 @@ import type {
 import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
 import { afterwards } from '../stage/afterwards.ts';
 import { loadNodeType } from '../stage/engine.ts';
-import { gateway, PATH } from '../stage/gateway.ts';
+import { gateway, PATH, send } from '../stage/gateway.ts';
 
-const { sandbox, credentials } = gateway();
+const { sandbox, run, credentials } = gateway();
 
 /** Tests a credential as n8n's credentials tester does. */
 async function testLogin(changes: IDataObject = {}): Promise<INodeCredentialTestResult> {
@@ -79,10 +79,40 @@ describe('the test of the credential', () => {
 		const result = await testLogin({ password: 'wrong-password' });
 		expect(result.status).toBe('Error');
 		expect(result.message).toBe(
-			'The login was refused: "username or password is wrong". Check username and password.',
+			'The login was refused: "username or password is wrong" (HTTP 401). Check username and password.',
 		);
 		expect(sandbox().requests()).toHaveLength(1);
 	});
+
+	test.each([
+		['ends in a line end', (password: string) => `${password}\r\n`],
+		['ends in a blank, or a mark that nobody sees', (password: string) => `${password} `],
+		['ends in a blank, or a mark that nobody sees', (password: string) => `${password}\u200f`],
+		['begins in a blank, or a mark that nobody sees', (password: string) => `\ufeff${password}`],
+	])('says that a password %s, which it sends as it is', async (says, of) => {
+		const password = of(sandbox().password);
+		const { status, message } = await testLogin({ password });
+		expect(status).toBe('Error');
+		expect(message).toMatch(
+			/^The login was refused: ".*"\. Check username and password\. The password /,
+		);
+		expect(message).toContain(`${says}: take it out if it was copied with the password.`);
+		expect(message).not.toContain(sandbox().password);
+		expect(await testLogin({ password: `${sandbox().password} x` })).toMatchObject({
+			message: expect.not.stringContaining('The password '),
+		});
+	});
+
+	test.each(['\n', ' ', '\u200f', '\ufeff\t'])(
+		'takes a user name with %j around it',
+		async (mark) => {
+			const username = `${mark}${sandbox().username}${mark}`;
+			expect(await testLogin({ username })).toMatchObject({ status: 'OK' });
+			const { error } = await run(send(), { credentials: credentials({ username }) });
+			expect(error).toBeUndefined();
+			expect(sandbox().messages()).toHaveLength(1);
+		},
+	);
 
 	test('tells a login that is refused inside a 200', async () => {
 		sandbox().setFaults([{ fault: { kind: 'refuse', code: 1008, message: 'bad login' } }]);
@@ -109,12 +139,12 @@ describe('the test of the credential', () => {
 		},
 	);
 
-	test('goes by the answers that it teaches itself, and tells a line of them that is empty', async () => {
+	test('goes by the answers that it teaches itself, and tells a line of them that leads nowhere', async () => {
 		sandbox().setFaults([{ fault: { kind: 'raw', body: '{"RetStatus":1}' } }]);
 		const line = { field: 'RetStatus', value: '1', means: 'accepted' };
 		expect(await testLogin({ answers: { answer: [line] } })).toMatchObject({ status: 'OK' });
-		const empty = { answers: { answer: [line, { field: '', value: '' }] } };
-		expect((await testLogin(empty)).message).toContain("'Answers' of the credential has neither");
+		const empty = { answers: { answer: [line, { field: '.', value: '' }] } };
+		expect((await testLogin(empty)).message).toContain("'Answers' of the credential has no field");
 	});
 
 	test('never shows the password, even where the service echoes it', async () => {
@@ -124,7 +154,7 @@ describe('the test of the credential', () => {
 			sandbox().setFaults([{ fault: { kind: 'status', status, body } }]);
 			const result = await testLogin();
 			expect(result.status).toBe('Error');
-			expect(result.message).toContain('no such login: ***');
+			expect(result.message).toContain(`: "***" (HTTP ${status})`);
 			expect(result.message).not.toContain(password);
 		}
 	});

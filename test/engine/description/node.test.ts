@@ -115,7 +115,7 @@ const PARTS: Record<string, Record<string, string[]>> = {
 const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 	'sms:send': {
 		parameters: ['source', 'destination', 'message'],
-		options: ['bodyFormat', 'speed', 'text', 'time', ...SENDING],
+		options: ['bodyFormat', 'sendToBlacklist', 'speed', 'text', 'time', ...SENDING],
 	},
 	'sms:sendBulk': {
 		parameters: ['messagesFrom', 'source', 'destination', 'message', 'messages'],
@@ -126,6 +126,7 @@ const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 		options: [
 			'bodyFormat',
 			'limitWaitTime',
+			'sendToBlacklist',
 			'text',
 			'time',
 			// A question is one row.

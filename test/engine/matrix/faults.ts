@@ -64,7 +64,7 @@ const refusedInside = [1002, 1004, 1006, 1008, 1010, 1015, 401, 429, 500, 99999]
 	fault(
 		`refusal ${code} in a 200`,
 		'rejected',
-		{ kind: 'refuse', code, message: 'refused' },
+		{ kind: 'refuse', code, message: 'refused', status: 200 },
 		{
 			...([1006, 429].includes(code) ? {} : { alike: true }),
 			...(code === 1006 ? { concerns: 'others' } : {}),

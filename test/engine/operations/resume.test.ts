@@ -37,7 +37,7 @@ class Sleeper implements INodeType {
 
 /**
  * Why 'Wait Until Final' waits within the run, and has a bound: were this test to fail, it could sleep.
- * n8n-core, WorkflowExecute.handleWaitingState; the same in n8n 1.123.
+ * n8n-core, WorkflowExecute.handleWaitingState.
  */
 test('n8n never runs a node again that put the execution to sleep, and drops what it gave out', async () => {
 	const sleeper = new Sleeper();

@@ -211,7 +211,7 @@ describe('a bulk from JSON', () => {
 		],
 		[
 			'destination with several numbers',
-			{ ...TWO, destination: '110, 111' },
+			{ ...TWO, destination: '09120000001, 09120000002' },
 			'which holds a "destination" that holds 2 numbers, but a message of a bulk goes to one',
 		],
 		['source', { ...TWO, source: '' }, 'which holds a "source" that is empty'],

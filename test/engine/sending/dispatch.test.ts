@@ -240,7 +240,7 @@ describe('keys such as __proto__ and constructor', () => {
 		'in answers have no effect, nor does a code named %s',
 		async (code) => {
 			answerWith(
-				`{"meta":{"status":200,"__proto__":{"polluted":1}},"data":[9001],"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}`,
+				`{"meta":{"status":200,"__proto__":{"polluted":""}},"data":[9001],"__proto__":{"polluted":""},"constructor":{"prototype":{"polluted":""}}}`,
 			);
 			const { json, error } = await run(toEach(), { rows: rowsFor(2) });
 			expect(error).toBeUndefined();

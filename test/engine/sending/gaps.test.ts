@@ -64,6 +64,23 @@ const GAPPED: Array<[string, IDataObject, string, string]> = [
 		'{{ $json.name }} gives "undefined"',
 	],
 	[
+		"=Hello {{ $json.Name.replace('.', '') }}, ready",
+		{ name: 'x' },
+		'Hello , ready',
+		'gives nothing',
+	],
+	["={{ 'Hello ' + $json.nick + ', ready' }}", { nick: null }, 'Hello null, ready', 'gives "null"'],
+	['={{ `Hello ${$json.nick}` }}', { nick: null }, 'Hello null', 'gives "null"'],
+	['={{ $json.text }}', { text: 'NULL' }, 'NULL', 'gives "NULL"'],
+	['=Hi {{ $json.name }}, hi', { name: 'J\ufffdrg' }, 'Hi J\ufffdrg, hi', 'gives "J\ufffdrg"'],
+	['=Due: {{ $json.sum }}', { sum: '#N/A' }, 'Due: #N/A', 'gives "#N/A"'],
+	[
+		'=Due: {{ $json.sum.trim() }} {{ $json.n }} {{ $json.x.trim() }}',
+		{ sum: 'Loading...', n: 1, x: 'y' },
+		'Due: Loading... 1 y',
+		'{{ $json.sum.trim() }} gives "Loading..."',
+	],
+	[
 		"=Hi {{ $('Rows').first().json.shop }}.",
 		{ name: 'x' },
 		'Hi .',
@@ -112,6 +129,35 @@ describe.each(TEXTS)('a text of %s with a gap', (_, parameters) => {
 	});
 });
 
+describe.each(TEXTS)('a text of %s with a template that nobody filled in', (_, parameters) => {
+	const TEMPLATES: Array<[string, IDataObject, string]> = [
+		['={{ $json.text }}', { text: 'Hi {{ $json.name }}, ready' }, '{{ $json.name }}'],
+		['={{ $json.text }}', { text: 'Dear {{name}}' }, '{{name}}'],
+		['={{ $json.text.trim() }}', { text: 'Dear {{name}} ' }, '{{name}}'],
+		['=Note: {{ $json.a }}{{ $json.text }}', { a: 1, text: 'Dear {{name}}' }, '{{name}}'],
+	];
+
+	test.each(TEMPLATES)('%s of %j is refused', async (message, row, template) => {
+		for (const options of [{}, gaps('warn'), gaps('refuse')]) {
+			const { error } = await run(parameters({ message, options }), { rows: [row] });
+			expect(error?.message).toContain(`gives "${template}"`);
+			expect(error?.description).toContain('Nobody has filled in');
+		}
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test.each(TEMPLATES)('%s of %j leaves where gaps are allowed', async (message, row, template) => {
+		await run(parameters({ message, options: gaps('allow') }), { rows: [row] });
+		expect(sent()).toEqual([expect.stringContaining(template)]);
+	});
+
+	test('leaves where the template itself says so', async () => {
+		const { error } = await run(parameters({ message: '=Type \\{{ name }}' }), { rows: [{}] });
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual([expect.stringContaining('{{ name }}')]);
+	});
+});
+
 describe.each(TEXTS)('a text of %s has no gap', (_, parameters) => {
 	test.each<[string, IDataObject, string]>([
 		["=Hello {{ $json.name || '' }}!", {}, 'Hello !'],
@@ -132,6 +178,10 @@ describe.each(TEXTS)('a text of %s has no gap', (_, parameters) => {
 		],
 		['=By {{ new Date(0).toISOString() }}', {}, 'By 1970-01-01T00:00:00.000Z'],
 		['Hello , you', {}, 'Hello , you'],
+		['=It is null, {{ $json.name }}', { name: 'Sara' }, 'It is null, Sara'],
+		['={{ $json.text }}', { text: 'null pointer' }, 'null pointer'],
+		["={{ 'null pointer at ' + $json.at }}", { at: 7 }, 'null pointer at 7'],
+		['=Raw: {{ $json.text }}', { text: '{"a":{"b":{}}}' }, 'Raw: {"a":{"b":{}}}'],
 	])('%s', async (message, row, text) => {
 		const { json, error } = await run(parameters({ message, options: gaps('refuse') }), {
 			rows: [row],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
 import { startEngine, stopEngine } from '../stage/engine.ts';
@@ -116,6 +116,75 @@ describe('a schedule', () => {
 	});
 });
 
+describe('what an error advises', () => {
+	/** What leaves as *Scheduled* of items with a *when*, by a dry run in Tehran. */
+	const written = async (when: unknown[], value: string, timezone = TEHRAN) => {
+		const options = { dryRun: true, invalidRows: 'skip', time: { values: { scheduled: value } } };
+		const rows = when.map((one) => ({ when: one })) as IDataObject[];
+		const { json } = await run(send({ options }), { rows, timezone });
+		return json.map((item) => item.scheduled ?? item.error);
+	};
+	/** The expression of the advice on what an item holds. */
+	const adviceOn = async (when: unknown): Promise<string> => {
+		const options = { time: { values: { scheduled: '={{ $json.when }}' } } };
+		const { error } = await run(send({ options }), { rows: [{ when } as IDataObject] });
+		const [, expression = ''] =
+			/^Write (\{\{.*\}\}), with the name of your column in place of when\.$/.exec(
+				error?.description ?? '',
+			) ?? [];
+		return `=${expression}`;
+	};
+	const minutes = Array.from({ length: 1440 }, (_, minute) => minute);
+	const MIDNIGHT = Date.UTC(2088, 10, 27);
+	const shown = minutes.map((minute) =>
+		new Date(MIDNIGHT + minute * 60_000).toISOString().slice(0, 16).replace('T', ' '),
+	);
+	/** As a spreadsheet counts days. */
+	const days = minutes.map((minute) => MIDNIGHT / 86_400_000 + 25_569 + minute / 1440);
+
+	test.each([
+		['a number', days],
+		['a text', days.map(String)],
+		['a text with a comma', days.map((day) => day.toFixed(9).replace('.', ','))],
+	])("turns each minute of a spreadsheet's date that is %s", async (_, when) => {
+		const expression = await adviceOn(when[9 * 60]);
+		expect(await written(when, expression)).toEqual(shown);
+	});
+
+	test("is not needed where n8n's own toDateTime is in UTC, which is a millisecond early in many minutes", async () => {
+		const texts = days.map((day) =>
+			DateTime.fromSeconds((day - 25_569) * 86_400, { zone: 'UTC' }).toISO(),
+		);
+		expect(texts.filter((text) => text?.includes(':59.999')).length).toBeGreaterThan(100);
+		expect(await written(texts, '={{ $json.when }}', 'UTC')).toEqual(shown);
+	});
+
+	const DAY = 86_400_000;
+	test.each([
+		['persian', 'persian', '/'],
+		['islamic-umalqura', 'islamic-umalqura', '-'],
+		['buddhist', 'buddhist', '/'],
+		['persian, with its digits', 'persian-nu-arabext', '/'],
+	])('turns the dates of a calendar: %s', async (_, calendar, mark) => {
+		const format = new Intl.DateTimeFormat(`en-u-ca-${calendar}`, {
+			...({ timeZone: 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+		});
+		const dates = Array.from(
+			{ length: 400 },
+			(_, index) => Date.UTC(2027, 0, 1) + index * 29 * DAY,
+		);
+		const when = dates.map((date) => {
+			const parts = format.formatToParts(date);
+			const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? '';
+			return `${part('year')}${mark}${part('month')}${mark}${part('day')} 9:30`;
+		});
+		const expression = await adviceOn(when[0]);
+		expect(await written(when, expression)).toEqual(
+			dates.map((date) => `${new Date(date).toISOString().slice(0, 10)} 09:30`),
+		);
+	});
+});
+
 describe('the option Time Zone', () => {
 	test.each<[string, string, string]>([
 		['unknown', 'Mars/Olympus', 'holds "Mars/Olympus", which is an unknown time zone'],
@@ -180,6 +249,16 @@ describe('a DateTime of an expression as a schedule', () => {
 		const { error } = await scheduled(value, timeZone);
 		expect(error).toBeUndefined();
 		expect(body().scheduled).toBe(wire);
+	});
+
+	test("may be a spreadsheet's date in UTC, to the minute that the sheet shows", async () => {
+		const { json } = await run(
+			send({
+				options: { time: { values: { scheduled: "={{ $json.when.toDateTime('excel') }}" } } },
+			}),
+			{ rows: [{ when: 46354.376388888886 }, { when: 69000.375 }], timezone: 'UTC' },
+		);
+		expect(json.map((item) => item.scheduled)).toEqual(['2026-11-28 09:02', '2088-11-28 09:00']);
 	});
 
 	test('is an error that names the parameter where it is invalid', async () => {

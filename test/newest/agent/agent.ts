@@ -1,3 +1,4 @@
+import { storedBytes } from '../../e2e/opened.ts';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { NodeHelpers } from 'n8n-workflow';
 import type {
@@ -264,7 +265,7 @@ export function agent(served: () => AgentStage): void {
 		expect(seen).toContain(NUMBER);
 		expect(seen).not.toContain(served().sandbox.password);
 		expect(agents.server.output()).not.toContain(served().sandbox.password);
-		const stored = await agents.opened.host.storedBytes();
+		const stored = await storedBytes(agents.opened.host);
 		expect(stored.includes(NUMBER)).toBe(true);
 		expect(stored.includes(served().sandbox.password)).toBe(false);
 	});

@@ -5,7 +5,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { come, found } from '../../../host/found.ts';
 import type { Server } from '../../../host/server.ts';
 import { ownNode, wired, type Node } from '../../e2e/built.ts';
-import type { Served } from '../../e2e/opened.ts';
+import { storedBytes, type Served } from '../../e2e/opened.ts';
 import { endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
 import { OFFERED_TOOLS, tool, TOOLS, withTools } from './workflow.ts';
 
@@ -196,7 +196,7 @@ export function mcp(served: () => Served): void {
 		const all = got.join('\n');
 		expect(all).toContain(NUMBER);
 		expect(all).not.toContain(opened.sandbox.password);
-		const stored = await opened.host.storedBytes();
+		const stored = await storedBytes(opened.host);
 		expect(stored.includes(NUMBER)).toBe(true);
 		expect(stored.includes(opened.sandbox.password)).toBe(false);
 		expect(server.output()).not.toContain(opened.sandbox.password);

@@ -3,7 +3,7 @@ import type { Server } from '../../../host/server.ts';
 import { SANDBOX_CREDENTIAL } from '../../../host/workflows.ts';
 import { ownNode, type Node } from '../../e2e/built.ts';
 import { WITH_EDITOR } from '../../../host/settings.ts';
-import { open, type Opened } from '../../e2e/opened.ts';
+import { open, testCredential, type Opened } from '../../e2e/opened.ts';
 import { publish } from '../../e2e/rest-run.ts';
 import { accepted, callHook, hookedChain, say } from '../triggers/stage.ts';
 import { expressionsWith, readsAsTheEngine } from './expressions.ts';
@@ -103,7 +103,7 @@ describe("n8n's SSRF protection", () => {
 
 	test("is obeyed by the credential's test", async () => {
 		const credentials = credentialOf(opened.sandbox, 'blockedAddress', {});
-		const { data } = await server.rest('POST', '/rest/credentials/test', { credentials });
+		const data = await testCredential({ ...opened, server }, credentials);
 		say(`SSRF, the credential's test: ${JSON.stringify(data)}`);
 		expect(data).toMatchObject({ status: 'Error' });
 		expect(opened.sandbox.requests()).toEqual([]);

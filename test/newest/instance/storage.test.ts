@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { runSpreadsheetExample, SPREADSHEET_WORKFLOW } from '../../../host/example.ts';
+import { SPREADSHEET_WORKFLOW } from '../../../host/example.ts';
 import type { Server } from '../../../host/server.ts';
 import {
 	exampleWorkflows,
 	SANDBOX_CREDENTIAL,
 	sandboxCredential,
 } from '../../../host/workflows.ts';
-import { open, type Opened } from '../../e2e/opened.ts';
+import { runSpreadsheetExample } from '../../e2e/commandLine.ts';
+import { open, type Opened, storedBytes } from '../../e2e/opened.ts';
 import { executionsOf, publish } from '../../e2e/rest-run.ts';
 import { accepted, callHook, say, until } from '../triggers/stage.ts';
 import { expressionsWith, readsAsTheEngine } from './expressions.ts';
@@ -91,11 +92,12 @@ test("n8n's rotation of its data key: the credential works before, after, and sa
 	say(`rotated: HTTP ${rotated.status}`);
 	expect(rotated.status).toBe(200);
 	expect((await sendOne({ server }, 'kept', 'send')).outcome).toBe('accepted');
-	const saved = await server.rest('PATCH', `/rest/credentials/${id}`, {
+	const own = opened.host.credentialIds.get(id);
+	const saved = await server.rest('PATCH', `/rest/credentials/${own}`, {
 		...sandboxCredential(opened.sandbox),
 	});
 	expect(saved.status).toBe(200);
 	expect((await sendOne({ server }, 'kept', 'sendBulk')).outcome).toBe('accepted');
 	expect(accepted({ opened })).toEqual([ROW, ROW]);
-	expect((await opened.host.storedBytes()).includes(opened.sandbox.password)).toBe(false);
+	expect((await storedBytes(opened.host)).includes(opened.sandbox.password)).toBe(false);
 });

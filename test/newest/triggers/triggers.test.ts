@@ -1,65 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe } from '@jest/globals';
-import type { Server } from '../../../host/server.ts';
-import type { Sandbox } from '../../../sandbox/index.ts';
-import { openApart } from '../../e2e/apart.ts';
-import { open, type Opened } from '../../e2e/opened.ts';
-import { publish } from '../../e2e/rest-run.ts';
-import { errors } from './errors.ts';
 import { loop } from './loop.ts';
-import { merge } from './merge.ts';
-import { nodeSettings } from './nodeSettings.ts';
-import { schedule } from './schedule.ts';
-import type { Stage, Subject } from './stage.ts';
-import { stopped } from './stopped.ts';
+import { onOneN8n } from './oneN8n.ts';
 import { subWorkflow } from './subWorkflow.ts';
-import { wait } from './wait.ts';
 import { webhook } from './webhook.ts';
 
-const subjects: Record<string, Subject> = {
-	// First, because it takes longest.
-	Wait: wait,
-	'a webhook': webhook,
-	'a schedule': schedule,
-	'a sub-workflow': subWorkflow,
-	'Loop Over Items': loop,
-	Merge: merge,
-	"a node's settings": nodeSettings,
-	'an error workflow': errors,
-	'a stopped sub-workflow': stopped,
-};
-
-let opened: Opened;
-let apart: Sandbox;
-let server: Server;
-
-beforeAll(async () => {
-	const all = Object.values(subjects);
-	opened = await open();
-	apart = await openApart(opened);
-	await opened.host.importWorkflows(all.flatMap(({ workflows }) => workflows));
-	server = await opened.host.serve();
-	await publish(server, ...all.flatMap(({ published }) => published));
-});
-
-afterAll(async () => {
-	// Undefined where the beginning failed.
-	await (opened as Opened | undefined)?.close();
-	await (apart as Sandbox | undefined)?.close();
-});
-
-beforeEach(() => opened.sandbox.reset());
-
-const stage = (): Stage => ({
-	opened,
-	apart,
-	server,
-	async restart() {
-		await server.stop();
-		server = await opened.host.serve();
-	},
-});
-
-describe.each(Object.entries(subjects))('%s', (_name, { tests }) => tests(stage));
-describe.each(Object.entries(subjects).filter(([, { late }]) => late))('%s', (_name, { late }) =>
-	late?.(stage),
-);
+// The other ways to start a run, and to go on, are n8n's own matter: test/weekly/triggers.test.ts.
+onOneN8n({ 'a webhook': webhook, 'a sub-workflow': subWorkflow, 'Loop Over Items': loop });

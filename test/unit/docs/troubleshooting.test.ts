@@ -36,7 +36,7 @@ const failuresOf = (title: string): string[][] =>
 const FIELD = 'SMS Base URL';
 const SENDS = { sends: true, field: FIELD };
 
-const refusedWith = (status: number): Failure => refusalFailure(status, { kind: 'refused' }, FIELD);
+const refusedWith = (status: number): Failure => refusalFailure(status, { kind: 'refused' }, SENDS);
 
 /** What to do about all that may have been sent stands on the page once. */
 const UNKNOWN = unknownAdvice(true);
@@ -55,12 +55,12 @@ test("every code of the service has the node's own meaning and advice", () => {
 	const listed = tableOf('Codes of the service', 'Code', 'Meaning', 'What to do');
 	expect(listed.map(([code, meaning, advice]) => [code, `${meaning}. ${advice}`])).toEqual([
 		...Object.entries(CODES),
-		['1008 with HTTP 401', LOGIN_REFUSED],
+		['any but 1015, with HTTP 401', LOGIN_REFUSED],
 	]);
 });
 
 test('every other answer that the node knows has its own words and advice', () => {
-	const refused = [400, 401, 403, 404, 405, 407].map(refusedWith);
+	const refused = [400, 401, 403, 404, 405, 407, 412].map(refusedWith);
 	const unclear = [
 		unclearFailure(302, { kind: 'unclear', why: 'redirect', response: null }, SENDS),
 		unclearFailure(408, { kind: 'unclear', why: 'noProof', response: null }, SENDS),

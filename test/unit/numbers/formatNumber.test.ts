@@ -1,16 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { assert, property, stringMatching } from 'fast-check';
+import { assert, constantFrom, property, stringMatching } from 'fast-check';
 import { getCountries, getExampleNumber, parsePhoneNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';
 
 import { formatNumber } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
 import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
+import { InputProblem, orProblem } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
 import { problemOf } from '../values/problemOf.ts';
 import { runsOf } from '../fuzz.ts';
 
 const IRAN: NumberFormat = {
 	countryCode: '98',
-	nationalLength: 10,
+	nationalLength: [10, 10],
 	trunkPrefix: '0',
 	writeAs: 'national',
 };
@@ -60,7 +61,10 @@ describe('formatNumber', () => {
 			if (!dialled.endsWith(national)) continue;
 			const format: NumberFormat = {
 				countryCode: String(example.countryCallingCode),
-				nationalLength: national.length,
+				nationalLength: [
+					national.length - (String(example.countryCallingCode).length > 1 ? 1 : 0),
+					national.length,
+				],
 				trunkPrefix: dialled.slice(0, -national.length),
 				writeAs: 'plus',
 			};
@@ -90,28 +94,55 @@ describe('formatNumber', () => {
 
 	test('never makes another number of random digits: its last ones stay, and nothing is invented', () => {
 		assert(
-			property(stringMatching(/^\+?\d{3,15}$/), (number) => {
-				const outcome = (() => {
-					try {
-						return formatNumber(number, { ...IRAN, writeAs: 'plus' });
-					} catch {
-						return undefined;
-					}
-				})();
-				if (outcome === undefined || outcome === number) return;
-				expect(outcome).toBe(`+98${number.slice(-10)}`);
-				expect(['', '0', '98', '+98', '0098']).toContain(number.slice(0, -10));
-			}),
-			runsOf(100),
+			property(
+				stringMatching(/^(?:\+|00)?(?:98|1|0)?\d{3,12}$/),
+				constantFrom<[string, number, number]>(['98', 10, 10], ['49', 10, 11], ['1', 4, 12]),
+				(number, [countryCode, fewest, most]) => {
+					const format = { ...IRAN, countryCode, nationalLength: [fewest, most] as const };
+					const written = orProblem(() => formatNumber(number, { ...format, writeAs: 'plus' }));
+					if (written instanceof InputProblem || written === number) return;
+					const national = written.slice(countryCode.length + 1);
+					expect(number.endsWith(national)).toBe(true);
+					expect(national.length >= fewest && national.length <= most).toBe(true);
+					const before = number.slice(0, -national.length);
+					const prefixes = ['', '0', countryCode, `+${countryCode}`, `00${countryCode}`];
+					expect(prefixes).toContain(before);
+				},
+			),
+			runsOf(300),
 		);
+	});
+
+	test.each<[string, string]>([
+		['01711234567', '+491711234567'],
+		['015112345678', '+4915112345678'],
+		['15112345678', '+4915112345678'],
+		['4915112345678', '+4915112345678'],
+		['491711234567', '+491711234567'],
+		['004915112345678', '+4915112345678'],
+		['+43664123456', '+43664123456'],
+	])('where numbers have 10 or 11 digits, %s is %s', (number, written) => {
+		const germany: NumberFormat = { ...IRAN, countryCode: '49', nationalLength: [10, 11] };
+		expect(formatNumber(number, { ...germany, writeAs: 'plus' })).toBe(written);
+	});
+
+	test('what is right in two ways is refused, with both', () => {
+		const format: NumberFormat = { ...IRAN, countryCode: '1', nationalLength: [10, 11] };
+		expect(problemOf(() => formatNumber('12015550123', format))).toMatch(
+			/^holds "12015550123", which may be 2015550123 or 12015550123 after country code 1, as 'Number Format' has it \| .* with \+ and/,
+		);
+		expect(formatNumber('+12015550123', format)).toBe('02015550123');
 	});
 });
 
 test('a number that lacks a digit shows by its zero where one is dialled first, and elsewhere not', () => {
-	const format = { ...IRAN, countryCode: '375', nationalLength: 9 };
+	const format: NumberFormat = { ...IRAN, countryCode: '375', nationalLength: [9, 9] };
 	expect(formatNumber('012345678', { ...format, trunkPrefix: '80' })).toBe('80012345678');
 	expect(problemOf(() => formatNumber('012345678', { ...format, trunkPrefix: '06' }))).toBe(
 		'holds "012345678", which does not have 9 digits after country code 375, as \'Number Format\' requires' +
-			' | Check the number for missing or doubled digits. Write a number of another country with + or 00 and its country code.',
+			' | Check the number for missing or doubled digits, and write it with + and its country code.',
 	);
+	expect(
+		problemOf(() => formatNumber('+3751234', { ...format, nationalLength: [9, 10] })),
+	).toContain('does not have 9 to 10 digits after country code 375');
 });

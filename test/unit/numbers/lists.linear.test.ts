@@ -3,10 +3,8 @@ import { test } from '@jest/globals';
 import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/baseUrl.ts';
 import { messageParts } from '../../../nodes/SmsVoiceGateway/text/messageParts.ts';
 import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
-import {
-	cleanNumber,
-	readDestinations,
-} from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
+import { cleanNumber } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumber.ts';
+import { readDestinations } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
 import { formatNumbers } from '../../../nodes/SmsVoiceGateway/engine/reading/formatNumbers.ts';
 import type { Row } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { readBulkList } from '../../../nodes/SmsVoiceGateway/fields/bulkMessage.ts';
@@ -16,7 +14,7 @@ import { problemOf } from '../values/problemOf.ts';
 const numbers = (size: number) =>
 	Array.from({ length: size }, (_, index) => `0912${index + 1_000_000}`);
 
-const FORMAT = { countryCode: '98', nationalLength: 10 };
+const FORMAT = { countryCode: '98', nationalLength: [10, 10] as const };
 
 const rowTo = (to: string[]): Row<{ to: readonly string[] }> => ({
 	...{ item: 0, id: 0, fields: { to } },
@@ -62,6 +60,10 @@ test.each<[string, (size: number) => () => unknown]>([
 		[
 			'line breaks in a fence',
 			(size) => () => problemOf(() => readBulkList('```\n' + '\n'.repeat(size))),
+		],
+		[
+			'commas with nothing between them',
+			(size) => () => problemOf(() => readDestinations(`${', '.repeat(size)}x`)),
 		],
 		[
 			'quotes behind a number',

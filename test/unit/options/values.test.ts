@@ -223,11 +223,13 @@ const TABLE: Array<[string, Array<[unknown, unknown]>, unknown[], string]> = [
 	[
 		'Number Format → National Length',
 		[
-			['4', 4],
-			[14, 14],
+			['4', [4, 4]],
+			[14, [14, 14]],
+			[' 10–۱۱ ', [10, 11]],
+			['10 - 11', [10, 11]],
 		],
-		[3, 15, 'ten'],
-		'which is not a whole number from 4 to 14 | Count the digits of a number behind the country code, for example 10 in +98 912 123 4567.',
+		[3, 15, 'ten', '11-10', '3-5', '10-15', '10-11-12', 10.5, true],
+		'which is neither a whole number from 4 to 14 nor two such as 10-11 | Count the digits of a number behind the country code, for example 10 in +98 912 123 4567.',
 	],
 	[
 		'Number Format → Trunk Prefix',
@@ -262,7 +264,7 @@ describe.each(TABLE)("'%s'", (shown, taken, refused, words) => {
 	const [, option] = ALL.find(([name]) => name === shown) ?? [];
 
 	test.each(taken)('takes %j as %j', (given, read) => {
-		expect(option?.read(given)).toBe(read);
+		expect(option?.read(given)).toEqual(read);
 	});
 
 	test.each(refused.map((value) => [value]))('refuses %j, and says what to do', (value) => {

@@ -28,6 +28,24 @@ test('nothing is left where the link alone is too long', () => {
 	expect(cutToParts('Who takes it?', `${LINK}${'0'.repeat(60)}`, 1)).toBe('');
 });
 
+const FLAG = '🇮🇷';
+const FAMILY = '👨‍👩‍👧‍👦';
+test.each([
+	FLAG,
+	FAMILY,
+	'👍🏽',
+	'e\u0301',
+	'1️⃣',
+	'🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+])('%j stays whole or goes, wherever it is cut', (character) => {
+	for (let before = 30; before < 70; before++) {
+		const cut = cutToParts(`${'س'.repeat(before)}${character.repeat(20)}`, '', 1);
+		const rest = cut.replace(/\.\.\.$/, '').slice(before);
+		expect(rest).toBe(character.repeat(rest.length / character.length).trimEnd());
+		expect(new SegmentedMessage(cut).segmentsCount).toBe(1);
+	}
+});
+
 test('as much stays as fits, and no character is divided', () => {
 	fc.assert(
 		fc.property(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DateTime, IANAZone } from 'luxon';
+import { FROM_SPREADSHEET } from '../../../nodes/SmsVoiceGateway/time/calendars.ts';
 import { readSchedule, readTimeZone } from '../../../nodes/SmsVoiceGateway/time/schedule.ts';
 import { problemOf, staysOrderly } from '../values/problemOf.ts';
 import { runsOf } from '../fuzz.ts';
@@ -26,7 +27,7 @@ const instants = fc
 
 const wireOf = (instant: number, zone: string): string =>
 	DateTime.fromMillis(instant, { zone }).toFormat('yyyy-MM-dd HH:mm');
-const minuteOf = (instant: number): number => Math.floor(instant / 60_000) * 60_000;
+const minuteOf = (instant: number): number => Math.floor((instant + 500) / 60_000) * 60_000;
 
 describe('readSchedule', () => {
 	const TEN = Date.UTC(2026, 10, 21, 6, 30);
@@ -50,13 +51,31 @@ describe('readSchedule', () => {
 		['the farthest offset', '2026-11-21T20:30+14:00'],
 		['an offset of almost six hours', '2026-11-21T12:29+05:59'],
 		['lower case', '2026-11-21t06:30z'],
+		['slashes with the year first', '2026/11/21 10:00'],
+		['dots with the year first', '2026.11.21 10:00:00'],
+		[
+			'a zone behind the offset, as luxon may write it',
+			'2026-11-21T10:00:00.000+03:30[Asia/Tehran]',
+		],
+		['seconds that make no minute', '2026-11-21 10:00:59.499'],
+		['half a second before the minute', '2026-11-21 09:59:59.5'],
+		['the text of a Date', new Date(TEN).toString()],
+		[
+			'the text of a Date in another zone',
+			'Sat Nov 21 2026 10:00:00 GMT+0330 (Iran Standard Time)',
+		],
+		['the text of a Date in UTC', new Date(TEN).toUTCString()],
+		['the form of e-mails', 'Sat, 21 Nov 2026 01:30:00 -0500'],
+		["luxon's for HTTP", DateTime.fromMillis(TEN).toHTTP()],
+		["luxon's for e-mails", DateTime.fromMillis(TEN, { zone: NEW_YORK }).toRFC2822()],
+		["luxon's for SQL", DateTime.fromMillis(TEN, { zone: NEW_YORK }).toSQL()],
 		['a luxon DateTime', DateTime.fromISO('2026-11-21T10:00', { zone: TEHRAN })],
 		['a luxon DateTime in another zone', DateTime.fromISO('2026-11-21T01:30', { zone: NEW_YORK })],
 		[
 			'a serialised luxon DateTime',
-			JSON.parse(JSON.stringify(DateTime.fromISO('2026-11-21T01:30:59.999', { zone: NEW_YORK }))),
+			JSON.parse(JSON.stringify(DateTime.fromISO('2026-11-21T01:30:59.499', { zone: NEW_YORK }))),
 		],
-		['a Date', new Date('2026-11-21T06:30:59.999Z')],
+		['a Date', new Date('2026-11-21T06:30:59.4Z')],
 		["another library's object of the same shape", { isValid: true, toMillis: () => TEN + 1 }],
 	])('reads %s', (_, value) => {
 		expect(readSchedule(value, TEHRAN)).toEqual({ wire: '2026-11-21 10:00', instant: TEN });
@@ -66,7 +85,9 @@ describe('readSchedule', () => {
 	const UNREADABLE =
 		'which cannot be read as a date and time | Use the date picker, or write for example 2026-11-21 10:00.';
 	const IMPOSSIBLE = 'which is not a possible date and time';
-	const HIJRI = 'which looks like a Solar Hijri date | Convert it to the Gregorian calendar';
+	const HIJRI = 'which looks like a Solar Hijri date | Write {{ $json.when.replace(';
+	const LUNAR = 'which looks like a lunar Hijri date | Write {{ $json.when.replace(';
+	const SHEET = `which is a spreadsheet's date | Write ${FROM_SPREADSHEET}, with the name of your column in place of when.`;
 	const ODD_YEAR = 'which is not between the years 2000 and 2100';
 
 	test.each<[unknown, string]>([
@@ -76,10 +97,13 @@ describe('readSchedule', () => {
 		[undefined, EMPTY],
 		['2026-11-21', 'holds "2026-11-21", a date without a time | Add the time'],
 		['tomorrow', `holds "tomorrow", ${UNREADABLE}`],
-		['2026/11/21 10:00', UNREADABLE],
+		['2026/11-21 10:00', UNREADABLE],
+		['Sat Foo 21 2026 10:00:00 GMT', UNREADABLE],
+		['Mon Feb 30 2026 10:00:00 GMT+0330', IMPOSSIBLE],
 		['21-11-2026 10:00', UNREADABLE],
 		['2026-11-21 10', UNREADABLE],
-		['2026-11-21 9:00', UNREADABLE],
+		['2026-11-21 9:0', UNREADABLE],
+		['21/11/2026 9:00', UNREADABLE],
 		['2026-11-21 10:00 pm', UNREADABLE],
 		['2026-11-21T10:00[Asia/Tehran]', UNREADABLE],
 		['2026-11-21T10:00Z+03:30', UNREADABLE],
@@ -112,11 +136,19 @@ describe('readSchedule', () => {
 			'a time that the clocks in Asia/Tehran skip on that day | Choose a time an hour earlier or later.',
 		],
 		['1300-01-01 10:00', HIJRI],
-		['1500-12-29 10:00', HIJRI],
+		['1429-12-29 10:00', HIJRI],
+		['1448/03/09 9:00', LUNAR],
+		['1430-01-01 10:00', LUNAR],
+		['1529-12-29 10:00', LUNAR],
+		['2569/11/21 10:00', 'which looks like a Buddhist date | Write {{ $json.when.replace('],
+		['2543-01-01 10:00', 'a Buddhist date'],
+		['2643-01-01 10:00', 'a Buddhist date'],
+		['2644-01-01 10:00', ODD_YEAR],
+		['2542-01-01 10:00', ODD_YEAR],
 		['1299-12-29 10:00', ODD_YEAR],
-		['1501-01-01 10:00', ODD_YEAR],
+		['1530-01-01 10:00', ODD_YEAR],
 		['at 1405-08-30 10:00', UNREADABLE],
-		['۱۴۰۵/۰۸/۳۰ ۱۰:۰۰', HIJRI],
+		['۱۴۰۵/۰۸/۳۰ ۱۰:۰۰', 'a Solar Hijri date | Write {{ $json.when.replace(/\\p{Nd}/gu, '],
 		[new Date('1405-01-01T00:00Z'), HIJRI],
 		['1999-12-31 23:59', ODD_YEAR],
 		['2101-01-01 00:00', ODD_YEAR],
@@ -125,7 +157,14 @@ describe('readSchedule', () => {
 		[new Date(-8.64e15), ODD_YEAR],
 		[new Date(8.64e15), ODD_YEAR],
 		[1795242600, 'holds 1795242600, which is not a date and time'],
-		[45000.5, 'holds 45000.5, which is not a date and time'],
+		[46354.375, `holds 46354.375, ${SHEET}`],
+		['46354.375', `holds "46354.375", ${SHEET}`],
+		[' ۴۶۳۵۴ ', SHEET],
+		[36526, SHEET],
+		['73415.999', SHEET],
+		['46354,375', SHEET.replace('when.', "when.replace(',', '.').")],
+		[36525, 'which is not a date and time'],
+		['73416', UNREADABLE],
 		[true, 'holds true, which is not a date and time'],
 		[{ date: 1 }, 'holds {"date":1}, which is not a date and time'],
 		[['2026-11-21 10:00'], 'which is not a date and time'],

@@ -15,6 +15,25 @@ describe('readBaseUrl', () => {
 		['https://api.example.com:8443/', 'https://api.example.com:8443'],
 		['https://api.example.com/sms/gateway/', 'https://api.example.com/sms/gateway'],
 		['https://192.0.2.1', 'https://192.0.2.1'],
+		...[
+			...[
+				'/webservice',
+				'/webservice/v2rest/',
+				'/webservice/v2rest/sendsms',
+				'/WebService/v2REST/p2psendsms/',
+			],
+			...[
+				'/v1',
+				'/v1/',
+				'/v1/report/credit',
+				'/v1/call/voice-file',
+				'/v1/call/otp//',
+				'//webservice',
+			],
+		].map((path) => [`https://api.example.com${path}`, 'https://api.example.com']),
+		['https://api.example.com/gateway/v1', 'https://api.example.com/gateway'],
+		['https://api.example.com/v1/tenant', 'https://api.example.com/v1/tenant'],
+		['https://api.example.com/apiv1', 'https://api.example.com/apiv1'],
 		['https://[2001:db8::1]:8443/a', 'https://[2001:db8::1]:8443/a'],
 	])('reads %p as %p', (value, url) => {
 		expect(readBaseUrl(value, false)).toBe(url);
@@ -66,6 +85,10 @@ describe('readBaseUrl', () => {
 		['https://api.exam\u200bple.com', 'is not a web address'],
 		['https://api.example.com:99999', 'is not a web address'],
 		['localhost:8080', 'does not start with https://'],
+		['https://https://api.example.com', `which begins with https:// twice | ${FULL}`],
+		['https://http://api.example.com', 'which begins with https:// twice'],
+		['https:https://api.example.com/v1', 'which begins with https:// twice'],
+		['http://https//api.example.com', 'http'],
 		['ftp://api.example.com', 'does not start with https://'],
 		['javascript:alert(1)', 'does not start with https://'],
 		['https://api.example.com?key=1', 'carries a query | Take out the part from the "?" on.'],
@@ -117,6 +140,7 @@ describe('readBaseUrl', () => {
 					const base = readBaseUrl(url + end, false);
 					expect(base.endsWith('/')).toBe(false);
 					expect(readBaseUrl(base, false)).toBe(base);
+					expect(readBaseUrl(`${base}/v1/report/credit`, false)).toBe(base);
 					expect(new URL(`${base}/v1/x`).href).toBe(`${base}/v1/x`);
 				},
 			),

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { signedLink } from '../../host/signedLink';
-import { demandSignature } from '../../host/versions/demandSignature';
 import { InputProblem } from '../../values/inputProblem';
 import { amount } from '../../text/amount';
 import { NUMBER } from '../../reply/webhook';
@@ -29,13 +28,11 @@ export function linkOf(
 	const number = Number(overItems.evaluateExpression('{{ $runIndex }}', 0)) + 1;
 	try {
 		const query: Record<string, string> = number === 1 ? {} : { [NUMBER]: String(number) };
-		const address = signedLink(overItems, query);
-		demandSignature(overItems);
-		return { number, address };
+		return { number, address: signedLink(overItems, query) };
 	} catch {
 		return new InputProblem(
 			"n8n gave no link for 'Send and Wait'",
-			'Nothing was sent. Update n8n to 1.123 or later, and run the workflow in n8n itself.',
+			'Nothing was sent. Update n8n to 2.40 or later, and run the workflow in n8n itself.',
 		);
 	}
 }

@@ -1,5 +1,5 @@
-import { readCredit } from '../../response/credit';
-import { InputProblem } from '../../values/inputProblem';
+import { InputProblem, quote } from '../../values/inputProblem';
+import { readCredit } from '../../service/credit';
 import { CREDIT } from '../../wire/endpoint';
 import { targetOf } from '../../wire/target';
 import { ask } from '../delivery/send';
@@ -58,7 +58,10 @@ async function refusalBelow(least: number, runContext: RunContext): Promise<Fail
 	const { credit } = runContext.notes;
 	if (typeof credit !== 'number') {
 		return {
-			message: `${notSent}, and the answer names none`,
+			message:
+				credit === undefined
+					? `${notSent}, and the answer names none`
+					: `${notSent}, and the answer has ${quote(credit)}, which is no plain number`,
 			advice: "Run 'Get Credit' to see what the service answers, or remove 'Min Credit'.",
 		};
 	}

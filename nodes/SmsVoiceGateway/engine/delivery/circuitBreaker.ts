@@ -1,10 +1,12 @@
 import { hasFailed, type Failed, type Result } from '../row/result';
 
-/** Refusals that the next request would meet too: credit, login, caps, faults of the service. */
-const OF_ALL = new Set(['429', '1004', '1005', '1006', '1009', '1015']);
+/** Refusals that the next request would meet too: sender, credit, login, caps, hours, faults of the service. */
+const OF_ALL = new Set([
+	...['429', '1002', '1004', '1005', '1006', '1009', '1012', '1013', '1014', '1015'],
+]);
 
 /** HTTP statuses that, where the service's code says no more, speak of the credit, the address or the way there (RFC 9110). */
-const STATUS_OF_ALL = new Set([401, 402, 403, 404, 405, 407, 429]);
+const STATUS_OF_ALL = new Set([401, 402, 403, 404, 405, 407, 412, 429]);
 
 /** Whether a failure can concern the next request too, and not just this one's number or text. */
 function concernsOthers({ outcome, failure: { httpStatus, code, cause } }: Failed): boolean {

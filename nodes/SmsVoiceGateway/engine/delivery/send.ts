@@ -1,10 +1,10 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Json } from '../../values/json';
-import type { Answer, Question, RowVerdict } from '../../response/answer';
-import { MASK, redactorFor } from '../../secrets/redact';
+import type { Answer, Question, RowVerdict } from '../../service/answer';
+import { MASK, redactorFor } from '../../service/mask';
 import { refusalFailure, unclearFailure, unknownAdvice } from '../row/refusal';
-import { readVerdict } from '../../response/verdict';
+import { readVerdict } from '../../service/judge';
 import { REQUEST_DEFAULTS } from '../../wire/endpoint';
 import { exchange } from '../../wire/exchange';
 import { toForm } from '../../wire/multipart';
@@ -91,7 +91,7 @@ export async function ask(
 			return { response, httpStatus, rows: judged };
 		const { field } = target;
 		return verdict.kind === 'refused'
-			? rejected(refusalFailure(httpStatus, verdict, field))
+			? rejected(refusalFailure(httpStatus, verdict, { sends, field }))
 			: unknown(unclearFailure(httpStatus, verdict, { sends, field }));
 	} catch {
 		return unreadable(sends);
@@ -133,7 +133,7 @@ function resultsOf(
 	};
 	const all = operation.toItems(rows, response, batch, judged);
 	const resultOf = (items: IDataObject[], said: RowVerdict | undefined): Result => {
-		if (said?.kind === 'refused') return rejected(refusalFailure(httpStatus, said, field));
+		if (said?.kind === 'refused') return rejected(refusalFailure(httpStatus, said, { sends, field }));
 		if (said?.kind === 'unclear')
 			return unknown(unclearFailure(httpStatus, said, { sends, field }, false));
 		const own = items.map(withAnswerOnce);

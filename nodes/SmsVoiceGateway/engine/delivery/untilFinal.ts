@@ -89,7 +89,10 @@ function endsRun(polled: readonly Polled[], { continueOnFail }: RunContext): boo
 function endOf({ last, items }: Polled): Result | undefined {
 	if (last === undefined || items === undefined) return last;
 	if (!hasFailed(last)) return { ...last, items };
-	const warnings = [`This is the last known status: asking again failed (${last.failure.message})`];
-	const marked = items.map((item) => (item.final === true ? item : { ...item, warnings }));
+	const warning = `This is the last known status: asking again failed (${last.failure.message})`;
+	// What is held has a warning of its own, and is not asked for again.
+	const marked = items.map((item) =>
+		item.final === true || item.warnings !== undefined ? item : { ...item, warnings: [warning] },
+	);
 	return { outcome: 'accepted', items: marked, ids: [] };
 }

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Host } from '../../host/host';
-import { forErrorOutput } from '../../host/versions/errorOutput';
 import type { Failed } from '../row/result';
 
 /**
@@ -20,7 +19,7 @@ export function failedItemOf(
 	const pairedItem = { item };
 	if (hasErrorOutput) {
 		const details = withoutGaps({ outcome, code, httpStatus, destination, retryAfter, advice });
-		return forErrorOutput({ json: { error, details }, pairedItem }, error);
+		return { json: { error, details }, pairedItem };
 	}
 	const said = withoutGaps({ outcome, destination, error, advice, code, httpStatus, retryAfter });
 	const own = Object.entries(columns).filter(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Outcome } from '../../response/outcome';
+import type { Outcome } from '../row/outcome';
 import { grouped } from '../../values/grouped';
 import { nameIds } from '../row/result';
 import type { Row } from '../row/row';

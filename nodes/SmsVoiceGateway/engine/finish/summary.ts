@@ -72,7 +72,7 @@ function becameOf(rows: readonly Row[], runContext: RunContext, isPlaced = false
 	});
 	const nothing = isDry(rows) ? 'Dry run, nothing was sent; ' : 'Nothing was sent; ';
 	const { emptyRows = 0 } = notes;
-	const left = emptyRows > 0 ? `, and ${amount(emptyRows, 'empty row')} at the end left out` : '';
+	const left = emptyRows > 0 ? `, and ${amount(emptyRows, 'empty row')} left out` : '';
 	return `${hasSent(rows) || !operation.sends ? '' : nothing}${amount(rows.length, 'row')}: ${counted.join(', ')}${left}.`;
 }
 

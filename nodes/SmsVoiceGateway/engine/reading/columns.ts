@@ -62,7 +62,7 @@ export class Columns {
 			const value = column(item, notes);
 			const found = value === undefined ? [] : gapsIn(item, value);
 			if (found.length === 0) return value;
-			if (gaps === 'warn') {
+			if (gaps === 'warn' && !found.some(({ isTemplate }) => isTemplate)) {
 				notes.warnings.push(`'${shown}' has a gap: ${said(found)}`);
 				return value;
 			}

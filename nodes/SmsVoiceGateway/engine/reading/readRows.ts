@@ -1,13 +1,12 @@
 import { wireName } from '../../fields/field';
 import type { AnyOption } from '../../options/options';
-import { isBlank } from '../../values/blank';
 import { notSent } from '../row/failures';
 import { isWrong, unread, type BaseRow, type Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import { baseReader } from './baseRow';
 import { changesOf } from './changes';
 import { Columns } from './columns';
-import type { Inputs } from './inputs';
+import { emptiness } from './emptyRows';
 import { noNotes, rowOf, type Notes } from './notes';
 import { readList } from './readList';
 import { scheduleColumn } from './scheduleColumn';
@@ -35,24 +34,22 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
 		if (slice.isOver) await slice.next();
 	}
 	// Elsewhere a wrong row holds nothing back, or the items are no sheet.
-	if (operation.allOrNone && runContext.overItems !== undefined)
-		runContext.notes.emptyRows = leaveOutEmptyEnd(rows, inputs);
-	return rows;
+	const isSheet = operation.allOrNone && runContext.overItems !== undefined;
+	const kept = isSheet ? withoutEmpty(rows, runContext) : rows;
+	runContext.notes.emptyRows = rows.length - kept.length;
+	return kept;
 }
 
 /**
- * Takes wrong rows off the end whose items hold nothing, as below the last row of a sheet, and says how many; where all
- * rows are such they stay, each with what is wrong with it.
+ * The rows without the wrong ones whose items are as good as empty, as the blank rows of a sheet; where all rows are such
+ * they stay, each with what is wrong with it.
  */
-function leaveOutEmptyEnd(rows: Row[], inputs: Inputs): number {
-	const isEmpty = (row: Row): boolean =>
-		isWrong(row) && !row.fromArray && isAllBlank(inputs.jsonOf(row.item));
-	const last = rows.findLastIndex((row) => !isEmpty(row));
-	return last < 0 ? 0 : rows.splice(last + 1).length;
+function withoutEmpty(rows: Row[], { inputs, host }: RunContext): Row[] {
+	const isEmpty = emptiness(inputs, host.node.parameters);
+	const kept = rows.filter((row) => !isWrong(row) || row.fromArray || !isEmpty(row.item));
+	return kept.length === 0 ? rows : kept;
 }
 
-/** Whether an item holds nothing that a person has typed. */
-const isAllBlank = (json: object): boolean => Object.values(json).every(isBlank);
 
 /** One row from each item, its fields read one by one. */
 function rowReader(
@@ -81,7 +78,11 @@ function rowReader(
 		const notes = noNotes();
 		const row = base(item, notes);
 		const fields: Record<string, unknown> = {};
-		for (const [wire, valueOf] of all) fields[wire] = valueOf(item, notes);
+		for (const [wire, valueOf] of all) {
+			const value = valueOf(item, notes);
+			// Where an option was not added no field of it leaves.
+			if (value !== undefined) fields[wire] = value;
+		}
 		const scheduled = schedule(row, notes);
 		if (scheduled !== undefined) {
 			fields.scheduled = scheduled.wire;

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../response/outcome';
+import type { Outcome } from './outcome';
 
 /**
  * What an outcome means for the next try of a run, n8n's Retry, and the key of 'Send Once': whether a later try sends the

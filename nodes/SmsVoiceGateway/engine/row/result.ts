@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Outcome } from '../../response/outcome';
+import type { Outcome } from './outcome';
 
 /**
  * What a person reads: of a wrong row, a refusal, a lost answer, a test of the login. Holds nothing of the request but its

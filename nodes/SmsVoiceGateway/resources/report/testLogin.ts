@@ -11,11 +11,13 @@ import { readNoAnswer } from '../../wire/transport';
 import { InputProblem } from '../../values/inputProblem';
 import { CREDIT } from '../../wire/endpoint';
 import { HOST_FIELD, readHosts } from '../../wire/hosts';
+import { userName } from '../../wire/withLogin';
+import { withoutUnseen } from '../../text/withoutUnseen';
 import { loginOf } from '../../engine/delivery/login';
-import { readCredit } from '../../response/credit';
+import { readCredit } from '../../service/credit';
 import { blockedAdvice, refusalFailure, saidOf } from '../../engine/row/refusal';
-import type { Answer } from '../../response/answer';
-import { readVerdict } from '../../response/verdict';
+import type { Answer } from '../../service/answer';
+import { readVerdict } from '../../service/judge';
 
 /** The longest that the test waits: milliseconds. */
 const PATIENCE = 20_000;
@@ -36,7 +38,7 @@ export async function testLogin(
 		}
 	}
 	const address = String(hosts.call);
-	const { username, password } = data;
+	const password = String(data.password ?? '');
 	const login = loginOf(data);
 	if (login.problem !== undefined) {
 		return refused(`${login.problem.message}. ${login.problem.advice}`);
@@ -52,7 +54,7 @@ export async function testLogin(
 			method: 'POST',
 			uri: `${address}${CREDIT.path}`,
 			headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-			body: JSON.stringify({ username: String(username ?? ''), password: String(password ?? '') }),
+			body: JSON.stringify({ username: userName(data), password }),
 			json: false,
 			simple: false,
 			resolveWithFullResponse: true,
@@ -73,7 +75,7 @@ export async function testLogin(
 				`The service at ${address} did not answer within ${PATIENCE / 1000} seconds. Check '${HOST_FIELD.call}', and try it again.`,
 			);
 		}
-		return judge(address, inTime, login);
+		return judge(address, inTime, login, endOf(password));
 	} catch (error) {
 		const { code, blocked, words } = readNoAnswer(error);
 		if (blocked) return refused(`${words}. ${blockedAdvice(HOST_FIELD.call)}`);
@@ -89,23 +91,38 @@ function judge(
 	address: string,
 	answer: Answer,
 	{ redactor, answers }: ReturnType<typeof loginOf>,
+	end: string,
 ): INodeCredentialTestResult {
 	const { httpStatus } = answer;
 	const verdict = redactor.verdict(readVerdict(answer, { sends: true, rows: [['']], answers }));
 	// Any host may answer something: the login is taken where that is proven, or where a credit is told.
 	const tellsCredit = verdict.kind === 'unclear' && verdict.why === 'unproven';
-	if (verdict.kind === 'accepted' || (tellsCredit && readCredit(verdict.response) !== null))
-		return { status: 'OK', message: 'The service took the login' };
+	if (verdict.kind === 'accepted' || (tellsCredit && readCredit(verdict.response, true) !== null))
+		return { status: 'OK', message: `The service took the login${end === '' ? '' : `.${end}`}` };
 	if (verdict.kind === 'unclear') {
 		return refused(
 			`${address} answered, but not as the service does (HTTP ${httpStatus}). Check '${HOST_FIELD.call}'.`,
 		);
 	}
-	const { message, advice, cause } = refusalFailure(httpStatus, verdict, HOST_FIELD.call);
+	const { message, advice, code, cause } = refusalFailure(httpStatus, verdict, {
+		sends: false,
+		field: HOST_FIELD.call,
+	});
 	if (cause === 'credential-invalid' && verdict.words !== undefined) {
-		return refused(`The login was refused: ${saidOf(verdict)}. Check username and password.`);
+		const named = `${code === undefined ? '' : `code ${code}, `}HTTP ${httpStatus}`;
+		const login = `The login was refused: ${saidOf(verdict)} (${named})`;
+		return refused(`${login}. Check username and password.${end}`);
 	}
-	return refused(`${message}. ${advice}`);
+	return refused(`${message}. ${advice}${cause === 'credential-invalid' ? end : ''}`);
+}
+
+/** Says of a password that nobody sees all of it. It may be meant, and is sent as it is. */
+function endOf(password: string): string {
+	const seen = withoutUnseen(password);
+	if (seen === password) return '';
+	const place = password.startsWith(seen) ? 'ends' : 'begins';
+	const unseen = /[\r\n]/.test(password) ? 'a line end' : 'a blank, or a mark that nobody sees';
+	return ` The password ${place} in ${unseen}: take it out if it was copied with the password.`;
 }
 
 function refused(message: string): INodeCredentialTestResult {

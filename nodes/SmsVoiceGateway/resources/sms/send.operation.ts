@@ -9,6 +9,7 @@ import { message } from '../../fields/message';
 import { source } from '../../fields/source';
 import { bodyFormat } from '../../options/bodyFormat';
 import { SENDING } from '../../options/options';
+import { sendToBlacklist } from '../../options/sendToBlacklist';
 import { speed } from '../../options/speed';
 import { text } from '../../options/text';
 import { time } from '../../options/time';
@@ -18,7 +19,10 @@ import { defineOperation } from '../defineOperation';
 const fields = [source, destinations, message] as const;
 
 /** What a text to one number, or to several, is read as; `scheduled`: `YYYY-MM-DD HH:MM`. */
-export type TextFields = FieldsOf<typeof fields> & { scheduled?: string };
+export type TextFields = FieldsOf<typeof fields> & {
+	scheduled?: string;
+	send_to_blacklist?: 0 | 1;
+};
 
 /** What any operation says of a message that is a text. */
 export const aText = {
@@ -65,12 +69,18 @@ export const send = defineOperation<TextFields>({
 	options: {
 		...SENDING,
 		bodyFormat,
+		sendToBlacklist,
 		speed: speed(1, 1000, 'numbers that get the same text'),
 		text: text('warn'),
 		time,
 	},
 	share: groupBy(
-		({ source: from, message: words, scheduled }) => [from, words, scheduled],
+		({ source: from, message: words, scheduled, send_to_blacklist: flag }) => [
+			from,
+			words,
+			scheduled,
+			flag,
+		],
 		({ destination }) => destination,
 		false,
 	),

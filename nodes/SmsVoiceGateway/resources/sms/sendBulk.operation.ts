@@ -4,7 +4,7 @@ import { inBatches } from '../../engine/delivery/requests';
 import { warningsOf, type Row } from '../../engine/row/row';
 import { bulkMessages, messagesFrom, rowFields } from '../../fields/bulk';
 import { SENDING } from '../../options/options';
-import { sendToBlacklist } from '../../options/sendToBlacklist';
+import { bulkToBlacklist } from '../../options/sendToBlacklist';
 import { speed } from '../../options/speed';
 import { text } from '../../options/text';
 import { sendingHours } from '../../options/time';
@@ -32,7 +32,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 	list: { read: readBulkMessage },
 	options: {
 		...SENDING,
-		sendToBlacklist,
+		sendToBlacklist: bulkToBlacklist,
 		speed: speed(100, 10_000, 'messages'),
 		text: text('refuse'),
 		time: sendingHours,

@@ -1,0 +1,85 @@
+// What of the house's rules a linter sees, for shipped code too: the root's configuration has to be as n8n wrote it.
+// `tools/lint.mjs` has ESLint take this one beside it.
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+
+const ENGINE = './nodes/SmsVoiceGateway/engine';
+
+/** The rooms of the engine in the order of a run. None takes anything from one that rows have left. */
+const ROOMS = ['reading', 'asking', 'checks', 'delivery', 'keys', 'finish', 'row'];
+const rooms = ROOMS.slice(1).map((room, before) => ({
+	target: `${ENGINE}/${room}`,
+	from: ROOMS.slice(0, before + 1).map((earlier) => `${ENGINE}/${earlier}`),
+	message: 'Rows have left that room.',
+}));
+
+const STAND_IN = {
+	target: './sandbox',
+	from: './nodes',
+	message: 'It would agree with our mistakes.',
+};
+
+/** Words that the code had of its own, each with what it says instead. */
+const GONE = {
+	attempt: 'runContext',
+	byMembers: 'groupBy',
+	callerOf: 'scopeOf',
+	culprit: 'runFailure',
+	evidence: 'signal',
+	foreign: 'notInGsm',
+	goesOn: 'continueOnFail',
+	listed: 'fromArray',
+	listPieces: 'splitList',
+	lives: 'scope',
+	members: 'values',
+	membersOf: 'valuesByName',
+	missed: 'lastFailure',
+	oneAtATime: 'inTurn',
+	onTheirWay: 'inFlight',
+	pace: 'rateLimiter',
+	recall: 'restoreResults',
+	saving: 'partsSaved',
+	standing: 'result',
+	told: 'asShown',
+	turnstile: 'startQueue',
+};
+const words = Object.entries(GONE).map(([word, instead]) => ({
+	selector: `Identifier[name=/^${word}$/i]`,
+	message: `It is called ${instead} here.`,
+}));
+
+/** What asks n8n for a request, and what asks for that. */
+const WIRE = {
+	selector: 'MemberExpression[property.name=/^httpRequest|^requestWith|^requestOAuth/]',
+	message: 'Nothing but wire/exchange.ts asks n8n for a request.',
+};
+const SEND = {
+	selector: "ImportSpecifier[imported.name='exchange']",
+	message: 'Nothing reaches the wire but through engine/delivery/send.ts.',
+};
+const shipped = (files, ...refused) => ({
+	files,
+	rules: { 'no-restricted-syntax': ['error', ...words, ...refused] },
+});
+
+export default tseslint.config(
+	// Other configurations' rules are not known here, nor what is said of them.
+	{ linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' } },
+	{
+		files: ['**/*.ts'],
+		languageOptions: { parser: tseslint.parser },
+		plugins: { 'import-x': importX },
+		settings: {
+			'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+			'import-x/extensions': ['.ts'],
+			'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts'] })],
+		},
+		rules: {
+			'import-x/no-cycle': 'error',
+			'import-x/no-restricted-paths': ['error', { zones: [...rooms, STAND_IN] }],
+		},
+	},
+	shipped(['nodes/**/*.ts', 'credentials/**/*.ts'], WIRE, SEND),
+	shipped(['nodes/SmsVoiceGateway/engine/delivery/send.ts'], WIRE),
+	shipped(['nodes/SmsVoiceGateway/wire/exchange.ts'], SEND),
+);

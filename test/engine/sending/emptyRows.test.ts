@@ -36,7 +36,7 @@ describe('empty rows of a bulk', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(items.map(pairOf)).toEqual([0, 4]);
-		expect(hints[0]?.message).toContain('4 empty rows left out.');
+		expect(hints[0]?.message).toContain(', and 4 empty rows left out.');
 	});
 
 	const named = (message: string) =>
@@ -54,7 +54,7 @@ describe('empty rows of a bulk', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(items.map(pairOf)).toEqual([0, 2]);
-		expect(hints[0]?.message).toContain('2 empty rows left out.');
+		expect(hints[0]?.message).toContain(', and 2 empty rows left out.');
 	});
 
 	test.each<[string, IDataObject]>([

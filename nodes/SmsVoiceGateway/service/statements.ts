@@ -92,8 +92,9 @@ function ofError(value: Json, { numbers }: Beside, name: string): Sign {
 	if (numbers > 1 && !/code|no$/.test(name) && Number(text) < numbers) return 'odd';
 	// "ER-00" and "NO_ERROR" are no refusal.
 	const isNone =
-		/^\D*0+\D*$/.test(text) || /^(?:err(?:or)?|no(?:ne)?|[^\p{L}\p{N}])+$/iu.test(text);
-	return speaksOfSuccess(text) || (isNone && !isRefusing(text)) ? 'odd' : 'refuses';
+		/(?:code|no|number)$/.test(name) &&
+		(/^\D*0+\D*$/.test(text) || /^(?:err(?:or)?|no(?:ne)?|[^\p{L}\p{N}])+$/iu.test(text));
+	return speaksOfSuccess(text) || isNone ? 'odd' : 'refuses';
 }
 
 /** What failed, or was not taken: how many, or which. */

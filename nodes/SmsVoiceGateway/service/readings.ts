@@ -31,7 +31,7 @@ export const speaksOfRefusal = (words: string): boolean =>
 /** Whether a value says nothing, in any language's writing; what is very deep is something. */
 export function isEmpty(value: Json, depth = 0): boolean {
 	if (typeof value === 'object' && value !== null)
-		return depth < 16 && Object.values(value).every((inner) => isEmpty(inner, depth + 1));
+		return depth < 8 && Object.values(value).every((inner) => isEmpty(inner, depth + 1));
 	return /^(?:|0+|none|null|nil|false|undefined|n\/a|-|\[\]|\{\}|no[ _-]?errors?)$/i.test(
 		textOf(value),
 	);

@@ -74,7 +74,7 @@ function ofStatus(value: Json, { anyCode, hasId, hasNumber }: Beside, name: stri
 function isHarmless(value: Json, depth = 0): boolean {
 	if (isEmpty(value)) return true;
 	if (typeof value === 'object' && value !== null)
-		return depth < 8 && Object.values(value).every((inner) => isHarmless(inner, depth + 1));
+		return depth < 4 && Object.values(value).every((inner) => isHarmless(inner, depth + 1));
 	const { code, words = '' } = readCode(value) ?? {};
 	return isAccepting(code === undefined || !isAcceptingCode(code) ? textOf(value) : words || 'ok');
 }

@@ -15,44 +15,16 @@ import { runsOf } from '../fuzz.ts';
 import { read } from './read.ts';
 
 /** Names of members in the answers that public clients and manuals of such services show; in these no value is a yes. */
-const NAMES = [
-	...[
-		'RetStatus',
-		'StrRetStatus',
-		'Value',
-		'return',
-		'entries',
-		'message',
-		'Message',
-		'statustext',
-	],
-	...[
-		'status',
-		'Status',
-		'state',
-		'code',
-		'statusCode',
-		'Code',
-		'error',
-		'errorCode',
-		'error_text',
-	],
-	...['success', 'IsSuccessful', 'data', 'result', 'results', 'messages', 'meta', 'response', 'd'],
-	...['Recipients', 'cost', 'number', 'balance', 'credit', 'type', 'requestId', 'JobId', 'to'],
-	...['sent', 'accepted', 'queued', 'invalid_numbers', 'rejected', 'info', 'details', '0', ''],
-	...['sent_count', 'total', 'failed', 'not_sent', '989120000000', '__proto__', 'constructor'],
-];
+const NAMES =
+	`RetStatus StrRetStatus Value return entries message Message statustext status Status state code statusCode
+	Code error errorCode error_text success IsSuccessful data result results messages meta response d Recipients cost number
+	balance credit type requestId JobId to sent accepted queued invalid_numbers rejected info details 0 sent_count total failed
+	not_sent 989120000000 __proto__ constructor`.split(/\s+/);
 const NOTHING = [
-	...[
-		'InvalidUsernameOrPassword',
-		'REJECTD',
-		'اعتبار کافی نیست',
-		'not queued',
-		'0 sent',
-		'ok, but no',
-	],
-	...['unsuccessful', 'ERR-17', 'None', 'N/A', '', null, false, 0, -1, 2, 14, 301, 406, 1006, 3.5],
-	...['0', '-1', '13', '406', '2026-11-25'],
+	...'InvalidUsernameOrPassword|REJECTD|اعتبار کافی نیست|not queued|0 sent|ok, but no|unsuccessful'.split(
+		'|',
+	),
+	...['ERR-17', 'None', 'N/A', '', null, false, 0, -1, 2, 14, 301, 406, 1006, 3.5, '0', '-1', '13'],
 ];
 const { answer } = letrec<{ answer: unknown; object: unknown }>((tie) => ({
 	answer: oneof(
@@ -99,28 +71,19 @@ test('what speaks against an acceptance does so at any depth and under any name'
 
 /** Bodies made to be slow to read, or to break what reads them. */
 const BODIES: Array<[string, (size: number) => string]> = [
-	[
-		'an echoed request that breaks off',
-		(size) => `{"a":"${'{\\"a\\":1234567890123456789,'.repeat(size)}`,
-	],
+	['what breaks off', (size) => `{"a":"${'{\\"a\\":1234567890123456789,'.repeat(size)}`],
 	['brackets that never close', (size) => '['.repeat(size)],
 	['notices of PHP', (size) => 'Notice: x on line 5\n'.repeat(size)],
 	['notices in a line', (size) => 'Warning: on line 1'.repeat(size)],
 	['spaces', (size) => `${' '.repeat(size)}x`],
-	['an ASMX element', (size) => `<string ${'a '.repeat(size)}>`],
 	['ids behind a word', (size) => `OK ${'9001,'.repeat(size)}`],
 	['ids', (size) => `{"data":[${'9001,'.repeat(size)}1]}`],
 	['records', (size) => `{"data":[${'{"id":9001,"status":1},'.repeat(size)}1]}`],
 	['errors in errors', (size) => `{"error":${'{"error":'.repeat(size)}1${'}'.repeat(size)}}`],
 	['lists in lists', (size) => `{"errors":${'['.repeat(size)}${']'.repeat(size)}}`],
-	['envelopes in envelopes', (size) => `${'{"data":'.repeat(size)}1${'}'.repeat(size)}`],
+	['envelopes', (size) => `${'{"data":'.repeat(size)}1${'}'.repeat(size)}`],
 	['a status of spaces', (size) => `{"status":"1${' '.repeat(size)}"}`],
-	[
-		'many members',
-		(size) => `{${Array.from({ length: size }, (_, at) => `"status${at}":1`).join()}}`,
-	],
 	['an id of letters', (size) => `{"data":["${'a'.repeat(size)}"]}`],
-	['one word', (size) => `{"message":"${'no'.repeat(size)}"}`],
 ];
 const byV8 = (make: (size: number) => string) => (size: number) => {
 	const body = make(size);

@@ -69,7 +69,7 @@ export function tables(served: () => Served): void {
 	});
 
 	test('what was accepted and is not final is asked for, and its status written into its row', async () => {
-		const columns = ['phone', 'outcome', 'messageId', 'status', 'final'];
+		const columns = ['phone', 'outcome', 'messageId', 'sentAt', 'status', 'final'];
 		const table = await makeTable(n8n.server, 'Texts to send', columns);
 		n8n.sandbox.setDelivery({ deliveredAfter: 3600 });
 		const send = async (destination: string) => {

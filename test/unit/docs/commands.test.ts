@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.ts';
-import { commandsOf, runCurl } from './commands.ts';
+import { commandsOf, runCurl, SHOWN_SANDBOX } from './commands.ts';
 import { readPage } from './markdown.ts';
 import { docsFiles } from './pages.ts';
 
@@ -10,34 +10,20 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 	scripts: Record<string, string>;
 };
 
-/** `npm start`, `npm run sandbox` and the like, with settings before it. */
-const NPM = /^(?:[A-Z_]+=\S+ )*npm (?:run )?([\w:]+)(?: -- --once)?$/;
-
 let sandbox: Sandbox;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
 });
-beforeEach(() => sandbox.reset());
 afterAll(() => sandbox.close());
 
-test.each(docsFiles())('the commands of %s are those of this project, and work', async (path) => {
-	for (const command of readPage(path).sections.flatMap(commandsOf)) {
-		const [, script] = NPM.exec(command) ?? [];
-		if (script !== undefined) {
-			expect([command, scripts[script]]).toEqual([command, expect.any(String)]);
-			continue;
-		}
-		const answer = await runCurl(command, sandbox.url);
-		expect([command, answer.status]).toEqual([command, 200]);
-	}
-});
+const send = `curl -d 'username=demo&password=demo-password&source=3000&destination=09120000000&message=x' ${SHOWN_SANDBOX}/webservice/v2rest/sendsms`;
 
-test("the commands of the sandbox's own page work, once there is a message", async () => {
-	const named = (line: string) => line.replaceAll('$U', 'http://127.0.0.1:4010');
-	const lines = readPage('sandbox/README.md').sections.flatMap(commandsOf).map(named);
-	const send = lines.find((line) => line.includes('/sendsms')) ?? '';
-	for (const line of lines.filter((line) => line.startsWith('curl '))) {
+test.each(['sandbox/README.md', ...docsFiles()])('the commands of %s work', async (path) => {
+	const lines = readPage(path).sections.flatMap(commandsOf);
+	for (const line of lines.map((one) => one.replaceAll('$U', SHOWN_SANDBOX))) {
+		if (/^U=|^(?:[A-Z_]+=\S+ )*npm /.test(line)) continue;
+		// There is a message for those that want one.
 		sandbox.reset();
 		await runCurl(send, sandbox.url);
 		const answer = await runCurl<string | Readable>(line, sandbox.url);
@@ -45,33 +31,14 @@ test("the commands of the sandbox's own page work, once there is a message", asy
 		// The events go on for ever.
 		if (typeof answer.data !== 'string') answer.data.destroy();
 	}
-	expect(lines.length).toBeGreaterThan(20);
 });
 
-test.each([
-	'README.md',
-	'CONTRIBUTING.md',
-	...['bench', 'docs', 'host', 'sandbox'].map((folder) => `${folder}/README.md`),
-])('the npm scripts that %s names are those of this project', (path) => {
-	const named = readFileSync(path, 'utf8').matchAll(/\bnpm (?:run ([\w:]+)|(start|test)\b)/g);
-	const names = [...named].map(([, script, own]) => script ?? own);
-	expect(names).not.toEqual([]);
-	for (const name of names) expect(Object.keys(scripts)).toContain(name);
-});
-
-test('a command does with the sandbox what it says', async () => {
-	const [account, delivery, faults] = await Promise.all(
-		[
-			`curl -X PUT http://127.0.0.1:4010/_sandbox/account -d '{"credit": 3}'`,
-			`curl -X PUT http://127.0.0.1:4010/_sandbox/delivery -d '{"failed": ["0912"]}'`,
-			`curl -X PUT http://127.0.0.1:4010/_sandbox/faults -d '[{"fault": {"kind": "html"}}]'`,
-		].map((command) =>
-			runCurl(command, sandbox.url).then(({ data }) => JSON.parse(data) as unknown),
-		),
-	);
-	expect(account).toMatchObject({ credit: 3 });
-	expect(delivery).toMatchObject({ failed: ['0912'] });
-	expect(faults).toEqual([expect.objectContaining({ fault: { kind: 'html' } })]);
+const others = ['', 'bench/', 'host/', 'sandbox/'].map((folder) => `${folder}README.md`);
+test.each([...others, 'CONTRIBUTING.md', ...docsFiles()])('npm scripts of %s are there', (path) => {
+	const text = readFileSync(path, 'utf8');
+	const named = text.matchAll(/\bnpm (?:run ([\w:]+)|(start|test)\b)/g);
+	const names = [...named].map(([, script, own]) => script ?? own ?? '');
+	expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
 
 test.each([
@@ -81,5 +48,4 @@ test.each([
 	'curl http://127.0.0.1:4010/_sandbox http://127.0.0.1:4010/x',
 ])('a line that is no such command is not run: %s', async (line) => {
 	await expect(runCurl(line, sandbox.url)).rejects.toThrow();
-	expect(sandbox.requests()).toEqual([]);
 });

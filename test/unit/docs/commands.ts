@@ -15,9 +15,13 @@ export const commandsOf = (section: Section): string[] =>
 
 /** What a shell would take a line for: words, of which some stand in quotation marks. */
 const wordsOf = (line: string): string[] =>
-	[...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
-		([, single, double, plain]) => single ?? double ?? plain ?? '',
-	);
+	[...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((found) => found.slice(1).join(''));
+
+const string = { type: 'string' } as const;
+const options = {
+	...{ request: { ...string, short: 'X' }, data: { ...string, short: 'd' }, json: string },
+	...{ 'no-buffer': { type: 'boolean', short: 'N' } as const },
+};
 
 /**
  * Does what a curl line of the documentation does, at a sandbox's real address; with `-N` the answer is a stream. Throws
@@ -25,30 +29,19 @@ const wordsOf = (line: string): string[] =>
  */
 export async function runCurl<T = string>(
 	line: string,
-	sandboxUrl: string,
+	sandbox: string,
 ): Promise<AxiosResponse<T>> {
 	const [command, ...args] = wordsOf(line);
 	if (command !== 'curl') throw new Error(`no curl: ${line}`);
-	const { values, positionals } = parseArgs({
-		args,
-		allowPositionals: true,
-		options: {
-			request: { type: 'string', short: 'X' },
-			data: { type: 'string', short: 'd' },
-			json: { type: 'string' },
-			'no-buffer': { type: 'boolean', short: 'N' },
-		},
-	});
+	const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
 	const [url = '', ...others] = positionals;
 	if (!url.startsWith(`${SHOWN_SANDBOX}/`) || others.length > 0)
 		throw new Error(`not one address of the sandbox: ${line}`);
 	const { json, data = json, request = data === undefined ? 'GET' : 'POST' } = values;
 	const type = json === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
-	const headers = { 'content-type': type };
 	return await http.request<T>({
-		url: url.replace(SHOWN_SANDBOX, sandboxUrl),
-		method: request,
-		...(data === undefined ? {} : { headers, data }),
+		...{ url: url.replace(SHOWN_SANDBOX, sandbox), method: request },
+		...(data === undefined ? {} : { headers: { 'content-type': type }, data }),
 		...(values['no-buffer'] ? { responseType: 'stream' } : {}),
 	});
 }

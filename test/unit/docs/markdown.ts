@@ -14,26 +14,15 @@ export interface Mark {
 }
 
 /** A heading with what follows it up to the next one, of any depth. What stands before the first has no title. */
-export interface Section {
-	title: string;
-	depth: number;
-	content: Mark[];
-}
+export type Section = { title: string; depth: number; content: Mark[] };
 
-/** A page of the documentation. */
-export interface Page {
-	/** Its path in the repository. */
-	path: string;
-	root: Mark;
-	sections: Section[];
-}
+/** A page of the documentation, with its path in the repository. */
+export type Page = { path: string; root: Mark; sections: Section[] };
 
-/** Reads a Markdown file with the parser that Prettier brings. */
-export function readPage(path: string): Page {
-	return parsePage(path, readFileSync(resolve(path), 'utf8'));
-}
+export const readPage = (path: string): Page =>
+	parsePage(path, readFileSync(resolve(path), 'utf8'));
 
-/** Parses a page's text. */
+/** Parses a page's text with the parser that Prettier brings. */
 export function parsePage(path: string, text: string): Page {
 	// At once, although Prettier lets parsers take their time: jest has to know its tests when it reads a file.
 	const root = parsers.remark.parse(text, {} as ParserOptions) as Mark;
@@ -63,25 +52,19 @@ export function textOf(mark: Mark): string {
 }
 
 /** A mark and all that is in it, in the order of the text. */
-export function marksIn(mark: Mark): Mark[] {
-	return [mark, ...(mark.children ?? []).flatMap(marksIn)];
-}
+export const marksIn = (mark: Mark): Mark[] => [mark, ...(mark.children ?? []).flatMap(marksIn)];
 
 /** The cells of a table's rows below its heads, each by the head of its column. */
 export type Row = Record<string, Mark>;
 
 /** The rows of the tables with these heads, in order. */
-export function rowsOf({ content }: Section, ...heads: string[]): Row[] {
-	return content
-		.filter(({ type }) => type === 'table')
-		.flatMap((table) => {
-			const [first, ...rows] = (table.children ?? []).map(({ children }) => children ?? []);
-			if (first?.map(textOf).join('|') !== heads.join('|')) return [];
-			return rows.map((cells) =>
-				Object.fromEntries(heads.map((head, column) => [head, cells[column] as Mark])),
-			);
-		});
-}
+export const rowsOf = ({ content }: Section, ...heads: string[]): Row[] =>
+	content.flatMap(({ type, children = [] }) => {
+		const [first, ...rows] = children.map((row) => row.children ?? []);
+		if (type !== 'table' || first?.map(textOf).join('|') !== heads.join('|')) return [];
+		const cellsOf = (cells: Mark[]) => heads.map((head, at) => [head, cells[at] as Mark] as const);
+		return rows.map((cells) => Object.fromEntries(cellsOf(cells)));
+	});
 
 /** The fenced blocks of a language in a section. */
 export const blocksOf = ({ content }: Section, lang: string): string[] =>

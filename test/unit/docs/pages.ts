@@ -1,12 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
 /** The Markdown files under docs/, as paths in the repository. */
-export const docsFiles = (): string[] =>
-	readdirSync(resolve('docs'), { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.md'))
-		.map((name) => join('docs', name))
-		.sort();
+export const docsFiles = (): string[] => globSync('docs/**/*.md').sort();
 
 /** Which operation each page of docs/operations describes. */
 export const OPERATION_PAGES: Record<string, { resource: string; operation: string }> = {
@@ -19,22 +15,15 @@ export const OPERATION_PAGES: Record<string, { resource: string; operation: stri
 	'get-credit.md': { resource: 'report', operation: 'getCredit' },
 };
 
-/** The pages of docs/recipes, each with the workflow file that it explains. */
-export const RECIPE_PAGES: Record<string, string> = {
-	'alert-with-escalation.md': 'alert-with-escalation.json',
-	'data-table-with-outcomes.md': 'data-table-to-sms.json',
-	'escalate-until-taken.md': 'escalate-until-taken.json',
-	'google-sheets-with-outcomes.md': 'google-sheets-to-sms.json',
-	'sheet-with-corrections.md': 'spreadsheet-to-sms.json',
-	'low-credit-warning.md': 'credit-check.json',
+/** Recipes that need a browser, or a table of their own: each has a test of its own. */
+const APART = /excel-list|agent-that|appointment|code-as-an-api|monitoring|status-each-hour/;
+const recipesWhere = (isApart: boolean) => {
+	const files = globSync('docs/recipes/*.md').filter((file) => APART.test(file) === isApart);
+	const workflowOf = (file: string) =>
+		/\(\.\.\/\.\.\/workflows\/([\w-]+\.json)\)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+	return Object.fromEntries(files.map((file) => [basename(file), workflowOf(file)]));
 };
 
-/** The same for recipes that need a browser, or a table of their own: each has a test of its own. */
-export const RECIPES_WITH_TESTS: Record<string, string> = {
-	'excel-list.md': 'excel-list-to-sms.json',
-	'agent-that-texts.md': 'agent-that-texts.json',
-	'appointment-reminders.md': 'appointment-reminders.json',
-	'code-as-an-api.md': 'code-as-an-api.json',
-	'monitoring-alerts.md': 'monitoring-alerts.json',
-	'status-each-hour.md': 'status-each-hour.json',
-};
+/** The pages of recipes, each with the workflow file that it explains: the first that it links. */
+export const RECIPE_PAGES: Record<string, string> = recipesWhere(false);
+export const RECIPES_WITH_TESTS: Record<string, string> = recipesWhere(true);

@@ -1,50 +1,81 @@
 import { expect, test } from '@jest/globals';
-import {
-	brokenOff,
-	heldBack,
-	keysUnavailable,
-	retriedBefore,
-	retryUnavailable,
-	unknownBefore,
-	notSent,
-	withoutAnswer,
-} from '../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
-import type { NoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
 import { CODES, LOGIN_REFUSED } from '../../../nodes/SmsVoiceGateway/engine/row/codes.ts';
 import type { Failure } from '../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
-import {
-	refusalFailure,
-	unclearFailure,
-	unknownAdvice,
-} from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
-import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
+import * as said from '../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
+import * as judged from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 import type { ReadyRow } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import type { NoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
+import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
 
 const page = readPage('docs/troubleshooting.md');
 
 /** The texts of a section's table. */
 const tableOf = (title: string, ...heads: string[]): string[][] =>
 	rowsOf(sectionOf(page, title), ...heads).map((row) => Object.values(row).map(textOf));
-
-const failuresOf = (title: string): string[][] =>
-	tableOf(title, 'What you read', 'Outcome', 'What to do');
+const listed = (title: string) => tableOf(title, 'What you read', 'Outcome', 'What to do');
 
 const FIELD = 'SMS Base URL';
-const SENDS = { sends: true, field: FIELD };
-
-const refusedWith = (status: number): Failure => refusalFailure(status, { kind: 'refused' }, FIELD);
-
-/** What to do about all that may have been sent stands on the page once. */
-const UNKNOWN = unknownAdvice(true);
-const shown = ({ message, outcome, advice }: Failure): string[] => [
-	message,
-	outcome,
-	advice.replace(UNKNOWN, 'See unknown.'),
+const refused = (status: number): Failure =>
+	judged.refusalFailure(status, { kind: 'refused' }, FIELD);
+type Unclear = Parameters<typeof judged.unclearFailure>[1];
+const unclear = (status: number, why: Unclear['why'], words?: string, sends = true): Failure => {
+	const response = why === 'unproven' ? { RetStatus: 1 } : null;
+	const verdict: Unclear = { kind: 'unclear', why, response, ...(words ? { words } : {}) };
+	return judged.unclearFailure(status, verdict, { sends, field: FIELD });
+};
+const NO_ANSWER: NoAnswer = { code: '', syscall: '', heldBack: false, blocked: false, words: '' };
+const unanswered = (error: Partial<NoAnswer>): Failure => {
+	const service = { host: 'sms.example.com', field: FIELD };
+	const failure = said.withoutAnswer({ ...NO_ANSWER, ...error }, service, true);
+	// The code of the network error comes after the advice: the page says so once for all.
+	return { ...failure, advice: failure.advice.replace(/ \([A-Z_]+\)$/, '') };
+};
+const row: ReadyRow = {
+	...{ state: 'ready', item: 0, id: 0, fields: {} },
+	...{ multipart: false, dryRun: false, resendUnknown: false },
+};
+const lost = new Error('(its words)');
+const ends = [
+	...(['otherItemWrong', 'earlierFailed', 'failuresInRow', 'stopped'] as const).map(said.notSent),
+	...[said.keysUnavailable(lost, { ...row, key: '…' }), said.keysUnavailable(lost, row)],
+	said.heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, { maxPerNumber: 3, perHours: 24 }),
+	...[
+		said.brokenOff(),
+		said.unknownBefore(row, {}),
+		said.retriedBefore('…'),
+		said.retryUnavailable(lost),
+	],
 ];
 
-test('what to do about all that may have been sent stands on the page, and once', () => {
-	const texts = page.sections.flatMap(({ content }) => content.map(textOf)).join('\n');
-	expect(texts.split(UNKNOWN)).toHaveLength(2);
+/** What to do about all that may have been sent stands on the page once. */
+const UNKNOWN = judged.unknownAdvice(true);
+
+test.each<[string, Failure[]]>([
+	[
+		'Other answers',
+		[
+			...[400, 401, 403, 404, 405, 407].map(refused),
+			...[unclear(302, 'redirect'), unclear(408, 'noProof'), unclear(503, 'serverError')],
+			...(['webPage', 'truncated', 'tooLarge', 'contradictory', 'mixed'] as const).map((why) =>
+				unclear(200, why, '…'),
+			),
+			unclear(200, 'unproven'),
+		],
+	],
+	[
+		'No answer',
+		[
+			unanswered({ code: 'ECONNREFUSED', syscall: 'connect' }),
+			...['ECONNRESET', 'ETIMEDOUT', 'ERR_CANCELED'].map((code) => unanswered({ code })),
+			...[false, true].map((blocked) => unanswered({ heldBack: true, blocked, words: '…' })),
+		],
+	],
+	['Not tried', ends.flatMap((end) => ('failure' in end ? end.failure : []))],
+])('%s: each has its own words and advice', (title, failures) => {
+	const shown = failures.map(({ message, outcome, advice }) => [
+		...[message, outcome, advice.replace(UNKNOWN, 'See unknown.')],
+	]);
+	expect(listed(title)).toEqual(shown);
 });
 
 test("every code of the service has the node's own meaning and advice", () => {
@@ -54,76 +85,12 @@ test("every code of the service has the node's own meaning and advice", () => {
 	]);
 });
 
-test('every other answer that the node knows has its own words and advice', () => {
-	const refused = [400, 401, 403, 404, 405, 407].map(refusedWith);
-	const unclear = [
-		unclearFailure(302, { kind: 'unclear', why: 'redirect', response: null }, SENDS),
-		unclearFailure(408, { kind: 'unclear', why: 'noProof', response: null }, SENDS),
-		unclearFailure(503, { kind: 'unclear', why: 'serverError', response: null }, SENDS),
-		...(['webPage', 'truncated', 'tooLarge', 'contradictory', 'mixed'] as const).map((why) =>
-			unclearFailure(200, { kind: 'unclear', why, words: '…', response: null }, SENDS),
-		),
-		unclearFailure(200, { kind: 'unclear', why: 'unproven', response: { RetStatus: 1 } }, SENDS),
-	];
-	expect(failuresOf('Other answers')).toEqual([...refused, ...unclear].map(shown));
-});
-
-test('no advice on an HTTP status is missing', () => {
-	const statuses = Array.from({ length: 100 }, (_, index) => 400 + index);
+test('no advice is missing, and what to do about the unknown stands there once', () => {
 	// 429 stands among the codes.
-	const advice = statuses.filter((status) => status !== 429).map((one) => refusedWith(one).advice);
-	const listed = failuresOf('Other answers').map(([, , text]) => text);
-	expect(advice.filter((text) => !listed.includes(text))).toEqual([]);
-});
-
-test('what is said of operations that send nothing is what the node says', () => {
-	const { advice } = unclearFailure(
-		503,
-		{ kind: 'unclear', why: 'serverError', response: null },
-		{ ...SENDS, sends: false },
-	);
-	expect(sectionOf(page, 'Other answers').content.map(textOf).join('\n')).toContain(advice);
-});
-
-test('every way to get no answer has its own words and advice', () => {
-	const HOST = 'sms.example.com';
-	const noAnswer: NoAnswer = { code: '', syscall: '', heldBack: false, blocked: false, words: '' };
-	const failure = (error: Partial<NoAnswer>) =>
-		withoutAnswer({ ...noAnswer, ...error }, { host: HOST, field: FIELD }, true);
-	/** The code of the network error comes after the advice: the page says so once for all. */
-	const withoutCode = ([message = '', outcome = '', advice = '']: string[]) => [
-		message,
-		outcome,
-		advice.replace(/ \([A-Z_]+\)$/, ''),
-	];
-	expect(failuresOf('No answer')).toEqual(
-		[
-			failure({ code: 'ECONNREFUSED', syscall: 'connect' }),
-			failure({ code: 'ECONNRESET' }),
-			failure({ code: 'ETIMEDOUT' }),
-			failure({ code: 'ERR_CANCELED' }),
-			failure({ heldBack: true, words: '…' }),
-			failure({ heldBack: true, blocked: true, words: '…' }),
-		].map((one) => withoutCode(shown(one))),
-	);
-});
-
-test('every reason not to try has its own words and advice', () => {
-	const row: ReadyRow = {
-		...{ state: 'ready', item: 0, id: 0, fields: {} },
-		...{ multipart: false, dryRun: false, resendUnknown: false },
-	};
-	const ends = [
-		...(['otherItemWrong', 'earlierFailed', 'failuresInRow', 'stopped'] as const).map(notSent),
-		keysUnavailable(new Error('(its words)'), { ...row, key: '…' }),
-		keysUnavailable(new Error('(its words)'), row),
-		heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, { maxPerNumber: 3, perHours: 24 }),
-		brokenOff(),
-		unknownBefore(row, {}),
-		retriedBefore('…'),
-		retryUnavailable(new Error('(its words)')),
-	];
-	expect(failuresOf('Not tried')).toEqual(
-		ends.map((end) => ('failure' in end ? shown(end.failure) : [])),
-	);
+	const statuses = Array.from({ length: 100 }, (_, at) => 400 + at).filter((one) => one !== 429);
+	const known = listed('Other answers').map(([, , advice]) => advice);
+	expect(statuses.filter((status) => !known.includes(refused(status).advice))).toEqual([]);
+	const texts = page.sections.flatMap(({ content }) => content.map(textOf)).join('\n');
+	expect(texts).toContain(unclear(503, 'serverError', undefined, false).advice);
+	expect(texts.split(UNKNOWN)).toHaveLength(2);
 });

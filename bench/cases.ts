@@ -70,7 +70,7 @@ export const RATIOS = (
 
 export const OTHER = ', other build';
 /** The same case with the other build's node, which n8n loads from a folder. */
-export const otherBuild = ({ node, isDrawn: _, ...own }: Case): Case => ({
+export const otherBuild = ({ node, ...own }: Case): Case => ({
 	...{ ...own, title: own.title + OTHER },
 	node: (login) => ({ ...node(login), type: 'CUSTOM.smsVoiceGateway' }),
 });

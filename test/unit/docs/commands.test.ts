@@ -6,9 +6,7 @@ import { commandsOf, runCurl, SHOWN_SANDBOX } from './commands.ts';
 import { readPage } from './markdown.ts';
 import { docsFiles } from './pages.ts';
 
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-	scripts: Record<string, string>;
-};
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
 
 let sandbox: Sandbox;
 
@@ -41,11 +39,7 @@ test.each([...others, 'CONTRIBUTING.md', ...docsFiles()])('npm scripts of %s are
 	expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
 
-test.each([
-	'rm -rf x',
-	'curl http://example.com/x',
-	'curl --upload-file x http://127.0.0.1:4010/_sandbox',
-	'curl http://127.0.0.1:4010/_sandbox http://127.0.0.1:4010/x',
-])('a line that is no such command is not run: %s', async (line) => {
+const foreign = ['rm -rf x', 'curl http://example.com/x', `curl ${SHOWN_SANDBOX}/x x`];
+test.each(foreign)('a line that is no such command is not run: %s', async (line) => {
 	await expect(runCurl(line, sandbox.url)).rejects.toThrow();
 });

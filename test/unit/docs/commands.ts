@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import type { AxiosResponse } from 'axios';
 import { http } from '../../../host/http.ts';
 import { blocksOf, type Section } from './markdown.ts';
 
@@ -18,30 +17,26 @@ const wordsOf = (line: string): string[] =>
 	[...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((found) => found.slice(1).join(''));
 
 const string = { type: 'string' } as const;
-const options = {
-	...{ request: { ...string, short: 'X' }, data: { ...string, short: 'd' }, json: string },
-	...{ 'no-buffer': { type: 'boolean', short: 'N' } as const },
-};
+const [request, data] = [
+	{ ...string, short: 'X' },
+	{ ...string, short: 'd' },
+];
+const flag = { type: 'boolean', short: 'N' } as const;
+const options = { request, data, json: string, 'no-buffer': flag };
 
-/**
- * Does what a curl line of the documentation does, at a sandbox's real address; with `-N` the answer is a stream. Throws
- * for any other line.
- */
-export async function runCurl<T = string>(
-	line: string,
-	sandbox: string,
-): Promise<AxiosResponse<T>> {
+/** Does what a curl line does, at a sandbox's real address; with `-N` the answer is a stream. Throws for any other line. */
+export async function runCurl<T = string>(line: string, sandbox: string) {
 	const [command, ...args] = wordsOf(line);
 	if (command !== 'curl') throw new Error(`no curl: ${line}`);
 	const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
 	const [url = '', ...others] = positionals;
 	if (!url.startsWith(`${SHOWN_SANDBOX}/`) || others.length > 0)
 		throw new Error(`not one address of the sandbox: ${line}`);
-	const { json, data = json, request = data === undefined ? 'GET' : 'POST' } = values;
+	const { json, data: body = json, request: method = body === undefined ? 'GET' : 'POST' } = values;
 	const type = json === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
 	return await http.request<T>({
-		...{ url: url.replace(SHOWN_SANDBOX, sandbox), method: request },
-		...(data === undefined ? {} : { headers: { 'content-type': type }, data }),
+		...{ url: url.replace(SHOWN_SANDBOX, sandbox), method },
+		...(body === undefined ? {} : { headers: { 'content-type': type }, data: body }),
 		...(values['no-buffer'] ? { responseType: 'stream' } : {}),
 	});
 }

@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { ParserOptions } from 'prettier';
 import { parsers } from 'prettier/plugins/markdown';
 
 /** A node of Markdown's syntax tree (mdast), as far as these tests read it. */
-export interface Mark {
-	type: string;
-	value?: string;
-	children?: Mark[];
-	depth?: number;
-	lang?: string | null;
-	url?: string;
-}
+export type Mark = { type: string; children?: Mark[]; depth?: number; lang?: string | null } & {
+	[text in 'value' | 'url']?: string;
+};
 
 /** A heading with what follows it up to the next one, of any depth. What stands before the first has no title. */
 export type Section = { title: string; depth: number; content: Mark[] };
@@ -19,8 +13,7 @@ export type Section = { title: string; depth: number; content: Mark[] };
 /** A page of the documentation, with its path in the repository. */
 export type Page = { path: string; root: Mark; sections: Section[] };
 
-export const readPage = (path: string): Page =>
-	parsePage(path, readFileSync(resolve(path), 'utf8'));
+export const readPage = (path: string): Page => parsePage(path, readFileSync(path, 'utf8'));
 
 /** Parses a page's text with the parser that Prettier brings. */
 export function parsePage(path: string, text: string): Page {
@@ -29,8 +22,8 @@ export function parsePage(path: string, text: string): Page {
 	if (root.type !== 'root') throw new Error("Prettier's Markdown parser gives something else now");
 	const sections: Section[] = [{ title: '', depth: 0, content: [] }];
 	for (const mark of root.children ?? []) {
-		if (mark.type === 'heading')
-			sections.push({ title: textOf(mark), depth: mark.depth ?? 0, content: [] });
+		const { type, depth = 0 } = mark;
+		if (type === 'heading') sections.push({ title: textOf(mark), depth, content: [] });
 		else sections.at(-1)?.content.push(mark);
 	}
 	return { path, root, sections };
@@ -65,6 +58,10 @@ export const rowsOf = ({ content }: Section, ...heads: string[]): Row[] =>
 		const cellsOf = (cells: Mark[]) => heads.map((head, at) => [head, cells[at] as Mark] as const);
 		return rows.map((cells) => Object.fromEntries(cellsOf(cells)));
 	});
+
+/** The texts of the cells of these tables. */
+export const textsOf = (page: Page, title: string, ...heads: string[]): string[][] =>
+	rowsOf(sectionOf(page, title), ...heads).map((row) => Object.values(row).map(textOf));
 
 /** The fenced blocks of a language in a section. */
 export const blocksOf = ({ content }: Section, lang: string): string[] =>

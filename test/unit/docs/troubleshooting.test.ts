@@ -5,14 +5,11 @@ import * as said from '../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
 import * as judged from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 import type { ReadyRow } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import type { NoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
-import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
+import { readPage, textOf, textsOf } from './markdown.ts';
 
 const page = readPage('docs/troubleshooting.md');
 
-/** The texts of a section's table. */
-const tableOf = (title: string, ...heads: string[]): string[][] =>
-	rowsOf(sectionOf(page, title), ...heads).map((row) => Object.values(row).map(textOf));
-const listed = (title: string) => tableOf(title, 'What you read', 'Outcome', 'What to do');
+const listed = (title: string) => textsOf(page, title, 'What you read', 'Outcome', 'What to do');
 
 const FIELD = 'SMS Base URL';
 const refused = (status: number): Failure =>
@@ -35,43 +32,33 @@ const row: ReadyRow = {
 	...{ multipart: false, dryRun: false, resendUnknown: false },
 };
 const lost = new Error('(its words)');
+const limit = { maxPerNumber: 3, perHours: 24 };
 const ends = [
 	...(['otherItemWrong', 'earlierFailed', 'failuresInRow', 'stopped'] as const).map(said.notSent),
-	...[said.keysUnavailable(lost, { ...row, key: '…' }), said.keysUnavailable(lost, row)],
-	said.heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, { maxPerNumber: 3, perHours: 24 }),
-	...[
-		said.brokenOff(),
-		said.unknownBefore(row, {}),
-		said.retriedBefore('…'),
-		said.retryUnavailable(lost),
-	],
+	...[{ ...row, key: '…' }, row].map((one) => said.keysUnavailable(lost, one)),
+	said.heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, limit),
+	...[said.brokenOff(), said.unknownBefore(row, {}), said.retriedBefore('…')],
+	said.retryUnavailable(lost),
 ];
+const dark = ['webPage', 'truncated', 'tooLarge', 'contradictory', 'mixed'] as const;
+const TABLES: Record<string, Failure[]> = {
+	'Other answers': [
+		...[400, 401, 403, 404, 405, 407].map(refused),
+		...[unclear(302, 'redirect'), unclear(408, 'noProof'), unclear(503, 'serverError')],
+		...[...dark.map((why) => unclear(200, why, '…')), unclear(200, 'unproven')],
+	],
+	'No answer': [
+		unanswered({ code: 'ECONNREFUSED', syscall: 'connect' }),
+		...['ECONNRESET', 'ETIMEDOUT', 'ERR_CANCELED'].map((code) => unanswered({ code })),
+		...[false, true].map((blocked) => unanswered({ heldBack: true, blocked, words: '…' })),
+	],
+	'Not tried': ends.flatMap((end) => ('failure' in end ? end.failure : [])),
+};
 
 /** What to do about all that may have been sent stands on the page once. */
 const UNKNOWN = judged.unknownAdvice(true);
 
-test.each<[string, Failure[]]>([
-	[
-		'Other answers',
-		[
-			...[400, 401, 403, 404, 405, 407].map(refused),
-			...[unclear(302, 'redirect'), unclear(408, 'noProof'), unclear(503, 'serverError')],
-			...(['webPage', 'truncated', 'tooLarge', 'contradictory', 'mixed'] as const).map((why) =>
-				unclear(200, why, '…'),
-			),
-			unclear(200, 'unproven'),
-		],
-	],
-	[
-		'No answer',
-		[
-			unanswered({ code: 'ECONNREFUSED', syscall: 'connect' }),
-			...['ECONNRESET', 'ETIMEDOUT', 'ERR_CANCELED'].map((code) => unanswered({ code })),
-			...[false, true].map((blocked) => unanswered({ heldBack: true, blocked, words: '…' })),
-		],
-	],
-	['Not tried', ends.flatMap((end) => ('failure' in end ? end.failure : []))],
-])('%s: each has its own words and advice', (title, failures) => {
+test.each(Object.entries(TABLES))('%s: each has its own words and advice', (title, failures) => {
 	const shown = failures.map(({ message, outcome, advice }) => [
 		...[message, outcome, advice.replace(UNKNOWN, 'See unknown.')],
 	]);
@@ -79,7 +66,7 @@ test.each<[string, Failure[]]>([
 });
 
 test("every code of the service has the node's own meaning and advice", () => {
-	expect(tableOf('Codes of the service', 'Code', 'Meaning', 'What to do')).toEqual([
+	expect(textsOf(page, 'Codes of the service', 'Code', 'Meaning', 'What to do')).toEqual([
 		...Object.entries(CODES).map(([code, { meaning, advice }]) => [code, meaning, advice]),
 		['1008 with HTTP 401', LOGIN_REFUSED.meaning, LOGIN_REFUSED.advice],
 	]);

@@ -41,11 +41,10 @@ function readParts(source: string): Part[] | undefined {
 
 /**
  * The expressions of a raw parameter value, each with what it reads where it is one that is read without n8n's engine, and
- * whether one is all of it. None where it has none, or where n8n may read it in another way: behind a backslash `{{` is a
- * text.
+ * whether one is all of it. None where it has none, or where brackets stand behind a backslash, which makes a text of them.
  */
 export function readSlots(raw: unknown) {
-	const isTemplate = typeof raw === 'string' && raw.startsWith('=') && !raw.includes('\\');
+	const isTemplate = typeof raw === 'string' && raw.startsWith('=') && !/\\(?:\{\{|\}\})/.test(raw);
 	const pieces = isTemplate ? (readPieces(raw.slice(1)) ?? []) : [];
 	const slots = pieces.flatMap((piece) =>
 		'text' in piece ? [] : [{ code: piece.code.trim(), read: readCode(piece.code) }],

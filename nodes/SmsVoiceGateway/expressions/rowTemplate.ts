@@ -41,11 +41,12 @@ function readParts(source: string): Part[] | undefined {
 
 /**
  * The pieces of a raw parameter value that has expressions: texts, and codes with what each reads where it is one that is
- * read without n8n's engine. None where it has no expression, or where n8n may read it in another way: behind a backslash
- * `{{` is a text.
+ * read without n8n's engine. None where it has no expression, or where brackets stand behind a backslash, which makes a
+ * text of them.
  */
 export function readSlots(raw: unknown): Slot[] {
-	const isTemplate = typeof raw === 'string' && raw.startsWith('=') && !raw.includes('\\');
+	const isTemplate =
+		typeof raw === 'string' && raw.startsWith('=') && !/\\(?:\{\{|\}\})/.test(raw);
 	const pieces = isTemplate ? (readPieces(raw.slice(1)) ?? []) : [];
 	if (pieces.every((piece) => 'text' in piece)) return [];
 	return pieces.map((piece) =>

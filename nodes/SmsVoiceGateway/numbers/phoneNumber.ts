@@ -66,9 +66,13 @@ function mayBeTwo(groups: readonly string[]): boolean {
 /** Behind so many digits, by its length, no group ends a number as libphonenumber writes those of all countries. */
 const TOO_MANY_BEFORE = [NaN, 10, 12, 11, 10];
 
+/** A whole number of North America, after which nothing follows: `201-555-0123`. */
+const NORTH_AMERICAN = /^\D*(?:1\D+)?\d{3}\D+\d{3}\D+\d{4}$/;
+
 /**
  * An extension, or a count, behind a whole number: a last group of one to four digits in brackets, behind a dash as there
- * is no other, two digits shorter than the group before it, or behind more digits than any number has there.
+ * is no other, behind a North American number, two digits shorter than the group before it, or behind more digits than any
+ * number has there.
  */
 function tailOf(number: string): string {
 	const [, head = '', between = '', { length } = ''] =
@@ -77,6 +81,7 @@ function tailOf(number: string): string {
 	const isSure =
 		/[([{\uff08\uff3b]/.test(between) ||
 		(isApart && length < 3) ||
+		NORTH_AMERICAN.test(head) ||
 		(/\d+$/.exec(head)?.[0].length ?? 0) > length + 1;
 	const most = isApart
 		? 10

@@ -53,13 +53,15 @@ function nameAnew(character: string): string {
 }
 
 /**
- * A text with plain punctuation in place of typographic, and accents composed with their letters, where that makes it GSM-7 and costs no more; undefined where
- * it does not: in any other script the text is UCS-2 all the same, and stays as it was written.
+ * A text with plain punctuation in place of typographic, and accents composed with their letters, where that makes it GSM-7
+ * and costs no more; undefined where it does not: in any other script the text is UCS-2 all the same, and stays as it was
+ * written. Nothing is replaced but what `replacementsIn` names.
  */
 export function withPlainPunctuation(text: string): string | undefined {
 	const { encoding, parts } = messageParts(text);
 	if (encoding === 'GSM-7') return undefined;
-	const plain = text.normalize().replace(TYPOGRAPHIC, ([first = '']) => PLAIN.get(first) ?? first);
+	const composed = text.replace(ACCENTED, (letter) => letter.normalize());
+	const plain = composed.replace(TYPOGRAPHIC, ([first = '']) => PLAIN.get(first) ?? first);
 	const cost = messageParts(plain);
 	return cost.encoding === 'GSM-7' && cost.parts <= parts && plain.trim() !== ''
 		? plain

@@ -52,8 +52,7 @@ export function readNoAnswer(thrown: unknown, depth = 0): NoAnswer {
 	const found: NoAnswer = { code: '', syscall: '', heldBack: false, blocked: false, words: '' };
 	// No `instanceof`, which fails for an error of another realm.
 	let error = thrown as
-		| Partial<Record<'code' | 'syscall' | 'errors' | 'message' | 'cause', unknown>>
-		| undefined;
+		Partial<Record<'code' | 'syscall' | 'errors' | 'message' | 'cause', unknown>> | undefined;
 	for (; depth < DEEPEST && typeof error === 'object' && error !== null; depth++) {
 		const { code, syscall, errors, message, constructor } = error;
 		if (found.code === '' && typeof code === 'string') found.code = code;

@@ -44,6 +44,18 @@ const GAPPED: Array<[string, IDataObject, string, string]> = [
 		'Your visit is on Invalid DateTime.',
 		`gives "Invalid DateTime"`,
 	],
+	[
+		"=Hello {{ $json.name.replace(/\\d/, 'x') }}!",
+		{ nom: 'x' },
+		'Hello !',
+		"{{ $json.name.replace(/\\d/, 'x') }} gives nothing",
+	],
+	[
+		"=C:\\x at {{ DateTime.fromISO($json.at.replace(/\\s/, 'T')).toFormat('HH') }}",
+		{ at: 'soon' },
+		'C:\\x at Invalid DateTime',
+		'gives "Invalid DateTime"',
+	],
 	['=You owe {{ $json.a * 2 }}.', { a: 'x' }, 'You owe .', '{{ $json.a * 2 }} gives nothing'],
 	[
 		"=You owe {{ $json.a * 2 + ' $' }}.",

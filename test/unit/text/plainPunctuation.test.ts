@@ -38,6 +38,7 @@ describe('withPlainPunctuation', () => {
 		['a letter that the alphabet lacks', 'ça va – bien'],
 		['other signs, such as primes, a minus', '5′ 10″ −1 ´'],
 		['accents that the alphabet lacks', 'a\u0301'],
+		['a sign that is a letter too, whose exchange nobody would be told of', '5 \u212a – ok'],
 		['one word of another script', 'Dear Sara – سلام'],
 		['nothing but spaces without width', '\u200b'],
 		['nothing but spaces that do not break', '\u00a0\u00a0'],

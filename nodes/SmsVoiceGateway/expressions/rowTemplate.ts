@@ -45,8 +45,7 @@ function readParts(source: string): Part[] | undefined {
  * text of them.
  */
 export function readSlots(raw: unknown): Slot[] {
-	const isTemplate =
-		typeof raw === 'string' && raw.startsWith('=') && !/\\(?:\{\{|\}\})/.test(raw);
+	const isTemplate = typeof raw === 'string' && raw.startsWith('=') && !/\\(?:\{\{|\}\})/.test(raw);
 	const pieces = isTemplate ? (readPieces(raw.slice(1)) ?? []) : [];
 	if (pieces.every((piece) => 'text' in piece)) return [];
 	return pieces.map((piece) =>

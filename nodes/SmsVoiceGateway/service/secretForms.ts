@@ -23,7 +23,7 @@ const NAMED = new Map(
 		),
 );
 /** What few services write, and is misread elsewhere: quoted-printable (RFC 2045, 6.7), octal digits, JSON's control characters. */
-const RARE = [/=(?:([\dA-F]{2})|\r?\n)/g, /\\+([23][0-7]{2})/g, /\\+([bfnrt])/g];
+const RARE = [/=(?:([\dA-F]{2})|\r?\n)/g, /(?<!\\)\\+([23][0-7]{2})/g, /(?<!\\)\\+([bfnrt])/g];
 
 /** A text as it is, and without its escapes, layer by layer; undefined where there are too many of them to be read. */
 export function readingsOf(source: string): string[] | undefined {

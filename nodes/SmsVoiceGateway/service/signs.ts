@@ -80,8 +80,8 @@ export function signsIn(
 			if (sign === 'refuses') found.refusal = { depth, value: one };
 			if (isHere || inError) noteWords(found, name, one, sign === 'refuses' || inError);
 			if (isList && !IS_NUMBER.test(name)) found.taken ||= idOf(one, 1000) !== undefined;
+			if (isList && !inError) found.odd ||= isEmpty(one) || Array.isArray(one);
 			if (typeof one !== 'object' || one === null) continue;
-			if (isList && !inError) found.odd ||= Object.keys(one).length === 0;
 			if (IS_ERROR.test(name) && isEmpty(one)) continue;
 			places.push({
 				...{ value: one, name, depth: depth + 1, isMeta: isMeta || name === 'meta' },

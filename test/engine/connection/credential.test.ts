@@ -94,7 +94,7 @@ describe('the test of the credential', () => {
 		const { status, message } = await testLogin({ password });
 		expect(status).toBe('Error');
 		expect(message).toMatch(
-			/^The login was refused: ".*"\. Check username and password\. The password /,
+			/^The login was refused: ".*" \(HTTP 401\)\. Check username and password\. The password /,
 		);
 		expect(message).toContain(`${says}: take it out if it was copied with the password.`);
 		expect(message).not.toContain(sandbox().password);

@@ -82,7 +82,7 @@ const TEXTS: Array<[string, string]> = [
 	['carriage returns', 'first\r\nsecond\rthird'],
 	['direction marks', '\u200fسلام\u200e (abc) \u202bRTL\u202c \u2067iso\u2069'],
 	['spaces and line breaks around it', '  \n text \t\n'],
-	['quotes, backslashes and braces', `"a" 'b' \\n \\u200c {c} [d] {{ e }} %20 & + = # ?`],
+	['quotes, backslashes and braces', `"a" 'b' \\n \\u200c {c} [d] { { e } } %20 & + = # ?`],
 	['combining marks that are not composed', 'e\u0301 \u064b\u0651'],
 	['control characters', 'a\u0001b\u0000c\u2028d'],
 	['what looks like a boundary', '--------------------------boundary\r\n--x--'],

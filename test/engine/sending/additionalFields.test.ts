@@ -19,7 +19,7 @@ import { CONTINUE } from '../stage/modes.ts';
 
 const { sandbox, credentials, run, bodies } = gateway();
 
-const NAMES = ['voice_id', 'tag', 'flag', 'note'];
+const NAMES = ['other_id', 'tag', 'flag', 'note'];
 beforeEach(() => sandbox().setAccount({ additionalFields: NAMES }));
 
 /** The option with such fields. */
@@ -45,7 +45,7 @@ describe.each(ALL)('Extra Request Fields of %s', (name, parameters) => {
 		const { error } = await run(
 			parameters(
 				further(
-					{ name: 'voice_id', type: 'number', value: '0' },
+					{ name: 'other_id', type: 'number', value: '0' },
 					{ name: 'tag', value: '={{ $json.tag }}' },
 					{ name: 'flag', value: '={{ true }}' },
 					{ name: 'note', value: '0' },
@@ -54,7 +54,7 @@ describe.each(ALL)('Extra Request Fields of %s', (name, parameters) => {
 			{ rows: [{ tag: 7 }] },
 		);
 		expect(error).toBeUndefined();
-		expect(carried()).toEqual([{ voice_id: 0, tag: 7, flag: true, note: '0' }]);
+		expect(carried()).toEqual([{ other_id: 0, tag: 7, flag: true, note: '0' }]);
 	});
 
 	test('differ by row, and each row gets a result of its own', async () => {

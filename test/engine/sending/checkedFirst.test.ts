@@ -177,17 +177,17 @@ describe('Min Credit', () => {
 		expect(error?.description).toContain('so it is safe to run this again');
 	});
 
-	test.each([{ success: true }, { credit: 'much' }])(
-		'says what to do where the answer names none: %j',
-		async (answer) => {
-			answerWith(answer);
-			const { error } = await run(limited(), { rows: rowsFor(2) });
-			expect(error?.message).toBe(`${WANTED}, and the answer names none`);
-			expect(error?.description).toMatch(
-				/^Run 'Get Credit' to see what the service answers, or remove 'Min Credit'\..*Nothing was sent\./,
-			);
-		},
-	);
+	test.each([
+		[{ success: true }, 'names none'],
+		[{ credit: 'much' }, 'has "much", which is no plain number'],
+	])('says what to do where the answer names none as a number: %j', async (answer, says) => {
+		answerWith(answer);
+		const { error } = await run(limited(), { rows: rowsFor(2) });
+		expect(error?.message).toBe(`${WANTED}, and the answer ${says}`);
+		expect(error?.description).toMatch(
+			/^Run 'Get Credit' to see what the service answers, or remove 'Min Credit'\..*Nothing was sent\./,
+		);
+	});
 
 	test('tells a model that nothing was sent, also where no answer came', async () => {
 		const asked = async () =>

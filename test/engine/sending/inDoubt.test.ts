@@ -13,13 +13,13 @@ const twoRows = async () => await run(bulk(), { rows: rowsFor(2), node: CONTINUE
 
 describe('an answer that speaks of rows one by one', () => {
 	test.each([
-		[400, 'each is refused for a reason of its own', [{ error: 'no' }, { error: 'never' }]],
-		[200, 'each is refused for a reason of its own', [{ error: 'no' }, { error: 'never' }]],
-		[400, 'nothing is said of one, and all are refused', [{ error: 'no' }, {}]],
+		[400, 'each is refused for a reason of its own', [{ error: 'bad number' }, { error: 'never' }]],
+		[200, 'each is refused for a reason of its own', [{ error: 'bad number' }, { error: 'never' }]],
+		[400, 'nothing is said of one, and all are refused', [{ error: 'bad number' }, {}]],
 	])('with HTTP %i: %s', async (httpStatus, _, answer) => {
 		answerWith(answer, httpStatus);
 		const { items } = await twoRows();
-		const own = answer.map(({ error = 'no' }) => `"${error}" (HTTP ${httpStatus})`);
+		const own = answer.map(({ error = 'bad number' }) => `"${error}" (HTTP ${httpStatus})`);
 		expect(items.map(({ json }) => json.error)).toEqual(
 			own.map((words) => `The service refused the request: ${words}`),
 		);
@@ -34,14 +34,14 @@ describe('an answer that speaks of rows one by one', () => {
 				{ status: 'accepted', id: '72' },
 			],
 		],
-		[400, [{ status: 'accepted', id: '71' }, { error: 'no' }]],
+		[400, [{ status: 'accepted', id: '71' }, { error: 'bad number' }]],
 	])('proves nothing with HTTP %i: %j', async (httpStatus, answer) => {
 		answerWith(answer, httpStatus);
 		expect(outcomesOf((await twoRows()).items)).toEqual(['unknown', 'unknown']);
 	});
 
 	test('ends a run in stop mode where it refuses one', async () => {
-		answerWith([{ status: 'accepted', id: '71' }, { error: 'no' }]);
+		answerWith([{ status: 'accepted', id: '71' }, { error: 'bad number' }]);
 		const { error } = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
 			rows: rowsFor(4),
 		});
@@ -52,10 +52,10 @@ describe('an answer that speaks of rows one by one', () => {
 	});
 
 	test('is one answer for an operation that sends no rows together', async () => {
-		answerWith([{ error: 'no' }, { status: 'accepted', id: '72' }]);
+		answerWith([{ error: 'bad number' }, { status: 'accepted', id: '72' }]);
 		const { error } = await run(playVoiceFile());
 		expect(error?.message).toBe(
-			'The service took a part of the request and refused another: "no" (HTTP 200)',
+			'The service took a part of the request and refused another: "bad number" (HTTP 200)',
 		);
 	});
 });

@@ -40,7 +40,7 @@ export interface Operation<F = object> {
 	fields: readonly Field[];
 	options: Options;
 	/** The parameter that may hold a whole array of rows in the wire's form, where 'Messages From' says so. */
-	list?: { read: (element: unknown) => F };
+	list?: { read: (element: unknown) => F & { message: string } };
 	/** Rows as requests, in order: each list is one. Every row is in one of them. */
 	share(rows: Array<ReadyRow<F>>, batchSize: number): Array<Array<ReadyRow<F>>>;
 	/** The body that these rows make, without the login; whatever stands in their fields is in it. */

@@ -247,6 +247,27 @@ test('an array of messages with a gap is refused, or sent with a warning', async
 	expect(json[0]?.warnings).toEqual([expect.stringContaining('has a gap')]);
 });
 
+test.each(['Dear {{name}}', '#N/A', 'null', 'J\ufffdrg'])(
+	'an array with the message %j that others have put together is refused, or sent where gaps are allowed',
+	async (message) => {
+		const element = { source: '3000', destination: '09120000000', send_to_blacklist: 0 };
+		const rows = [{ list: ['Hello', message].map((text) => ({ ...element, message: text })) }];
+		const messages = (options: INodeParameters) => sendJson('={{ $json.list }}', { options });
+		const { error } = await run(messages({}), { rows });
+		expect(error?.message).toContain("'Messages' of item 0 has a message no. 2 which gives ");
+		expect(sandbox().requests()).toEqual([]);
+		const warned = await run(messages(gaps('warn')), { rows });
+		expect(warned.error === undefined).toBe(!message.includes('{{'));
+		if (warned.error === undefined)
+			expect(warned.json.map(({ warnings }) => warnings)).toEqual([
+				undefined,
+				[expect.stringContaining("'Messages' has a message that gives ")],
+			]);
+		await run(messages(gaps('allow')), { rows });
+		expect(sent().slice(-2)).toEqual(['Hello', message]);
+	},
+);
+
 test('an array of messages that is one expression is no gap', async () => {
 	const messages =
 		"={{ [1, 2].map((one) => ({ source: '3000', destination: '0912000000' + one, message: 'x' })) }}";

@@ -28,7 +28,8 @@ export function refusalFailure(
 	const said = words === undefined ? '' : `: ${saidOf({ words })}`;
 	return {
 		outcome: 'rejected',
-		message: `The service refused the request${said} (${named})`,
+		// 407 is a proxy's (RFC 9110, 15.5.8).
+		message: `${httpStatus === 407 ? 'A proxy' : 'The service'} refused the request${said} (${named})`,
 		advice:
 			known === undefined
 				? adviceByStatus(httpStatus, words !== undefined, { sends, field })

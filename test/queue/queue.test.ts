@@ -257,10 +257,10 @@ describe('a worker that is killed in the middle of a bulk', () => {
 			const { error } = (await endedRun(cluster.server, (second as Entry).id)).data.resultData;
 			expect(error?.message).toContain('an earlier execution may have sent this item');
 			const counted = (words: string) =>
-				Number(new RegExp(`${words}: (\\d+) `).exec(String(error?.description))?.[1] ?? 0);
+				Number(new RegExp(`(\\d+) ${words} `).exec(String(error?.description))?.[1] ?? 0);
 			// Which of them are unknown goes by how many requests the worker had claimed together.
-			const known = counted('Duplicates, not sent again');
-			const unknown = counted('Unknown, may have been sent');
+			const known = counted('duplicate');
+			const unknown = counted('unknown, may have been sent');
 			expect(unknown).toBeGreaterThanOrEqual(BATCH);
 			expect(known + unknown).toBeGreaterThanOrEqual(gone);
 			expect(twice(rows)).toBe(0);
@@ -356,7 +356,7 @@ test('Stop at the main process stops the worker between requests', async () => {
 		const worker = cluster.workerOf(execution);
 		return addedTo(written[worker] ?? '', cluster.workers[worker]?.output() ?? '');
 	};
-	await come(() => /"Send SMS" was stopped\. Accepted: \d+/.test(output()));
+	await come(() => /"Send SMS" was stopped\. \d+ rows: \d+ accepted/.test(output()));
 	await come(() => cluster.sandbox.requests().every(({ status }) => status !== undefined));
 	// A queued execution that has run shows that the worker had its chance to go on.
 	await cluster.run('plain', freshRows(1), freshRows(1));

@@ -78,15 +78,6 @@ const TARGETS: Array<
 		send({ options: { time: { values: { scheduled: '={{ $json.v }}' } } } }),
 	],
 	[
-		'send',
-		'timeZone',
-		/'Time → Time Zone'/,
-		send({
-			options: { time: { values: { scheduled: '2030-01-01 10:00', timeZone: '={{ $json.v }}' } } },
-		}),
-	],
-	['send', 'bodyFormat', /'Body Format'/, send({ options: { bodyFormat: '={{ $json.v }}' } })],
-	[
 		'sendBulk',
 		'destination',
 		/'To'/,
@@ -405,14 +396,19 @@ describe('hostile answers', () => {
 			getStatus: getStatus({ messageIds: to, options: { speed: { values: { batchSize: 1 } } } }),
 		};
 		for (const [name, parameters] of Object.entries({ ...sending, ...questions })) {
-			const { items } = await run(
-				{ ...parameters, requestOptions: { timeout: '={{ $json.timeout }}' } },
-				{ credentials: here(), node: CONTINUE, rows },
-			);
-			ended.set(
-				name,
-				rows.map((_, row) => items.filter((item) => pairOf(item) === row).map(outcomeOf)[0]),
-			);
+			const outcomes: unknown[] = [];
+			for (const timeout of new Set(rows.map((row) => row.timeout))) {
+				const some = rows.filter((row) => row.timeout === timeout);
+				const { items } = await run(
+					{ ...parameters, requestOptions: { timeout } },
+					{ credentials: here(), node: CONTINUE, rows: some },
+				);
+				for (const [at, row] of some.entries())
+					outcomes[rows.indexOf(row)] = items
+						.filter((item) => pairOf(item) === at)
+						.map(outcomeOf)[0];
+			}
+			ended.set(name, outcomes);
 		}
 	});
 

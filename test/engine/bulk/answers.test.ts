@@ -228,7 +228,7 @@ describe('an answer that speaks of each message', () => {
 		});
 		expect(error?.message).toContain('the number is blocked');
 		expect(error?.description).toContain(
-			'Accepted: 2 (item 0, message id 9001; item 2, message id 9003)',
+			'2 accepted (item 0, message id 9001; item 2, message id 9003)',
 		);
 		expect(batchesAt(sandbox())).toEqual([numbers(3), numbers(2).slice(1)]);
 	});

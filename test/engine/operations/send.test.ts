@@ -60,7 +60,7 @@ describe('the request of a text', () => {
 	test('is refused before it leaves where an expression gives another Body Format', async () => {
 		const { error } = await run(send({ options: { bodyFormat: '={{ "xml" }}' } }));
 		expect(error?.message).toBe(
-			`'Body Format' of item 0 holds "xml", which is neither "json" nor "multipart"`,
+			`'Body Format' holds "xml", which is neither "json" nor "multipart"`,
 		);
 		expect(sandbox().requests()).toEqual([]);
 	});

@@ -128,7 +128,7 @@ describe('in stop mode', () => {
 		expect(ids).toHaveLength(14);
 		const words = everythingIn(error);
 		expect(ids.filter((id) => !words.includes(id))).toEqual([]);
-		expect(error?.description).toContain(`; item 9, message id ${ids[9]} and 4 more).`);
+		expect(error?.description).toContain(`; item 9, message id ${ids[9]} and 4 more),`);
 	});
 
 	test('the error names every id of an item with many destinations', async () => {
@@ -142,7 +142,7 @@ describe('in stop mode', () => {
 			.map(({ id }) => id);
 		expect(ids).toHaveLength(15);
 		expect(ids.filter((id) => !words.includes(id))).toEqual([]);
-		expect(error?.description).toContain(`, ${ids[9]} and 5 more).`);
+		expect(error?.description).toContain(`, ${ids[9]} and 5 more),`);
 	});
 });
 

@@ -22,12 +22,12 @@ describe('empty rows of a bulk', () => {
 		expect(error).toBeUndefined();
 		expect(outcomesOf(items)).toEqual(['accepted', 'accepted']);
 		expect(items.map(pairOf)).toEqual([0, 1]);
-		expect(hints[0]?.message).toMatch(/^2 rows: 2 accepted\..* 3 empty rows were left out\./);
+		expect(hints[0]?.message).toMatch(/^2 rows: 2 accepted, and 3 empty rows left out\./);
 	});
 
 	test('are said also where one row is left', async () => {
 		const { hints } = await run(parameters({}), { rows: [{ to: SARA }, {}] });
-		expect(hints[0]?.message).toContain('1 empty row was left out.');
+		expect(hints[0]?.message).toContain(', and 1 empty row left out.');
 	});
 
 	test('between others are left out too', async () => {
@@ -36,7 +36,7 @@ describe('empty rows of a bulk', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(items.map(pairOf)).toEqual([0, 4]);
-		expect(hints[0]?.message).toContain('4 empty rows were left out.');
+		expect(hints[0]?.message).toContain(', and 4 empty rows left out.');
 	});
 
 	const named = (message: string) =>
@@ -54,7 +54,7 @@ describe('empty rows of a bulk', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(items.map(pairOf)).toEqual([0, 2]);
-		expect(hints[0]?.message).toContain('2 empty rows were left out.');
+		expect(hints[0]?.message).toContain(', and 2 empty rows left out.');
 	});
 
 	test.each<[string, IDataObject]>([
@@ -76,7 +76,7 @@ describe('empty rows of a bulk', () => {
 	test('in a dry run are left out too', async () => {
 		const { items, hints } = await run(parameters({ dryRun: true }), { rows: [{ to: SARA }, {}] });
 		expect(outcomesOf(items)).toEqual(['dryRun']);
-		expect(hints[0]?.message).toContain('1 empty row was left out.');
+		expect(hints[0]?.message).toContain(', and 1 empty row left out.');
 	});
 });
 

@@ -46,7 +46,7 @@ describe('an answer that speaks of rows one by one', () => {
 			rows: rowsFor(4),
 		});
 		expect(error?.description).toContain(
-			'Accepted: 1 (item 0, message id 71). Rejected: 1 (item 1). Not sent: 2 (items 2–3).',
+			'1 accepted (item 0, message id 71), 1 rejected (item 1), 2 not sent (items 2–3)',
 		);
 		expect(sandbox().requests()).toHaveLength(1);
 	});
@@ -99,7 +99,7 @@ describe('the error of a run', () => {
 		const { error } = await run(bulk({ speed: { values: { batchSize: 1 } } }), {
 			rows: rowsFor(2),
 		});
-		expect(error?.description).toContain('Accepted: 1 (item 0). Rejected: 1 (item 1).');
+		expect(error?.description).toContain('1 accepted (item 0), 1 rejected (item 1)');
 		expect(error?.context?.data).toMatchObject({ accepted: [{ item: 0, ids: [] }] });
 	});
 
@@ -111,7 +111,7 @@ describe('the error of a run', () => {
 			{ rows },
 		);
 		expect(error?.description).toContain(
-			'Rejected: 13 (items 0–1, 3, 5, 7, 9, 11, 13, 15, 17, 19, …).',
+			'13 rejected (items 0–1, 3, 5, 7, 9, 11, 13, 15, 17, 19, …)',
 		);
 	});
 

@@ -18,5 +18,5 @@ export const POLICY = {
 >;
 
 /** Whether a message has left, or may have: a later try must not send it again, unless the user wishes it. */
-export const hasLeft = ({ outcome }: { outcome: Outcome }): boolean =>
-	POLICY[outcome].again !== 'always';
+export const hasLeft = (result: { outcome: Outcome } | undefined): boolean =>
+	result !== undefined && POLICY[result.outcome].again !== 'always';

@@ -2,8 +2,8 @@ import type { Json } from '../../values/json';
 import type { Said } from '../../service/answer';
 import { shorten } from '../../text/shorten';
 import { CODES, LOGIN_REFUSED } from './codes';
-import type { Failure } from './failure';
 import { lineFor } from '../../service/taught';
+import type { Failure } from './result';
 
 /** The service's words that an error shows: characters. */
 const LONGEST_WORDS = 300;
@@ -19,21 +19,15 @@ export function refusalFailure(
 ): Failure {
 	// HTTP 412 is the service's for its daily limit.
 	const key = code ?? (httpStatus === 412 ? '1009' : '');
-	const known = loginRefused(httpStatus, code)
-		? LOGIN_REFUSED
-		: Object.hasOwn(CODES, key)
-			? CODES[key]
-			: undefined;
+	const known = Object.hasOwn(CODES, key) ? CODES[key] : undefined;
 	const named = code === undefined ? `HTTP ${httpStatus}` : `code ${code}, HTTP ${httpStatus}`;
 	const said = words === undefined ? '' : `: ${saidOf({ words })}`;
 	return {
-		outcome: 'rejected',
 		// 407 is a proxy's (RFC 9110, 15.5.8).
 		message: `${httpStatus === 407 ? 'A proxy' : 'The service'} refused the request${said} (${named})`,
-		advice:
-			known === undefined
-				? adviceByStatus(httpStatus, words !== undefined, { sends, field })
-				: `${known.meaning}. ${known.advice}`,
+		advice: loginRefused(httpStatus, code)
+			? LOGIN_REFUSED
+			: (known ?? adviceByStatus(httpStatus, words !== undefined, { sends, field })),
 		...(code === undefined ? {} : { code }),
 		httpStatus,
 		...causeOf(httpStatus, code),
@@ -69,7 +63,7 @@ export function unclearFailure(
 	const lesson =
 		why === 'unproven' && isWhole && sends ? ` ${lessonFor(response ?? null, words)}` : '';
 	const advice = `${hint}${unknownAdvice(sends)}${lesson}`;
-	return { outcome: 'unknown', message, advice, httpStatus };
+	return { message, advice, httpStatus };
 }
 
 /** The service's own words, as an error shows them. */

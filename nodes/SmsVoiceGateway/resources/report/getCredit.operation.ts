@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../engine/delivery/requests';
 import { additionalFields } from '../../options/extraRequestFields';
+import { includeInput } from '../../options/includeInput';
 import { readCredit } from '../../service/credit';
 import { CREDIT } from '../../wire/endpoint';
 import { defineOperation } from '../defineOperation';
@@ -20,7 +21,7 @@ export const getCredit = defineOperation<object>({
 	endpoint: CREDIT,
 	sends: false,
 	fields: [],
-	options: { additionalFields },
+	options: { additionalFields, includeInput },
 	// One request for all rows that ask in the same way.
 	share: groupBy(
 		() => [],

@@ -2,12 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../../engine/operation';
 import { groupBy } from '../../engine/delivery/requests';
-import { warningsOf, type ReadyRow } from '../../engine/row/row';
+import { warningsOf, type Row } from '../../engine/row/row';
 import { destinations } from '../../fields/destination';
 import type { FieldsOf } from '../../fields/field';
 import { message } from '../../fields/message';
 import { source } from '../../fields/source';
 import { bodyFormat } from '../../options/bodyFormat';
+import { includeInput } from '../../options/includeInput';
 import { SENDING } from '../../options/options';
 import { sendToBlacklist } from '../../options/sendToBlacklist';
 import { speed } from '../../options/speed';
@@ -68,6 +69,7 @@ export const send = defineOperation<TextFields>({
 	fields,
 	options: {
 		...SENDING,
+		includeInput,
 		bodyFormat,
 		sendToBlacklist,
 		speed: speed(1, 1000, 'numbers that get the same text'),
@@ -86,7 +88,7 @@ export const send = defineOperation<TextFields>({
 	),
 });
 
-function describe(row: ReadyRow<TextFields>, warning?: string): IDataObject {
+function describe(row: Row<TextFields>, warning?: string): IDataObject {
 	const { destination, message: words, scheduled } = row.fields;
 	return {
 		destinations: destination,

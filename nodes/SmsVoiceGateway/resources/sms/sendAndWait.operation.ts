@@ -5,7 +5,7 @@ import { source } from '../../fields/source';
 import { bodyFormat } from '../../options/bodyFormat';
 import { limits } from '../../options/limits';
 import { limitWaitTime } from '../../options/limitWaitTime';
-import { only } from '../../options/option';
+import { only } from '../../options/group';
 import { SENDING_ONE } from '../../options/options';
 import { sendToBlacklist } from '../../options/sendToBlacklist';
 import { text } from '../../options/text';

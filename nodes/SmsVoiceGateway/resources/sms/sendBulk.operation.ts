@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inBatches } from '../../engine/delivery/requests';
-import { warningsOf, type ReadyRow } from '../../engine/row/row';
+import { warningsOf, type Row } from '../../engine/row/row';
 import { bulkMessages, messagesFrom, rowFields } from '../../fields/bulk';
+import { includeInput } from '../../options/includeInput';
 import { SENDING } from '../../options/options';
 import { bulkToBlacklist } from '../../options/sendToBlacklist';
 import { speed } from '../../options/speed';
@@ -32,6 +33,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 	list: { read: readBulkMessage },
 	options: {
 		...SENDING,
+		includeInput,
 		sendToBlacklist: bulkToBlacklist,
 		speed: speed(100, 10_000, 'messages'),
 		text: text('refuse'),
@@ -67,7 +69,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 		}),
 });
 
-function describe(row: ReadyRow<BulkMessage>, warning?: string): IDataObject {
+function describe(row: Row<BulkMessage>, warning?: string): IDataObject {
 	const { source, destination, message } = row.fields;
 	return { source, destination, ...costOf(message), ...warningsOf(row, warning) };
 }

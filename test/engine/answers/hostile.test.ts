@@ -149,7 +149,7 @@ describe('hostile values', () => {
 				judge(result, index, names, leftOut),
 			]).filter(([, problem]) => problem !== undefined);
 			if (leftOut.length > 0)
-				expect(result.hints[0]?.message).toContain(`${leftOut.length} empty rows were left out.`);
+				expect(result.hints[0]?.message).toContain(`, and ${leftOut.length} empty rows left out.`);
 			expect(wrong).toEqual([]);
 		},
 	);

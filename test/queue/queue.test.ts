@@ -23,7 +23,6 @@ const ERROR_TRIGGER = 'On error';
 /** The part of the password that every usual encoding but Base64 leaves as it is. */
 const CORE = 'Kx9QvT7mZ2wR';
 const PASSWORD = `p"&${CORE}`;
-/** Stands beside the password in an answer: shows that the search finds what is there. */
 
 /** A dead worker is noticed when its lock runs out: n8n waits a minute, and looks every half. */
 const SOON = {

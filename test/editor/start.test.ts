@@ -72,7 +72,7 @@ test('a link in the inbox opens the page that a waiting workflow waits for', asy
 	const phones = inbox.getByRole('list', { name: 'Phones' }).getByRole('link');
 	await phones.filter({ hasText: '0912 000 0061' }).click();
 	const opening = page.context().waitForEvent('page');
-	await inbox.getByRole('link', { name: /webhook-waiting/ }).click();
+	await inbox.getByRole('link', { name: /^http.*webhook-waiting/ }).click();
 	const question = await opening;
 	await look(question, 'light/the page behind a link of the inbox', undefined, '');
 	await question.getByRole('button', { name: 'I take it' }).click();

@@ -107,7 +107,7 @@ export class SmsVoiceGatewayApi implements ICredentialType {
 							default: '',
 							placeholder: 'e.g. 1',
 							description:
-								'What stands there, compared as text. Empty: anything that is not empty.',
+								'What stands there, compared as text. Empty: anything that is not empty; with Field empty too: an answer without any text.',
 						},
 						{
 							displayName: 'Means',

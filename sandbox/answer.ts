@@ -10,9 +10,7 @@ export interface Answer {
 	ending?: 'dropped' | 'truncated';
 }
 
-/** Which host a path belongs to, and so which envelope its answers have. */
-export const hostOf = (path: string): Host =>
-	path === '/webservice' || path.startsWith('/webservice/') ? 'sms' : 'call';
+export const DROPPED: Answer = { status: 0, body: '', contentType: '', ending: 'dropped' };
 
 /** A JSON answer from finished JSON text: message ids have more digits than `JSON.stringify` would keep. */
 export const json = (status: number, body: string): Answer => ({
@@ -22,10 +20,7 @@ export const json = (status: number, body: string): Answer => ({
 });
 
 /** A refusal in the envelope of its host. The call host shows no code. */
-export function refusal(
-	host: Host,
-	{ status, code, message }: Pick<Refused, 'status' | 'code' | 'message'>,
-): Answer {
+export function refusal(host: Host, { status, code, message }: Refused): Answer {
 	const envelope =
 		host === 'sms'
 			? { meta: { status: code, message }, data: null }

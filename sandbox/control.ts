@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { count, onlyParameters } from './api/query.ts';
-import { INBOX_ROUTES } from './api/routes.ts';
-import { endpoints } from './endpoints/index.ts';
-import { InvalidSetting } from './faults/validate.ts';
-import type { Sandbox } from './index.ts';
+import type { Account } from './account.ts';
+import { endpoints } from './endpoints.ts';
 import { maskFields } from './request/secrets.ts';
-import type { Account } from './types.ts';
+import type { Sandbox } from './sandbox.ts';
+import { InvalidSetting, checked, partOf, type Check } from './settings.ts';
 
 const ROUTES = [
 	'GET /_sandbox',
@@ -15,33 +13,45 @@ const ROUTES = [
 	'GET|PUT /_sandbox/faults',
 	'GET|PUT /_sandbox/account',
 	'GET|PUT /_sandbox/delivery',
-	...INBOX_ROUTES,
+	'GET /_sandbox/inbox?search=',
+	'GET /_sandbox/inbox/events?search=',
+	'GET /_sandbox/inbox/requests/ID',
+	'POST /_sandbox/inbox/clear',
 ];
 
-/** The asked-for part of a list; the length of the whole is in the header `x-total-count`. */
-function page<T>(request: FastifyRequest, reply: FastifyReply, all: T[]): T[] {
-	const query = onlyParameters(request.query, ['limit', 'offset']);
-	const offset = count(query, 'offset', 0);
-	void reply.header('x-total-count', all.length);
-	return all.slice(offset, offset + count(query, 'limit', all.length));
-}
+const count: Check = ['must be a whole number', (value) => /^[0-9]{1,16}$/.test(String(value))];
+const PAGE = partOf({ limit: count, offset: count });
 
-function bodyOf({ body }: FastifyRequest): unknown {
-	try {
-		return JSON.parse(String(body)) as unknown;
-	} catch {
-		throw new InvalidSetting('the body is not valid JSON');
-	}
+/** The asked-for part of a list; the length of the whole is in the header `x-total-count`. */
+function page<T>({ query }: FastifyRequest, reply: FastifyReply, all: T[]): T[] {
+	const { limit = all.length, offset = 0 } = checked({ ...Object(query) }, PAGE, 'query');
+	void reply.header('x-total-count', all.length);
+	return all.slice(Number(offset), Number(offset) + Number(limit));
 }
 
 /** Adds the sandbox's own JSON API, which is the in-process API over HTTP. Wrong input throws InvalidSetting. */
 export function addControl(app: FastifyInstance, sandbox: Sandbox, held: () => Account): void {
 	const account = () => {
-		const { username, credit, additionalFields, refusedPrefixes } = held();
-		return { username, credit, additionalFields, refusedPrefixes };
+		const { username, credit, additionalFields } = held();
+		return { username, credit, additionalFields };
 	};
 	// A fault's body is free text, and the password must not come out of this API in any way.
 	const faults = () => maskFields(sandbox.faults(), sandbox.password);
+	/** What is read with GET, and set with PUT. */
+	const setting = <T>(path: string, shown: () => unknown, set: (given: T) => void) => {
+		app.get(path, shown);
+		app.put(path, ({ body }) => {
+			let given: unknown;
+			try {
+				given = JSON.parse(String(body));
+			} catch {
+				throw new InvalidSetting('the body is not valid JSON');
+			}
+			// Looked at by the setter, which takes nothing that is wrong.
+			set(given as T);
+			return shown();
+		});
+	};
 	app.get('/_sandbox', () => ({
 		url: sandbox.url,
 		smsBaseUrl: sandbox.url,
@@ -59,21 +69,9 @@ export function addControl(app: FastifyInstance, sandbox: Sandbox, held: () => A
 		sandbox.reset();
 		return { reset: true };
 	});
-	app.get('/_sandbox/faults', faults);
-	app.put('/_sandbox/faults', (request) => {
-		sandbox.setFaults(bodyOf(request) as Parameters<Sandbox['setFaults']>[0]);
-		return faults();
-	});
-	app.get('/_sandbox/account', account);
-	app.put('/_sandbox/account', (request) => {
-		sandbox.setAccount(bodyOf(request) as Parameters<Sandbox['setAccount']>[0]);
-		return account();
-	});
-	app.get('/_sandbox/delivery', () => sandbox.delivery());
-	app.put('/_sandbox/delivery', (request) => {
-		sandbox.setDelivery(bodyOf(request) as Parameters<Sandbox['setDelivery']>[0]);
-		return sandbox.delivery();
-	});
+	setting('/_sandbox/faults', faults, sandbox.setFaults);
+	setting('/_sandbox/account', account, sandbox.setAccount);
+	setting('/_sandbox/delivery', sandbox.delivery, sandbox.setDelivery);
 	app.all('/_sandbox/*', (_request, reply) =>
 		reply.code(404).send({ error: `no such path or method; there are ${ROUTES.join(', ')}` }),
 	);

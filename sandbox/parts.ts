@@ -4,8 +4,6 @@ export interface Parts {
 	encoding: 'GSM-7' | 'UCS-2';
 	/** What is paid for. */
 	parts: number;
-	/** Where each part but the last ends, as an index into the text. */
-	ends: number[];
 }
 
 /** Characters that take one septet each and never join their neighbours. */
@@ -21,26 +19,13 @@ const ONLY_UCS = /[\u0600-\u06ff]/;
 /** The library's time grows with the square of the length; no text that a phone would get is longer than this. */
 const LONGEST = 2000;
 
-const KEPT = 500;
-
 /** What the library said of texts, the last ones asked for: a bulk often sends one text to many. */
 const known = new Map<string, Parts>();
+const KEPT = 500;
 
 function even(encoding: Parts['encoding'], length: number): Parts {
 	const [alone, joined] = encoding === 'GSM-7' ? [160, 153] : [70, 67];
-	const parts = length <= alone ? 1 : Math.ceil(length / joined);
-	return { encoding, parts, ends: Array.from({ length: parts - 1 }, (_, i) => (i + 1) * joined) };
-}
-
-function counted(text: string): Parts {
-	const { encodingName, segments } = new SegmentedMessage(text, 'auto');
-	let end = 0;
-	// A segment is an array that begins with a header; its own `map` would add another.
-	const ends = segments.map((segment) => {
-		for (const unit of Array.from(segment)) if ('raw' in unit) end += unit.raw?.length ?? 0;
-		return end;
-	});
-	return { encoding: encodingName, parts: segments.length, ends: ends.slice(0, -1) };
+	return { encoding, parts: length <= alone ? 1 : Math.ceil(length / joined) };
 }
 
 /** Encoding and parts of a text. Plain texts, nearly all in a large bulk, are counted without the library. */
@@ -50,8 +35,9 @@ export function partsOf(text: string): Parts {
 	if (isOnePart || PLAIN_UCS.test(text) || text.length > LONGEST) return even('UCS-2', text.length);
 	const before = known.get(text);
 	if (before !== undefined) return before;
-	const parts = counted(text);
+	const { encodingName, segments } = new SegmentedMessage(text, 'auto');
 	if (known.size >= KEPT) known.clear();
+	const parts = { encoding: encodingName, parts: segments.length };
 	known.set(text, parts);
 	return parts;
 }

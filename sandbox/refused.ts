@@ -1,24 +1,38 @@
+/**
+ * The codes that services of this kind have been seen to refuse with, in `meta.status` of the SMS host: the HTTP status
+ * they came with, and what they mean. A refused login comes with 401 and 1008, as a refused field does with 400.
+ */
+export const REFUSALS: Record<number, [http: number, message: string]> = {
+	1001: [400, 'destination or template is inactive'],
+	1002: [400, 'sender number is inactive or not yours'],
+	1003: [400, 'a message id is wrong'],
+	1004: [500, 'fault inside the service'],
+	1005: [402, 'credit of the reseller is used up'],
+	1006: [402, 'credit is not enough'],
+	1008: [400, 'a field was refused'],
+	1009: [412, 'daily cap of the web service'],
+	1010: [406, 'destination refused'],
+	1012: [401, 'username or password is wrong'],
+	1013: [403, 'not within the allowed hours'],
+	1014: [400, 'this sender may not send links'],
+	1015: [401, 'the password of the web service has expired'],
+	404: [404, 'no such path'],
+	405: [405, 'only POST is taken'],
+	429: [429, 'too many requests'],
+};
+
 /** The service says no: `code` is what `meta.status` holds on the SMS host, `status` the HTTP status. */
 export class Refused extends Error {
-	readonly status: number;
 	readonly code: number;
+	readonly status: number;
 
-	constructor(status: number, code: number, message: string) {
+	constructor(code: number, message = REFUSALS[code]?.[1], status = REFUSALS[code]?.[0] ?? 200) {
 		super(message);
-		this.name = 'Refused';
-		this.status = status;
 		this.code = code;
+		this.status = status;
 	}
 }
 
-/** A field was refused: code 1008 with HTTP 400. */
-export const fieldRefused = (message: string): Refused => new Refused(400, 1008, message);
+export const fieldRefused = (message: string): Refused => new Refused(1008, message);
 
-/** A recipient number was refused: code 1010 with HTTP 406. */
-export const destinationRefused = (message: string): Refused => new Refused(406, 1010, message);
-
-/** The login was refused: code 1008 with HTTP 401. */
-export const loginRefused = (): Refused => new Refused(401, 1008, 'username or password is wrong');
-
-/** The credit is used up: code 1006 with HTTP 402. */
-export const creditRefused = (): Refused => new Refused(402, 1006, 'credit is not enough');
+export const loginRefused = (): Refused => new Refused(1008, REFUSALS[1012]?.[1], 401);

@@ -1,10 +1,11 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify } from 'fastify';
-import { hostOf, refusal } from './answer.ts';
-import { InvalidSetting } from './faults/validate.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DROPPED, refusal } from './answer.ts';
+import { hostOf } from './paths.ts';
+import { Refused } from './refused.ts';
 import { readBody, unreadable } from './request/body.ts';
-import { send } from './send.ts';
-import { serve } from './service.ts';
+import { send, serve } from './service.ts';
+import { InvalidSetting } from './settings.ts';
 import type { State } from './state.ts';
 
 /** 64 MiB: a bulk of 100,000 long messages fits. */
@@ -17,14 +18,8 @@ export function createServer(state: () => State, changed: () => void): FastifyIn
 	const closing = new AbortController();
 	const read = async (request: FastifyRequest, reply: FastifyReply) => {
 		const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-		return serve(
-			request,
-			reply,
-			await readBody(request.headers['content-type'] ?? '', raw),
-			state(),
-			closing.signal,
-			changed,
-		);
+		const received = await readBody(request.headers['content-type'] ?? '', raw);
+		return serve(request, reply, received, state(), closing.signal, changed);
 	};
 	const unread = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
 		serve(request, reply, unreadable(error.message), state(), closing.signal, changed);
@@ -47,23 +42,19 @@ export function createServer(state: () => State, changed: () => void): FastifyIn
 		else done();
 	});
 
-	// Bodies stay as they came: the record shows them byte for byte, and a broken one is recorded as well.
+	// Bodies stay as they came: a broken one is a request, too.
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
 	app.all('/*', read);
 	app.setNotFoundHandler(read);
 	app.setErrorHandler((error: FastifyError, request, reply) => {
-		if (closing.signal.aborted)
-			return send(reply, { status: 0, body: '', contentType: '', ending: 'dropped' });
+		if (closing.signal.aborted) return send(reply, DROPPED);
 		const status = error instanceof InvalidSetting ? 400 : (error.statusCode ?? 500);
 		if (isControl(request.url)) return reply.code(status).send({ error: error.message });
 		// Fastify turned it away before it came to us: an unreadable content type, a body above the limit.
 		if (status < 500) return unread(error, request, reply);
-		return send(
-			reply,
-			refusal(hostOf(request.url), { status, code: status, message: error.message }),
-		);
+		return send(reply, refusal(hostOf(request.url), new Refused(status, error.message, status)));
 	});
 	return app;
 }

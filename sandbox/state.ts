@@ -1,32 +1,26 @@
-import type { Delivery } from './delivery/settings.ts';
-import type { Strikes } from './faults/strikes.ts';
-import type { Fault } from './faults/types.ts';
+import type { Account } from './account.ts';
+import type { Delivery } from './delivery.ts';
+import type { Fault } from './faults/faults.ts';
 import { seededRandom } from './random.ts';
-import { creditRefused } from './refused.ts';
+import { Refused } from './refused.ts';
 import { maskLiteral } from './request/secrets.ts';
-import type { Account, RecordedMessage, RecordedRequest } from './types.ts';
-
-/** How many there have been since the start or the last reset; a clear of the inbox goes on counting. */
-interface Counters {
-	requests: number;
-	texts: number;
-	calls: number;
-}
+import type { RecordedMessage, RecordedRequest } from './types.ts';
 
 /** Everything the sandbox remembers. A reset replaces it whole, so a request still under way can't write into the new one. */
 export interface State {
 	account: Account;
-	requests: RecordedRequest[];
+	/** By id, in order of arrival. */
+	requests: Map<string, RecordedRequest>;
 	messages: RecordedMessage[];
 	/** Accepted text messages by id, for the status query. */
 	texts: Map<string, RecordedMessage>;
 	/** In order: every accepted message, and every request that was answered and not carried out. */
 	log: Array<RecordedMessage | RecordedRequest>;
-	/** Requests that are not answered yet. */
-	underWay: Set<RecordedRequest>;
-	counters: Counters;
+	/** How many there have been since the start or the last reset; a clear of the inbox goes on counting. */
+	counters: { requests: number; texts: number; calls: number };
 	faults: Fault[];
-	strikes: Strikes;
+	/** How often each fault has struck, by what it is. */
+	strikes: Map<string, number>;
 	delivery: Delivery;
 	random: () => number;
 }
@@ -40,46 +34,30 @@ const FIRST_ID = 9007199254741993n;
 /** The id of a text by how many were accepted before it. */
 export const textId = (before: number): string => String(FIRST_ID + 2n * BigInt(before));
 
-export function createState(account: Account, delivery: Delivery, seed: number): State {
-	return {
-		account: { ...account },
-		requests: [],
-		messages: [],
-		texts: new Map(),
-		log: [],
-		underWay: new Set(),
-		counters: { requests: 0, texts: 0, calls: 0 },
-		faults: [],
-		strikes: new WeakMap(),
-		delivery: structuredClone(delivery),
-		random: seededRandom(seed),
-	};
-}
+export const createState = (account: Account, delivery: Delivery, seed: number): State => ({
+	account: { ...account },
+	requests: new Map(),
+	messages: [],
+	texts: new Map(),
+	log: [],
+	counters: { requests: 0, texts: 0, calls: 0 },
+	faults: [],
+	strikes: new Map(),
+	delivery: structuredClone(delivery),
+	random: seededRandom(seed),
+});
 
-/** Forgets what has come in. What is under way stays, and with it what it may still send; so do account, settings and ids. */
+/** Forgets what has come in; account, settings and the counting of ids stay. */
 export function clear(state: State): void {
-	state.requests = state.requests.filter((request) => state.underWay.has(request));
+	state.requests.clear();
 	state.messages = [];
-	state.texts = new Map();
+	state.texts.clear();
 	state.log = [];
-}
-
-const numberOf = (id: string): number => Number(id.slice('request-'.length));
-
-/** The record of a request by its id, unless it was cleared. Their numbers go up, with gaps after a clear. */
-export function requestById({ requests }: State, id: string): RecordedRequest | undefined {
-	let [low, high] = [0, requests.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (numberOf(requests[middle]?.id ?? '') < numberOf(id)) low = middle + 1;
-		else high = middle;
-	}
-	return requests[low]?.id === id ? requests[low] : undefined;
 }
 
 /** Takes the cost, in parts, or nothing at all: throws the refusal where the credit does not cover it. */
 export function spend(state: State, cost: number): void {
-	if (state.account.credit < cost) throw creditRefused();
+	if (state.account.credit < cost) throw new Refused(1006);
 	state.account.credit -= cost;
 }
 
@@ -90,9 +68,8 @@ export function accept(
 	at = new Date().toISOString(),
 ): string {
 	const { counters } = state;
-	const text = message.kind === 'sms';
-	const count = text ? counters.texts++ : counters.calls++;
-	const id = text ? textId(count) : `call-${count + 1}`;
+	const isText = message.kind === 'sms';
+	const id = isText ? textId(counters.texts++) : `call-${++counters.calls}`;
 	const recorded: RecordedMessage = { id, ...message, at };
 	for (const key of ['source', 'message', 'fileId', 'code'] as const) {
 		const value = recorded[key];
@@ -100,6 +77,6 @@ export function accept(
 	}
 	state.messages.push(recorded);
 	state.log.push(recorded);
-	if (text) state.texts.set(id, recorded);
+	if (isText) state.texts.set(id, recorded);
 	return id;
 }

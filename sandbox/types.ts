@@ -1,5 +1,3 @@
-import type { Delivery } from './delivery/settings.ts';
-
 /** The two hosts of the service; the sandbox plays both on one port, told apart by path. */
 export type Host = 'sms' | 'call';
 
@@ -20,7 +18,7 @@ export interface RecordedRequest {
 	encoding: Encoding;
 	/** The parsed body; empty where it couldn't be parsed. */
 	fields: unknown;
-	/** The raw body as text; empty where it was not valid UTF-8. */
+	/** The body as text: JSON written anew from its masked fields, a form as it came. Empty where it couldn't be parsed. */
 	body: string;
 	loginCorrect: boolean;
 	/** The request was carried out, whatever the answer then was. */
@@ -42,34 +40,10 @@ export interface RecordedMessage {
 	message?: string;
 	scheduled?: string;
 	sendToBlacklist?: number;
+	/** From `file_id` or `voice_id`. */
 	fileId?: string;
 	code?: string;
 	requestId: string;
 	/** Acceptance, ISO 8601, UTC. */
 	at: string;
-}
-
-export interface SandboxOptions {
-	/** 0, the default, takes a free port. */
-	port?: number;
-	username?: string;
-	password?: string;
-	/** Each part of a text to each destination costs 1, and each call. */
-	credit?: number;
-	/** Fields that are taken in every request and in each message of a bulk, beyond what the interface knows. */
-	additionalFields?: string[];
-	/** What a destination begins with that is refused; `['+98']` unless said otherwise. */
-	refusedPrefixes?: string[];
-	/** How texts get delivered; everything is delivered at once unless said otherwise. */
-	delivery?: Partial<Delivery>;
-	/** Makes `probability` in faults repeatable. */
-	seed?: number;
-}
-
-export interface Account {
-	username: string;
-	password: string;
-	credit: number;
-	additionalFields: string[];
-	refusedPrefixes: string[];
 }

@@ -3,7 +3,7 @@
 import { jestEnvironment } from './jest.mjs';
 import { projectEnvironment, run } from './setup.mjs';
 
-const parts = 'expressions fields numbers text time values response secrets engine'.split(' ');
+const parts = 'expressions fields numbers text time values service engine'.split(' ');
 const all = [...parts.map((name) => `test/unit/${name}`), 'test/engine/matrix'];
 const given = process.argv.slice(2);
 const strange = given.filter((file) => !/^test\/(unit|engine)/.test(file));

@@ -37,7 +37,6 @@ const GONE = {
 	oneAtATime: 'inTurn',
 	onTheirWay: 'inFlight',
 	pace: 'rateLimiter',
-	recall: 'restoreResults',
 	saving: 'partsSaved',
 	standing: 'result',
 	told: 'asShown',

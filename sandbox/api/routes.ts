@@ -1,80 +1,81 @@
-import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
-import { InvalidSetting } from '../faults/validate.ts';
-import { clear } from '../state.ts';
-import type { Query } from '../threads/query.ts';
-import { addEvents } from './events.ts';
-import type { Inbox } from './inbox.ts';
-import { count, onlyParameters, outcomeIn, words } from './query.ts';
-import { addRequests } from './requests.ts';
+import type { EventEmitter } from 'node:events';
+import type { FastifyPluginCallback, FastifyReply } from 'fastify';
+import { checked, isText, partOf } from '../settings.ts';
+import { clear, type State } from '../state.ts';
+import { viewOf } from './view.ts';
 
-/** The paths below `/_sandbox`, for those who ask what there is. */
-export const INBOX_ROUTES = [
-	'GET /_sandbox/inbox/summary',
-	'GET /_sandbox/inbox/events',
-	'GET /_sandbox/inbox/recipients?search=&outcome=&offset=&limit=',
-	'GET /_sandbox/inbox/recipients/DESTINATION/messages?search=&outcome=&from=&limit=',
-	'POST /_sandbox/inbox/recipients/DESTINATION/read?count=',
-	'GET /_sandbox/inbox/requests?search=&outcome=&before=&limit=',
-	'GET /_sandbox/inbox/requests/ID',
-	'GET /_sandbox/inbox/overview',
-	'GET /_sandbox/inbox/faults',
-	'POST /_sandbox/inbox/clear',
-];
+/** Proxies and browsers end a connection on which nothing comes for long. */
+const HEARTBEAT_MS = 15_000;
 
-const MOST = 200;
+/** Long enough to gather a burst into one event, short enough to look immediate. */
+const GATHER_MS = 60;
 
-const queryIn = (given: Record<string, unknown>): Query => ({
-	search: words(given, 'search'),
-	outcome: outcomeIn(given),
+const QUERY = partOf({
+	search: ['must be one text of at most 500 characters', (one) => isText(one) && one.length <= 500],
 });
 
-function limitIn(given: Record<string, unknown>): number {
-	const limit = count(given, 'limit', 50);
-	if (limit > MOST) throw new InvalidSetting(`limit must be at most ${MOST}`);
-	return limit;
-}
+const searchIn = (query: unknown): string => {
+	const { search = '' } = checked({ ...Object(query) }, QUERY, 'query');
+	return String(search);
+};
 
-function addThreads(app: FastifyInstance, inbox: Inbox): void {
-	app.get('/recipients', (request) => {
-		const given = onlyParameters(request.query, ['search', 'outcome', 'offset', 'limit']);
-		return inbox.recipients(queryIn(given), count(given, 'offset', 0), limitIn(given));
+/** Sends the view as server-sent events: one now, and one after each change and when a text moves on by itself. */
+function stream(
+	reply: FastifyReply,
+	state: () => State,
+	changes: EventEmitter,
+	search: string,
+): void {
+	reply.hijack();
+	const { raw } = reply;
+	raw.writeHead(200, {
+		'content-type': 'text/event-stream; charset=utf-8',
+		'cache-control': 'no-store',
 	});
-	app.get<{ Params: { destination: string } }>(
-		'/recipients/:destination/messages',
-		({ query, params }) => {
-			const given = onlyParameters(query, ['search', 'outcome', 'from', 'limit']);
-			const from = count(given, 'from', undefined);
-			return inbox.items(params.destination, queryIn(given), from, limitIn(given));
-		},
-	);
-	app.post<{ Params: { destination: string } }>(
-		'/recipients/:destination/read',
-		({ query, params }) => {
-			const given = onlyParameters(query, ['count']);
-			inbox.markRead(params.destination, count(given, 'count', Number.MAX_SAFE_INTEGER));
-			return inbox.summary();
-		},
-	);
+	let timer: NodeJS.Timeout | undefined;
+	let due = Infinity;
+	const tellIn = (ms: number): void => {
+		if (Date.now() + ms >= due) return;
+		clearTimeout(timer);
+		due = Date.now() + ms;
+		timer = setTimeout(tell, ms).unref();
+	};
+	const tell = (): void => {
+		clearTimeout(timer);
+		due = Infinity;
+		// Who reads slower than it changes gets the newest later, and not all of it.
+		if (raw.writableNeedDrain) return tellIn(GATHER_MS);
+		const now = Date.now();
+		const view = viewOf(state(), search, now);
+		raw.write(`data: ${JSON.stringify(view)}\n\n`);
+		tellIn(Math.min((view.movesAt ?? Infinity) - now + 1, HEARTBEAT_MS));
+	};
+	tell();
+	const soon = () => tellIn(GATHER_MS);
+	changes.on('change', soon);
+	// Also when the sandbox closes: it cuts every connection.
+	raw.on('close', () => {
+		changes.off('change', soon);
+		clearTimeout(timer);
+	});
 }
 
 /** The inbox's own API: what the page asks. */
 export const inboxRoutes =
-	(inbox: Inbox): FastifyPluginCallback =>
+	(state: () => State, changes: EventEmitter): FastifyPluginCallback =>
 	(app, _options, done) => {
-		app.addHook('onSend', (_request, reply, payload, next) => {
-			void reply.header('cache-control', 'no-store');
-			next(null, payload);
-		});
-		addEvents(app, inbox);
-		addThreads(app, inbox);
-		addRequests(app, inbox, queryIn, limitIn);
-		app.get('/summary', () => inbox.summary());
-		app.get('/overview', () => inbox.overview());
-		app.get('/faults', () => inbox.faults());
+		app.get('/', ({ query }) => viewOf(state(), searchIn(query), Date.now()));
+		app.get('/events', ({ query }, reply) => stream(reply, state, changes, searchIn(query)));
+		app.get<{ Params: { id: string } }>(
+			'/requests/:id',
+			({ params }, reply) =>
+				state().requests.get(params.id) ??
+				reply.code(404).send({ error: 'no such request, or it was cleared' }),
+		);
 		app.post('/clear', () => {
-			clear(inbox.state);
-			inbox.feed.startedOver();
-			return inbox.summary();
+			clear(state());
+			changes.emit('change');
+			return { cleared: true };
 		});
 		done();
 	};

@@ -1,60 +1,118 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import { Avatar } from './avatar.ts';
-import { html } from './html.ts';
-import { icon } from './icons.ts';
-import { QuickFaults } from './quickFaults.ts';
-import { go, placeHref } from './route.ts';
-import { clock, now, outcome, search } from './state.ts';
-import type { ThreadFacts } from './thread.ts';
-import { Thread } from './thread.ts';
-import { counted, timeOfDay } from './time.ts';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { ItemView } from '../api/view.ts';
+import { counted, html, sign, Stage, time, type Shared } from './html.ts';
+import { Text } from './text.ts';
 
-function StatusBar(): VNode {
-	void clock.value;
-	return html`<div class="status-bar" aria-hidden="true">
-		<span>${timeOfDay(now())}</span><span class="island"></span>
-		<span class="signal"><i></i><i></i><i></i><i></i></span>
-	</div>`;
+function Trouble({ item: { taken, fault, reason = '' } }: { item: ItemView }): VNode | null {
+	const struck = fault === undefined ? '' : `Fault: ${fault}. `;
+	if (taken && fault === undefined) return null;
+	return taken
+		? html`<p class="trouble trouble-fault">${sign('ϟ')}${struck}Taken all the same.</p>`
+		: html`<p class="trouble">${sign('⊘')}<b>Not sent.</b> ${struck}${reason}</p>`;
 }
 
-/** One phone, with everything that was meant for it. */
-export function Phone({ destination }: { destination: string }): VNode {
-	const [facts, setFacts] = useState<ThreadFacts>();
-	const [everything, setEverything] = useState(false);
-	const asked = search.value.trim() !== '' || outcome.value !== '';
-	const narrowed = asked && !everything;
-	const shown = facts?.shown ?? destination;
-	return html`<section class="phone-pane" aria-label=${`Phone ${destination}`}>
-		<header class="phone-head">
+const Call = ({ item: { code, fileId } }: { item: ItemView }): VNode =>
+	html`<div class="bubble call">
+		<span class="call-mark">${sign('✆')}</span>
+		${
+			code === undefined
+				? html`<span><b>Call that plays a voice file</b><br />${fileId}</span>`
+				: html`<span><b>Call with a one-time code</b><br /><span class="code">${code}</span></span>`
+		}
+	</div>`;
+
+/** One message, refused or taken, or one call. */
+function Bubble({ item, showRequest }: { item: ItemView } & Shared): VNode {
+	const { kind, message = '', at, taken, fault, scheduled, stage, requestId, parts } = item;
+	const look = taken ? `item-${stage ?? 'taken'}` : 'item-refused';
+	return html`<li class="item ${look} ${fault === undefined ? '' : 'item-struck'}">
+		${
+			scheduled !== undefined &&
+			html`<p class="foot">
+				${sign('◷')}${stage === 'scheduled' ? 'Waits for' : 'Was scheduled for'} ${scheduled}
+			</p>`
+		}
+		${kind === 'sms' ? html`<${Text} text=${message} />` : html`<${Call} item=${item} />`}
+		<${Trouble} item=${item} />
+		<p class="foot">
+			${time(at)}
+			${parts !== undefined && html`<span>${counted(parts.parts, 'part')}, ${parts.encoding}</span>`}
+			${taken && html`<${Stage} item=${item} />`}
 			<button
 				type="button"
-				class="round only-narrow"
-				aria-label="Back to the phones"
-				onClick=${() => go(placeHref('messages'))}
+				class="quiet"
+				aria-label="Show the request of this ${kind === 'sms' ? 'message' : 'call'}"
+				title="Show the request"
+				onClick=${() => showRequest(requestId)}
 			>
-				${icon('back')}
+				${sign('⋯')}
 			</button>
-			<${Avatar} destination=${destination} />
-			<div class="phone-name">
-				<h2 dir="auto">${shown}</h2>
-				<p>${facts ? counted(facts.all, 'message') : '…'}</p>
+		</p>
+	</li>`;
+}
+
+const ENDS = { failed: 'Delivery fails', unreported: 'No report', held: 'Held inside' } as const;
+type End = keyof typeof ENDS;
+
+/** How texts to this phone are to end. */
+function Delivery({ view, change, phone = '' }: Shared): VNode {
+	const ends = Object.keys(ENDS) as End[];
+	const chosen = ends.find((end) => view.delivery[end].includes(phone));
+	const choose = (end: string): void => {
+		const without = ends.map((one) => {
+			const others = view.delivery[one].filter((number) => number !== phone);
+			return [one, one === end ? [...others, phone] : others];
+		});
+		change('PUT', '/delivery', Object.fromEntries(without));
+	};
+	return html`<select
+		aria-label="Delivery to this phone"
+		class="pill"
+		onChange=${({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+			choose(currentTarget.value)}
+	>
+		<option value="" selected=${chosen === undefined}>Delivered</option>
+		${ends.map((end) => html`<option value=${end} selected=${end === chosen}>${ENDS[end]}</option>`)}
+	</select>`;
+}
+
+/** The phone that is open, as whoever holds it sees it. */
+export function Phone(shared: Shared): VNode {
+	const { view, phone, search } = shared;
+	const screen = useRef<HTMLUListElement>(null);
+	const found = view.phones.find(({ destination }) => destination === phone);
+	const { items = [], shown = phone } = found ?? {};
+	// At the end, where the newest is, whenever there is more.
+	useLayoutEffect(
+		() => screen.current?.scrollTo(0, screen.current.scrollHeight),
+		[items.at(-1)?.id, items.length],
+	);
+	if (phone === undefined)
+		return html`<section class="phone-pane">
+			<p class="empty">Choose a phone to see what it got.</p>
+		</section>`;
+	return html`<section class="phone-pane" aria-label="Phone ${shown}">
+		<header class="phone-head">
+			<a href="#" class="back pill" aria-label="Back to all phones">${sign('‹')}</a>
+			<div>
+				<h2>${shown}</h2>
+				<p class="hint">${counted(items.length, 'message')}${search === '' ? '' : ' found'}</p>
 			</div>
-			<${QuickFaults} destination=${destination} />
+			<${Delivery} ...${shared} />
 		</header>
-		<div class="phone">
-			<${StatusBar} />
-			${
-				asked &&
-				facts !== undefined &&
-				html`<p class="narrowed">
-					${narrowed ? `${facts.total} of ${counted(facts.all, 'message')} fit` : 'All messages'}
-					<button type="button" class="link" onClick=${() => setEverything(!everything)}>
-						${narrowed ? 'Show all' : 'Show only what fits'}
-					</button>
-				</p>`
-			}
-			<${Thread} destination=${destination} narrowed=${narrowed} onFacts=${setFacts} />
-		</div>
+		<ul class="phone" ref=${screen} tabindex="0" aria-label="Messages">
+			${items.map((item, index) => {
+				const { kind, source, id } = item;
+				const before = items[index - 1];
+				const sender = kind === 'sms' ? source : 'Voice gateway';
+				const isNew = before?.source !== source || before?.kind !== kind;
+				return [
+					isNew && html`<li class="sender" key="${id} from">${sender}</li>`,
+					html`<${Bubble} key=${id} item=${item} ...${shared} />`,
+				];
+			})}
+			${items.length === 0 && html`<li class="empty">Nothing here.</li>`}
+		</ul>
 	</section>`;
 }

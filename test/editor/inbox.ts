@@ -35,7 +35,7 @@ function inboxTests(opened: () => Editor): void {
 	const whenShown = async (words: string): Promise<number> =>
 		await shown.page
 			.waitForFunction(
-				(wanted) => document.querySelector('#app')?.textContent?.includes(wanted) && Date.now(),
+				(wanted) => document.body.textContent?.includes(wanted) && Date.now(),
 				words,
 				{ polling: 'raf' },
 			)
@@ -49,21 +49,21 @@ function inboxTests(opened: () => Editor): void {
 		const accepted = Date.parse(editor.sandbox.messages()[0]?.at ?? '');
 		// Told and not judged: how long a machine takes is its own affair.
 		say(`inbox: a message of n8n's is shown ${(await moment) - accepted} ms after it was accepted`);
-		await page.locator('#recipients .row .glow').waitFor({ state: 'attached' });
-		await page.locator('#recipients .row').click();
-		await page.getByRole('listitem').getByText('1 part, UCS-2').waitFor();
+		await page.locator('.row').click();
+		await page.locator('.item').getByText('1 part, UCS-2').waitFor();
 	});
 
 	test('a fault that is switched on in the page meets the next run', async () => {
 		const { page } = shown;
-		await page.getByRole('button', { name: 'Refuse texts' }).click();
-		await page.locator('.pill[aria-pressed=true]').waitFor();
+		await page.getByLabel('What goes wrong').selectOption('Number refused (1010)');
+		await page.getByRole('button', { name: 'Switch on' }).click();
+		await page.getByText('Has not struck yet').waitFor();
 		expect((await run()).status).toBe('error');
-		await page.getByRole('listitem').getByText('destination refused (code 1010)').waitFor();
-		await page.getByRole('button', { name: 'Refuse texts' }).click();
-		await page.locator('.pill[aria-pressed=true]').waitFor({ state: 'detached' });
+		await page.locator('.item').getByText('destination refused (code 1010)').waitFor();
+		await page.getByRole('button', { name: 'Switch off' }).click();
+		await page.locator('.fault').waitFor({ state: 'detached' });
 		expect((await run()).status).toBe('success');
-		await page.getByRole('listitem').nth(2).waitFor();
+		await page.locator('.item').nth(2).waitFor();
 		expect(editor.sandbox.messages()).toHaveLength(2);
 		expect(shown.troubles).toEqual([]);
 	});

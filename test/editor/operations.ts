@@ -18,6 +18,7 @@ const SEND = [
 	'Body Format',
 	'Dry Run',
 	'Extra Request Fields',
+	'Include Opted-Out Recipients',
 	'Invalid Rows',
 	'Limits',
 	'Number Format',
@@ -29,8 +30,8 @@ const SEND = [
 ];
 const without = (options: string[], ...missing: string[]) =>
 	options.filter((option) => !missing.includes(option));
-const BULK = [...without(SEND, 'Body Format'), 'Include Opted-Out Recipients'].sort();
-const CALL = without(SEND, 'Body Format', 'Text');
+const BULK = without(SEND, 'Body Format');
+const CALL = without(SEND, 'Body Format', 'Include Opted-Out Recipients', 'Text');
 /** A question is one request of one row. */
 const ASK = [...without(SEND, 'Invalid Rows', 'Speed'), 'Limit Wait Time'].sort();
 

@@ -154,7 +154,7 @@ function runTests(opened: () => Editor): void {
 		const { url, username, password } = editor.sandbox;
 		await dialog.fill({ username, smsBaseUrl: url, callBaseUrl: url });
 		await dialog.saveInVain(
-			'The login was refused: "username or password is wrong". Check username and password.',
+			'The login was refused: "username or password is wrong" (HTTP 401). Check username and password.',
 		);
 		expect(await cutTexts(dialog.root)).toEqual([]);
 		await look(page, 'light/credential, wrong password');
@@ -266,7 +266,7 @@ function runTests(opened: () => Editor): void {
 		await view.show('output', 'table');
 		await view.output
 			.getByText(
-				`Dry run, nothing was sent. 5 rows: 4 would be sent, 1 wrong. ${WRONG} 4 message parts in 1 request. The credit is 1,234.`,
+				`Dry run, nothing was sent; 5 rows: 4 would be sent, 1 wrong. ${WRONG} 4 message parts in 1 request; the credit is 1,234.`,
 			)
 			.waitFor();
 		await bothThemes(page, 'dry-run', view.output);
@@ -332,9 +332,9 @@ function runTests(opened: () => Editor): void {
 		const told = await description.innerText();
 		const [one, two] = editor.sandbox.messages().map(({ id }) => id);
 		expect(told).toContain('Top up the account');
-		expect(told).toContain(`Accepted: 2 (item 0, message id ${one}; item 1, message id ${two})`);
-		expect(told).toContain('Rejected: 1 (item 2)');
-		expect(told).toContain('Not sent: 1 (item 3)');
+		expect(told).toContain(`2 accepted (item 0, message id ${one}; item 1, message id ${two})`);
+		expect(told).toContain('1 rejected (item 2)');
+		expect(told).toContain('1 not sent (item 3)');
 		expect(await cutTexts(view.output)).toEqual([]);
 		expect(await rawTexts(view.output)).toEqual([]);
 		await picture(page, 'error-panel', view.root);

@@ -68,11 +68,11 @@ test('a link in the inbox opens the page that a waiting workflow waits for', asy
 	await page.locator('[data-test-id=execute-workflow-button]').click();
 
 	const inbox = await page.context().newPage();
-	await inbox.goto(`${addressOf('inbox')}/#/messages`);
-	const rows = inbox.getByRole('listbox', { name: 'Phones' }).getByRole('option');
-	await rows.filter({ hasText: '0912 000 0061' }).click();
+	await inbox.goto(addressOf('inbox'));
+	const phones = inbox.getByRole('list', { name: 'Phones' }).getByRole('link');
+	await phones.filter({ hasText: '0912 000 0061' }).click();
 	const opening = page.context().waitForEvent('page');
-	await inbox.getByRole('link', { name: /webhook-waiting/ }).click();
+	await inbox.getByRole('link', { name: /^http.*webhook-waiting/ }).click();
 	const question = await opening;
 	await look(question, 'light/the page behind a link of the inbox', undefined, '');
 	await question.getByRole('button', { name: 'I take it' }).click();

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox/index.ts';
-import { ask, text } from './opened.ts';
+import { ask } from './opened.ts';
 
 export const SARA = '09121234567';
 const OMID = '09351112233';
@@ -11,11 +11,10 @@ const LONG =
 /** A day of a small shop: everything that the inbox can show, for pictures and for the look of its colours. */
 export async function fillWithADay(sandbox: Sandbox): Promise<void> {
 	sandbox.setDelivery({ failed: [OMID], waitsForSchedule: true });
-	const send = (to: string, words: string, more = {}) => text(sandbox, to, words, more);
+	const send = (destination: string, message: string, more = {}) =>
+		ask(sandbox, 'send', { source: '30001234', destination, message, ...more });
 	await send(OMID, 'Your parcel is on its way: https://example.com/track/9F3K');
-	await send('989121112222', 'Reminder: your appointment is tomorrow at 09:30.');
 	await send('+4915112345678', 'db-2 is down since 03:14. See https://status.example.com/db-2');
-	await send('09190000001', 'ممنون از خرید شما 💚');
 	await send(MINA, 'کد تخفیف شما: NOROOZ');
 	await send(SARA, 'سلام سارا جان، سفارش شما آماده است 🎉');
 	await send(SARA, LONG);

@@ -1,14 +1,14 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { hostOf } from '../host/host';
-import { toOutput } from './finish/finish';
+import { toOutput } from './finish/output';
 import { runFailureOf } from './finish/runFailure';
 import { inTurn } from './inTurn';
 import type { Operation } from './operation';
 import { inputOf } from './reading/inputs';
 import { readRows } from './reading/readRows';
 import { notSent } from './row/failures';
-import { unread, type DoneRow } from './row/row';
+import { unread, type Row } from './row/row';
 import { openRun } from './openRun';
 import { runMemoryOf } from './runMemory';
 import { runStages } from './stages';
@@ -32,7 +32,8 @@ export function itemByItem(operation: Operation) {
 			// Also where n8n can't give the credential, which throws.
 			ofTry.isOver = !hostOf(this).continueOnFail;
 			const runContext = await openRun(this, operation, inputOf(this));
-			const rows = await runStages(await readRows(runContext), runContext);
+			const rows = await readRows(runContext);
+			await runStages(rows, runContext);
 			ofTry.isOver = runFailureOf(rows, runContext) !== undefined;
 			const rest = notSentFrom(item + 1, ofTry.isOver ? count : 0);
 			const output = toOutput([...rows, ...rest], runContext, ofTry.rows);
@@ -43,7 +44,7 @@ export function itemByItem(operation: Operation) {
 }
 
 /** The rows of items, up to the last of `count`, that nobody reads any more. */
-function notSentFrom(first: number, count: number): DoneRow[] {
+function notSentFrom(first: number, count: number): Row[] {
 	return Array.from({ length: Math.max(0, count - first) }, (_, index) =>
 		unread(first + index, notSent('earlierFailed')),
 	);

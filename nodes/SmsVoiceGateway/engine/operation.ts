@@ -3,9 +3,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Field } from '../fields/field';
 import type { Options } from '../options/options';
 import type { Json } from '../values/json';
-import type { RowVerdict } from '../response/answer';
+import type { RowVerdict } from '../service/answer';
 import type { Endpoint } from '../wire/endpoint';
-import type { ReadyRow } from './row/row';
+import type { Row } from './row/row';
 
 /**
  * One operation, whole: its entry in the selector, where its requests go, its fields, how its rows share a
@@ -40,20 +40,20 @@ export interface Operation<F = object> {
 	fields: readonly Field[];
 	options: Options;
 	/** The parameter that may hold a whole array of rows in the wire's form, where 'Messages From' says so. */
-	list?: { read: (element: unknown) => F };
+	list?: { read: (element: unknown) => F & { message: string } };
 	/** Rows as requests, in order: each list is one. Every row is in one of them. */
-	share(rows: Array<ReadyRow<F>>, batchSize: number): Array<Array<ReadyRow<F>>>;
+	share(rows: Array<Row<F>>, batchSize: number): Array<Array<Row<F>>>;
 	/** The body that these rows make, without the login; whatever stands in their fields is in it. */
-	toBody(rows: Array<ReadyRow<F>>): IDataObject;
+	toBody(rows: Array<Row<F>>): IDataObject;
 	/** What the output says of a row itself, sent or not. No secret is among it. */
-	describe?(row: ReadyRow<F>): IDataObject;
+	describe?(row: Row<F>): IDataObject;
 	/** A row that is not sent now, because it was before: with the ids of that time, as far as they are known. */
-	sentBefore?(row: ReadyRow<F>, ids: readonly string[]): IDataObject;
+	sentBefore?(row: Row<F>, ids: readonly string[]): IDataObject;
 	/**
 	 * A row of a dry run: `request` is method, address, format and body, without the login and without a secret; `batch` its
 	 * number in the run, from 1.
 	 */
-	dryRun?(row: ReadyRow<F>, shown: { batch: number; request: IDataObject }): IDataObject;
+	dryRun?(row: Row<F>, shown: { batch: number; request: IDataObject }): IDataObject;
 	/** Of an operation that sends: the numbers that a row goes to, and its fields with others. */
 	recipients?(fields: F): readonly string[];
 	withRecipients?(fields: F, numbers: readonly string[]): F;
@@ -74,7 +74,7 @@ export interface Operation<F = object> {
 	 * is what it says of each row, of an operation that sends.
 	 */
 	toItems(
-		rows: Array<ReadyRow<F>>,
+		rows: Array<Row<F>>,
 		response: Json,
 		batch: number,
 		said: readonly RowVerdict[],

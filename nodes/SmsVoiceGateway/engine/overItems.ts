@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { openRun } from './openRun';
-import { toOutput } from './finish/finish';
+import { toOutput } from './finish/output';
 import { inputsOf } from './reading/inputs';
 import { inTurn } from './inTurn';
 import type { Operation } from './operation';
@@ -20,7 +20,8 @@ export function overItems(operation: Operation) {
 		const work = async () => await runStages(rows, runContext);
 		const isShared = runContext.host.isTool && operation.sends;
 		// A model asks for several calls at once, and they may be the same.
-		const done = await (isShared ? inTurn(runContext.memory, work) : work());
-		return [toOutput(await waitForAnswer(done, runContext), runContext)];
+		await (isShared ? inTurn(runContext.memory, work) : work());
+		await waitForAnswer(rows, runContext);
+		return [toOutput(rows, runContext)];
 	};
 }

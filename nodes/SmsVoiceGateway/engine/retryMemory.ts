@@ -6,10 +6,10 @@ import { hostOf } from '../host/host';
 import { secretOf } from '../host/signedLink';
 import type { RunContext } from './runContext';
 import type { Sent } from './runMemory';
-import { idsOf } from './row/ids';
 import { unknownBefore } from './row/failures';
-import type { Result } from './row/result';
-import { isReady, type DoneRow, type ReadyRow, type Row } from './row/row';
+import { hasFailed, type Result } from './row/result';
+import { isReady, type Row } from './row/row';
+import { endOf } from './row/settle';
 
 /** What a run that failed leaves in its execution's data, for n8n's Retry of it. */
 type Saved = {
@@ -32,14 +32,15 @@ const MEMBER = 'sent';
  * Where a failure ends the run, leaves what was accepted, or may have been, in the execution's data: n8n keeps that with
  * a failed execution, and gives it to the retry (n8n 2.41, ExecutionService.retry). No number and no text is in it.
  */
-export function saveForRetry(rows: readonly DoneRow[], runContext: RunContext): void {
+export function saveForRetry(rows: readonly Row[], runContext: RunContext): void {
 	const { overItems, memory } = runContext;
 	if (overItems === undefined || !isRetryable(runContext)) return;
 	const hash = hasher(overItems);
 	const sent = (outcome: Result['outcome']): Sent[] =>
-		rows.flatMap(({ id, content, result }): Sent[] =>
-			result.outcome === outcome ? [[id, content ? hash(content) : '', ...idsOf(result)]] : [],
-		);
+		rows.flatMap(({ id, content, result }): Sent[] => {
+			if (result?.outcome !== outcome) return [];
+			return [[id, content ? hash(content) : '', ...(hasFailed(result) ? [] : result.ids)]];
+		});
 	const { others = { accepted: [], unknown: [] } } = memory.retried ?? {};
 	const accepted = [...sent('accepted'), ...others.accepted];
 	const unknown = [...sent('unknown'), ...others.unknown];
@@ -69,12 +70,12 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 	const isSame = saved.run === hashOfRun(overItems);
 	const open = rows.filter(isReady).map((row) => ({ row, hash: hash(row.content) }));
 	const before = new Set<Row['id']>();
-	const restore = (json: string, endOf: (row: ReadyRow, ids: string[]) => Result): Sent[] => {
+	const restore = (json: string, resultOf: (row: Row, ids: string[]) => Result): Sent[] => {
 		const rest = new Map((JSON.parse(json) as Sent[]).map((one) => [one[0], one]));
-		const give = (row: ReadyRow, [id, , ...ids]: Sent) => {
+		const give = (row: Row, [id, , ...ids]: Sent) => {
 			rest.delete(id);
 			before.add(row.id);
-			memory.results.set(row.id, endOf(row, ids));
+			memory.results.set(row.id, resultOf(row, ids));
 		};
 		for (const { row, hash: own } of open) {
 			const found = rest.get(row.id);
@@ -97,8 +98,9 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 			accepted: restore(saved.accepted, (row, ids) => ({
 				outcome: 'accepted',
 				items: [{ outcome: 'accepted', ...operation.sentBefore?.(row, ids) }],
+				ids,
 			})),
-			unknown: restore(saved.unknown, (row) => unknownBefore(row, operation)),
+			unknown: restore(saved.unknown, (row) => endOf(row, unknownBefore(), runContext)),
 		},
 	};
 }

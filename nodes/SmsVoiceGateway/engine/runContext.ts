@@ -34,8 +34,8 @@ export interface RunContext {
 		credit?: string | number | undefined;
 		/** How many empty rows at the end of the input were left out. */
 		emptyRows?: number;
-		/** How many numbers look as if a sheet had dropped their zero. */
-		lostZeros?: number;
+		/** Whether a dry run has more keys than are looked up. */
+		tooManyKeys?: boolean;
 	};
 	/** Where the operation asks: the link to the page that its text ends with, and the how-manieth question of the node it is. */
 	link?: { address: string; number: number };

@@ -1,13 +1,13 @@
 import type { Context } from '../host/host';
 import { scopeOf } from '../host/scope';
 import type { Result } from './row/result';
-import type { DoneRow } from './row/row';
+import type { Row } from './row/row';
 import type { KeyStore } from './keys/keyStore';
 import type { NumberLimit } from './keys/numberLimit';
 import type { UniqueKeys } from './keys/uniqueKeys';
 
 /** A row that was sent, or may have been: its id in the run, the hash of its content, and the ids of its messages. */
-export type Sent = [id: DoneRow['id'], hash: string, ...ids: string[]];
+export type Sent = [id: Row['id'], hash: string, ...ids: string[]];
 
 /** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */
 export interface RunMemory {
@@ -24,7 +24,7 @@ export interface RunMemory {
 	retried?: {
 		execution: string;
 		/** The ids, in this run, of the rows that were sent then. */
-		before: ReadonlySet<DoneRow['id']>;
+		before: ReadonlySet<Row['id']>;
 		/** Of rows that this run has not, or can't read: they stay remembered if it fails too. */
 		others: { accepted: Sent[]; unknown: Sent[] };
 		/** Whether no other retry of it may send what it has not. */
@@ -34,7 +34,7 @@ export interface RunMemory {
 	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, and since when
 	 * (epoch ms) its items share the time of 'Wait Until Final'.
 	 */
-	ofTry?: { rows: DoneRow[]; isOver: boolean; began: number };
+	ofTry?: { rows: Row[]; isOver: boolean; began: number };
 }
 
 /**

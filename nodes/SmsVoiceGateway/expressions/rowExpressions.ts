@@ -1,7 +1,7 @@
 import type { Template } from './rowTemplate';
 
 export { readSlots, readTemplate } from './rowTemplate';
-export type { Part, Template } from './rowTemplate';
+export type { Part, Slot, Template } from './rowTemplate';
 
 /** In place of a value: n8n's engine must evaluate this row. */
 export const ENGINE: unique symbol = Symbol('engine');

@@ -27,8 +27,9 @@ function isReadable(key: string | number): boolean {
  */
 export function readPath(code: string, from: number) {
 	const path: Array<string | number> = [];
-	for (let at = from; code.slice(at).trim() !== ''; at = STEP.lastIndex) {
-		STEP.lastIndex = at;
+	const end = code.trimEnd().length;
+	STEP.lastIndex = from;
+	while (STEP.lastIndex < end) {
 		const step = STEP.exec(code);
 		if (step === null) return undefined;
 		const [, name, index, double, single] = step;

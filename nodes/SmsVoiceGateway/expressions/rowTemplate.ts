@@ -40,17 +40,22 @@ function readParts(source: string): Part[] | undefined {
 }
 
 /**
- * The expressions of a raw parameter value, each with what it reads where it is one that is read without n8n's engine, and
- * whether one is all of it. None where it has none, or where brackets stand behind a backslash, which makes a text of them.
+ * The pieces of a raw parameter value that has expressions: texts, and codes with what each reads where it is one that is
+ * read without n8n's engine. None where it has no expression, or where brackets stand behind a backslash, which makes a
+ * text of them.
  */
-export function readSlots(raw: unknown) {
+export function readSlots(raw: unknown): Slot[] {
 	const isTemplate = typeof raw === 'string' && raw.startsWith('=') && !/\\(?:\{\{|\}\})/.test(raw);
 	const pieces = isTemplate ? (readPieces(raw.slice(1)) ?? []) : [];
-	const slots = pieces.flatMap((piece) =>
-		'text' in piece ? [] : [{ code: piece.code.trim(), read: readCode(piece.code) }],
+	if (pieces.every((piece) => 'text' in piece)) return [];
+	return pieces.map((piece) =>
+		'text' in piece ? piece : { code: piece.code.trim(), read: readCode(piece.code) },
 	);
-	return { slots, whole: pieces.length === 1 };
 }
+
+/** A piece of a template. */
+export type Slot =
+	{ text: string } | { code: string; read: Exclude<Part, { text: string }> | undefined };
 
 /**
  * Takes apart what n8n's editor writes for a parameter: text, `{{ $json.name }}` and

@@ -36,7 +36,7 @@ export function readBulkMessage(value: unknown): BulkMessage {
 		if (!Object.hasOwn(BULK_READERS, name)) {
 			throw new InputProblem(
 				`holds the field ${quote(name)}, which the service does not know`,
-				EXAMPLE,
+				meantBy(name) ?? EXAMPLE,
 			);
 		}
 	}
@@ -61,6 +61,13 @@ export function readBulkList(value: unknown): unknown[] {
 	}
 	if (list.length === 0) throw new InputProblem('holds an empty array', EXAMPLE);
 	return list;
+}
+
+/** What to do about a field that is one of the wire's, but for how its words are put together. */
+function meantBy(name: string): string | undefined {
+	const bare = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
+	const meant = Object.keys(BULK_READERS).find((known) => bare(known) === bare(name));
+	return meant === undefined ? undefined : `Write it as "${meant}".`;
 }
 
 const EXAMPLE =

@@ -29,7 +29,7 @@ export function defineField<N extends string, T>(
 }
 
 /** The wire's name of what a property holds; undefined where it is not sent. */
-export function wireName({ routing }: INodeProperties): string | undefined {
+export function wireName({ routing }: Pick<INodeProperties, 'routing'>): string | undefined {
 	return routing?.send?.property;
 }
 

@@ -1,3 +1,4 @@
+import { isBlank } from '../values/blank';
 import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import { withoutUnseen } from '../text/withoutUnseen';
 import { parseJson } from '../values/json';
@@ -110,7 +111,7 @@ export function readMessage(value: unknown): string {
 			'Enter a text, or an expression that gives one, such as {{ $json.message }}.',
 		);
 	}
-	if (text.trim() === '') throw emptyProblem();
+	if (isBlank(text)) throw emptyProblem();
 	refuseHalfCharacters(text);
 	return text;
 }

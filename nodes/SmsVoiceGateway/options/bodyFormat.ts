@@ -1,22 +1,9 @@
-import { choiceOf } from '../values/choice';
-import type { Option } from './option';
+import { choice } from './option';
 
-const readFormat = choiceOf(['json', 'multipart'], 'Choose JSON or Multipart Form.');
-
-/** 'Body Format' of the two endpoints that take multipart too: whether the body leaves as multipart/form-data. */
-export const bodyFormat: Option<boolean> = {
-	property: {
-		displayName: 'Body Format',
-		name: 'bodyFormat',
-		type: 'options',
-		options: [
-			{ name: 'JSON', value: 'json' },
-			{ name: 'Multipart Form', value: 'multipart' },
-		],
-		default: 'json',
-		description:
-			'How the request is written; both say the same. Choose what your provider asks for.',
-	},
-	usual: false,
-	read: (value) => readFormat(value) === 'multipart',
-};
+/** 'Body Format' of the endpoints that take multipart too. */
+export const bodyFormat = choice(
+	'Body Format',
+	'How the request is written; both say the same. Choose what your provider asks for.',
+	{ json: 'JSON', multipart: 'Multipart Form' },
+	{ sameForAll: true },
+);

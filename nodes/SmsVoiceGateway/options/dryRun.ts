@@ -1,22 +1,13 @@
-import { readSwitch } from '../values/switch';
-import type { Option } from './option';
+import { onOff } from './option';
 
 /** 'Dry Run'. */
-export const dryRun: Option<boolean> = {
-	property: {
-		displayName: 'Dry Run',
-		name: 'dryRun',
-		type: 'boolean',
+export const dryRun = onOff(
+	'Dry Run',
+	'Whether to check everything and show what would be sent, and the credit there is, without sending anything',
+	{
 		// Applies only once the option is added: who adds it and forgets the switch would send for real.
-		default: true,
-		description:
-			'Whether to check everything and show what would be sent, and the credit there is, without sending anything',
-		builderHint: {
-			propertyHint:
-				'Add it as true for a workflow that is tried out, and remove it when it is to send: without the option the node sends.',
-		},
+		...{ default: true, usual: false },
+		hint: 'Add it as true for a workflow that is tried out, and remove it when it is to send: without the option the node sends.',
+		...{ keepsBack: true, byRow: true },
 	},
-	usual: false,
-	keepsBack: true,
-	read: readSwitch,
-};
+);

@@ -1,14 +1,31 @@
-import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import type { NumberFormat } from '../numbers/formatNumber';
 import { plainDigits } from '../numbers/plainDigits';
-import { choiceOf } from '../values/choice';
-import { group, type Group, type Option } from './option';
+import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
+import { group } from './group';
+import { choice, words } from './option';
 
 /** Digits as they were written; of anything else something that is none. */
 const written = (value: unknown): string => {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '?';
 };
+
+function readCountryCode(value: unknown): string {
+	const code = written(value).replace(/^(?:\+|00)/, '');
+	if (/^[1-9]\d{0,2}$/.test(code)) return code;
+	const advice = 'Write 1 to 3 digits, for example 98.';
+	if (code === '') throw emptyProblem(advice);
+	throw new InputProblem(`holds ${quote(value)}, which is not a country code`, advice);
+}
+
+function readTrunkPrefix(value: unknown): string {
+	const trunk = written(value);
+	if (/^\d{0,3}$/.test(trunk)) return trunk;
+	throw new InputProblem(
+		`holds ${quote(value)}, which is not up to 3 digits`,
+		'Write what is dialled before a number within the country, 0 in most; leave it empty for none.',
+	);
+}
 
 /** One length from 4 to 14, or two with a dash between them. */
 function readLengths(value: unknown): [fewest: number, most: number] {
@@ -22,88 +39,45 @@ function readLengths(value: unknown): [fewest: number, most: number] {
 	);
 }
 
-/** 'Number Format': how the numbers of one country are to be written. */
-export const numberFormat: Group<{ [Name in keyof NumberFormat]: Option<NumberFormat[Name]> }> =
-	group(
-		{
-			displayName: 'Number Format',
-			name: 'numberFormat',
-			description:
-				'Writes each number as your provider wants it, however it was entered, also where a sheet has dropped its zero',
-			placeholder: 'Add format',
-			builderHint: {
-				propertyHint:
-					'Use it for numbers from a spreadsheet, which drops leading zeros, instead of a Code or Edit Fields node.',
+const whole = group(
+	'Number Format',
+	'Writes each number as your provider wants it, however it was entered, also where a sheet has dropped its zero',
+	{
+		placeholder: 'Add format',
+		hint: 'Use it for numbers from a spreadsheet, which drops leading zeros, instead of a Code or Edit Fields node.',
+	},
+	{
+		countryCode: words(
+			'Country Code',
+			'The country code of your recipients, without + or zeros',
+			readCountryCode,
+			{ placeholder: 'e.g. 98' },
+		),
+		nationalLength: words<NumberFormat['nationalLength']>(
+			'National Length',
+			'Digits after the country code, without the zero dialled within the country: 10 in +98 912 123 4567, 10-11 in Germany',
+			readLengths,
+			{ default: '10', usual: [10, 10], placeholder: 'e.g. 10 or 10-11' },
+		),
+		trunkPrefix: words(
+			'Trunk Prefix',
+			'What is dialled before a number within the country: 0 in most, 8 in Russia, nothing in Spain',
+			readTrunkPrefix,
+			{ default: '0', placeholder: 'e.g. 0' },
+		),
+		writeAs: choice(
+			'Write As',
+			'The form that your provider takes',
+			{
+				international: 'International (98912…)',
+				national: 'National (0912…)',
+				plus: 'With + (+98912…)',
+				zeros: 'With 00 (0098912…)',
 			},
-		},
-		{
-			countryCode: {
-				property: {
-					displayName: 'Country Code',
-					name: 'countryCode',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 98',
-					description: 'The country code of your recipients, without + or zeros',
-				},
-				usual: '',
-				read: (value) => {
-					const code = written(value).replace(/^(?:\+|00)/, '');
-					if (/^[1-9]\d{0,2}$/.test(code)) return code;
-					const advice = 'Write 1 to 3 digits, for example 98.';
-					if (code === '') throw emptyProblem(advice);
-					throw new InputProblem(`holds ${quote(value)}, which is not a country code`, advice);
-				},
-			},
-			nationalLength: {
-				property: {
-					displayName: 'National Length',
-					name: 'nationalLength',
-					type: 'string',
-					default: '10',
-					placeholder: 'e.g. 10 or 10-11',
-					description:
-						'Digits after the country code, without the zero dialled within the country: 10 in +98 912 123 4567, 10-11 in Germany',
-				},
-				usual: [10, 10],
-				read: readLengths,
-			},
-			trunkPrefix: {
-				property: {
-					displayName: 'Trunk Prefix',
-					name: 'trunkPrefix',
-					type: 'string',
-					default: '0',
-					placeholder: 'e.g. 0',
-					description:
-						'What is dialled before a number within the country: 0 in most, 8 in Russia, nothing in Spain',
-				},
-				usual: '0',
-				read: (value) => {
-					const trunk = written(value);
-					if (/^\d{0,3}$/.test(trunk)) return trunk;
-					throw new InputProblem(
-						`holds ${quote(value)}, which is not up to 3 digits`,
-						'Write what is dialled before a number within the country, 0 in most; leave it empty for none.',
-					);
-				},
-			},
-			writeAs: {
-				property: {
-					displayName: 'Write As',
-					name: 'writeAs',
-					type: 'options',
-					options: [
-						{ name: 'International (98912…)', value: 'international' },
-						{ name: 'National (0912…)', value: 'national' },
-						{ name: 'With + (+98912…)', value: 'plus' },
-						{ name: 'With 00 (0098912…)', value: 'zeros' },
-					],
-					default: 'national',
-					description: 'The form that your provider takes',
-				},
-				usual: 'national',
-				read: choiceOf(['international', 'national', 'plus', 'zeros'], 'Choose one of the list.'),
-			},
-		},
-	);
+			{ default: 'national' },
+		),
+	},
+);
+
+/** 'Number Format': how the numbers of one country are to be written; without it they leave as they were given. */
+export const numberFormat = { ...whole, usual: undefined };

@@ -1,82 +1,98 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { asNumber, readWholeNumber } from '../numbers/wholeNumber';
+import { choiceOf } from '../values/choice';
+import { InputProblem, quote } from '../values/inputProblem';
+import { readSwitch } from '../values/switch';
+
+/** How an option is shown. Its name is its key: in its group, or among the options of an operation. */
+type Property = Omit<INodeProperties, 'name'>;
+
 /** What an option is: how it is shown, how its value is read, and what holds without it. */
 export interface Option<T = unknown> {
-	property: INodeProperties;
-	/** Throws InputProblem. */
-	read: (value: unknown) => T;
+	property: Property;
+	/** Throws InputProblem. `timeZone`: the workflow's. */
+	read(value: unknown, timeZone: string): T;
 	usual: T;
 	/** It guards against a model: where the node is an agent's tool, n8n shall not offer it to the model. */
-	guards?: true;
+	guards?: boolean | undefined;
 	/** Its expression has to give something: what holds without it would send what it is to keep back. */
-	keepsBack?: true;
+	keepsBack?: boolean | undefined;
+	/** A row may have another than the next; all others hold for the run, as the first item has them. */
+	byRow?: boolean | undefined;
+	/** Another one of a later item is refused: it would be lost, and change what leaves. */
+	sameForAll?: boolean | undefined;
 }
 
-/** Options that belong together: they are added at once, and open filled in with what holds without them. */
-export interface Group<V extends Record<string, Option> = Record<string, Option>> {
-	property: INodeProperties;
-	values: V;
-	/** Of these one at least has to be filled in: without it the group would do nothing, silently. */
-	needs: readonly string[];
+/** What an option has besides what its kind has: without it holds its default, unless `usual` says what else. */
+type Own<T> = Omit<Partial<Option<T> & Property>, 'property' | 'read'> & { hint?: string };
+
+/** How a property is shown, with what n8n's AI workflow builder is told of it. */
+export const shown = (property: Property, hint?: string): Property =>
+	hint === undefined ? property : { ...property, builderHint: { propertyHint: hint } };
+
+function made<T>(property: Property, read: Option<T>['read'], own: Own<T>): Option<T> {
+	const { guards, keepsBack, byRow, sameForAll, hint, ...more } = own;
+	const { usual, ...whole } = { usual: own.default ?? property.default, ...property, ...more };
+	const how = { guards, keepsBack, byRow, sameForAll };
+	return { property: shown(whole, hint), read, usual: usual as T, ...how };
 }
 
-/** What the values of a group are read as. */
-export type Read<G extends Group> = {
-	[Name in keyof G['values']]: G['values'][Name] extends Option<infer T> ? T : never;
-};
+/** A switch. */
+export const onOff = (displayName: string, description: string, own: Own<boolean> = {}) =>
+	made({ displayName, type: 'boolean', default: false, description }, readSwitch, own);
 
-/** The name under which n8n keeps the values of a group. */
-export const VALUES = 'values';
+/** A text, as `read` takes it. */
+export const words = <T>(
+	displayName: string,
+	description: string,
+	read: (value: unknown) => T,
+	own: Own<T> = {},
+) => made({ displayName, type: 'string', default: '', description }, read, own);
 
-/** A group of options. */
-export function group<V extends Record<string, Option>>(
-	about: Pick<INodeProperties, 'displayName' | 'name'> & Partial<INodeProperties>,
-	values: V,
-	needs: ReadonlyArray<keyof V & string> = [],
-): Group<V> {
-	const properties = Object.values(values).flatMap((value) =>
-		value.guards && !isHiddenAsTool(value.property) ? asGuard(value.property) : [value.property],
-	);
-	const property: INodeProperties = {
-		...about,
-		type: 'fixedCollection',
-		default: {
-			[VALUES]: Object.fromEntries(properties.map(({ name, default: usual }) => [name, usual])),
-		},
-		options: [{ displayName: 'Values', name: VALUES, values: properties }],
+/** A number from `least` to `most`, a whole one unless it is a `fraction`; `advice` says what to enter instead of another. */
+export function count(
+	displayName: string,
+	description: string,
+	{
+		least = 0,
+		most = Number.MAX_SAFE_INTEGER,
+		fraction = false,
+		advice,
+		...own
+	}: Own<number> & { least?: number; most?: number; fraction?: boolean; advice: string },
+): Option<number> {
+	const isBounded = most < Number.MAX_SAFE_INTEGER;
+	const typeOptions = {
+		minValue: least,
+		...(isBounded && { maxValue: most }),
+		...(!fraction && { numberPrecision: 0 }),
 	};
-	return { property, values, needs };
+	const read = (value: unknown) => {
+		if (!fraction) return readWholeNumber(value, least, most, advice);
+		const number = asNumber(value);
+		if (number >= least && number <= most) return number;
+		const range = `from ${least}${isBounded ? ` to ${most}` : ''}`;
+		throw new InputProblem(`holds ${quote(value)}, which is not a number ${range}`, advice);
+	};
+	return made({ displayName, type: 'number', typeOptions, default: least, description }, read, own);
 }
 
-const isHiddenAsTool = ({ displayOptions }: INodeProperties) =>
-	displayOptions?.hide?.['@tool'] !== undefined;
-
-/** n8n's editor lets a model fill in whatever takes an expression (2.41): as a tool's, this takes none. */
-function asGuard({ displayOptions: { show, hide } = {}, ...property }: INodeProperties) {
-	return [
-		{ ...property, displayOptions: { ...(show && { show }), hide: { ...hide, '@tool': [true] } } },
-		{
-			...property,
-			noDataExpression: true,
-			displayOptions: { show: { ...show, '@tool': [true] }, ...(hide && { hide }) },
-		},
-	];
+/** One of some values: of each its shown name, and what is said of it. The first is the default. */
+export function choice<const C extends Record<string, string | readonly [string, string]>>(
+	displayName: string,
+	description: string,
+	choices: C,
+	own: Own<(keyof C & string) | undefined> = {},
+): Option<keyof C & string> {
+	const options = Object.entries(choices).map(([value, about]) => {
+		if (typeof about === 'string') return { name: about, value };
+		return { name: about[0], value, description: about[1] };
+	});
+	const names = options.map(({ name }) => name);
+	const either = `Choose ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.`;
+	const values = options.map(({ value }): keyof C & string => value);
+	const read = choiceOf(values, names.length > 3 ? 'Choose one of the list.' : either);
+	const property = { displayName, type: 'options', options, default: values[0] };
+	return made({ ...property, description } as Property, read, own as Own<keyof C & string>);
 }
-
-/** A group of which only some values are offered; of the others holds what holds without them. */
-export function only<G extends Group>(whole: G, ...names: Array<keyof G['values'] & string>): G {
-	const kept = Object.fromEntries(names.map((name) => [name, whole.values[name] as Option]));
-	const { default: initial, options } = group(whole.property, kept).property;
-	return { ...whole, property: { ...whole.property, default: initial, options } };
-}
-
-/** Whether a group offers a value of that name. */
-export function offers({ property }: Group, name: string): boolean {
-	return (property.options ?? []).some(
-		(values) => 'values' in values && values.values.some((value) => value.name === name),
-	);
-}
-
-/** The shown name of a value that stands in a group. */
-export const shownIn = (whole: Group, value: Option): string =>
-	`${whole.property.displayName} → ${value.property.displayName}`;

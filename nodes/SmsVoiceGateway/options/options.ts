@@ -1,41 +1,49 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { additionalFields } from './extraRequestFields';
-import type { bodyFormat } from './bodyFormat';
+import { bodyFormat } from './bodyFormat';
 import { dryRun } from './dryRun';
+import { additionalFields } from './extraRequestFields';
+import type { AnyGroup, ValueOf } from './group';
+import { includeInput } from './includeInput';
 import { invalidRows } from './invalidRows';
-import type { limitWaitTime } from './limitWaitTime';
 import { limits } from './limits';
+import { limitWaitTime } from './limitWaitTime';
 import { numberFormat } from './numberFormat';
-import type { Group, Option } from './option';
+import type { Option } from './option';
 import { resendUnknown } from './resendUnknown';
 import { sendOnce } from './sendOnce';
-import type { sendToBlacklist } from './sendToBlacklist';
-import type { speed } from './speed';
-import type { text } from './text';
-import type { time } from './time';
-import type { waitUntilFinal } from './waitUntilFinal';
+import { sendToBlacklist } from './sendToBlacklist';
+import { speed } from './speed';
+import { text } from './text';
+import { time } from './time';
+import { waitUntilFinal } from './waitUntilFinal';
+
+/** All options, by their names: of one that an operation does not have holds what holds here without it. */
+export const OPTIONS = {
+	additionalFields,
+	bodyFormat,
+	dryRun,
+	includeInput,
+	invalidRows,
+	limits,
+	limitWaitTime,
+	numberFormat,
+	resendUnknown,
+	sendOnce,
+	sendToBlacklist,
+	speed: speed(),
+	text: text('allow'),
+	time,
+	waitUntilFinal,
+};
+
+/** What all options are read as. */
+export type OptionValues = { [Name in keyof typeof OPTIONS]: ValueOf<(typeof OPTIONS)[Name]> };
 
 /** The options that an operation has. */
 export type Options = {
-	additionalFields?: typeof additionalFields;
-	bodyFormat?: typeof bodyFormat;
-	dryRun?: typeof dryRun;
-	invalidRows?: typeof invalidRows;
-	limits?: typeof limits;
-	limitWaitTime?: typeof limitWaitTime;
-	numberFormat?: typeof numberFormat;
-	resendUnknown?: typeof resendUnknown;
-	sendOnce?: typeof sendOnce;
-	sendToBlacklist?: typeof sendToBlacklist;
-	speed?: ReturnType<typeof speed>;
-	text?: ReturnType<typeof text>;
-	time?: typeof time;
-	waitUntilFinal?: typeof waitUntilFinal;
+	[Name in keyof typeof OPTIONS]?: Option | AnyGroup;
 };
-
-/** Any of them. */
-export type AnyOption = Pick<Option, 'property'> & Partial<Option> & Partial<Group>;
 
 /** The options of every operation that sends, of one row. */
 export const SENDING_ONE = {
@@ -52,8 +60,8 @@ export const SENDING = { ...SENDING_ONE, invalidRows } satisfies Options;
 
 /** The collection 'Options', in the order of their shown names, as n8n has it. */
 export function collectionOf(options: Options): INodeProperties[] {
-	const available = Object.values<AnyOption>(options)
-		.map(({ property }) => property)
+	const available = Object.entries(options)
+		.map(([name, { property }]): INodeProperties => ({ ...property, name }))
 		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
 	if (available.length === 0) return [];
 	return [

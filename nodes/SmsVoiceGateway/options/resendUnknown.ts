@@ -1,19 +1,11 @@
-import { readSwitch } from '../values/switch';
-import type { Option } from './option';
+import { onOff } from './option';
 
 /** 'Resend Unknown'. */
-export const resendUnknown: Option<boolean> = {
-	property: {
-		displayName: 'Resend Unknown',
-		name: 'resendUnknown',
-		type: 'boolean',
-		default: false,
-		description:
-			"Whether Retry On Fail, n8n's Retry and Send Once send again what may have been sent: it may arrive twice",
-		builderHint: {
-			propertyHint: 'Leave it out unless the user accepts that a message may arrive twice.',
-		},
+export const resendUnknown = onOff(
+	'Resend Unknown',
+	"Whether Retry On Fail, n8n's Retry and Send Once send again what may have been sent: it may arrive twice",
+	{
+		sameForAll: true,
+		hint: 'Leave it out unless the user accepts that a message may arrive twice.',
 	},
-	usual: false,
-	read: readSwitch,
-};
+);

@@ -1,74 +1,62 @@
 import { sentAs } from '../fields/field';
-import { readTimeOfDay } from '../time/hours';
+import { END_OF_DAY, readTimeOfDay } from '../time/hours';
 import { readTimeZone } from '../time/schedule';
-import { group, only, type Option } from './option';
+import { InputProblem } from '../values/inputProblem';
+import { group, only } from './group';
+import { words, type Option } from './option';
 
 /** A time of day; undefined where it is left empty. */
-const timeOfDay = (
-	property: Pick<Option['property'], 'displayName' | 'name' | 'placeholder' | 'description'>,
-): Option<number | undefined> => ({
-	property: { ...property, type: 'string', default: '' },
-	usual: undefined,
-	keepsBack: true,
-	read: readTimeOfDay,
+const timeOfDay = (displayName: string, placeholder: string, description: string) =>
+	words(displayName, description, readTimeOfDay, {
+		placeholder,
+		usual: undefined,
+		keepsBack: true,
+	});
+
+/** When the service is to send a text; it is read in the time zone of the run. */
+const scheduled: Option = words('Scheduled', 'When the text is to go out', (value) => value, {
+	type: 'dateTime',
+	placeholder: 'e.g. 2026-11-21 10:00',
+	routing: sentAs('scheduled'),
+	byRow: true,
 });
 
 /** 'Time': when messages go out. */
 export const time = group(
+	'Time',
+	'Sends later, or only within certain hours of the day',
 	{
-		displayName: 'Time',
-		name: 'time',
-		description: 'Sends later, or only within certain hours of the day',
 		placeholder: 'Add time',
-		builderHint: {
-			propertyHint:
-				'scheduled: a Gregorian date with a time, such as 2026-11-21 10:00. from and to: hours of the day, such as 09:00 and 21:00. Leave the option out to send now.',
+		hint: 'scheduled: a Gregorian date with a time, such as 2026-11-21 10:00. from and to: hours of the day, such as 09:00 and 21:00. Leave the option out to send now.',
+		needs: ['scheduled', 'from', 'to'],
+		check: ({ from, to }) => {
+			if ((from ?? to) === undefined || (from ?? 0) !== (to ?? END_OF_DAY)) return undefined;
+			const problem = new InputProblem(
+				"is the same as 'From'",
+				'Choose a later time, or leave both empty to send at any hour.',
+			);
+			return { value: 'to', problem };
 		},
 	},
 	{
-		from: timeOfDay({
-			displayName: 'From',
-			name: 'from',
-			placeholder: 'e.g. 09:00',
-			description:
-				'From when on messages may go, each day. Earlier, Send hands the text over for that time; all else is not sent.',
-		}),
-		scheduled: {
-			property: {
-				displayName: 'Scheduled',
-				name: 'scheduled',
-				type: 'dateTime',
-				default: '',
-				placeholder: 'e.g. 2026-11-21 10:00',
-				description: 'When the text is to go out',
-				routing: sentAs('scheduled'),
-			},
-			usual: undefined,
-			// In the time zone of its row.
-			read: (value) => value,
-		} satisfies Option,
-		timeZone: {
-			property: {
-				displayName: 'Time Zone',
-				name: 'timeZone',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Asia/Tehran',
-				description:
-					"In which these times are meant, and the service reads them, if it is not the workflow's",
-			},
-			usual: '',
-			keepsBack: true,
-			read: (value) => (value === '' ? '' : readTimeZone(value)),
-		} satisfies Option<string>,
-		to: timeOfDay({
-			displayName: 'To',
-			name: 'to',
-			placeholder: 'e.g. 21:00',
-			description: 'Until when messages may go. Earlier than From: past midnight.',
-		}),
+		from: timeOfDay(
+			'From',
+			'e.g. 09:00',
+			'From when on messages may go, each day. Earlier, Send hands the text over for that time; all else is not sent.',
+		),
+		scheduled,
+		timeZone: words(
+			'Time Zone',
+			"In which these times are meant, and the service reads them, if it is not the workflow's",
+			(value) => (value === '' ? '' : readTimeZone(value)),
+			{ placeholder: 'e.g. Asia/Tehran', keepsBack: true, sameForAll: true },
+		),
+		to: timeOfDay(
+			'To',
+			'e.g. 21:00',
+			'Until when messages may go. Earlier than From: past midnight.',
+		),
 	},
-	['scheduled', 'from', 'to'],
 );
 
 /** Of what the service can't send later. */

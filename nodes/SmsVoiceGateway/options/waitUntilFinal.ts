@@ -1,61 +1,47 @@
-import { InputProblem, quote } from '../values/inputProblem';
-import { asNumber } from '../numbers/wholeNumber';
-import { group, type Option } from './option';
+import { group } from './group';
+import { count, type Option } from './option';
 
-/** For so long a run may be held up by waiting for a final status: seconds. */
-const LONGEST = 600;
+/** Seconds, read as milliseconds. For ten minutes a run may be held up by waiting for a final status. */
+function seconds(
+	displayName: string,
+	description: string,
+	own: { default: number; advice: string },
+): Option<number> {
+	const option = count(displayName, description, {
+		...{ least: 1, most: 600, fraction: true },
+		typeOptions: { minValue: 1, maxValue: 600, numberPrecision: 0 },
+		...own,
+	});
+	return {
+		...option,
+		usual: 1000 * own.default,
+		read: (value, timeZone) => Math.round(1000 * option.read(value, timeZone)),
+	};
+}
 
-/** 'Wait Until Final': how often to ask for what is not final yet, and for how long; read as milliseconds. */
-export const waitUntilFinal = group(
+const whole = group(
+	'Wait Until Final',
+	'Asks again until all are final or the time is over, right after texts were sent; ten minutes at the most',
 	{
-		displayName: 'Wait Until Final',
-		name: 'waitUntilFinal',
-		description:
-			'Asks again until all are final or the time is over, right after texts were sent; ten minutes at the most',
 		placeholder: 'Add times',
-		builderHint: {
-			propertyHint:
-				'Use it after sending, instead of a Wait node and a loop around getStatus: { values: { every: 10, atMost: 300 } }, in seconds.',
-		},
+		hint: 'Use it after sending, instead of a Wait node and a loop around getStatus: { values: { every: 10, atMost: 300 } }, in seconds.',
 	},
 	{
-		every: seconds('Give the seconds from one question to the next.', {
-			displayName: 'Every (Seconds)',
-			name: 'every',
+		every: seconds('Every (Seconds)', 'Seconds from one question to the next', {
 			default: 10,
-			description: 'Seconds from one question to the next',
+			advice: 'Give the seconds from one question to the next.',
 		}),
 		atMost: seconds(
-			'The node waits ten minutes at the most; for a longer time put a Wait node before it.',
+			'At Most (Seconds)',
+			'Seconds from the first question to the last one, up to 600. What is not final then comes out with "final": false.',
 			{
-				displayName: 'At Most (Seconds)',
-				name: 'atMost',
 				default: 60,
-				description:
-					'Seconds from the first question to the last one, up to 600. What is not final then comes out with "final": false.',
+				advice:
+					'The node waits ten minutes at the most; for a longer time put a Wait node before it.',
 			},
 		),
 	},
 );
 
-function seconds(
-	advice: string,
-	property: Omit<Option['property'], 'type'> & { default: number },
-): Option<number> {
-	return {
-		property: {
-			...property,
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: LONGEST, numberPrecision: 0 },
-		},
-		usual: 1000 * property.default,
-		read: (value) => {
-			const number = asNumber(value);
-			if (number >= 1 && number <= LONGEST) return Math.round(number * 1000);
-			throw new InputProblem(
-				`holds ${quote(value)}, which is not a number from 1 to ${LONGEST}`,
-				advice,
-			);
-		},
-	};
-}
+/** 'Wait Until Final': how often to ask for what is not final yet, and for how long; without it each is asked for once. */
+export const waitUntilFinal = { ...whole, usual: undefined };

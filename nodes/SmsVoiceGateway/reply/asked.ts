@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isBlank } from '../values/blank';
+
 /** What a person was asked. It stands in the output, and all that the page shows comes from it. */
 export interface Asked {
 	/** The how-manieth question of the node in its execution, from 1: a link counts for its own only. */
@@ -53,6 +55,6 @@ export function answerIn(
 	if (answer !== 'text' || typeof text !== 'string') return undefined;
 	// A form sends each new line as two characters.
 	const given = text.replace(/\r\n?/g, '\n').trim();
-	if (given === '') return 'empty';
+	if (isBlank(given)) return 'empty';
 	return given.length > LONGEST_ANSWER ? 'long' : { text: given };
 }

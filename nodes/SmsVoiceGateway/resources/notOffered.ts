@@ -1,9 +1,9 @@
 import type { IExecutePaginationFunctions, INodePropertyRouting } from 'n8n-workflow';
 
 import { hostOf, type Host } from '../host/host';
-import { fail } from '../engine/finish/fail';
+import { fail } from '../engine/finish/error';
 import type { overItems } from '../engine/overItems';
-import type { Failure } from '../engine/row/failure';
+import { rejected, type Failed } from '../engine/row/result';
 
 /** `run`, but not for a tool that was given the operation all the same. */
 export function notAsTool(run: ReturnType<typeof overItems>): typeof run {
@@ -27,20 +27,17 @@ export const REFUSE_OTHERS: INodePropertyRouting = {
 	},
 };
 
-function refusal({ node, isTool }: Host): Failure {
+function refusal({ node, isTool }: Host): Failed {
 	const { resource, operation } = node.parameters;
-	const outcome = 'rejected';
 	if (isTool && resource === 'sms' && operation === 'sendBulk') {
-		return {
-			outcome,
+		return rejected({
 			message: "'Send Bulk' can't be used as a tool",
 			advice:
 				"Nothing was sent. Choose the operation 'Send' in this tool: each call then sends one text, to one number or to several. For many rows, run the node in a workflow's main flow.",
-		};
+		});
 	}
-	return {
-		outcome,
+	return rejected({
 		message: `This node has no operation "${String(operation)}" of the resource "${String(resource)}"`,
 		advice: "Nothing was sent. Choose 'Resource' and 'Operation' from their lists.",
-	};
+	});
 }

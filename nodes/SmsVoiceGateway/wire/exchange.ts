@@ -7,7 +7,7 @@ import type {
 
 import type { Context } from '../host/host';
 import { LONGEST_REQUEST } from './readRequestOptions';
-import type { Answer } from '../response/answer';
+import type { Answer } from '../service/answer';
 import { pause } from './pause';
 import { readBody, type AnswerStream } from './readBody';
 import { readNoAnswer, type NoAnswer } from './transport';
@@ -85,16 +85,21 @@ export async function toAnswer(
 	deadline: AbortSignal,
 ): Promise<Answer> {
 	const retryAfter = readRetryAfter(headers['retry-after']);
-	const contentType = String((headers as IDataObject)['content-type'] ?? '');
+	const { 'content-type': type, 'content-encoding': coding } = headers as IDataObject;
+	const contentType = String(type ?? '');
 	const { text, end } = await readBody(body as unknown as AnswerStream, contentType, deadline);
 	return {
 		httpStatus: statusCode,
 		contentType,
-		body: text,
+		body: coding === undefined || coding === 'identity' ? text : stillCoded(String(coding)),
 		end,
 		...(retryAfter === undefined ? {} : { retryAfter }),
 	};
 }
+
+/** What is said in place of bytes. The HTTP client takes the header away with the coding, of which it knows one at a time (axios). */
+const stillCoded = (coding: string): string =>
+	`(still coded: Content-Encoding ${coding.replace(/[^\w., -]/g, '?').slice(0, 60)})`;
 
 /** RFC 9110, 5.6.7: `Sun, 06 Nov 1994 08:49:37 GMT`. JavaScript takes nearly anything for a date. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

@@ -1,4 +1,4 @@
-import type { Answer } from '../response/answer';
+import type { Answer } from '../service/answer';
 
 /** More than any answer of a messaging service: a hundred thousand ids of 20 digits are 2 MB. */
 export const LARGEST_ANSWER = 8 * 1024 * 1024;
@@ -41,11 +41,22 @@ export async function readBody(
 	});
 	deadline.removeEventListener('abort', cut);
 	stream.destroy();
-	return { text: decode(Buffer.concat(chunks), contentType), end };
+	return { text: decode(Buffer.concat(chunks), contentType, end), end };
 }
 
-/** The charset that the answer names where it is known, else UTF-8. */
-function decode(bytes: Buffer, contentType: string): string {
+/**
+ * Bytes that are UTF-8 are read as that, whatever the label says: servers put it there by default. What is not, or holds
+ * NULs, as UTF-16 does, goes by the charset that the answer names where it is known.
+ */
+function decode(bytes: Buffer, contentType: string, end: Answer['end']): string {
+	try {
+		// What was cut may end within a character.
+		const cut = { stream: end !== 'complete' };
+		const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, cut);
+		if (!text.includes('\0')) return text;
+	} catch {
+		// It is none.
+	}
 	const label = /charset=\s*"?([^";\s]+)/i.exec(contentType)?.[1];
 	try {
 		return new TextDecoder(label).decode(bytes);

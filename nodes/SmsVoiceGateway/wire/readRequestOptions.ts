@@ -12,6 +12,13 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /** What Request Options add to a request, as n8n's routing does it (n8n-core 2.40, RoutingNode). Throws InputProblem. */
 export function readRequestOptions(given: unknown): Partial<IHttpRequestOptions> {
 	const { proxy, timeout, allowUnauthorizedCerts } = given as Record<string, unknown>;
+	if (proxy && allowUnauthorizedCerts) {
+		// Whoever may use a shared credential could read its password at a proxy of his own.
+		throw new InputProblem(
+			"has 'Proxy' and 'Ignore SSL Issues' together, with which the proxy could read the password",
+			"Turn 'Ignore SSL Issues' off; for a certificate of your own, set NODE_EXTRA_CA_CERTS of your n8n.",
+		);
+	}
 	return {
 		timeout: timeout ? within("has a 'Timeout' that", () => readTimeout(timeout)) : LONGEST_REQUEST,
 		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
@@ -27,28 +34,33 @@ const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443'
 function readProxy(text: string): NonNullable<IHttpRequestOptions['proxy']> {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	const usual = url && PORTS[url.protocol];
+	const login = url && decoded([url.username, url.password]);
 	// n8n takes no other proxies: it would note the address with its password and send without one.
-	if (url === undefined || usual === undefined) {
+	if (url === undefined || usual === undefined || login === undefined) {
 		// What stands before an @ may be a login.
 		const shown = text.includes('@') ? 'an address' : quote(text);
 		throw new InputProblem(
 			`holds ${shown}, which is not that of an HTTP proxy`,
-			'Write it with its port, for example http://proxy.example.com:3128.',
+			url !== undefined && login === undefined
+				? 'Write a % in its user name or password as %25.'
+				: 'Write it with its port, for example http://proxy.example.com:3128.',
 		);
 	}
-	const auth: IDataObject =
-		url.username === ''
-			? {}
-			: {
-					auth: {
-						username: decodeURIComponent(url.username),
-						password: decodeURIComponent(url.password),
-					},
-				};
+	const [username, password] = login;
+	const auth: IDataObject = username === '' ? {} : { auth: { username, password } };
 	return {
 		host: url.hostname,
 		port: Number(url.port || usual),
 		protocol: url.protocol.slice(0, -1),
 		...auth,
 	};
+}
+
+/** Parts of an address as they were meant; undefined where a % stands for itself. */
+function decoded(parts: [string, string]): [string, string] | undefined {
+	try {
+		return [decodeURIComponent(parts[0]), decodeURIComponent(parts[1])];
+	} catch {
+		return undefined;
+	}
 }

@@ -21,7 +21,10 @@ const GOOD = ['09120000000', '09120000001', '09120000002'];
 const NO_SUCH_NODE = /referenced node/i;
 const refuseBad = () =>
 	sandbox().setFaults([
-		{ match: { destination: BAD }, fault: { kind: 'refuse', code: 1010, message: 'refused' } },
+		{
+			match: { destination: BAD },
+			fault: { kind: 'refuse', code: 1010, message: 'refused', status: 200 },
+		},
 	]);
 const rowsTo = (...to: string[]) =>
 	to.map((number, index) => ({ to: number, name: `row ${index}` }));

@@ -36,7 +36,7 @@ describe('wrong rows, with Invalid Rows on Stop,', () => {
 		expect(error?.description).toContain('Write digits only');
 		expect(error?.description).toContain("add the option 'Invalid Rows' and choose Skip");
 		expect(error?.description).toContain(
-			'Nothing was sent. Rejected: 1 (item 249). Not sent: 249 (items 0–248).',
+			'Nothing was sent; 250 rows: 1 rejected (item 249), 249 not sent (items 0–248).',
 		);
 		expect(error?.context).not.toHaveProperty('itemIndex');
 	});
@@ -49,7 +49,7 @@ describe('wrong rows, with Invalid Rows on Stop,', () => {
 			expect(error?.description).toContain(`${wrongNumber(index)}.`);
 		}
 		expect(error?.description).not.toContain('more.');
-		expect(error?.description).toContain('Rejected: 3 (items 3–4, 9).');
+		expect(error?.description).toContain('3 rejected (items 3–4, 9)');
 		expect(error?.context).toMatchObject({ itemIndex: 3 });
 	});
 
@@ -57,7 +57,7 @@ describe('wrong rows, with Invalid Rows on Stop,', () => {
 		const rows = ['12', '', '9.8E+11'].map((to) => ({ to, text: 'x' }));
 		const { error } = await run(bulk(), { rows });
 		expect(error?.description).toBe(
-			"'To' of item 0 holds \"12\", which has 2 digits; a phone number has 3 to 15. 'To' of item 1 is empty. 'To' of item 2 holds \"9.8E+11\", which is a rounded number. Nothing was sent. Rejected: 3 (items 0–2).",
+			"'To' of item 0 holds \"12\", which has 2 digits; a phone number has 3 to 15. 'To' of item 1 is empty. 'To' of item 2 holds \"9.8E+11\", which is a rounded number. Nothing was sent; 3 rows: 3 rejected (items 0–2).",
 		);
 	});
 
@@ -178,9 +178,9 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 		]);
 		const { error } = await run(skip, { rows: rowsWith(7, [0]) });
 		expect(error?.message).toContain('HTTP 400');
-		expect(error?.description).toContain('Accepted: 2 (item 1');
-		expect(error?.description).toContain('Rejected: 3 (items 0, 3–4).');
-		expect(error?.description).toContain('Not sent: 2 (items 5–6).');
+		expect(error?.description).toContain('2 accepted (item 1');
+		expect(error?.description).toContain('3 rejected (items 0, 3–4)');
+		expect(error?.description).toContain('2 not sent (items 5–6)');
 	});
 
 	test('let Retry On Fail send nothing twice, though n8n tries again where the first row failed', async () => {

@@ -44,7 +44,7 @@ describe('a dry run of a bulk', () => {
 		expect(hints).toEqual([
 			{
 				message:
-					'Dry run, nothing was sent. 5 rows: 5 would be sent. 6 message parts in 3 requests. The credit is 1,000.',
+					'Dry run, nothing was sent; 5 rows: 5 would be sent. 6 message parts in 3 requests; the credit is 1,000.',
 				type: 'info',
 				location: 'outputPane',
 			},
@@ -70,7 +70,7 @@ describe('a dry run of a bulk', () => {
 		expect(hints[0]).toMatchObject({
 			type: 'warning',
 			message:
-				'Dry run, nothing was sent. 4 rows: 3 would be sent, 1 wrong. First: \'To\' of item 1 holds "nobody", which is not a phone number. 3 message parts in 2 requests. The credit is 1,000.',
+				'Dry run, nothing was sent; 4 rows: 3 would be sent, 1 wrong. First: \'To\' of item 1 holds "nobody", which is not a phone number. 3 message parts in 2 requests; the credit is 1,000.',
 		});
 		expect(leaving(sandbox())).toEqual([]);
 	});

@@ -85,7 +85,7 @@ describe('messages from JSON', () => {
 			rows: [{ list: messagesFor(0, 3) }, { list: messagesFor(3, 3) }],
 		});
 		expect(error?.description).toContain(
-			`Accepted: 2 (message 1, message id ${idOf(0)}; message 2, message id ${idOf(1)}). Rejected: 2 (messages 3–4). Not sent: 2 (messages 5–6).`,
+			`2 accepted (message 1, message id ${idOf(0)}; message 2, message id ${idOf(1)}), 2 rejected (messages 3–4), 2 not sent (messages 5–6)`,
 		);
 	});
 
@@ -187,7 +187,7 @@ describe('wrong messages from JSON', () => {
 		expect(outcomesOf(items)).toEqual(['rejected', 'dryRun', 'dryRun', 'dryRun']);
 		expect(items.map(({ json }) => json.batch)).toEqual([undefined, 1, 1, 2]);
 		expect(hints[0]?.message).toBe(
-			'Dry run, nothing was sent. 4 rows: 3 would be sent, 1 wrong. First: \'Messages\' of item 0 has a message no. 1 which holds a "destination" that holds "nobody", which is not a phone number. 3 message parts in 2 requests. The credit is 1,000.',
+			'Dry run, nothing was sent; 4 rows: 3 would be sent, 1 wrong. First: \'Messages\' of item 0 has a message no. 1 which holds a "destination" that holds "nobody", which is not a phone number. 3 message parts in 2 requests; the credit is 1,000.',
 		);
 		expect(leaving(sandbox())).toEqual([]);
 	});

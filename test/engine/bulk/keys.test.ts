@@ -137,7 +137,7 @@ describe('a row whose unique key was used in an earlier execution', () => {
 		strike(2, REFUSED, { times: 1 });
 		const rows = rowsWith('A-1', 'A-2', 'A-3', 'A-4', 'A-5');
 		const failed = await run(keyed(), { rows });
-		expect(failed.error?.description).toContain('Not sent: 1 (item 4).');
+		expect(failed.error?.description).toContain('1 not sent (item 4)');
 		const { items } = await run(keyed(), { rows });
 		expect(outcomesOf(items)).toEqual([...times(2, 'duplicate'), ...times(3, 'accepted')]);
 		for (const to of numbers(5)) expect(timesSentTo(sandbox(), to)).toBe(1);
@@ -148,7 +148,7 @@ describe('a row whose unique key was used in an earlier execution', () => {
 		strike(3, REFUSED);
 		const { error } = await run(keyed(), { rows: rowsWith('A-1', 'A-2', 'A-3', 'A-4') });
 		expect(error?.description).toContain(
-			'Nothing was sent. Duplicates, not sent again: 2 (items 0–1). Rejected: 2 (items 2–3).',
+			'Nothing was sent; 4 rows: 2 duplicate (items 0–1), 2 rejected (items 2–3).',
 		);
 	});
 
@@ -276,7 +276,7 @@ describe('keys', () => {
 		const { error } = await run(keyed({ speed: { values: { batchSize: 10 } } }), {
 			rows: rowsWith('A-1', 'A-1'),
 		});
-		expect(error?.description).toContain('Rejected: 1 (item 0). Not sent: 1 (item 1).');
+		expect(error?.description).toContain('1 rejected (item 0), 1 not sent (item 1)');
 		expect(sent()).toEqual([numberOf(0)]);
 	});
 
@@ -383,15 +383,15 @@ describe('keys', () => {
 		expect(sandbox().requests()).toEqual([]);
 	});
 
-	test('that push out those of earlier runs are counted in the hint', async () => {
+	test('that push out those of earlier runs are counted in the hint, which says what that means', async () => {
 		const old = Array.from({ length: 309_997 }, (_, index) => `old ${index}`);
 		store.restore(new Map([['test n:2', old]]));
 		const { hints } = await run(keyed(), { rows: rowsWith('A-1', 'A-2', 'A-3', 'A-4') });
 		expect(hints[0]?.message).toMatch(
-			/ n8n keeps the last 100,000 keys of a node: 3 keys of earlier runs are forgotten\.$/,
+			/ n8n keeps the last 100,000 keys of a node, so running earlier rows again would send up to 3 of them once more\.$/,
 		);
 		const { hints: none } = await run(bulk(), { rows: rowsFor(2) });
-		expect(none[0]?.message).not.toContain('forgotten');
+		expect(none[0]?.message).not.toContain('keys');
 	});
 
 	test('of wrong rows that are skipped are not recorded', async () => {
@@ -419,7 +419,7 @@ describe('keys', () => {
 			(await run(keyed({ dryRun: true }), { rows: rowsWith(...keys) })).hints[0]?.message;
 		expect(await hintFor(most)).not.toContain('looked up');
 		expect(await hintFor([...most, 'one more'])).toContain(
-			'What earlier executions have sent is looked up for 5,000 keys at the most, and not for these.',
+			'Sent for real, it would leave out what was sent before, which a dry run looks up for 5,000 keys at the most.',
 		);
 	});
 

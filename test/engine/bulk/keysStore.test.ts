@@ -64,7 +64,7 @@ describe('a store that fails', () => {
 			'Run it again; a workflow that was never saved has to be saved first.',
 		);
 		expect(error?.description).toContain('disk I/O error');
-		expect(error?.description).toContain('Rejected: 2 (items 0–1). Not sent: 3 (items 2–4).');
+		expect(error?.description).toContain('2 rejected (items 0–1), 3 not sent (items 2–4)');
 	});
 
 	test('rejects every row where the node continues', async () => {
@@ -405,8 +405,8 @@ describe('requests that were claimed when n8n was killed', () => {
 		await breakOff();
 		const { error } = await run(keyed(), { rows: MORE });
 		expect(error?.message).toContain('an earlier execution may have sent this item');
-		expect(error?.description).toContain('Duplicates, not sent again: 2 (items 0–1).');
-		expect(error?.description).toContain('Unknown, may have been sent: 4 (items 2–5).');
+		expect(error?.description).toContain('2 duplicate (items 0–1)');
+		expect(error?.description).toContain('4 unknown, may have been sent (items 2–5)');
 		expect(batchesAt(sandbox())).toEqual([[6, 7].map(numberOf)]);
 	});
 

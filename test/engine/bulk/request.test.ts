@@ -127,20 +127,20 @@ describe('where n8n runs the operation by its routing alone', () => {
 		expect(error?.message).toContain("'To' of item 2 holds");
 		const ids = numbers(2).map((to) => messageTo(sandbox(), to)?.id);
 		expect(error?.description).toContain(
-			`Accepted: 2 (item 0, message id ${ids[0]}; item 1, message id ${ids[1]}). Rejected: 1 (item 2). Not sent: 1 (item 3).`,
+			`2 accepted (item 0, message id ${ids[0]}; item 1, message id ${ids[1]}), 1 rejected (item 2), 1 not sent (item 3)`,
 		);
 	});
 
 	test.each([
-		[0, 'Nothing was sent. Rejected: 1 (item 0). Not sent: 3 (items 1–3).'],
-		[1, 'Rejected: 1 (item 1). Not sent: 2 (items 2–3).'],
+		[0, 'Nothing was sent; 4 rows: 1 rejected (item 0), 3 not sent (items 1–3).'],
+		[1, '1 rejected (item 1), 2 not sent (items 2–3)'],
 	])(
 		'the error of the last try says of each item once what became of it, where item %i fails in all',
 		async (failing, said) => {
 			sandbox().setFaults([
 				{
 					match: { destination: numbers(4)[failing] ?? '' },
-					fault: { kind: 'refuse', code: 1004, message: 'no' },
+					fault: { kind: 'refuse', code: 1004, message: 'no', status: 200 },
 				},
 			]);
 			const { error } = await run(bulk({}), { rows: rowsFor(4), routingOnly, node: RETRY });
@@ -161,7 +161,7 @@ describe('where n8n runs the operation by its routing alone', () => {
 			node: { executeOnce: true },
 		});
 		expect(items.map(pairOf)).toEqual([0]);
-		sandbox().setFaults([{ fault: { kind: 'refuse', code: 1004, message: 'no' } }]);
+		sandbox().setFaults([{ fault: { kind: 'refuse', code: 1004, message: 'no', status: 200 } }]);
 		const { error } = await run(bulk({}), {
 			rows: rowsFor(3),
 			routingOnly,
@@ -174,7 +174,7 @@ describe('where n8n runs the operation by its routing alone', () => {
 		sandbox().setFaults([
 			{
 				match: { destination: numbers(2)[1] ?? '' },
-				fault: { kind: 'refuse', code: 1004, message: 'later' },
+				fault: { kind: 'refuse', code: 1004, message: 'later', status: 200 },
 				times: 1,
 			},
 		]);

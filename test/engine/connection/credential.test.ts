@@ -79,7 +79,7 @@ describe('the test of the credential', () => {
 		const result = await testLogin({ password: 'wrong-password' });
 		expect(result.status).toBe('Error');
 		expect(result.message).toBe(
-			'The login was refused: "username or password is wrong". Check username and password.',
+			'The login was refused: "username or password is wrong" (HTTP 401). Check username and password.',
 		);
 		expect(sandbox().requests()).toHaveLength(1);
 	});
@@ -94,7 +94,7 @@ describe('the test of the credential', () => {
 		const { status, message } = await testLogin({ password });
 		expect(status).toBe('Error');
 		expect(message).toMatch(
-			/^The login was refused: ".*"\. Check username and password\. The password /,
+			/^The login was refused: ".*" \(HTTP 401\)\. Check username and password\. The password /,
 		);
 		expect(message).toContain(`${says}: take it out if it was copied with the password.`);
 		expect(message).not.toContain(sandbox().password);
@@ -139,12 +139,12 @@ describe('the test of the credential', () => {
 		},
 	);
 
-	test('goes by the answers that it teaches itself, and tells a line of them that is empty', async () => {
+	test('goes by the answers that it teaches itself, and tells a line of them that leads nowhere', async () => {
 		sandbox().setFaults([{ fault: { kind: 'raw', body: '{"RetStatus":1}' } }]);
 		const line = { field: 'RetStatus', value: '1', means: 'accepted' };
 		expect(await testLogin({ answers: { answer: [line] } })).toMatchObject({ status: 'OK' });
-		const empty = { answers: { answer: [line, { field: '', value: '' }] } };
-		expect((await testLogin(empty)).message).toContain("'Answers' of the credential has neither");
+		const empty = { answers: { answer: [line, { field: '.', value: '' }] } };
+		expect((await testLogin(empty)).message).toContain("'Answers' of the credential has no field");
 	});
 
 	test('never shows the password, even where the service echoes it', async () => {
@@ -154,7 +154,7 @@ describe('the test of the credential', () => {
 			sandbox().setFaults([{ fault: { kind: 'status', status, body } }]);
 			const result = await testLogin();
 			expect(result.status).toBe('Error');
-			expect(result.message).toContain('no such login: ***');
+			expect(result.message).toContain(`: "***" (HTTP ${status})`);
 			expect(result.message).not.toContain(password);
 		}
 	});

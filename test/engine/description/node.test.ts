@@ -115,17 +115,18 @@ const PARTS: Record<string, Record<string, string[]>> = {
 const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 	'sms:send': {
 		parameters: ['source', 'destination', 'message'],
-		options: ['bodyFormat', 'speed', 'text', 'time', ...SENDING],
+		options: ['bodyFormat', 'includeInput', 'sendToBlacklist', 'speed', 'text', 'time', ...SENDING],
 	},
 	'sms:sendBulk': {
 		parameters: ['messagesFrom', 'source', 'destination', 'message', 'messages'],
-		options: ['sendToBlacklist', 'speed', 'text', 'time', ...SENDING],
+		options: ['includeInput', 'sendToBlacklist', 'speed', 'text', 'time', ...SENDING],
 	},
 	'sms:sendAndWait': {
 		parameters: ['source', 'destination', 'message', 'responseType', 'approvalOptions'],
 		options: [
 			'bodyFormat',
 			'limitWaitTime',
+			'sendToBlacklist',
 			'text',
 			'time',
 			// A question is one row.
@@ -134,20 +135,21 @@ const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 	},
 	'sms:getStatus': {
 		parameters: ['messageIds'],
-		options: ['additionalFields', 'bodyFormat', 'speed', 'waitUntilFinal'],
+		options: ['additionalFields', 'bodyFormat', 'includeInput', 'speed', 'waitUntilFinal'],
 	},
 	'call:playVoiceFile': {
 		parameters: ['destination', 'fileId'],
-		options: ['speed', 'time', ...SENDING],
+		options: ['includeInput', 'speed', 'time', ...SENDING],
 	},
 	'call:sendCode': { parameters: ['destination', 'code'], options: ['speed', 'time', ...SENDING] },
-	'report:getCredit': { parameters: [], options: ['additionalFields'] },
+	'report:getCredit': { parameters: [], options: ['additionalFields', 'includeInput'] },
 };
 const DEFAULTS: IDataObject = {
 	bodyFormat: 'json',
 	// Once it is added.
 	dryRun: true,
 	resendUnknown: false,
+	includeInput: false,
 	invalidRows: 'stop',
 	sendToBlacklist: false,
 	messagesFrom: 'inputItems',
@@ -457,10 +459,10 @@ describe('each field', () => {
 		expect(missing(sendBulk({ messagesFrom: 'inputItems' }))).toEqual([]);
 		expect(missing(sendBulk({ messagesFrom: 'json' }))).toEqual(['sendToBlacklist']);
 		// A tool's call is one request.
-		expect(missing(send({ options: {} }), true)).toEqual(['speed']);
-		expect(missing(getStatus({ options: {} }), true)).toEqual(['speed']);
+		expect(missing(send({ options: {} }), true)).toEqual(['includeInput', 'speed']);
+		expect(missing(getStatus({ options: {} }), true)).toEqual(['includeInput', 'speed']);
 		expect(missing(sendCode({ options: {} }), true)).toEqual(['speed']);
-		expect(missing({ ...getCredit, options: {} }, true)).toEqual([]);
+		expect(missing({ ...getCredit, options: {} }, true)).toEqual(['includeInput']);
 	});
 
 	test('never reads $parent or the credential in its routing', () => {

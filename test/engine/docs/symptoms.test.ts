@@ -105,14 +105,14 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 	],
 	[
 		'several wrong rows',
-		() =>
-			errorMessage(sendBulk({ destination: '={{ $json.to }}' }), [
-				{ to: '9' },
-				{ to: '', name: 'Sara' },
-			]),
+		() => errorMessage(sendBulk({ destination: '={{ $json.to }}' }), [{ to: '9' }, { to: 'Sara' }]),
 	],
 	['an expression that is fixed', () => errorMessage(send({ message: 'Hi {{ $json.x }}' }))],
 	['a gap', () => errorMessage(sendBulk({ message: '=Hi {{ $json.name }}!' }))],
+	[
+		'a template in a text',
+		() => errorMessage(send({ message: '={{ $json.text }}' }), [{ text: 'Dear {{name}}' }]),
+	],
 	['no text', () => errorMessage(send({ message: '={{ $json.text }}' }))],
 	['no id', () => errorMessage(getStatus({ messageIds: '={{ $json.messageIds }}' }))],
 	[

@@ -64,7 +64,7 @@ const refusedInside = [1002, 1004, 1006, 1008, 1010, 1015, 401, 429, 500, 99999]
 	fault(
 		`refusal ${code} in a 200`,
 		'rejected',
-		{ kind: 'refuse', code, message: 'refused' },
+		{ kind: 'refuse', code, message: 'refused', status: 200 },
 		{
 			...([1006, 429].includes(code) ? {} : { alike: true }),
 			...(code === 1006 ? { concerns: 'others' } : {}),
@@ -171,10 +171,10 @@ const lost = [
 	fault(
 		'an answer later than the time-out',
 		'unknown',
-		{ kind: 'delay', ms: 4000 },
+		{ kind: 'delay', ms: 6000 },
 		{
-			// Long enough for the request to arrive on a busy machine.
-			timeout: 1500,
+			// Long enough for the others' answers on a busy machine: it is the run's.
+			timeout: 3000,
 			slow: true,
 		},
 	),
@@ -230,10 +230,5 @@ export const FAULTS: MatrixFault[] = [
 	...notConnected,
 ];
 
-/** Request Options with the time-out of each row. */
-export const timeoutOf = ({ timeout }: MatrixFault) =>
-	timeout === undefined ? {} : { timeout: '={{ $json.timeout }}' };
-
-/** That time-out in a row: on a busy machine any answer may be late, so only the row that is struck has a short one. */
-export const limited = ({ timeout }: MatrixFault, struck: boolean) =>
-	timeout === undefined ? {} : { timeout: struck ? timeout : 300_000 };
+/** Request Options with the time-out of the run. */
+export const timeoutOf = ({ timeout }: MatrixFault) => (timeout === undefined ? {} : { timeout });

@@ -10,7 +10,7 @@ import type { RunResult } from '../stage/engine.ts';
 import { everythingIn } from '../stage/everything.ts';
 import { askingCasesOf, casesOf, expectedOf, nameOf, sandboxFaultsOf } from './cases.ts';
 import type { Case } from './cases.ts';
-import { FAULTS, limited, timeoutOf } from './faults.ts';
+import { FAULTS, timeoutOf } from './faults.ts';
 import { reportsOf } from './observed.ts';
 import { pairsOf, pairwise } from './pairwise.ts';
 import { stage } from './stage.ts';
@@ -22,7 +22,7 @@ const ALL = FAULTS.flatMap(casesOf);
 const CHOSEN = IS_FUZZ ? ALL : pairwise(ALL);
 
 async function runCase(one: Case, { service, elsewhere }: Slot): Promise<RunResult> {
-	const { fault, sending, struck, mode, retry, resendUnknown, limits } = one;
+	const { fault, sending, mode, retry, resendUnknown, limits } = one;
 	service.reset();
 	service.setFaults(sandboxFaultsOf(one, elsewhere));
 	const baseUrl =
@@ -33,10 +33,7 @@ async function runCase(one: Case, { service, elsewhere }: Slot): Promise<RunResu
 	};
 	const result = await runNode({
 		parameters: { ...sending.parameters(options), requestOptions: timeoutOf(fault) },
-		rows: numbers(sending.requests * sending.size).map((to, index) => ({
-			to,
-			...limited(fault, struck.includes(Math.floor(index / sending.size))),
-		})),
+		rows: numbers(sending.requests * sending.size).map((to) => ({ to })),
 		credentials: {
 			username: service.username,
 			password: service.password,

@@ -38,14 +38,14 @@ function note(reports: Report[], item: INodeExecutionData): void {
 	report.ids = [messageIds ?? messageId ?? callId ?? []].flat().map(String);
 }
 
-const TITLES: Array<[title: string, outcome: Reported]> = [
-	['Accepted', 'accepted'],
-	['Unknown, may have been sent', 'unknown'],
-	['Rejected', 'rejected'],
-	['Not sent', 'notSent'],
+const ENDS: Array<[words: string, outcome: Reported]> = [
+	['accepted', 'accepted'],
+	['unknown, may have been sent', 'unknown'],
+	['rejected', 'rejected'],
+	['not sent', 'notSent'],
 ];
 
-/** Reads the summary: `Accepted: 2 (item 0, message id 12, 13; item 3, call id call-7). Not sent: 3 (items 1–2, 5).` */
+/** Reads the summary: `5 rows: 2 accepted (item 0, message id 12, 13; item 3, call id call-7), 3 not sent (items 1–2, 5).` */
 function fromError({ error }: RunResult, reports: Report[]): Report[] {
 	const words = `${error?.message} ${error?.description}`;
 	const [only, ...others] = reports;
@@ -56,12 +56,13 @@ function fromError({ error }: RunResult, reports: Report[]): Report[] {
 		Object.assign(only, { outcome, words });
 		return reports;
 	}
-	for (const [title, outcome] of TITLES) {
+	for (const [end, outcome] of ENDS) {
 		const [found, count, list = ''] =
-			new RegExp(`(?:^|\\s)${title}: (\\d+) \\(([^)]*)\\)`).exec(String(error?.description)) ?? [];
+			new RegExp(`(?<=[:,] )([\\d,]+) ${end} \\(([^)]*)\\)`).exec(String(error?.description)) ?? [];
 		if (found === undefined) continue;
 		const named = outcome === 'accepted' ? acceptedIn(list) : spansIn(list);
-		if (named.length !== Number(count)) throw new Error(`The count is wrong: ${found}`);
+		if (named.length !== Number(count?.replaceAll(',', '')))
+			throw new Error(`The count is wrong: ${found}`);
 		for (const { item, ids } of named) {
 			const report = reports[item];
 			if (report === undefined || report.outcome !== 'nothing')

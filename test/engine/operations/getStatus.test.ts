@@ -95,8 +95,8 @@ describe('the output of a status query', () => {
 		expect(json).toMatchObject([
 			{
 				messageId: '5',
-				status: 11,
-				statusText: 'No such message ID',
+				status: -1,
+				statusText: 'Not found',
 				final: true,
 				sentAt: null,
 				deliveredAt: null,
@@ -115,9 +115,11 @@ describe('the output of a status query', () => {
 		[8, 'Rejected', true],
 		[9, "Sent to the destination's operator", false],
 		[10, 'Partly sent', false],
-		[11, 'No such message ID', true],
+		[11, 'Handed over, no ID from the operator', true],
 		[12, 'Partly delivered', true],
-		[13, 'Not delivered', true],
+		[13, 'No delivery report', true],
+		[20, 'Held by the service', false],
+		[52, 'State not known', false],
 	])('puts status %s in words, as a number or as text', async (status, statusText, final) => {
 		answerWith(answerOf({ MsgID: 1, Status: status }, { MsgID: 2, Status: String(status) }));
 		const { json } = await ask('1,2');
@@ -130,7 +132,7 @@ describe('the output of a status query', () => {
 	test('passes on a status that nothing documents, as unknown and not final', async () => {
 		const record = {
 			MsgID: 1,
-			Status: 20,
+			Status: 77,
 			SendTime: '2026-01-02 03:04:05',
 			DeliverTime: '0000-00-00 00:00:00',
 		};
@@ -139,7 +141,7 @@ describe('the output of a status query', () => {
 		expect(json).toEqual([
 			{
 				messageId: '1',
-				status: 20,
+				status: 77,
 				statusText: 'Unknown status',
 				final: false,
 				sentAt: '2026-01-02 03:04:05',

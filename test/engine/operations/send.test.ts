@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { everythingIn } from '../stage/everything.ts';
-import { gateway, ID, PATH, send } from '../stage/gateway.ts';
+import { gateway, ID, PATH, send, sendAndWait } from '../stage/gateway.ts';
 import { leaving } from '../stage/rows.ts';
 
 const { sandbox, run, body, bodies } = gateway('vm');
@@ -59,7 +60,7 @@ describe('the request of a text', () => {
 	test('is refused before it leaves where an expression gives another Body Format', async () => {
 		const { error } = await run(send({ options: { bodyFormat: '={{ "xml" }}' } }));
 		expect(error?.message).toBe(
-			`'Body Format' of item 0 holds "xml", which is neither "json" nor "multipart"`,
+			`'Body Format' holds "xml", which is neither "json" nor "multipart"`,
 		);
 		expect(sandbox().requests()).toEqual([]);
 	});
@@ -81,11 +82,55 @@ const TEXTS: Array<[string, string]> = [
 	['carriage returns', 'first\r\nsecond\rthird'],
 	['direction marks', '\u200fسلام\u200e (abc) \u202bRTL\u202c \u2067iso\u2069'],
 	['spaces and line breaks around it', '  \n text \t\n'],
-	['quotes, backslashes and braces', `"a" 'b' \\n \\u200c {c} [d] {{ e }} %20 & + = # ?`],
+	['quotes, backslashes and braces', `"a" 'b' \\n \\u200c {c} [d] { { e } } %20 & + = # ?`],
 	['combining marks that are not composed', 'e\u0301 \u064b\u0651'],
 	['control characters', 'a\u0001b\u0000c\u2028d'],
 	['what looks like a boundary', '--------------------------boundary\r\n--x--'],
 ];
+
+/** What leaves, by whether people are sent to who have opted out: nothing where the option was not added. */
+const OPTED_OUT: Array<[INodeParameters, object]> = [
+	[{}, {}],
+	[{ sendToBlacklist: true }, { send_to_blacklist: 1 }],
+	[{ sendToBlacklist: false }, { send_to_blacklist: 0 }],
+	[{ sendToBlacklist: '={{ "true" }}' }, { send_to_blacklist: 1 }],
+];
+describe.each([
+	['send', send],
+	['sendAndWait', sendAndWait],
+])('Include Opted-Out Recipients of %s', (_name, parameters) => {
+	test.each(OPTED_OUT)(
+		'leaves, and is shown by a dry run, as %j says: %j',
+		async (option, sent) => {
+			const usual = { source: '3000', destination: '09120000000', message: expect.any(String) };
+			await run(parameters({ options: option }));
+			expect(body()).toEqual({ ...usual, ...sent });
+			const { json } = await run(parameters({ options: { ...option, dryRun: true } }));
+			expect(json[0]).toMatchObject({ request: { body: { ...usual, ...sent } } });
+			expect((json[0]?.request as IDataObject).body).toEqual({ ...usual, ...sent });
+			const form = { ...option, bodyFormat: 'multipart' };
+			const { error } = await run(parameters({ options: form }));
+			const texts = Object.entries(sent).map(([name, flag]) => [name, String(flag)]);
+			expect([error, bodies().at(-1)]).toEqual([
+				undefined,
+				{ ...usual, ...Object.fromEntries(texts) },
+			]);
+		},
+	);
+});
+
+test('items share a request only where they agree in whom they leave out', async () => {
+	const options = {
+		speed: { values: { batchSize: 10 } },
+		sendToBlacklist: '={{ $json.all }}',
+	};
+	const rows = [true, false, true].map((all, at) => ({ all, to: `091200000${at}0` }));
+	await run(send({ destination: '={{ $json.to }}', options }), { rows });
+	expect(bodies()).toMatchObject([
+		{ destination: '09120000000,09120000020', send_to_blacklist: 1 },
+		{ destination: '09120000010', send_to_blacklist: 0 },
+	]);
+});
 
 describe('the text of a message', () => {
 	test.each(TEXTS)('leaves as it was written in JSON: %s', async (_, text) => {

@@ -102,7 +102,11 @@ describe('Wait Until Final', () => {
 		answer({ 1: SENT });
 		const { hints } = await ask(['1', ''], waiting(600, 1), { node: CONTINUE });
 		expect(hints).toMatchObject([
-			{ message: '0 final, 1 not final in time, 1 row failed. 2 requests.', type: 'warning' },
+			{
+				message:
+					"0 final, 1 not final in time, 1 row failed. First: 'Message IDs' of item 1 is empty. 2 requests.",
+				type: 'warning',
+			},
 		]);
 	});
 
@@ -180,7 +184,9 @@ describe('Wait Until Final', () => {
 		expect(questions()).toEqual(['1', '1']);
 		const { json, hints } = await ask(['1'], waiting(1, 1), { node: CONTINUE });
 		expect(json[0]?.error).toBe('The service failed with HTTP 503');
-		expect(hints.map(({ message }) => message)).toEqual(['0 final, 1 row failed. 2 requests.']);
+		expect(hints.map(({ message }) => message)).toEqual([
+			'0 final, 1 row failed. First: The service failed with HTTP 503. 2 requests.',
+		]);
 	});
 
 	test.each([{}, CONTINUE])('does not ask again what the service refuses (%j)', async (node) => {

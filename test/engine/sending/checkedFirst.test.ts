@@ -40,8 +40,8 @@ describe('what an earlier try has sent', () => {
 			for (const row of rows.slice(2)) row.to = 'nobody';
 		});
 		expect(error?.message).toBe('2 of 3 rows are wrong, so nothing more was sent');
-		expect(error?.description).toContain(`Accepted: 1 (item 0, message id ${ID[0]}).`);
-		expect(error?.description).toContain('Rejected: 2 (items 2–3). Not sent: 1 (item 1).');
+		expect(error?.description).toContain(`1 accepted (item 0, message id ${ID[0]})`);
+		expect(error?.description).toContain('2 rejected (items 2–3), 1 not sent (item 1)');
 	});
 
 	test('is not wrong itself, though a later one could not read it any more, and the others are sent', async () => {
@@ -77,7 +77,7 @@ describe('what an earlier try has sent', () => {
 		const { error } = await changedBetween(rowsFor(3), wrong);
 		expect(error?.message).toContain("'SMS Base URL' of the credential");
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
-		expect(error?.description).toContain('Accepted: 1 (item 0');
+		expect(error?.description).toContain('1 accepted (item 0');
 		const { items } = await changedBetween(rowsFor(3), wrong, { node: CONTINUE });
 		expect(outcomesOf(items)).toEqual(['accepted', 'rejected', 'accepted']);
 	});
@@ -88,8 +88,8 @@ describe('what an earlier try has sent', () => {
 			options: { limits: { values: { minCredit: 1 } } },
 		});
 		expect(error?.message).toContain("The credit is 0, and 'Min Credit' is 1");
-		expect(error?.description).toContain('Accepted: 1 (item 0');
-		expect(error?.description).toContain('Rejected: 2 (items 1–2).');
+		expect(error?.description).toContain('1 accepted (item 0');
+		expect(error?.description).toContain('2 rejected (items 1–2)');
 	});
 });
 
@@ -103,7 +103,7 @@ test.each<[string, number, string]>([
 	[
 		'one of several, with the way out',
 		1,
-		` ${WAY_OUT} Nothing was sent. Rejected: 1 (item 0). Not sent: 1 (item 1).`,
+		` ${WAY_OUT} Nothing was sent; 2 rows: 1 rejected (item 0), 1 not sent (item 1).`,
 	],
 ])('of wrong rows the error names %s', async (_, others, rest) => {
 	const { error } = await run(send(to), { rows: [{ to: '' }, ...rowsFor(others)] });
@@ -119,7 +119,7 @@ test('of eleven wrong rows the error names ten, in sentences, and counts the oth
 	const named = Array.from({ length: 10 }, (_, index) => `'To' of item ${1000 + index} is empty.`);
 	expect(error?.message).toBe('11 of 1,011 rows are wrong, so nothing was sent');
 	expect(error?.description).toBe(
-		`${named.join(' ')} And 1 more. ${FILL_IN} ${WAY_OUT} Nothing was sent. Rejected: 11 (items 1000–1010). Not sent: 1000 (items 0–999).`,
+		`${named.join(' ')} And 1 more. ${FILL_IN} ${WAY_OUT} Nothing was sent; 1,011 rows: 11 rejected (items 1000–1010), 1,000 not sent (items 0–999).`,
 	);
 	const { error: told } = await run(send(to), { rows: rows.slice(-2), asTool: true });
 	expect(told?.message).toContain('2 of 2 rows are wrong, so nothing was sent');
@@ -131,7 +131,7 @@ test('where all rows are wrong in the same way, the error says once what to do, 
 		rows: rowsFor(2),
 	});
 	expect(error?.description).toMatch(
-		/^'Message' of item 0 .*did not evaluate\. 'Message' of item 1 .*did not evaluate\. Switch [^.]*Expression[^.]*\. Nothing was sent\./,
+		/^'Message' of item 0 .*did not evaluate\. 'Message' of item 1 .*did not evaluate\. Switch [^.]*Expression[^.]*\. Nothing was sent;/,
 	);
 	expect(error?.description).not.toContain('Invalid Rows');
 });
@@ -150,7 +150,7 @@ test('wrong rows of a question are told that nothing was asked, and of no option
 	const { error } = await run(getStatus({ messageIds: '={{ $json.id }}' }), { rows });
 	expect(error?.message).toBe('2 of 3 rows are wrong, so nothing was asked');
 	expect(error?.description).toBe(
-		`'Message IDs' of item 0 is empty. 'Message IDs' of item 2 is empty. ${FILL_IN} Nothing was sent. Rejected: 2 (items 0, 2). Not sent: 1 (item 1).`,
+		`'Message IDs' of item 0 is empty. 'Message IDs' of item 2 is empty. ${FILL_IN} 3 rows: 2 rejected (items 0, 2), 1 not sent (item 1).`,
 	);
 	expect(sandbox().requests()).toEqual([]);
 });
@@ -177,17 +177,17 @@ describe('Min Credit', () => {
 		expect(error?.description).toContain('so it is safe to run this again');
 	});
 
-	test.each([{ success: true }, { credit: 'much' }])(
-		'says what to do where the answer names none: %j',
-		async (answer) => {
-			answerWith(answer);
-			const { error } = await run(limited(), { rows: rowsFor(2) });
-			expect(error?.message).toBe(`${WANTED}, and the answer names none`);
-			expect(error?.description).toMatch(
-				/^Run 'Get Credit' to see what the service answers, or remove 'Min Credit'\..*Nothing was sent\./,
-			);
-		},
-	);
+	test.each([
+		[{ success: true }, 'names none'],
+		[{ credit: 'much' }, 'has "much", which is no plain number'],
+	])('says what to do where the answer names none as a number: %j', async (answer, says) => {
+		answerWith(answer);
+		const { error } = await run(limited(), { rows: rowsFor(2) });
+		expect(error?.message).toBe(`${WANTED}, and the answer ${says}`);
+		expect(error?.description).toMatch(
+			/^Run 'Get Credit' to see what the service answers, or remove 'Min Credit'\..*Nothing was sent;/,
+		);
+	});
 
 	test('tells a model that nothing was sent, also where no answer came', async () => {
 		const asked = async () =>

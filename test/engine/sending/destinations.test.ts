@@ -138,7 +138,8 @@ describe.each([
 	});
 
 	test('is an error where it is wrong, or the item has none', async () => {
-		const rows = [{ to: '09120000001' }, { to: '12' }, { name: 'Sara' }] as IDataObject[];
+		// A number that is no text: of an item without anything that is read, a bulk makes no row.
+		const rows = [{ to: '09120000001' }, { to: '12' }, { to: [] }] as IDataObject[];
 		const { error } = await run(parametersOf({ destination: '={{ $json.to }}' }), { rows });
 		expect(error?.description).toContain(`'To' of item 1 holds "12", which has 2 digits`);
 		expect(error?.description).toContain("'To' of item 2 is empty");

@@ -5,7 +5,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { gateway, send, sendAndWait, sendBulk, sendCode, sendJson } from '../stage/gateway.ts';
 import { merged } from '../stage/merged.ts';
-import { outcomesOf } from '../stage/rows.ts';
+import { outcomesOf, times } from '../stage/rows.ts';
 
 const { sandbox, run } = gateway();
 deduplicator();
@@ -76,6 +76,23 @@ const GAPPED: Array<[string, IDataObject, string, string]> = [
 		'{{ $json.name }} gives "undefined"',
 	],
 	[
+		"=Hello {{ $json.Name.replace('.', '') }}, ready",
+		{ name: 'x' },
+		'Hello , ready',
+		'gives nothing',
+	],
+	["={{ 'Hello ' + $json.nick + ', ready' }}", { nick: null }, 'Hello null, ready', 'gives "null"'],
+	['={{ `Hello ${$json.nick}` }}', { nick: null }, 'Hello null', 'gives "null"'],
+	['={{ $json.text }}', { text: 'NULL' }, 'NULL', 'gives "NULL"'],
+	['=Hi {{ $json.name }}, hi', { name: 'J\ufffdrg' }, 'Hi J\ufffdrg, hi', 'gives "J\ufffdrg"'],
+	['=Due: {{ $json.sum }}', { sum: '#N/A' }, 'Due: #N/A', 'gives "#N/A"'],
+	[
+		'=Due: {{ $json.sum.trim() }} {{ $json.n }} {{ $json.x.trim() }}',
+		{ sum: 'Loading...', n: 1, x: 'y' },
+		'Due: Loading... 1 y',
+		'{{ $json.sum.trim() }} gives "Loading..."',
+	],
+	[
 		"=Hi {{ $('Rows').first().json.shop }}.",
 		{ name: 'x' },
 		'Hi .',
@@ -124,6 +141,35 @@ describe.each(TEXTS)('a text of %s with a gap', (_, parameters) => {
 	});
 });
 
+describe.each(TEXTS)('a text of %s with a template that nobody filled in', (_, parameters) => {
+	const TEMPLATES: Array<[string, IDataObject, string]> = [
+		['={{ $json.text }}', { text: 'Hi {{ $json.name }}, ready' }, '{{ $json.name }}'],
+		['={{ $json.text }}', { text: 'Dear {{name}}' }, '{{name}}'],
+		['={{ $json.text.trim() }}', { text: 'Dear {{name}} ' }, '{{name}}'],
+		['=Note: {{ $json.a }}{{ $json.text }}', { a: 1, text: 'Dear {{name}}' }, '{{name}}'],
+	];
+
+	test.each(TEMPLATES)('%s of %j is refused', async (message, row, template) => {
+		for (const options of [{}, gaps('warn'), gaps('refuse')]) {
+			const { error } = await run(parameters({ message, options }), { rows: [row] });
+			expect(error?.message).toContain(`gives "${template}"`);
+			expect(error?.description).toContain('Nobody has filled in');
+		}
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	test.each(TEMPLATES)('%s of %j leaves where gaps are allowed', async (message, row, template) => {
+		await run(parameters({ message, options: gaps('allow') }), { rows: [row] });
+		expect(sent()).toEqual([expect.stringContaining(template)]);
+	});
+
+	test('leaves where the template itself says so', async () => {
+		const { error } = await run(parameters({ message: '=Type \\{{ name }}' }), { rows: [{}] });
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual([expect.stringContaining('{{ name }}')]);
+	});
+});
+
 describe.each(TEXTS)('a text of %s has no gap', (_, parameters) => {
 	test.each<[string, IDataObject, string]>([
 		["=Hello {{ $json.name || '' }}!", {}, 'Hello !'],
@@ -144,6 +190,10 @@ describe.each(TEXTS)('a text of %s has no gap', (_, parameters) => {
 		],
 		['=By {{ new Date(0).toISOString() }}', {}, 'By 1970-01-01T00:00:00.000Z'],
 		['Hello , you', {}, 'Hello , you'],
+		['=It is null, {{ $json.name }}', { name: 'Sara' }, 'It is null, Sara'],
+		['={{ $json.text }}', { text: 'null pointer' }, 'null pointer'],
+		["={{ 'null pointer at ' + $json.at }}", { at: 7 }, 'null pointer at 7'],
+		['=Raw: {{ $json.text }}', { text: '{"a":{"b":{}}}' }, 'Raw: {"a":{"b":{}}}'],
 	])('%s', async (message, row, text) => {
 		const { json, error } = await run(parameters({ message, options: gaps('refuse') }), {
 			rows: [row],
@@ -166,7 +216,7 @@ test('without the option a bulk refuses the row, and the others send with a warn
 	expect(sent()).toHaveLength(2);
 });
 
-test('a bulk that skips wrong rows sends the others, and its hint counts the gaps', async () => {
+test('a bulk that skips wrong rows sends the others, and its hint says what the first one lacks', async () => {
 	const rows = [{ name: 'Sara' }, { order: 2 }, { name: '', order: 3 }];
 	const parameters = (more: INodeParameters) =>
 		sendBulk({
@@ -176,12 +226,13 @@ test('a bulk that skips wrong rows sends the others, and its hint counts the gap
 	const { items, hints } = await run(parameters({}), { rows });
 	expect(outcomesOf(items)).toEqual(['accepted', 'rejected', 'rejected']);
 	expect(sent()).toEqual(['Hello Sara!']);
-	expect(hints[0]?.message).toContain('2 texts have gaps, where an expression gives nothing.');
+	expect(hints[0]?.message).toContain("First: 'Message' of item 1 has a gap: {{ $json.name }}");
 	const dry = await run(parameters({ dryRun: true, ...gaps('warn') }), { rows });
 	expect(outcomesOf(dry.items)).toEqual(['dryRun', 'dryRun', 'dryRun']);
-	expect(dry.hints[0]?.message).toContain('2 texts have gaps');
-	const ofOne = await run(parameters({}), { rows: rows.slice(0, 2) });
-	expect(ofOne.hints[0]?.message).toContain('1 text has gaps');
+	expect(dry.json.map(({ warnings }) => warnings)).toEqual([
+		undefined,
+		...times(2, [expect.stringContaining('has a gap')]),
+	]);
 });
 
 test('an array of messages with a gap is refused, or sent with a warning', async () => {
@@ -196,6 +247,27 @@ test('an array of messages with a gap is refused, or sent with a warning', async
 	expect(sent()).toEqual(['Hello !']);
 	expect(json[0]?.warnings).toEqual([expect.stringContaining('has a gap')]);
 });
+
+test.each(['Dear {{name}}', '#N/A', 'null', 'J\ufffdrg'])(
+	'an array with the message %j that others have put together is refused, or sent where gaps are allowed',
+	async (message) => {
+		const element = { source: '3000', destination: '09120000000', send_to_blacklist: 0 };
+		const rows = [{ list: ['Hello', message].map((text) => ({ ...element, message: text })) }];
+		const messages = (options: INodeParameters) => sendJson('={{ $json.list }}', { options });
+		const { error } = await run(messages({}), { rows });
+		expect(error?.message).toContain("'Messages' of item 0 has a message no. 2 which gives ");
+		expect(sandbox().requests()).toEqual([]);
+		const warned = await run(messages(gaps('warn')), { rows });
+		expect(warned.error === undefined).toBe(!message.includes('{{'));
+		if (warned.error === undefined)
+			expect(warned.json.map(({ warnings }) => warnings)).toEqual([
+				undefined,
+				[expect.stringContaining("'Messages' has a message that gives ")],
+			]);
+		await run(messages(gaps('allow')), { rows });
+		expect(sent().slice(-2)).toEqual(['Hello', message]);
+	},
+);
 
 test('an array of messages that is one expression is no gap', async () => {
 	const messages =

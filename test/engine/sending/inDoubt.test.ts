@@ -13,13 +13,13 @@ const twoRows = async () => await run(bulk(), { rows: rowsFor(2), node: CONTINUE
 
 describe('an answer that speaks of rows one by one', () => {
 	test.each([
-		[400, 'each is refused for a reason of its own', [{ error: 'no' }, { error: 'never' }]],
-		[200, 'each is refused for a reason of its own', [{ error: 'no' }, { error: 'never' }]],
-		[400, 'nothing is said of one, and all are refused', [{ error: 'no' }, {}]],
+		[400, 'each is refused for a reason of its own', [{ error: 'bad number' }, { error: 'never' }]],
+		[200, 'each is refused for a reason of its own', [{ error: 'bad number' }, { error: 'never' }]],
+		[400, 'nothing is said of one, and all are refused', [{ error: 'bad number' }, {}]],
 	])('with HTTP %i: %s', async (httpStatus, _, answer) => {
 		answerWith(answer, httpStatus);
 		const { items } = await twoRows();
-		const own = answer.map(({ error = 'no' }) => `"${error}" (HTTP ${httpStatus})`);
+		const own = answer.map(({ error = 'bad number' }) => `"${error}" (HTTP ${httpStatus})`);
 		expect(items.map(({ json }) => json.error)).toEqual(
 			own.map((words) => `The service refused the request: ${words}`),
 		);
@@ -34,28 +34,28 @@ describe('an answer that speaks of rows one by one', () => {
 				{ status: 'accepted', id: '72' },
 			],
 		],
-		[400, [{ status: 'accepted', id: '71' }, { error: 'no' }]],
+		[400, [{ status: 'accepted', id: '71' }, { error: 'bad number' }]],
 	])('proves nothing with HTTP %i: %j', async (httpStatus, answer) => {
 		answerWith(answer, httpStatus);
 		expect(outcomesOf((await twoRows()).items)).toEqual(['unknown', 'unknown']);
 	});
 
 	test('ends a run in stop mode where it refuses one', async () => {
-		answerWith([{ status: 'accepted', id: '71' }, { error: 'no' }]);
+		answerWith([{ status: 'accepted', id: '71' }, { error: 'bad number' }]);
 		const { error } = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
 			rows: rowsFor(4),
 		});
 		expect(error?.description).toContain(
-			'Accepted: 1 (item 0, message id 71). Rejected: 1 (item 1). Not sent: 2 (items 2–3).',
+			'1 accepted (item 0, message id 71), 1 rejected (item 1), 2 not sent (items 2–3)',
 		);
 		expect(sandbox().requests()).toHaveLength(1);
 	});
 
 	test('is one answer for an operation that sends no rows together', async () => {
-		answerWith([{ error: 'no' }, { status: 'accepted', id: '72' }]);
+		answerWith([{ error: 'bad number' }, { status: 'accepted', id: '72' }]);
 		const { error } = await run(playVoiceFile());
 		expect(error?.message).toBe(
-			'The service took a part of the request and refused another: "no" (HTTP 200)',
+			'The service took a part of the request and refused another: "bad number" (HTTP 200)',
 		);
 	});
 });
@@ -99,7 +99,7 @@ describe('the error of a run', () => {
 		const { error } = await run(bulk({ speed: { values: { batchSize: 1 } } }), {
 			rows: rowsFor(2),
 		});
-		expect(error?.description).toContain('Accepted: 1 (item 0). Rejected: 1 (item 1).');
+		expect(error?.description).toContain('1 accepted (item 0), 1 rejected (item 1)');
 		expect(error?.context?.data).toMatchObject({ accepted: [{ item: 0, ids: [] }] });
 	});
 
@@ -111,7 +111,7 @@ describe('the error of a run', () => {
 			{ rows },
 		);
 		expect(error?.description).toContain(
-			'Rejected: 13 (items 0–1, 3, 5, 7, 9, 11, 13, 15, 17, 19, …).',
+			'13 rejected (items 0–1, 3, 5, 7, 9, 11, 13, 15, 17, 19, …)',
 		);
 	});
 

@@ -180,7 +180,7 @@ describe.each(ALL_THAT_SEND)('the options of all that send, in %s', (name, param
 		]);
 		const { error } = await run(parameters({}), { rows: rows(4) });
 		expect(error?.description).toMatch(
-			/Accepted: 1 \(item 0, (message|call) id [^)]+\)\. Rejected: 1 \(item 1\)\. Not sent: 2 \(items 2–3\)\. n8n's Retry sends only the rest\. 'Execute workflow' sends all again, unless 'Send Once' is set\.$/,
+			/4 rows: 1 accepted \(item 0, (message|call) id [^)]+\), 1 rejected \(item 1\), 2 not sent \(items 2–3\)\. n8n's Retry sends only the rest; 'Execute workflow' sends all again, unless 'Send Once' is set\.$/,
 		);
 		const { items } = await run(parameters({ speed: { values: { parallelRequests: 1 } } }), {
 			rows: rows(4),

@@ -72,7 +72,7 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 		expect(items.map(pairOf)).toEqual(rows.map((_row, index) => index));
 		expect(ids(items).flat().map(String).slice(0, 12)).toEqual(before);
 		expect(hints[0]?.message).toMatch(/^20 rows: 8 accepted, 12 accepted before this retry\./);
-		expect(first.error?.description).toContain("n8n's Retry sends only the rest.");
+		expect(first.error?.description).toContain("n8n's Retry sends only the rest;");
 	});
 
 	test('says of each accepted row what it said before, but for the answer', async () => {
@@ -347,20 +347,20 @@ describe('what the error says of the next click', () => {
 
 	test('names both buttons where some were accepted', async () => {
 		expect(await describeOf(sendEach())).toContain(
-			"n8n's Retry sends only the rest. 'Execute workflow' sends all again, unless 'Send Once' is set.",
+			"n8n's Retry sends only the rest; 'Execute workflow' sends all again, unless 'Send Once' is set.",
 		);
 		expect(
 			await describeOf(
 				sendEach({ options: { sendOnce: { values: { by: 'campaign', campaign: 'spring' } } } }),
 			),
-		).toContain("n8n's Retry sends only the rest. So does 'Execute workflow'.");
+		).toContain("n8n's Retry sends only the rest; so does 'Execute workflow'.");
 		expect(bodies().length).toBeGreaterThan(0);
 	});
 
 	test('says what keeps the rest back where something may have been sent', async () => {
 		strike(1, LOST);
 		expect((await run(sendEach(), { rows })).error?.description).toContain(
-			"n8n's Retry sends none of these again, and the rest once 'On Error' is set to continue.",
+			"n8n's Retry sends none of these again, and the rest once 'On Error' is set to continue;",
 		);
 	});
 

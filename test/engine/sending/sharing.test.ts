@@ -68,36 +68,27 @@ describe('Send with a Batch Size', () => {
 		expect(sandbox().requests()[0]?.encoding).toBe(bodyFormat);
 	});
 
-	test('shares no request between rows of which any of text, source, schedule and form differs', async () => {
+	test('shares no request between rows of which any of text, source and schedule differs', async () => {
 		const { error } = await run(
 			announce(
 				10,
-				{ time: { values: { scheduled: '={{ $json.at }}' } }, bodyFormat: '={{ $json.form }}' },
+				{ time: { values: { scheduled: '={{ $json.at }}' } } },
 				{ message: '={{ $json.text }}', source: '={{ $json.from }}' },
 			),
 			{
-				rows: [
-					{},
-					{ text: 'Other' },
-					{ from: '4000' },
-					{ at: '2090-01-02 03:05' },
-					{ form: 'multipart' },
-					{},
-				].map((more, index) => ({
-					text: 'Hello',
-					from: '3000',
-					at: '2090-01-02 03:04',
-					form: 'json',
-					...more,
-					to: numberOf(index),
-				})),
+				rows: [{}, { text: 'Other' }, { from: '4000' }, { at: '2090-01-02 03:05' }, {}].map(
+					(more, index) => ({
+						text: 'Hello',
+						from: '3000',
+						at: '2090-01-02 03:04',
+						...more,
+						to: numberOf(index),
+					}),
+				),
 			},
 		);
 		expect(error).toBeUndefined();
-		expect(asked()).toEqual([
-			[numberOf(0), numberOf(5)],
-			...[1, 2, 3, 4].map((n) => [numberOf(n)]),
-		]);
+		expect(asked()).toEqual([[numberOf(0), numberOf(4)], ...[1, 2, 3].map((n) => [numberOf(n)])]);
 	});
 
 	test('keeps the numbers of a row together, and gives the row all their ids', async () => {
@@ -168,7 +159,7 @@ describe('Send with a Batch Size', () => {
 			})),
 		);
 		expect(hints[0]?.message).toBe(
-			'Dry run, nothing was sent. 3 rows: 3 would be sent. 3 message parts in 2 requests. The credit is 1,000.',
+			'Dry run, nothing was sent; 3 rows: 3 would be sent. 3 message parts in 2 requests; the credit is 1,000.',
 		);
 		expect(leaving(sandbox())).toEqual([]);
 	});

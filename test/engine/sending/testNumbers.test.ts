@@ -31,9 +31,7 @@ describe.each(ALL_THAT_SEND)('with test numbers in the credential, %s', (_, para
 		expect(items[1]?.json.warnings).toEqual([
 			`Not sent: ${OTHER} is none of the 'Test Numbers' of the credential`,
 		]);
-		expect(hints[0]?.message).toContain(
-			"The credential has 'Test Numbers': 1 row to others is not sent.",
-		);
+		expect(hints[0]?.message).toContain("3 rows: 2 accepted, 1 held back by 'Test Numbers'.");
 	});
 
 	test('asks nothing of the service where no row goes to one', async () => {

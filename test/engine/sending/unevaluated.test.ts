@@ -61,8 +61,9 @@ test('is refused where n8n runs the node for one item at a time', async () => {
 	expect(sandbox().requests()).toEqual([]);
 });
 
-test('a text that says the like of it may leave', async () => {
-	const { error } = await run(send({ message: '={{ $json.text }}' }), { rows });
+test('a text that says the like of it may leave where gaps are allowed', async () => {
+	const allowed = { text: { values: { gaps: 'allow' } } };
+	const { error } = await run(send({ message: '={{ $json.text }}', options: allowed }), { rows });
 	expect(error).toBeUndefined();
 	expect(sandbox().messages()[0]?.message).toBe(rows[0]?.text);
 });

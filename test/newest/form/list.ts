@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 
 import { openBrowser } from '../../../host/browser.ts';
+import { http } from '../../../host/http.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import type { Served } from '../../e2e/opened.ts';
 import { endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
@@ -12,6 +13,9 @@ const FILE = 'excel-list-to-sms.json';
 const LIST = 'workflows/contacts.xlsx';
 /** Of a browser that n8n takes for a person's; it refuses a form to robots, and a headless one says that it is one. */
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+const AUTH = { id: 'formLogin0000001', name: 'Who may send a list', type: 'httpBasicAuth' };
+const LOGIN = { user: 'office', password: 'a-login-of-the-form-4711' };
 
 /** The recipe of an Excel list, in a browser. */
 export function list(served: () => Served): void {
@@ -24,6 +28,9 @@ export function list(served: () => Served): void {
 		browser = await openBrowser((line) => void process.stderr.write(`${line}\n`));
 		const workflow = exampleWorkflows().get(FILE) as Workflow;
 		({ id } = workflow as unknown as { id: string });
+		await n8n.host.importCredentials([{ ...AUTH, data: LOGIN }]);
+		for (const node of workflow.nodes)
+			if (node.type === 'n8n-nodes-base.formTrigger') node.credentials = { [AUTH.type]: AUTH };
 		await n8n.host.importWorkflows([workflow]);
 		await publish(n8n.server, id);
 	});
@@ -36,7 +43,10 @@ export function list(served: () => Served): void {
 
 	/** Uploads the list under the name of a mailing, and waits for the page that says what would be sent. */
 	async function uploaded(mailing: string): Promise<Page> {
-		const tab = await browser.newPage({ userAgent: USER_AGENT });
+		const tab = await browser.newPage({
+			userAgent: USER_AGENT,
+			httpCredentials: { username: LOGIN.user, password: LOGIN.password },
+		});
 		tab.setDefaultTimeout(60_000);
 		await tab.goto(`${n8n.server.url}/form/send-a-list`);
 		await tab.locator('input[type=file]').setInputFiles(LIST);
@@ -57,6 +67,15 @@ export function list(served: () => Served): void {
 		const ended = await endedRun(n8n.server, run?.id ?? '');
 		return lastItemsOf(ended, 'Beside the own columns', 0).map(({ json }) => json);
 	}
+
+	test('is open to nobody without a login', async () => {
+		const address = `${n8n.server.url}/form/send-a-list`;
+		expect((await http.get(address)).status).toBe(401);
+		const form = new FormData();
+		form.append('field-1', 'Spring');
+		expect((await http.post(address, form)).status).toBe(401);
+		expect(n8n.sandbox.messages()).toEqual([]);
+	});
 
 	test('is shown, sent, and comes back with what became of each row beside its own columns', async () => {
 		const tab = await uploaded('Spring');

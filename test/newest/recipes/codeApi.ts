@@ -199,18 +199,63 @@ export function codeApi(served: () => Served): void {
 		expect(await verify(await unsentCode(), 'often')).toEqual({ verified: false, triesLeft: 0 });
 	});
 
-	test('all writings of a number have five codes a day together', async () => {
+	/** Of a national number with its 0. */
+	const WRITINGS = [
+		(national: string) => `+98${national.slice(1)}`,
+		(national: string) => `0098 ${national.slice(1, 4)} ${national.slice(4)}`,
+		(national: string) => `98${national}`,
+		(national: string) => `+98 (0) ${national.slice(1)}`,
+		(national: string) => `(${national.slice(0, 4)}) ${national.slice(4, 7)}-${national.slice(7)}`,
+		(national: string) => national.slice(1),
+		(national: string) =>
+			national.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit))),
+	];
+
+	test('all writings of a number are one: pause, five codes a day, and verify', async () => {
 		const national = phone;
+		await send();
+		for (const write of WRITINGS) {
+			phone = write(national);
+			expect((await send()).status).toBe(429);
+		}
+		expect(await verify(sentCode())).toEqual({ verified: true });
 		let sent = 0;
-		for (const prefix of ['0', '+98', '98', '0098', ' 0', '0-', '۰', '(0)']) {
-			phone = `${prefix}${national.slice(1)}`;
+		for (const write of WRITINGS) {
+			phone = write(national);
 			sent += (await send({}, 'often')).body.sent === true ? 1 : 0;
-			if (sent < 5) continue;
-			await send({}, 'often');
-			expect((await verify(await unsentCode(), 'often')).verified).toBe(false);
 		}
 		expect(sent).toBe(5);
-		expect(n8n.sandbox.messages()).toHaveLength(5);
+		expect(n8n.sandbox.messages()).toHaveLength(1 + 5);
+	});
+
+	test.each([
+		['a list', ['09121110001', '09121110002']],
+		['a list as text', '09121110001,09121110002'],
+		['two behind each other', '0912111000109121110002'],
+		['an object', { number: '09121110001' }],
+		['nothing', undefined],
+		['a number of another country', '+447911123456'],
+		['a short or premium number', '70090'],
+		['a word', 'toString'],
+	])('%s gets no code, and verifies nothing', async (_, given) => {
+		expect(await post('code/send', { phone: given })).toEqual({
+			status: 400,
+			body: { sent: false, error: expect.stringContaining('one phone number') },
+		});
+		const { status, body } = await post('code/verify', { phone: given, code: '000000' });
+		expect([status, body.verified]).toEqual([400, false]);
+		expect(n8n.sandbox.messages()).toEqual([]);
+	});
+
+	test("another client's tries and pause are not those of who owns the number", async () => {
+		await send({ client: 'owner' });
+		const code = sentCode();
+		for (let count = 0; count < 6; count++)
+			await post('code/verify', { phone, client: 'stranger', code: wrong(code, count + 1) });
+		expect((await send({ client: 'stranger' })).body.sent).toBe(true);
+		const { body } = await post('code/verify', { phone, client: 'owner', code });
+		expect(body).toEqual({ verified: true });
+		expect(await verify(code)).toMatchObject({ verified: false });
 	});
 
 	test('what may have been lost is said, and n8n keeps no execution', async () => {

@@ -78,7 +78,7 @@ export const errors: Subject = {
 
 		test.each([
 			['fails', REASON],
-			['fails-sending', 'The service refused the request: "no such number" (code 1010, HTTP 200)'],
+			['fails-sending', 'The service refused the request: "no such number" (code 1010, HTTP 406)'],
 		])(
 			'%s: the administrator gets one text, with name, reason and link, and one call',
 			async (id, reason) => {

@@ -83,7 +83,7 @@ export const stopped: Subject = {
 			expect((await endedRun(stage().server, sub)).status).toBe('canceled');
 			expect((await endedRun(stage().server, parent)).status).toBe('error');
 			const log = stage().server.output().slice(logged);
-			expect(log).toMatch(/"Call" was stopped\. Accepted: \d+/);
+			expect(log).toMatch(/"Call" was stopped\. \d+ rows: \d+ accepted/);
 			say(`stopped the sub-workflow: ${calls().length} of ${rows.length} calls`);
 		});
 

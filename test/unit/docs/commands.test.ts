@@ -45,7 +45,7 @@ test("the commands of the sandbox's own page work, once there is a message", asy
 		// The events go on for ever.
 		if (typeof answer.data !== 'string') answer.data.destroy();
 	}
-	expect(lines.length).toBeGreaterThan(20);
+	expect(lines.length).toBeGreaterThan(15);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
-import { readAnswers } from '../../../nodes/SmsVoiceGateway/response/taught.ts';
-import { read } from '../response/read.ts';
+import { readAnswers } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
+import { read } from '../service/read.ts';
 import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
 
 const HEADS = ['Their answer', 'Field', 'Value', 'Means'] as const;

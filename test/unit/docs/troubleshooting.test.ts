@@ -11,14 +11,18 @@ import {
 } from '../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
 import type { NoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
 import { CODES, LOGIN_REFUSED } from '../../../nodes/SmsVoiceGateway/engine/row/codes.ts';
-import type { Failure } from '../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
+import {
+	hasFailed,
+	type Failure,
+	type Result,
+} from '../../../nodes/SmsVoiceGateway/engine/row/result.ts';
 import {
 	refusalFailure,
 	unclearFailure,
 	unknownAdvice,
 } from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
-import type { ReadyRow } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import type { Row } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 
 const page = readPage('docs/troubleshooting.md');
 
@@ -32,15 +36,15 @@ const failuresOf = (title: string): string[][] =>
 const FIELD = 'SMS Base URL';
 const SENDS = { sends: true, field: FIELD };
 
-const refusedWith = (status: number): Failure => refusalFailure(status, { kind: 'refused' }, FIELD);
+const refusedWith = (status: number): Failure => refusalFailure(status, { kind: 'refused' }, SENDS);
 
 /** What to do about all that may have been sent stands on the page once. */
 const UNKNOWN = unknownAdvice(true);
-const shown = ({ message, outcome, advice }: Failure): string[] => [
-	message,
-	outcome,
-	advice.replace(UNKNOWN, 'See unknown.'),
-];
+const shown = (end: Result): string[] => {
+	if (!hasFailed(end)) throw new Error('It has not failed');
+	const { message, advice } = end.failure;
+	return [message, end.outcome, advice.replace(UNKNOWN, 'See unknown.')];
+};
 
 test('what to do about all that may have been sent stands on the page, and once', () => {
 	const texts = page.sections.flatMap(({ content }) => content.map(textOf)).join('\n');
@@ -48,14 +52,15 @@ test('what to do about all that may have been sent stands on the page, and once'
 });
 
 test("every code of the service has the node's own meaning and advice", () => {
-	expect(tableOf('Codes of the service', 'Code', 'Meaning', 'What to do')).toEqual([
-		...Object.entries(CODES).map(([code, { meaning, advice }]) => [code, meaning, advice]),
-		['1008 with HTTP 401', LOGIN_REFUSED.meaning, LOGIN_REFUSED.advice],
+	const listed = tableOf('Codes of the service', 'Code', 'Meaning', 'What to do');
+	expect(listed.map(([code, meaning, advice]) => [code, `${meaning}. ${advice}`])).toEqual([
+		...Object.entries(CODES),
+		['any but 1015, with HTTP 401', LOGIN_REFUSED],
 	]);
 });
 
 test('every other answer that the node knows has its own words and advice', () => {
-	const refused = [400, 401, 403, 404, 405, 407].map(refusedWith);
+	const refused = [400, 401, 403, 404, 405, 407, 412].map(refusedWith);
 	const unclear = [
 		unclearFailure(302, { kind: 'unclear', why: 'redirect', response: null }, SENDS),
 		unclearFailure(408, { kind: 'unclear', why: 'noProof', response: null }, SENDS),
@@ -65,7 +70,10 @@ test('every other answer that the node knows has its own words and advice', () =
 		),
 		unclearFailure(200, { kind: 'unclear', why: 'unproven', response: { RetStatus: 1 } }, SENDS),
 	];
-	expect(failuresOf('Other answers')).toEqual([...refused, ...unclear].map(shown));
+	expect(failuresOf('Other answers')).toEqual([
+		...refused.map((failure) => shown({ outcome: 'rejected', failure })),
+		...unclear.map((failure) => shown({ outcome: 'unknown', failure })),
+	]);
 });
 
 test('no advice on an HTTP status is missing', () => {
@@ -109,9 +117,9 @@ test('every way to get no answer has its own words and advice', () => {
 });
 
 test('every reason not to try has its own words and advice', () => {
-	const row: ReadyRow = {
-		...{ state: 'ready', item: 0, id: 0, fields: {} },
-		...{ multipart: false, dryRun: false, resendUnknown: false },
+	const row: Row = {
+		...{ item: 0, id: 0, fields: {} },
+		dryRun: false,
 	};
 	const ends = [
 		...(['otherItemWrong', 'earlierFailed', 'failuresInRow', 'stopped'] as const).map(notSent),
@@ -119,11 +127,9 @@ test('every reason not to try has its own words and advice', () => {
 		keysUnavailable(new Error('(its words)'), row),
 		heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, { maxPerNumber: 3, perHours: 24 }),
 		brokenOff(),
-		unknownBefore(row, {}),
+		unknownBefore(),
 		retriedBefore('…'),
 		retryUnavailable(new Error('(its words)')),
 	];
-	expect(failuresOf('Not tried')).toEqual(
-		ends.map((end) => ('failure' in end ? shown(end.failure) : [])),
-	);
+	expect(failuresOf('Not tried')).toEqual(ends.map(shown));
 });

@@ -62,6 +62,16 @@ describe('a bulk message', () => {
 		expect(problemOf(() => readBulkMessage({ ...MESSAGE, ...wrong }))).toContain(problem);
 	});
 
+	test.each([
+		['send_to_black_list', 'send_to_blacklist'],
+		['sendToBlacklist', 'send_to_blacklist'],
+		['Message', 'message'],
+	])('is told the right word for %s', (name, meant) => {
+		expect(problemOf(() => readBulkMessage({ ...MESSAGE, [name]: 0 }))).toBe(
+			`holds the field "${name}", which the service does not know | Write it as "${meant}".`,
+		);
+	});
+
 	test('goes to one number, and says so', () => {
 		const two = { ...MESSAGE, destination: '09120000000,09120000001' };
 		expect(problemOf(() => readBulkMessage(two))).toContain('a message of a bulk');

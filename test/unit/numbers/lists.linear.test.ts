@@ -4,9 +4,9 @@ import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/baseUrl.ts';
 import { messageParts } from '../../../nodes/SmsVoiceGateway/text/messageParts.ts';
 import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
 import { cleanNumber } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumber.ts';
-import { readDestinations } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
-import { formatNumbers } from '../../../nodes/SmsVoiceGateway/engine/reading/formatNumbers.ts';
-import type { ReadyRow } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { eachOnce, readDestinations } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
+import { formatNumber } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
+import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
 import { readBulkList } from '../../../nodes/SmsVoiceGateway/fields/bulkMessage.ts';
 import { expectLinear } from '../linear.ts';
 import { problemOf } from '../values/problemOf.ts';
@@ -14,15 +14,9 @@ import { problemOf } from '../values/problemOf.ts';
 const numbers = (size: number) =>
 	Array.from({ length: size }, (_, index) => `0912${index + 1_000_000}`);
 
-const FORMAT = { countryCode: '98', nationalLength: [10, 10] as const };
-
-const rowTo = (to: string[]): ReadyRow<{ to: readonly string[] }> => ({
-	...{ state: 'ready', item: 0, id: 0, fields: { to } },
-	...{ multipart: false, dryRun: false, resendUnknown: false },
-});
-const ofNumbers = {
-	recipients: (fields: object) => (fields as { to: readonly string[] }).to,
-	withRecipients: (_: object, to: readonly string[]) => ({ to }),
+const FORMAT: NumberFormat = {
+	...{ countryCode: '98', nationalLength: [10, 10], trunkPrefix: '0' },
+	writeAs: 'plus',
 };
 
 test.each<[string, (size: number) => () => unknown]>([
@@ -43,9 +37,8 @@ test.each<[string, (size: number) => () => unknown]>([
 	[
 		'numbers of a row that are to be written in one form, each given twice',
 		(size) => {
-			const row = rowTo([...numbers(size), ...numbers(size)]);
-			const write = formatNumbers(ofNumbers, { ...FORMAT, trunkPrefix: '0', writeAs: 'plus' });
-			return () => write(row);
+			const all = [...numbers(size), ...numbers(size)];
+			return () => eachOnce(all.map((number) => formatNumber(number, FORMAT)));
 		},
 	],
 	[

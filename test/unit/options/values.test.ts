@@ -7,8 +7,9 @@ import { dryRun } from '../../../nodes/SmsVoiceGateway/options/dryRun.ts';
 import { invalidRows } from '../../../nodes/SmsVoiceGateway/options/invalidRows.ts';
 import { limits } from '../../../nodes/SmsVoiceGateway/options/limits.ts';
 import { numberFormat } from '../../../nodes/SmsVoiceGateway/options/numberFormat.ts';
-import { offers, only, shownIn } from '../../../nodes/SmsVoiceGateway/options/option.ts';
-import type { Group, Option } from '../../../nodes/SmsVoiceGateway/options/option.ts';
+import { only, shownIn } from '../../../nodes/SmsVoiceGateway/options/group.ts';
+import type { AnyGroup } from '../../../nodes/SmsVoiceGateway/options/group.ts';
+import type { Option } from '../../../nodes/SmsVoiceGateway/options/option.ts';
 import { resendUnknown } from '../../../nodes/SmsVoiceGateway/options/resendUnknown.ts';
 import { sendOnce } from '../../../nodes/SmsVoiceGateway/options/sendOnce.ts';
 import { sendToBlacklist } from '../../../nodes/SmsVoiceGateway/options/sendToBlacklist.ts';
@@ -20,7 +21,7 @@ import { runsOf } from '../fuzz.ts';
 
 const SPEED = speed(100, 10_000, 'messages');
 const TEXT = text('refuse');
-const GROUPS: Group[] = [limits, numberFormat, sendOnce, SPEED, TEXT, waitUntilFinal];
+const GROUPS: AnyGroup[] = [limits, numberFormat, sendOnce, SPEED, TEXT, waitUntilFinal];
 const SINGLES: Option[] = [bodyFormat, dryRun, invalidRows, resendUnknown, sendToBlacklist];
 
 const IN_GROUPS = GROUPS.flatMap((group) =>
@@ -33,7 +34,7 @@ const ALL = [
 
 test.each(ALL)("'%s' gives a value or says what is wrong, whatever it is given", (_, { read }) => {
 	assert(
-		property(anything(), (value) => staysOrderly(() => read(value))),
+		property(anything(), (value) => staysOrderly(() => read(value, 'UTC'))),
 		runsOf(100),
 	);
 });
@@ -45,14 +46,11 @@ describe('what a group opens with', () => {
 	test.each(IN_GROUPS)("of '%s' is what holds without it", (shown, option) => {
 		const initial: unknown = option.property.default;
 		if (EMPTY.includes(shown)) expect(initial).toBe('');
-		else expect(option.read(initial)).toEqual(option.usual);
+		else expect(option.read(initial, 'UTC')).toEqual(option.usual);
 	});
 
 	test.each(GROUPS)('of $property.displayName is all of it', ({ property: shown, values }) => {
-		const members = Object.values(values).map((option) => [
-			option.property.name,
-			option.property.default,
-		]);
+		const members = Object.entries(values).map(([name, option]) => [name, option.property.default]);
 		expect(shown.default).toEqual({ values: Object.fromEntries(members) });
 	});
 
@@ -62,25 +60,13 @@ describe('what a group opens with', () => {
 		expect([options?.displayName, options?.name, others]).toEqual(['Values', 'values', []]);
 		// A limit stands there once more, for a tool.
 		const names = new Set(options?.values.map(({ name }) => name));
-		expect([...names]).toEqual(Object.values(group.values).map(({ property: { name } }) => name));
+		expect([...names]).toEqual(Object.keys(group.values));
 		for (const need of group.needs) expect(Object.keys(group.values)).toContain(need);
 	});
 
-	test('of a part of a group offers that part only', () => {
-		const part = only(limits, 'maxMessages', 'perHours');
-		expect(Object.keys(limits.values).filter((name) => offers(part, name))).toEqual([
-			'maxMessages',
-			'perHours',
-		]);
-		expect(Object.keys(limits.values).every((name) => offers(limits, name))).toBe(true);
-		expect(offers(limits, 'nothing')).toBe(false);
-		expect(offers({ ...limits, property: { ...limits.property, options: undefined } }, 'x')).toBe(
-			false,
-		);
-	});
-
 	test('of a part of a group is that part', () => {
-		const { property: shown } = only(limits, 'maxMessages', 'perHours');
+		const { property: shown, values } = only(limits, 'maxMessages', 'perHours');
+		expect(Object.keys(values)).toEqual(['maxMessages', 'perHours']);
 		expect(shown.default).toEqual({ values: { maxMessages: 0, perHours: 24 } });
 		expect(shown.displayName).toBe('Limits');
 	});
@@ -129,8 +115,8 @@ const TABLE: Array<[string, Array<[unknown, unknown]>, unknown[], string]> = [
 	[
 		'Body Format',
 		[
-			['json', false],
-			['multipart', true],
+			['json', 'json'],
+			['multipart', 'multipart'],
 		],
 		['JSON', '', true],
 		'which is neither "json" nor "multipart" | Choose JSON or Multipart Form.',
@@ -264,18 +250,18 @@ describe.each(TABLE)("'%s'", (shown, taken, refused, words) => {
 	const [, option] = ALL.find(([name]) => name === shown) ?? [];
 
 	test.each(taken)('takes %j as %j', (given, read) => {
-		expect(option?.read(given)).toEqual(read);
+		expect(option?.read(given, 'UTC')).toEqual(read);
 	});
 
 	test.each(refused.map((value) => [value]))('refuses %j, and says what to do', (value) => {
-		const said = problemOf(() => option?.read(value));
+		const said = problemOf(() => option?.read(value, 'UTC'));
 		expect(said).toMatch(/^holds /);
 		expect(said).toContain(words);
 	});
 });
 
 test.each(['', '  ', undefined])("an empty 'Country Code' of %j is named as such", (value) => {
-	expect(problemOf(() => numberFormat.values.countryCode.read(value))).toBe(
+	expect(problemOf(() => numberFormat.values.countryCode.read(value, 'UTC'))).toBe(
 		'is empty | Write 1 to 3 digits, for example 98.',
 	);
 });

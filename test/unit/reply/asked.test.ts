@@ -50,7 +50,8 @@ describe('an answer', () => {
 	});
 
 	test('is told to be empty or too long', () => {
-		expect(answerIn({ answer: 'text', text: ' \r\n\t' }, question)).toBe('empty');
+		for (const text of [' \r\n\t', '\u200b', '\0', '\u2060 \u00ad\u2800\u3164'])
+			expect(answerIn({ answer: 'text', text }, question)).toBe('empty');
 		expect(answerIn({ answer: 'text', text: 'x'.repeat(LONGEST_ANSWER + 1) }, question)).toBe(
 			'long',
 		);

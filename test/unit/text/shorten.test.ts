@@ -10,6 +10,11 @@ test.each([
 	['ab😀', 'ab😀'],
 	['ab😀c', 'ab😀…'],
 	['😀😀😀', '😀😀…'],
+	['abce\u0301', 'abc…'],
+	['ab\u064B\u064Cc', 'ab\u064B\u064C…'],
+	['abc\u064B\u064C', 'ab…'],
+	['ab👍🏽', 'ab…'],
+	['👨‍👩‍👧', '…'],
 ])('%j is shown as %j', (text, shown) => {
 	expect(shorten(text, 4)).toBe(shown);
 	expect(shorten(text, 4).isWellFormed()).toBe(true);

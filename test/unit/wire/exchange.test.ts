@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { Answer } from '../../../nodes/SmsVoiceGateway/response/answer.ts';
+import type { Answer } from '../../../nodes/SmsVoiceGateway/service/answer.ts';
 import { exchange } from '../../../nodes/SmsVoiceGateway/wire/exchange.ts';
 
 const NOW = new Date('2026-11-22T19:40:30.000Z');

@@ -18,6 +18,10 @@ describe('The body of an answer', () => {
 		[[Buffer.from('ä', 'latin1')], 'text/plain; CHARSET = "latin1"', '\ufffd'],
 		[[Buffer.from('ä', 'latin1')], 'text/plain; charset= "latin1"; a=b', 'ä'],
 		[[Buffer.from('ä')], 'text/plain; charset=unheard-of', 'ä'],
+		[[Buffer.from('سلام')], 'application/json; charset=iso-8859-1', 'سلام'],
+		[[Buffer.from('سلام').subarray(0, 3)], 'text/plain; charset=windows-1256', 'ط³ظ'],
+		[[Buffer.from([0xd3, 0xe1, 0xc7, 0xe3])], 'text/plain; charset=windows-1256', 'سلام'],
+		[[Buffer.from('ok', 'utf16le')], 'application/json; charset=utf-16le', 'ok'],
 	])('of %j with the type "%s" is the text %j', async (chunks, contentType, text) => {
 		expect(await read(chunks, contentType)).toEqual({ text, end: 'complete' });
 	});

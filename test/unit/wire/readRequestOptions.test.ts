@@ -30,6 +30,22 @@ describe('Request Options', () => {
 		);
 	});
 
+	test('refuse a proxy that could read the password', () => {
+		const given = { proxy: 'http://proxy:3128', allowUnauthorizedCerts: true };
+		expect(problemOf(() => readRequestOptions(given))).toMatch(
+			/^has 'Proxy' and 'Ignore SSL Issues' together.* \| Turn 'Ignore SSL Issues' off/,
+		);
+	});
+
+	test.each(['http://us%er:secret@proxy:3128', 'http://user:100%secret@proxy:3128'])(
+		'say how a %% is written in a login: %s',
+		(proxy) => {
+			expect(problemOf(() => readRequestOptions({ proxy }))).toBe(
+				"has a 'Proxy' that holds an address, which is not that of an HTTP proxy | Write a % in its user name or password as %25.",
+			);
+		},
+	);
+
 	test.each([5000, '5000'])('take a time-out as number or text: %j', (timeout) => {
 		expect(readRequestOptions({ timeout })).toEqual({ timeout: 5000 });
 	});

@@ -1,28 +1,23 @@
 import { timedOut, type Asked } from '../../reply/asked';
 import type { RunContext } from '../runContext';
-import { forReviewer } from '../finish/review';
-import type { DoneRow } from '../row/row';
+import { forReviewer } from '../finish/forModel';
+import type { Row } from '../row/row';
 
 /** n8n's own date for a wait without end (n8n-workflow, WAIT_INDEFINITELY). */
 const WITHOUT_END = new Date('3000-01-01T00:00:00.000Z');
 
 /**
- * Lets the run wait for the answer to its one row, which then says what was asked, where the text with the link was
+ * Lets the run wait for the answer to its one row, whose item then says what was asked, where the text with the link was
  * accepted; any other end of it has nobody to wait for. n8n runs the node no more then: what comes out where the time is
  * over has to stand ready in the node's input, which n8n passes on (n8n-core, WorkflowExecute.handleWaitingState).
  */
-export async function waitForAnswer(
-	rows: readonly DoneRow[],
-	runContext: RunContext,
-): Promise<readonly DoneRow[]> {
+export async function waitForAnswer([row]: readonly Row[], runContext: RunContext): Promise<void> {
 	const { overItems, link, settings, context, login } = runContext;
-	const [row] = rows;
-	if (overItems === undefined || link === undefined || row?.question === undefined) return rows;
-	const { result } = row;
-	if (result.outcome !== 'accepted' || context.getExecutionCancelSignal()?.aborted) return rows;
-	const [item = {}] = result.items;
+	if (overItems === undefined || link === undefined || row?.question === undefined) return;
+	if (row.result?.outcome !== 'accepted' || context.getExecutionCancelSignal()?.aborted) return;
+	const [item = {}] = row.result.items;
 	const now = Date.now();
-	const until = settings.waitLimit?.(now);
+	const until = settings.limitWaitTime?.(now);
 	const asked: Asked = {
 		number: link.number,
 		message: login.redactor.text(row.question),
@@ -38,5 +33,5 @@ export async function waitForAnswer(
 	const late = forReviewer(runContext.host, timedOut(item, asked), 'nobody answered in time');
 	data.main = [[{ json: late, pairedItem: { item: row.item } }]];
 	await overItems.putExecutionToWait(until === undefined ? WITHOUT_END : new Date(until));
-	return [{ ...row, result: { ...result, items: [{ ...item, asked: { ...asked } }] } }];
+	item.asked = { ...asked };
 }

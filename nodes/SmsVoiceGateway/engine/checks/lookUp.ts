@@ -3,10 +3,16 @@ import type { RunContext } from '../runContext';
 import { forgotten } from '../keys/age';
 import { having } from '../keys/facts';
 import { KeyStore } from '../keys/keyStore';
-import { isReady, withWarning, type Row } from '../row/row';
+import { isReady, type Row } from '../row/row';
 
 /** So many at once: what asking adds and takes out again must push out no key. */
 const AT_ONCE = 2000;
+
+/** The keys of a dry run that an earlier execution has used, and those of which it does not say what became of them. */
+export interface LookedUp {
+	used: ReadonlySet<string>;
+	doubtful: ReadonlySet<string>;
+}
 
 /**
  * Finds out which rows of a dry run an earlier execution has sent, or may have, and records nothing. Where n8n's store
@@ -14,13 +20,13 @@ const AT_ONCE = 2000;
  */
 export async function lookUpKeys(
 	rows: readonly Row[],
-	runContext: RunContext,
-): Promise<readonly Row[]> {
-	const { overItems, context } = runContext;
+	{ overItems, context, settings, notes }: RunContext,
+): Promise<LookedUp> {
 	const keys = [...new Set(rows.flatMap((row) => (row.dryRun && isReady(row) && row.key) || []))];
-	if (overItems === undefined || keys.length === 0 || keys.length > LOOKED_UP) return rows;
 	const used = new Set<string>();
 	const doubtful = new Set<string>();
+	notes.tooManyKeys = keys.length > LOOKED_UP;
+	if (overItems === undefined || keys.length === 0 || notes.tooManyKeys) return { used, doubtful };
 	try {
 		const signal = context.getExecutionCancelSignal();
 		const work: Parameters<KeyStore['exclusively']>[0] = async (access) => {
@@ -31,7 +37,7 @@ export async function lookUpKeys(
 				const left = some.filter((key) => !used.has(key));
 				for (const key of await having(access, left, 'unknown')) doubtful.add(key);
 			}
-			const { hours } = runContext.settings.once;
+			const { hours } = settings.sendOnce;
 			for (const key of await forgotten(access, [...used, ...doubtful], hours, Date.now())) {
 				used.delete(key);
 				doubtful.delete(key);
@@ -40,15 +46,7 @@ export async function lookUpKeys(
 		await new KeyStore(overItems).exclusively(work, signal);
 	} catch (error) {
 		context.logger.debug(`The keys of a dry run could not be looked up: ${String(error)}`);
-		return rows;
+		return { used: new Set(), doubtful: new Set() };
 	}
-	return rows.map((row) => {
-		if (!row.dryRun || row.key === undefined || !isReady(row)) return row;
-		const known = used.has(row.key) ? { ...row, isSentBefore: true as const } : row;
-		if (!doubtful.has(row.key) || row.resendUnknown) return known;
-		return withWarning(
-			known,
-			"It may have been sent by an earlier execution, so it would come out as 'unknown'",
-		);
-	});
+	return { used, doubtful };
 }

@@ -1,56 +1,36 @@
 import { amount } from '../../text/amount';
-import { messageParts } from '../../text/messageParts';
 import { KEYS_KEPT } from '../../options/uniqueKey';
 import { entriesPerKey } from '../keys/age';
 import { ENTRIES_PER_KEY } from '../keys/keyStore';
 import type { Operation } from '../operation';
-import type { RowProblem } from '../row/problem';
-import { failed, type Result } from '../row/result';
-import type { RunContext } from '../runContext';
-import { nameOf, wrongRow, type ReadyRow, type WrongRow } from '../row/row';
-
-/** Makes a wrong row of one whose text has too many parts. */
-export function refuseLongText(
-	row: ReadyRow,
-	{ operation, settings }: RunContext,
-): ReadyRow | WrongRow {
-	const { maxParts: most } = settings.limits;
-	const message = most === 0 ? undefined : operation.text?.(row.fields);
-	if (message === undefined) return row;
-	const { parts } = messageParts(message);
-	if (parts <= most) return row;
-	return wrongRow(row, {
-		message: `'Message' of ${nameOf(row)} has ${parts} message parts, and 'Max Parts' allows ${most}`,
-		advice: "Shorten the text, or raise 'Max Parts'.",
-	});
-}
+import { rejected, type Failed, type Failure } from '../row/result';
+import type { Row } from '../row/row';
 
 /** How rows end that are too many to be recorded, or to be sent but by accident; undefined where they are not. */
 export function tooMuch(
-	rows: readonly ReadyRow[],
+	rows: readonly Row[],
 	{
 		operation,
-		settings: { limits, once },
+		settings: { limits, sendOnce },
 	}: {
 		operation: Pick<Operation, 'recipients'>;
-		settings: { limits: { maxMessages: number; maxPerNumber: number }; once: { hours: number } };
+		settings: {
+			limits: { maxMessages: number; maxPerNumber: number };
+			sendOnce: { hours: number };
+		};
 	},
-): Result | undefined {
+): Failed | undefined {
 	const { maxMessages, maxPerNumber } = limits;
 	const isCounted = maxMessages > 0 || maxPerNumber > 0;
 	const messages = isCounted ? rows.reduce((sum, row) => sum + messagesOf(row, operation), 0) : 0;
 	const found =
-		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages, once.hours) ??
+		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages, sendOnce.hours) ??
 		tooMany(messages, maxMessages);
-	return found && failed({ outcome: 'rejected', ...found });
+	return found && rejected(found);
 }
 
 /** What is wrong with a run that has more to record than n8n keeps: each further entry would push out another of them. */
-function tooManyKeys(
-	rows: readonly ReadyRow[],
-	messages: number,
-	hours: number,
-): RowProblem | undefined {
+function tooManyKeys(rows: readonly Row[], messages: number, hours: number): Failure | undefined {
 	const each = entriesPerKey(hours);
 	const most = ENTRIES_PER_KEY * KEYS_KEPT;
 	const kept = Math.floor(most / each);
@@ -72,7 +52,7 @@ function tooManyKeys(
 	};
 }
 
-function tooMany(messages: number, most: number): RowProblem | undefined {
+function tooMany(messages: number, most: number): Failure | undefined {
 	if (most === 0 || messages <= most) return undefined;
 	return {
 		message: `This run would send ${amount(messages)} messages, and 'Max Messages' allows ${amount(most)}, so nothing was sent`,
@@ -81,7 +61,5 @@ function tooMany(messages: number, most: number): RowProblem | undefined {
 }
 
 /** How many messages a row is: one for each number. */
-export const messagesOf = (
-	{ fields }: ReadyRow,
-	{ recipients }: Pick<Operation, 'recipients'>,
-): number => recipients?.(fields).length ?? 1;
+const messagesOf = ({ fields }: Row, { recipients }: Pick<Operation, 'recipients'>): number =>
+	recipients?.(fields).length ?? 1;

@@ -1,13 +1,15 @@
-import type { Failure } from '../row/failure';
+import { hasFailed, type Failed, type Result } from '../row/result';
 
-/** Refusals that the next request would meet too: credit, login, caps, faults of the service. */
-const OF_ALL = new Set(['429', '1004', '1005', '1006', '1009', '1015']);
+/** Refusals that the next request would meet too: sender, credit, login, caps, hours, faults of the service. */
+const OF_ALL = new Set([
+	...['429', '1002', '1004', '1005', '1006', '1009', '1012', '1013', '1014', '1015'],
+]);
 
 /** HTTP statuses that, where the service's code says no more, speak of the credit, the address or the way there (RFC 9110). */
-const STATUS_OF_ALL = new Set([401, 402, 403, 404, 405, 407, 429]);
+const STATUS_OF_ALL = new Set([401, 402, 403, 404, 405, 407, 412, 429]);
 
 /** Whether a failure can concern the next request too, and not just this one's number or text. */
-function concernsOthers({ outcome, httpStatus, code, cause }: Failure): boolean {
+function concernsOthers({ outcome, failure: { httpStatus, code, cause } }: Failed): boolean {
 	// Without an answer it was the connection; what is unknown was no refusal of this message.
 	if (outcome === 'unknown' || httpStatus === undefined || cause !== undefined) return true;
 	const saysNoMore = code === undefined || code === String(httpStatus);
@@ -41,13 +43,10 @@ export class CircuitBreaker {
 		return true;
 	}
 
-	/** A request has ended, with a failure or without; or none has left after all, where nothing is said of it. */
-	leave(end?: { failure: Failure | undefined }): void {
+	/** A request has ended so; or none has left after all, where nothing is said of it. */
+	leave(end?: Result): void {
 		this.underWay--;
-		if (end !== undefined) {
-			const counts = end.failure !== undefined && concernsOthers(end.failure);
-			this.inRow = counts ? this.inRow + 1 : 0;
-		}
+		if (end !== undefined) this.inRow = hasFailed(end) && concernsOthers(end) ? this.inRow + 1 : 0;
 		const waiting = this.waiting;
 		this.waiting = [];
 		for (const wake of waiting) wake();

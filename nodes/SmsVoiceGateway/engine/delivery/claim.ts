@@ -1,6 +1,5 @@
-import { duplicateOf } from '../row/duplicate';
-import { brokenOff, heldBack, keysUnavailable, notSent } from '../row/failures';
-import type { ReadyRow } from '../row/row';
+import { brokenOff, duplicateOf, heldBack, keysUnavailable, notSent } from '../row/failures';
+import type { Row } from '../row/row';
 import type { State } from '../keys/decide';
 import type { Delivery } from './delivery';
 
@@ -18,16 +17,16 @@ const LONGEST_BLOCK_MS = 20_000;
  * n8n reads and writes all entries of the node each time. A block has as many requests as make that a tenth of their time.
  */
 export class Claims {
-	private readonly requests: readonly ReadyRow[][];
+	private readonly requests: readonly Row[][];
 
 	private readonly delivery: Delivery;
 
 	/** The row that has a key, and what became of it. */
-	private readonly held = new Map<string, { row: ReadyRow; state: State }>();
+	private readonly held = new Map<string, { row: Row; state: State }>();
 
 	/** Rows whose numbers were asked for; with a reason, where one has had its messages, and with how many were freed then. */
 	private readonly asked = new Map<
-		ReadyRow,
+		Row,
 		{ reason: Parameters<typeof heldBack>[0] | undefined; freed: number }
 	>();
 
@@ -42,7 +41,7 @@ export class Claims {
 
 	private asking: Promise<unknown> = Promise.resolve();
 
-	constructor(requests: readonly ReadyRow[][], delivery: Delivery) {
+	constructor(requests: readonly Row[][], delivery: Delivery) {
 		this.requests = requests;
 		this.delivery = delivery;
 	}
@@ -51,7 +50,7 @@ export class Claims {
 	 * The rows of a request that may leave. Of the others those are settled that may not any more, or not yet; what is left
 	 * must wait for another row with its key. Never throws.
 	 */
-	async of(index: number): Promise<ReadyRow[]> {
+	async of(index: number): Promise<Row[]> {
 		const { delivery } = this;
 		const { operation, context, memory, settings } = delivery.runContext;
 		const rows = this.requests[index] ?? [];
@@ -63,32 +62,31 @@ export class Claims {
 		} catch (error) {
 			const isStopped = context.getExecutionCancelSignal()?.aborted === true;
 			if (!isStopped) delivery.hasFailed = true;
+			await this.free(rows);
 			for (const row of rows)
 				delivery.end(row, isStopped ? notSent('stopped') : keysUnavailable(error, row));
-			await this.free(rows);
 			return [];
 		}
-		const free: ReadyRow[] = [];
-		const early: ReadyRow[] = [];
+		const free: Row[] = [];
+		const early = new Map<Row, Parameters<typeof heldBack>[0]>();
 		for (const row of rows) {
 			const state = row.key === undefined ? undefined : this.held.get(row.key)?.state;
 			// Without a claim nothing leaves, whatever the reason.
 			const claimed = this.ownsKey(row) ? this.asked.get(row) : undefined;
-			if (claimed?.reason !== undefined) {
-				delivery.end(row, heldBack(claimed.reason, settings.limits));
-				early.push(row);
-			} else if (claimed !== undefined) free.push(row);
+			if (claimed?.reason !== undefined) early.set(row, claimed.reason);
+			else if (claimed !== undefined) free.push(row);
 			// Of another execution: no reason to keep the others back.
 			else if (state === 'broken') delivery.end(row, brokenOff());
 			else if (state === 'used') delivery.end(row, duplicateOf(row, operation));
 		}
-		await this.free(early);
+		await this.free([...early.keys()]);
+		for (const [row, reason] of early) delivery.end(row, heldBack(reason, settings.limits));
 		return free;
 	}
 
 	/** Gives back what requests have claimed whose turn has not come. */
 	async giveBack(from = 0): Promise<void> {
-		const rows: ReadyRow[] = [];
+		const rows: Row[] = [];
 		for (let index = from; index < this.block.to; index++) {
 			if (!this.begun.has(index)) rows.push(...(this.requests[index] ?? []));
 		}
@@ -96,21 +94,21 @@ export class Claims {
 	}
 
 	/** Whether a row may leave as far as its key is concerned. */
-	private ownsKey(row: ReadyRow): boolean {
+	private ownsKey(row: Row): boolean {
 		if (row.key === undefined) return true;
 		const held = this.held.get(row.key);
 		return held?.state === 'free' && held.row === row;
 	}
 
 	/** Whether the numbers of a row are to be asked for: for the first time, or as one may have room again. */
-	private isToAsk(row: ReadyRow): boolean {
+	private isToAsk(row: Row): boolean {
 		const { reason, freed } = this.asked.get(row) ?? {};
 		if (freed === undefined) return true;
 		return reason !== undefined && freed !== this.delivery.runContext.memory.numberLimit?.freed;
 	}
 
 	/** Forgets what rows have claimed, and frees it. */
-	private async free(rows: readonly ReadyRow[]): Promise<void> {
+	private async free(rows: readonly Row[]): Promise<void> {
 		const claimed = rows.filter((row) => this.ownsKey(row));
 		for (const row of rows) {
 			this.asked.delete(row);
@@ -140,7 +138,7 @@ export class Claims {
 	}
 
 	/** Rows that have claimed nothing, or whose key another row had, which has ended meanwhile. */
-	private unclaimed(index: number): ReadyRow[] {
+	private unclaimed(index: number): Row[] {
 		return (this.requests[index] ?? []).filter((row) => {
 			if (this.ownsKey(row)) return this.isToAsk(row);
 			const held = this.held.get(row.key ?? '');
@@ -149,18 +147,18 @@ export class Claims {
 		});
 	}
 
-	private async claim(rows: readonly ReadyRow[]): Promise<void> {
-		const { context, memory } = this.delivery.runContext;
+	private async claim(rows: readonly Row[]): Promise<void> {
+		const { context, memory, settings } = this.delivery.runContext;
 		const { store, keys, numberLimit } = memory;
 		if (store === undefined || rows.length === 0) return;
 		const before = store.spent;
-		const first = new Map<string, ReadyRow>();
+		const first = new Map<string, Row>();
 		for (const row of rows) {
 			const { key } = row;
 			if (key !== undefined && !this.ownsKey(row) && !first.has(key)) first.set(key, row);
 		}
 		if (keys !== undefined && first.size > 0) {
-			const again = [...first].flatMap(([key, { resendUnknown }]) => (resendUnknown ? key : []));
+			const again = settings.resendUnknown ? first.keys() : [];
 			const states = await keys.claim([...first.keys()], new Set(again));
 			for (const [key, state] of states) {
 				const row = first.get(key);

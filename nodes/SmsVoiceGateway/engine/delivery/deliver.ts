@@ -1,27 +1,22 @@
-import type { Failure } from '../row/failure';
 import { runFailureOf } from '../finish/runFailure';
+import { outsideHours } from '../row/failures';
+import { POLICY } from '../row/policy';
+import { hasFailed, type Result } from '../row/result';
+import { isReady, type Row } from '../row/row';
+import { endOf } from '../row/settle';
 import type { ReadyContext } from '../runContext';
-import { keepToHours } from './keepToHours';
 import { CircuitBreaker } from './circuitBreaker';
 import { Claims } from './claim';
 import { Delivery } from './delivery';
-import type { Outcome } from '../../response/outcome';
-import { POLICY } from '../row/policy';
-import { hasFailed } from '../row/result';
-import { isReady, type CheckedRow, type DoneRow, type ReadyRow } from '../row/row';
+import { closed } from './keepToHours';
 import { send } from './send';
-import { settle } from '../row/settle';
 import { StartQueue } from './startQueue';
 
-/** Sends the rows that have no result yet, in order, and gives all rows with theirs. Never throws. */
-export async function deliver(
-	rows: readonly CheckedRow[],
-	runContext: ReadyContext,
-): Promise<DoneRow[]> {
+/** Sends the rows that have no result yet, in order, and gives each its own. Never throws. */
+export async function deliver(rows: readonly Row[], runContext: ReadyContext): Promise<void> {
 	const { operation, settings, continueOnFail } = runContext;
 	const { batchSize, parallelRequests } = settings.speed;
 	const delivery = new Delivery(runContext, runFailureOf(rows, runContext) !== undefined);
-	const { done } = delivery;
 	// In stop mode the first failure ends all.
 	const breaker = new CircuitBreaker(continueOnFail ? settings.limits.stopAfterFailures : 0);
 	const startQueue = parallelRequests > 1 ? new StartQueue() : undefined;
@@ -39,34 +34,35 @@ export async function deliver(
 			}
 		};
 		await Promise.all(Array.from({ length: parallelRequests }, worker));
+		await claims.giveBack();
 		const why = hindrance();
 		if (why !== undefined) delivery.endAll(waiting, why);
-		await claims.giveBack();
 		// Those that had to wait for another row with their key.
-		waiting = waiting.filter((row) => !done.has(row));
+		waiting = waiting.filter(isReady);
 	}
-	return rows.flatMap((row) => (isReady(row) ? (done.get(row) ?? []) : row));
 }
 
-/** Sends one request when its turn has come, and gives its failure; nothing where none has left. */
+/** Sends one request when its turn has come, and says how it ended; nothing where none has left. */
 async function sendInTurn(
-	claimed: () => Promise<ReadyRow[]>,
+	claimed: () => Promise<Row[]>,
 	delivery: Delivery,
 	startQueue: StartQueue | undefined,
-): Promise<{ failure: Failure | undefined } | undefined> {
-	const { done, runContext } = delivery;
+): Promise<Result | undefined> {
+	const { runContext } = delivery;
 	const { context, rateLimiter, memory } = runContext;
 	const turn = await rateLimiter.next(context.getExecutionCancelSignal());
 	if (delivery.hindrance !== undefined) return undefined;
+	const free: Row[] = [];
+	const late: Array<[Row, Result]> = [];
 	const all = await claimed();
 	const now = Date.now();
 	for (const row of all) {
 		// Hours may end while a run goes on.
-		const kept = keepToHours(row, runContext, now);
-		if (!isReady(kept)) done.set(row, kept);
+		const found = closed(row, runContext, now);
+		if (found === undefined) free.push(row);
+		else late.push([row, outsideHours(found.words, found.from)]);
 	}
-	const free = all.filter((row) => !done.has(row));
-	await delivery.release(all.filter((row) => done.has(row)));
+	await endFreed(late, delivery);
 	if (free.length === 0) {
 		rateLimiter.giveBack(turn);
 		return undefined;
@@ -74,28 +70,30 @@ async function sendInTurn(
 	await startQueue?.pass();
 	const { hindrance } = delivery;
 	if (hindrance !== undefined) {
-		delivery.endAll(free, hindrance);
 		await delivery.release(free);
+		delivery.endAll(free, hindrance);
 		return undefined;
 	}
 	rateLimiter.leave(turn);
-	const batch = ++memory.batches;
-	const failures: Failure[] = [];
-	const byKey: Record<(typeof POLICY)[Outcome]['key'], ReadyRow[]> = {
-		...{ used: [], inDoubt: [], free: [] },
-	};
-	for (const [row, given] of await send(free, batch, runContext)) {
-		const ended = settle(row, given, runContext);
-		done.set(row, { ...ended, batch });
-		byKey[POLICY[ended.result.outcome].key].push(row);
-		if (hasFailed(given)) failures.push(given.failure);
+	const results = [...(await send(free, ++memory.batches, runContext))];
+	delivery.hasFailed ||= results.some(([, result]) => hasFailed(result));
+	const ended = { used: [] as string[], inDoubt: [] as string[] };
+	const refused: Array<[Row, Result]> = [];
+	for (const [row, result] of results) {
+		const { key } = POLICY[endOf(row, result, runContext).outcome];
+		if (key === 'free') refused.push([row, result]);
+		else {
+			delivery.end(row, result);
+			if (row.key !== undefined) ended[key].push(row.key);
+		}
 	}
-	delivery.hasFailed ||= failures.length > 0;
-	for (const is of ['used', 'inDoubt'] as const)
-		memory.keys?.end(
-			byKey[is].flatMap(({ key }) => key ?? []),
-			is === 'used',
-		);
-	await delivery.release(byKey.free);
-	return { failure: failures.length === free.length ? failures[0] : undefined };
+	for (const is of ['used', 'inDoubt'] as const) memory.keys?.end(ended[is], is === 'used');
+	await endFreed(refused, delivery);
+	return (results.find(([, result]) => !hasFailed(result)) ?? results[0])?.[1];
+}
+
+/** Gives rows that were not sent their results, once their keys and slots are free again. */
+async function endFreed(rows: ReadonlyArray<[Row, Result]>, delivery: Delivery): Promise<void> {
+	await delivery.release(rows.map(([row]) => row));
+	for (const [row, result] of rows) delivery.end(row, result);
 }

@@ -1,18 +1,19 @@
-import { notSent } from '../row/failures';
-import { failed, hasFailed, type Result } from '../row/result';
-import type { DoneRow, ReadyRow } from '../row/row';
 import { messageOf } from '../../values/inputProblem';
+import { notSent } from '../row/failures';
+import { hasFailed, type Result } from '../row/result';
+import type { Row } from '../row/row';
 import { settle } from '../row/settle';
 import type { ReadyContext } from '../runContext';
 
-/** What became of rows so far that are being sent. */
+/** What is known of a try while its rows are being sent. */
 export class Delivery {
-	readonly done = new Map<ReadyRow, DoneRow>();
-
 	readonly runContext: ReadyContext;
 
 	/** Whether there was a failure: in stop mode nothing is sent any more. */
 	hasFailed: boolean;
+
+	/** Rows whose keys could not be freed, and why. */
+	private readonly unfreed = new Map<Row, string>();
 
 	constructor(runContext: ReadyContext, hasFailed: boolean) {
 		this.runContext = runContext;
@@ -26,18 +27,22 @@ export class Delivery {
 		return this.hasFailed && !continueOnFail ? 'earlierFailed' : undefined;
 	}
 
-	/** Gives a row its result. */
-	end(row: ReadyRow, result: Result): void {
-		this.done.set(row, settle(row, result, this.runContext));
+	/** Gives a row its result, which says where its key could not be freed before. */
+	end(row: Row, result: Result): void {
+		const said = this.unfreed.get(row);
+		if (said === undefined || !hasFailed(result)) return settle(row, result, this.runContext);
+		const { failure } = result;
+		const advice = `${failure.advice} Its unique key could not be freed (${said}): give the row another one before you send it again.`;
+		settle(row, { ...result, failure: { ...failure, advice } }, this.runContext);
 	}
 
-	/** Gives those of the rows that have no result yet that of what was never tried. */
-	endAll(rows: readonly ReadyRow[], why: Parameters<typeof notSent>[0]): void {
-		for (const row of rows) if (!this.done.has(row)) this.end(row, notSent(why));
+	/** Gives rows that have no result yet that of what was never tried. */
+	endAll(rows: readonly Row[], why: Parameters<typeof notSent>[0]): void {
+		for (const row of rows) this.end(row, notSent(why));
 	}
 
-	/** Frees the keys and slots of rows that were not sent; their results say where that could not be. Never throws. */
-	async release(rows: readonly ReadyRow[]): Promise<void> {
+	/** Frees the keys and slots of rows that were not sent, before they end. Never throws. */
+	async release(rows: readonly Row[]): Promise<void> {
 		const { memory, context } = this.runContext;
 		if (memory.store === undefined || rows.length === 0) return;
 		try {
@@ -48,16 +53,11 @@ export class Delivery {
 			);
 		}
 		try {
+			for (const row of rows) this.unfreed.delete(row);
 			await memory.keys?.release(rows.flatMap(({ key }) => key ?? []));
 		} catch (error) {
 			const said = messageOf(error);
-			for (const row of rows) {
-				const ended = this.done.get(row);
-				if (ended === undefined || !hasFailed(ended.result)) continue;
-				const { failure } = ended.result;
-				const advice = `${failure.advice} Its unique key could not be freed (${said}): give the row another one before you send it again.`;
-				this.done.set(row, { ...ended, result: failed({ ...failure, advice }) });
-			}
+			for (const row of rows) this.unfreed.set(row, said);
 			context.logger.warn(`Unique keys could not be freed: ${said}`);
 		}
 	}

@@ -1,27 +1,27 @@
 import { hoursInWords, nextOpening } from '../../time/hours';
-import type { RunContext } from '../runContext';
 import { outsideHours } from '../row/failures';
-import { isReady, withWarning, type CheckedRow, type ReadyRow, type Row } from '../row/row';
+import { isReady, type Row } from '../row/row';
 import { settle } from '../row/settle';
+import type { RunContext } from '../runContext';
 
 /**
- * Keeps a row back whose hours don't allow it now (epoch ms), but for one with a time at which the service is to send it;
- * one of a dry run is told so.
+ * What keeps a row back now (epoch ms), in words, and when its hours begin next, ISO 8601; undefined where nothing does, or
+ * the service itself is to send it later.
  */
-export function keepToHours(row: ReadyRow, runContext: RunContext, now: number): CheckedRow {
-	const { hours } = row;
-	if (hours === undefined || runContext.operation.isScheduled?.(row.fields)) return row;
+export function closed({ fields }: Row, { operation, settings }: RunContext, now: number) {
+	const { hours } = settings;
+	if (hours === undefined || operation.isScheduled?.(fields)) return undefined;
 	const opening = nextOpening(now, hours);
-	if (opening === undefined) return row;
-	const words = `'Time' allows ${hoursInWords(hours)}`;
-	const from = new Date(opening).toISOString();
-	return row.dryRun
-		? withWarning(row, `Now it would not be sent: ${words}, from ${from} on`)
-		: settle(row, outsideHours(words, from), runContext);
+	return opening === undefined
+		? undefined
+		: { words: `'Time' allows ${hoursInWords(hours)}`, from: new Date(opening).toISOString() };
 }
 
-/** The same of all rows. */
-export function keepAllToHours(rows: readonly Row[], runContext: RunContext): Row[] {
+/** Keeps those rows back that are to be sent and whose hours don't allow it now. */
+export function keepToHours(rows: readonly Row[], runContext: RunContext): void {
 	const now = Date.now();
-	return rows.map((row) => (isReady(row) ? keepToHours(row, runContext, now) : row));
+	for (const row of rows) {
+		const found = row.dryRun || !isReady(row) ? undefined : closed(row, runContext, now);
+		if (found !== undefined) settle(row, outsideHours(found.words, found.from), runContext);
+	}
 }

@@ -2,8 +2,8 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { InputProblem, orProblem } from '../../values/inputProblem';
 import { readDestinations } from '../../numbers/phoneNumbers';
-import { redactorFor } from '../../secrets/redact';
-import { readAnswers } from '../../response/taught';
+import { redactorFor } from '../../service/mask';
+import { readAnswers } from '../../service/taught';
 
 /** The login of a run's decrypted credential, and what keeps its password out of sight: both read once for all requests. */
 export function loginOf(credentials: ICredentialDataDecryptedObject) {

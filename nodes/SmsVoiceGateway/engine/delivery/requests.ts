@@ -1,5 +1,5 @@
 import type { Operation } from '../operation';
-import type { ReadyRow } from '../row/row';
+import type { Row } from '../row/row';
 
 /** A request of its own for each row. */
 export function alone<T>(rows: T[]): T[][] {
@@ -14,16 +14,9 @@ export function inBatches<T>(rows: T[], batchSize: number): T[][] {
 	);
 }
 
-/** What rows of one request must agree in, besides what the operation says. */
-const wireForm = <F>({ multipart, request, additional }: ReadyRow<F>): readonly unknown[] => [
-	multipart,
-	request,
-	additional,
-];
-
 /** The requests of rows that agree in all but their values (numbers, ids). */
 class Requests<F> {
-	private readonly requests: Array<{ rows: Array<ReadyRow<F>>; values: Set<string> }> = [];
+	private readonly requests: Array<{ rows: Array<Row<F>>; values: Set<string> }> = [];
 
 	/** By how many values are to be put in: the first request that may have room, as none gets more. */
 	private readonly open = new Map<number, number>();
@@ -41,7 +34,7 @@ class Requests<F> {
 	}
 
 	/** Puts a row into a request; gives that request's rows where it is a new one. */
-	add(row: ReadyRow<F>, values: readonly string[]): Array<ReadyRow<F>> | undefined {
+	add(row: Row<F>, values: readonly string[]): Array<Row<F>> | undefined {
 		const { requests, holder } = this;
 		const index = (this.once ? this.holderOfAll(values) : undefined) ?? this.placeFor(values);
 		for (const value of values) holder.set(value, index);
@@ -94,9 +87,9 @@ export function groupBy<F>(
 		const kinds = new Map<string, Requests<F>>();
 		// Neighbours are mostly of one kind, and then nothing is put into words.
 		let last: { agreed: readonly unknown[]; requests: Requests<F> } | undefined;
-		const all: Array<Array<ReadyRow<F>>> = [];
+		const all: Array<Array<Row<F>>> = [];
 		for (const row of rows) {
-			const agreed = [...kindOf(row.fields), ...wireForm(row)];
+			const agreed = [...kindOf(row.fields), row.additional];
 			if (!last?.agreed.every((value, index) => value === agreed[index])) {
 				const kind = JSON.stringify(agreed);
 				const requests = kinds.get(kind) ?? new Requests<F>(batchSize, once);

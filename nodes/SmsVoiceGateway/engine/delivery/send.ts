@@ -1,35 +1,34 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Json } from '../../values/json';
-import type { Failure } from '../row/failure';
-import type { Answer, Question, RowVerdict } from '../../response/answer';
-import { MASK, redactorFor } from '../../secrets/redact';
+import type { Answer, Question, RowVerdict } from '../../service/answer';
+import { MASK, redactorFor } from '../../service/mask';
 import { refusalFailure, unclearFailure, unknownAdvice } from '../row/refusal';
-import { readVerdict } from '../../response/verdict';
+import { readVerdict } from '../../service/judge';
 import { REQUEST_DEFAULTS } from '../../wire/endpoint';
 import { exchange } from '../../wire/exchange';
 import { toForm } from '../../wire/multipart';
 import type { Target } from '../../wire/target';
 import type { ReadyContext, RunContext } from '../runContext';
-import { bodyOf } from '../row/body';
-import { failed, type Result } from '../row/result';
+import { bodyOf } from '../row/content';
+import { rejected, type Failed, type Failure, type Result } from '../row/result';
 import { withoutAnswer } from '../row/failures';
 import type { Operation } from '../operation';
-import type { ReadyRow } from '../row/row';
+import type { Row } from '../row/row';
 
 /** Sends the request that `rows` share, the run's `batch`th, and gives each its result. Never throws. */
 export async function send(
-	rows: ReadyRow[],
+	rows: Row[],
 	batch: number,
 	runContext: ReadyContext,
-): Promise<Map<ReadyRow, Result>> {
+): Promise<Map<Row, Result>> {
 	const { operation, settings, target } = runContext;
 	const { sends, secretFields } = operation;
 	const answered = await ask(
 		{
 			body: bodyOf(rows, operation),
-			multipart: rows[0]?.multipart === true,
-			options: rows[0]?.request ?? settings.request,
+			multipart: settings.bodyFormat === 'multipart',
+			options: settings.request,
 			target,
 			sends,
 			rows: rows.map(({ fields }) => operation.recipients?.(fields) ?? []),
@@ -37,8 +36,8 @@ export async function send(
 		},
 		runContext,
 	);
-	const forAll = (failure: Failure) => new Map(rows.map((row) => [row, failed(failure)]));
-	if (answered.failure !== undefined) return forAll(answered.failure);
+	const forAll = (failed: Failed) => new Map(rows.map((row) => [row, failed]));
+	if ('failure' in answered) return forAll(answered);
 	try {
 		return resultsOf(answered, rows, batch, target, operation);
 	} catch {
@@ -65,10 +64,7 @@ export async function ask(
 		secretFields?: readonly string[] | undefined;
 	},
 	{ context, login }: RunContext,
-): Promise<
-	| { response: Json; httpStatus: number; rows: RowVerdict[]; failure?: undefined }
-	| { failure: Failure }
-> {
+): Promise<{ response: Json; httpStatus: number; rows: RowVerdict[] } | Failed> {
 	const { body, multipart, options, target, sends, rows, patience, secretFields } = outgoing;
 	const question: Question = { sends, rows, answers: login.answers };
 	const makeRequest = (): IHttpRequestOptions => ({
@@ -86,7 +82,7 @@ export async function ask(
 		patience === undefined && readVerdict(answer, question).kind === 'refused';
 	try {
 		const answer = await exchange(context, makeRequest, login.credentials, isRefused);
-		if (!('httpStatus' in answer)) return { failure: withoutAnswer(answer, target, sends) };
+		if (!('httpStatus' in answer)) return withoutAnswer(answer, target, sends);
 		const { httpStatus } = answer;
 		// Before anything is taken out of it: an id, or a cut text, could hold what must not be shown.
 		const verdict = redactorOf(body, secretFields, login).verdict(readVerdict(answer, question));
@@ -95,10 +91,10 @@ export async function ask(
 			return { response, httpStatus, rows: judged };
 		const { field } = target;
 		return verdict.kind === 'refused'
-			? { failure: refusalFailure(httpStatus, verdict, field) }
-			: { failure: unclearFailure(httpStatus, verdict, { sends, field }) };
+			? rejected(refusalFailure(httpStatus, verdict, { sends, field }))
+			: unknown(unclearFailure(httpStatus, verdict, { sends, field }));
 	} catch {
-		return { failure: unreadable(sends) };
+		return unreadable(sends);
 	}
 }
 
@@ -120,11 +116,11 @@ function resultsOf(
 		httpStatus,
 		rows: judged,
 	}: Extract<Awaited<ReturnType<typeof ask>>, { response: Json }>,
-	rows: ReadyRow[],
+	rows: Row[],
 	batch: number,
 	{ field }: Target,
 	operation: Operation,
-): Map<ReadyRow, Result> {
+): Map<Row, Result> {
 	const { sends } = operation;
 	let isShown = false;
 	// Once, at the first row that has it: each node behind this one copies what stands in an item.
@@ -137,33 +133,38 @@ function resultsOf(
 	};
 	const all = operation.toItems(rows, response, batch, judged);
 	const resultOf = (items: IDataObject[], said: RowVerdict | undefined): Result => {
-		if (said?.kind === 'refused') return failed(refusalFailure(httpStatus, said, field));
+		if (said?.kind === 'refused')
+			return rejected(refusalFailure(httpStatus, said, { sends, field }));
 		if (said?.kind === 'unclear')
-			return failed(unclearFailure(httpStatus, said, { sends, field }, false));
+			return unknown(unclearFailure(httpStatus, said, { sends, field }, false));
 		const own = items.map(withAnswerOnce);
 		return {
 			outcome: 'accepted',
 			items: sends ? own.map((item) => ({ outcome: 'accepted', ...item })) : own,
+			ids: said?.ids ?? [],
+			batch,
 		};
 	};
 	return new Map(rows.map((row, index) => [row, resultOf(all[index] ?? [], judged[index])]));
 }
 
 /** A fault of ours in reading an answer must not look like a request that never left. */
-const unreadable = (sends: boolean): Failure => ({
-	outcome: 'unknown',
-	message: "The service's answer could not be read",
-	advice: unknownAdvice(sends),
-});
+const unreadable = (sends: boolean): Failed =>
+	unknown({
+		message: "The service's answer could not be read",
+		advice: unknownAdvice(sends),
+	});
+
+const unknown = (failure: Failure): Failed => ({ outcome: 'unknown', failure });
 
 /** The request that `rows` share, as a dry run shows it. */
-export function show(rows: ReadyRow[], { operation, target }: ReadyContext): IDataObject {
+export function show(rows: Row[], { operation, target, settings }: ReadyContext): IDataObject {
 	const body = bodyOf(rows, operation);
 	for (const field of operation.secretFields ?? []) body[field] = MASK;
 	return {
 		method: 'POST',
 		url: `${target.baseURL}${target.path}`,
-		format: rows[0]?.multipart === true ? 'multipart' : 'json',
+		format: settings.bodyFormat,
 		body,
 	};
 }

@@ -1,39 +1,31 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Failure } from '../row/failure';
+import type { Host } from '../../host/host';
+import type { Failed } from '../row/result';
 
 /**
- * The item of a failed row in the node's regular output: what is wrong, and with whom, in the first columns of a table,
- * and behind it the row's own columns: those of a sheet. An object is none, such as the headers of a webhook's call, which
- * nobody wants in the answer to it.
+ * The item of a failed row. For n8n's error output only `error` and `details`, and no `item.error`: the one shape that n8n
+ * merges with the input row's own columns (n8n-core 2.40, handleNodeErrorOutput). In the regular output what is wrong, and
+ * with whom, stands in the first columns of a table, and behind it the row's own `columns`, where they are its own: those of
+ * a sheet. An object is none, such as the headers of a webhook's call, which nobody wants in the answer to it.
  */
-export function toFailedItem(
-	failure: Failure,
-	itemIndex: number,
-	columns: IDataObject,
+export function failedItemOf(
+	{ hasErrorOutput }: Host,
+	{ outcome, failure }: Failed,
+	item: number,
+	columns: IDataObject = {},
 ): INodeExecutionData {
-	const { outcome, destination, message, advice, code, httpStatus, retryAfter } = failure;
-	const said = withoutGaps({
-		...{ outcome, destination, error: message, advice },
-		...{ code, httpStatus, retryAfter },
-	});
+	const { destination, message: error, advice, code, httpStatus, retryAfter } = failure;
+	const pairedItem = { item };
+	if (hasErrorOutput) {
+		const details = withoutGaps({ outcome, code, httpStatus, destination, retryAfter, advice });
+		return { json: { error, details }, pairedItem };
+	}
+	const said = withoutGaps({ outcome, destination, error, advice, code, httpStatus, retryAfter });
 	const own = Object.entries(columns).filter(
 		([, value]) => typeof value !== 'object' || value === null,
 	);
-	return {
-		json: { ...said, ...Object.fromEntries(own), ...said },
-		pairedItem: { item: itemIndex },
-	};
-}
-
-/**
- * The item of a failed row for n8n's error output. Only `error` and `details`, and no `item.error`: the one shape that
- * n8n merges with the input row's own columns (n8n-core 2.40, handleNodeErrorOutput).
- */
-export function toErrorItem(failure: Failure, itemIndex: number): INodeExecutionData {
-	const { outcome, code, httpStatus, destination, retryAfter, message, advice } = failure;
-	const details = withoutGaps({ outcome, code, httpStatus, destination, retryAfter, advice });
-	return { json: { error: message, details }, pairedItem: { item: itemIndex } };
+	return { json: { ...said, ...Object.fromEntries(own), ...said }, pairedItem };
 }
 
 const withoutGaps = (values: Record<string, string | number | undefined>): IDataObject =>

@@ -1,9 +1,7 @@
-import type { Failure } from '../row/failure';
-import { hasFailed } from '../row/result';
-import { isReady, type CheckedRow, type DoneRow } from '../row/row';
-import type { RowProblem } from '../row/problem';
-import type { RunContext } from '../runContext';
 import { amount } from '../../text/amount';
+import { hasFailed, rejected, type Failed } from '../row/result';
+import { isWrong, type Row } from '../row/row';
+import type { RunContext } from '../runContext';
 
 /** How many wrong rows the error describes before it counts the rest. */
 const DESCRIBED = 10;
@@ -17,57 +15,43 @@ const ADVICES = 2;
  * limit keeps back from which nobody waits for an answer.
  */
 export function runFailureOf(
-	rows: readonly CheckedRow[],
+	rows: readonly Row[],
 	runContext: RunContext,
-): { failure: Failure; item: number } | undefined {
+): { failed: Failed; item: number } | undefined {
 	const { continueOnFail, operation, settings } = runContext;
 	if (continueOnFail) return undefined;
-	const skipping = settings.invalidRows === 'skip';
-	const wrong = rows.find((row) => isWrong(row) && !row.dryRun);
-	if (wrong !== undefined && !skipping)
-		return { failure: wrongRowsFailure(rows, runContext), item: wrong.item };
-	const failures = rows.flatMap((row) => {
-		if (isReady(row) || !hasFailed(row.result)) return [];
+	const isShown = (row: Row) => isWrong(row) && (settings.invalidRows === 'skip' || row.dryRun);
+	const ends = rows.flatMap((row) => {
 		const { result, item, dryRun } = row;
-		const isShown = isWrong(row) && (skipping || dryRun);
-		return isShown || (result.failure.retryAfter !== undefined && operation.asks !== true)
-			? []
-			: [{ failure: result.failure, item, dryRun }];
+		if (!hasFailed(result) || isShown(row)) return [];
+		const isLimit = result.failure.retryAfter !== undefined && operation.asks !== true;
+		return isLimit ? [] : [{ row, failed: result, item, dryRun }];
 	});
-	failures.sort((a, b) => Number(a.dryRun) - Number(b.dryRun));
-	return failures.find(({ failure }) => failure.outcome !== 'notSent') ?? failures[0];
+	const wrong = ends.find(({ row }) => isWrong(row));
+	if (wrong !== undefined) return { ...wrong, failed: rejected(wrongRows(rows, runContext)) };
+	ends.sort((a, b) => Number(a.dryRun) - Number(b.dryRun));
+	return ends.find(({ failed }) => failed.outcome !== 'notSent') ?? ends[0];
 }
 
-/** Whether a row ended because it was wrong. */
-const isWrong = (row: CheckedRow): row is DoneRow & { problem: RowProblem } =>
-	!isReady(row) && row.problem !== undefined;
-
 /** The failure of a try in which nothing is sent, because rows are wrong: the first ones, and how many. */
-function wrongRowsFailure(all: readonly CheckedRow[], { memory, operation }: RunContext): Failure {
+function wrongRows(all: readonly Row[], { memory, operation }: RunContext) {
 	const sentBefore = memory.results.size > 0;
 	const rows = all.filter(({ dryRun, id }) => !dryRun && !memory.results.has(id));
-	const problems = rows.filter(isWrong).map(({ problem }) => problem);
+	const problems = rows.flatMap((row) => (isWrong(row) && row.problem) || []);
+	const isFixable = operation.options.invalidRows !== undefined && problems.length < rows.length;
+	const ways = isFixable
+		? ["Correct the rows, or add the option 'Invalid Rows' and choose Skip to send the others."]
+		: [];
 	const [first] = problems;
-	const ways =
-		operation.options.invalidRows !== undefined && problems.length < rows.length
-			? ["Correct the rows, or add the option 'Invalid Rows' and choose Skip to send the others."]
-			: [];
-	if (problems.length === 1 && first !== undefined) {
-		return {
-			outcome: 'rejected',
-			message: first.message,
-			advice: [first.advice, ...ways].join(' '),
-		};
-	}
+	if (problems.length === 1 && first !== undefined)
+		return { message: first.message, advice: [first.advice, ...ways].join(' ') };
 	const advices = [...new Set(problems.map(({ advice }) => advice))];
-	const described = problems.slice(0, DESCRIBED).map(({ message }) => `${message}.`);
-	const rest = problems.length - described.length;
+	const rest = problems.length - DESCRIBED;
 	const done = operation.sends ? 'sent' : 'asked';
 	return {
-		outcome: 'rejected',
 		message: `${amount(problems.length)} of ${amount(rows.length)} rows are wrong, so nothing ${sentBefore ? 'more ' : ''}was ${done}`,
 		advice: [
-			...described,
+			...problems.slice(0, DESCRIBED).map(({ message }) => `${message}.`),
 			...(rest > 0 ? [`And ${amount(rest)} more.`] : []),
 			...(advices.length <= ADVICES ? advices : []),
 			...ways,

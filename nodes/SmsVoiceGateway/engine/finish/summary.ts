@@ -1,76 +1,168 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { idsOf, nameIds } from '../row/ids';
+import { LOOKED_UP } from '../../options/uniqueKey';
+import { amount } from '../../text/amount';
+import { shorten } from '../../text/shorten';
+import { grouped } from '../../values/grouped';
 import { hasLeft } from '../row/policy';
-import type { Outcome } from '../../response/outcome';
-import type { DoneRow } from '../row/row';
-import { tallyOf } from './tally';
+import { hasFailed } from '../row/result';
+import type { Row } from '../row/row';
+import type { RunContext } from '../runContext';
+import { namesOf, placesIn } from './report';
 
-/** How many items a sentence of the summary names before it counts the rest. */
-const NAMED = 10;
+/** As much of a reason as a hint holds; the whole stands in its row. */
+const REASON = 200;
 
-/** How many spans of what was not sent the error's data has: each failed execution is kept with it. */
-const MOST_SPANS = 1000;
+/** A credit as a service writes it: anything else may be meant for whoever reads the hint. */
+const READABLE = /^[\p{L}\p{N}\p{Sc} .,+-]{1,30}$/u;
+
+/** How rows end, as a sentence counts them, in this order. */
+const ENDS = {
+	accepted: 'accepted',
+	/** It costs nothing now. */
+	before: 'accepted before this retry',
+	dryRun: 'would be sent',
+	held: "held back by 'Test Numbers'",
+	duplicate: 'duplicate',
+	/** Of a dry run: nobody has rejected it. */
+	wrong: 'wrong',
+	rejected: 'rejected',
+	unknown: 'unknown, may have been sent',
+	notSent: 'not sent',
+};
 
 /**
- * What became of every item of a run, by its rows: each by its item, and the messages of an array by their number in the
- * run, from 1.
+ * The summary of a run for the output pane: what became of its rows, why the first one failed, what it took or would take,
+ * and what running it again would do. Each is one sentence, or none.
  */
-export function summarize(rows: readonly DoneRow[]) {
-	const noun = rows.some(({ fromArray }) => fromArray) ? 'message' : 'item';
-	const placed = rows.map((row, index) => (noun === 'item' ? row : { ...row, item: index + 1 }));
-	const tally = tallyOf(placed.sort((a, b) => a.item - b.item));
-	const some = (outcome: Outcome) => {
-		const all = rangesOf(tally[outcome]);
-		const rest = all.length - MOST_SPANS;
-		return rest > 0 ? [...all.slice(0, MOST_SPANS), `and ${rest} more`] : all;
-	};
-	const nothing = !rows.some(({ result }) => hasLeft(result));
-	const sentences = [
-		nothing ? 'Nothing was sent.' : '',
-		accepted(tally.accepted, noun),
-		counted('Duplicates, not sent again', tally.duplicate, noun),
-		counted('Unknown, may have been sent', tally.unknown, noun),
-		counted('Rejected', tally.rejected, noun),
-		counted('Not sent', tally.notSent, noun),
-	];
+export function hintOf(rows: readonly Row[], runContext: RunContext): NodeExecutionHint {
+	const isWaiting = runContext.settings.waitUntilFinal !== undefined;
+	const became = isWaiting ? finalOf(rows) : becameOf(rows, runContext);
+	const why = whyFirst(rows);
+	const said = [became, why, tookOf(rows, runContext), againOf(rows, runContext)];
 	return {
-		count: rows.length,
-		/** By count and item, as many as a person reads, for the error's description. */
-		text: sentences.filter((sentence) => sentence !== '').join(' '),
-		/** Every accepted item with its ids, and the items of each other outcome as spans, for the error's data. */
-		report: {
-			accepted: tally.accepted.map(({ item, result }) => ({ [noun]: item, ids: idsOf(result) })),
-			...(tally.duplicate.length > 0 ? { duplicate: some('duplicate') } : {}),
-			unknown: rangesOf(tally.unknown),
-			rejected: some('rejected'),
-			notSent: some('notSent'),
-		} as IDataObject,
+		message: said.filter((sentence) => sentence !== '').join(' '),
+		type: why !== '' || became.includes('not final') ? 'warning' : 'info',
+		location: 'outputPane',
 	};
 }
 
-function accepted(rows: readonly DoneRow[], noun: string): string {
-	if (rows.length === 0) return '';
-	const named = rows.slice(0, NAMED).map(({ item, result }) => `${noun} ${item}${nameIds(result)}`);
-	const rest = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
-	return `Accepted: ${rows.length} (${named.join('; ')}${rest}).`;
+/** The same of a run whose error says why: what became of its rows, and what the user's next click would do. */
+export function toldOf(rows: readonly Row[], runContext: RunContext): string[] {
+	return [becameOf(rows, runContext, true), ...clicksOf(rows, runContext)];
 }
 
-function counted(title: string, rows: readonly DoneRow[], noun: string): string {
-	if (rows.length === 0) return '';
-	const spans = rangesOf(rows);
-	const named = spans.slice(0, NAMED).join(', ');
-	const rest = spans.length > NAMED ? ', …' : '';
-	return `${title}: ${rows.length} (${noun}${rows.length === 1 ? '' : 's'} ${named}${rest}).`;
+/** n8n keeps no output of a node that is stopped with its execution: its log is where this can be read. */
+export function logIfStopped(rows: readonly Row[], runContext: RunContext): void {
+	const { context, host } = runContext;
+	if (!context.getExecutionCancelSignal()?.aborted) return;
+	context.logger.warn(`"${host.node.name}" was stopped. ${becameOf(rows, runContext, true)}`);
 }
 
-/** Neighbouring items as spans: 0, 1, 2, 5 become `0–2` and `5`. */
-function rangesOf(rows: readonly DoneRow[]): string[] {
-	const spans: Array<[number, number]> = [];
-	for (const { item } of rows) {
-		const last = spans.at(-1);
-		if (last !== undefined && last[1] === item - 1) last[1] = item;
-		else spans.push([item, item]);
+/** What became of the rows; `isPlaced`: with the items of each end, and the ids of what was accepted. */
+function becameOf(rows: readonly Row[], runContext: RunContext, isPlaced = false): string {
+	const { operation, notes } = runContext;
+	const ends = grouped(rows, (row) => endOf(row, runContext));
+	const places = isPlaced ? placesIn(rows) : undefined;
+	const counted = Object.entries(ENDS).flatMap(([end, words]) => {
+		const some = ends.get(end as keyof typeof ENDS);
+		if (some === undefined) return [];
+		const named = places ? ` (${namesOf(some, places, operation.resource)})` : '';
+		return [`${amount(some.length)} ${words}${named}`];
+	});
+	const nothing = isDry(rows) ? 'Dry run, nothing was sent; ' : 'Nothing was sent; ';
+	const { emptyRows = 0 } = notes;
+	const left = emptyRows > 0 ? `, and ${amount(emptyRows, 'empty row')} left out` : '';
+	return `${hasSent(rows) || !operation.sends ? '' : nothing}${amount(rows.length, 'row')}: ${counted.join(', ')}${left}.`;
+}
+
+function endOf({ result, id, dryRun, isHeldByTest }: Row, { memory }: RunContext) {
+	const outcome = result?.outcome ?? 'notSent';
+	if (memory.retried?.before.has(id) && outcome === 'accepted' && result && !('batch' in result))
+		return 'before';
+	if (outcome === 'dryRun' && isHeldByTest) return 'held';
+	return outcome === 'rejected' && dryRun ? 'wrong' : outcome;
+}
+
+const hasSent = (rows: readonly Row[]): boolean => rows.some(({ result }) => hasLeft(result));
+
+const isDry = (rows: readonly Row[]): boolean =>
+	!hasSent(rows) && rows.some(({ dryRun }) => dryRun);
+
+/** What became of what was waited for. */
+function finalOf(rows: readonly Row[]): string {
+	const items = rows.flatMap(({ result }) => (result && 'items' in result ? result.items : []));
+	const final = items.filter((item) => item.final === true).length;
+	const failed = rows.filter(({ result }) => hasFailed(result)).length;
+	const open = items.length - final;
+	const late = open > 0 ? `, ${amount(open)} not final in time` : '';
+	return `${amount(final)} final${late}${failed > 0 ? `, ${amount(failed, 'row')} failed` : ''}.`;
+}
+
+/**
+ * Why the first row failed: in the table that stands columns away. n8n draws a hint as HTML, and a reason may quote the
+ * service, so no mark of HTML is left in it.
+ */
+function whyFirst(rows: readonly Row[]): string {
+	const failures = rows.flatMap(({ result }) => (hasFailed(result) ? [result] : []));
+	const first = failures.find(({ outcome }) => outcome !== 'notSent') ?? failures[0];
+	if (first === undefined) return '';
+	return `First: ${shorten(`${first.failure.message.replace(/[<>&]/g, ' ')}.`, REASON)}`;
+}
+
+/** What the messages of accepted rows, or of shown ones, come to, the requests that they take, and the credit there is. */
+function tookOf(rows: readonly Row[], runContext: RunContext): string {
+	const { settings, memory, notes } = runContext;
+	const accepted = rows.filter((row) => endOf(row, runContext) === 'accepted');
+	const counted =
+		accepted.length > 0 ? accepted : rows.filter(({ result }) => result?.outcome === 'dryRun');
+	const batches = new Set<number | undefined>();
+	let messages = 0;
+	let parts = 0;
+	for (const { result } of counted) {
+		if (result === undefined || hasFailed(result)) continue;
+		const [{ destinations, parts: each = 0 } = {}] = result.items;
+		const own = Array.isArray(destinations) ? destinations.length : 1;
+		messages += own;
+		parts += Number(each) * own;
+		batches.add(result.batch);
 	}
-	return spans.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+	const requests = settings.waitUntilFinal === undefined ? batches.size : memory.batches;
+	const amounts = [
+		...(messages > counted.length ? [amount(messages, 'message')] : []),
+		...(parts > 0 ? [amount(parts, 'message part')] : []),
+	].join(', ');
+	const credit = typeof notes.credit === 'number' ? amount(notes.credit) : (notes.credit ?? '');
+	const said = [
+		...(requests > 0 ? [`${amounts && `${amounts} in `}${amount(requests, 'request')}`] : []),
+		...(READABLE.test(credit) ? [`the credit ${isDry(rows) ? 'is' : 'was'} ${credit}`] : []),
+	].join('; ');
+	return said && `${said.replace(/^t/, 'T')}.`;
+}
+
+/** What running it again would do, where that is no matter of course. */
+function againOf(rows: readonly Row[], { memory, notes, operation }: RunContext): string {
+	const forgotten = memory.keys?.pushedOut ?? 0;
+	if (forgotten > 0)
+		return `n8n keeps the last 100,000 keys of a node, so running earlier rows again would send up to ${amount(forgotten)} of them once more.`;
+	if (notes.tooManyKeys)
+		return `Sent for real, it would leave out what was sent before, which a dry run looks up for ${amount(LOOKED_UP)} keys at the most.`;
+	const isMixed =
+		rows.some(({ result }) => hasFailed(result)) &&
+		rows.some(({ result }) => result?.outcome === 'accepted');
+	return operation.sends && isMixed && rows.some(({ key }) => key === undefined)
+		? "Running it again sends what was accepted again, unless 'Send Once' is set."
+		: '';
+}
+
+/** What n8n's Retry and 'Execute workflow' would do, where some were sent. */
+function clicksOf(rows: readonly Row[], { host, overItems, operation }: RunContext): string[] {
+	if (!operation.sends || overItems === undefined || host.isTool || !hasSent(rows)) return [];
+	const retry = rows.some(({ result }) => result?.outcome === 'unknown')
+		? "none of these again, and the rest once 'On Error' is set to continue"
+		: 'only the rest';
+	const anew = rows.every(({ key }) => key !== undefined)
+		? "so does 'Execute workflow'"
+		: "'Execute workflow' sends all again, unless 'Send Once' is set";
+	return [`n8n's Retry sends ${retry}; ${anew}.`];
 }

@@ -1,5 +1,5 @@
 import { instantFrom, wallTimeAt } from '../../time/timeZone';
-import type { ReadyRow } from '../row/row';
+import type { Row } from '../row/row';
 import { slotEntry } from './entries';
 import type { Access, KeyStore } from './keyStore';
 
@@ -46,16 +46,16 @@ export class NumberLimit {
 	private readonly store: KeyStore;
 	private readonly limit: { maxPerNumber: number; perHours: number };
 	private readonly timeZone: string;
-	private readonly numbersOf: (row: ReadyRow) => readonly string[];
+	private readonly numbersOf: (row: Row) => readonly string[];
 	/** Slots of rows that were let through. */
-	private readonly taken = new WeakMap<ReadyRow, string[]>();
+	private readonly taken = new WeakMap<Row, string[]>();
 
 	/** `numbersOf` gives the numbers of a row, each in one writing only. `timeZone`: whose midnight the hours begin at. */
 	constructor(
 		store: KeyStore,
 		limit: NumberLimit['limit'],
 		timeZone: string,
-		numbersOf: (row: ReadyRow) => readonly string[],
+		numbersOf: (row: Row) => readonly string[],
 	) {
 		this.store = store;
 		this.limit = limit;
@@ -68,8 +68,8 @@ export class NumberLimit {
 	 * none, each with the number that has had its messages and when it may have the next (epoch ms). Throws where n8n's
 	 * store can't be used, and where `signal` is given before it begins.
 	 */
-	async take(rows: readonly ReadyRow[], signal?: AbortSignal) {
-		const heldBack = new Map<ReadyRow, { number: string; until: number }>();
+	async take(rows: readonly Row[], signal?: AbortSignal) {
+		const heldBack = new Map<Row, { number: string; until: number }>();
 		if (rows.length === 0) return heldBack;
 		const known = new Map<string, Slots>();
 		const wanted = rows.map((row) => {
@@ -109,7 +109,7 @@ export class NumberLimit {
 	}
 
 	/** Frees the slots of rows that were not sent. Throws where n8n's store can't be used. */
-	async release(rows: readonly ReadyRow[]): Promise<void> {
+	async release(rows: readonly Row[]): Promise<void> {
 		const slots = rows.flatMap((row) => this.taken.get(row) ?? []);
 		for (const row of rows) this.taken.delete(row);
 		if (slots.length === 0) return;

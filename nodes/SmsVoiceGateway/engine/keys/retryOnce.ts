@@ -1,9 +1,9 @@
 import type { RunContext } from '../runContext';
 import { hasLeft } from '../row/policy';
-import type { Result } from '../row/result';
+import type { Failed } from '../row/result';
 import { retriedBefore, retryUnavailable } from '../row/failures';
 import { runFailureOf } from '../finish/runFailure';
-import { isReady, type CheckedRow, type DoneRow } from '../row/row';
+import { isReady, type Row } from '../row/row';
 import { settle } from '../row/settle';
 import { retryEntry } from './entries';
 import { KeyStore } from './keyStore';
@@ -12,40 +12,33 @@ import { KeyStore } from './keyStore';
  * Of several retries of one failed execution, each of which knows only that one, lets the first send the rows that
  * have no end yet. Rows with a unique key need none of this, and those that may be sent again do not either.
  */
-export async function claimRetry(
-	rows: readonly CheckedRow[],
-	runContext: RunContext,
-): Promise<readonly CheckedRow[]> {
-	const { overItems, memory } = runContext;
+export async function claimRetry(rows: readonly Row[], runContext: RunContext): Promise<void> {
+	const { overItems, memory, settings } = runContext;
 	const { retried } = memory;
-	if (overItems === undefined || retried === undefined || retried.isOurs) return rows;
-	const isConcerned = (row: CheckedRow) =>
-		isReady(row) && row.key === undefined && !row.resendUnknown;
-	if (!rows.some(isConcerned) || runFailureOf(rows, runContext) !== undefined) return rows;
-	let failure: Result;
+	if (overItems === undefined || retried === undefined || retried.isOurs) return;
+	const open = rows.filter((row) => isReady(row) && row.key === undefined);
+	if (settings.resendUnknown || open.length === 0 || runFailureOf(rows, runContext) !== undefined)
+		return;
+	let failure: Failed;
 	try {
 		const token = retryEntry(retried.execution);
-		const isFirst = await new KeyStore(overItems).exclusively(
+		retried.isOurs = await new KeyStore(overItems).exclusively(
 			async ({ record }) => (await record([token])).size > 0,
 		);
-		retried.isOurs = isFirst;
-		if (isFirst) return rows;
+		if (retried.isOurs) return;
 		failure = retriedBefore(retried.execution);
 	} catch (error) {
 		failure = retryUnavailable(error);
 	}
-	return rows.map((row) => (isConcerned(row) ? settle(row, failure, runContext) : row));
+	for (const row of open) settle(row, failure, runContext);
 }
 
 /** Lets the execution be retried again, where this retry has sent nothing. */
-export async function releaseRetry(
-	rows: readonly DoneRow[],
-	runContext: RunContext,
-): Promise<void> {
+export async function releaseRetry(rows: readonly Row[], runContext: RunContext): Promise<void> {
 	const { overItems, memory, context } = runContext;
 	const { retried } = memory;
 	if (overItems === undefined || !retried?.isOurs) return;
-	const isSent = ({ id, result }: DoneRow) => hasLeft(result) && !retried.before.has(id);
+	const isSent = ({ id, result }: Row) => hasLeft(result) && !retried.before.has(id);
 	if (rows.some(isSent)) return;
 	try {
 		const token = retryEntry(retried.execution);

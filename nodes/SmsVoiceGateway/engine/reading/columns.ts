@@ -1,106 +1,103 @@
-import type { Context } from '../../host/host';
-import { shownIn, VALUES, type Group, type Option, type Read } from '../../options/option';
-import { problemOfGaps, said } from '../../text/gaps';
+import { hostOf, type Context } from '../../host/host';
+import { shownIn, VALUES, type Group } from '../../options/group';
+import type { Option } from '../../options/option';
+import { OPTIONS } from '../../options/options';
 import type { Gaps } from '../../options/text';
-import { problemOf } from '../row/problem';
-import { givenOption, givenValue, readerOf } from './given';
+import { problemOfGaps, said } from '../../text/gaps';
+import { isBlank } from '../../values/blank';
+import { emptyProblem } from '../../values/inputProblem';
+import { problemOf, type ParameterProblem } from '../row/problem';
 import type { Inputs } from './inputs';
-import type { Notes } from './notes';
+import { rawValue } from './parameterValues';
+
+/** What is found out about a row, or the run, while it is read. */
+export interface Notes {
+	problems: ParameterProblem[];
+	/** Said in its output, should it be sent. */
+	warnings: string[];
+}
 
 /** A parameter's checked value for an item; undefined where something is wrong with it, which the notes then say. */
 export type Column<T> = (item: number, notes: Notes) => T | undefined;
 
-/** Reads parameters over all items. */
-export class Columns {
-	private readonly context: Context;
-
-	private readonly inputs: Inputs;
-
-	constructor(context: Context, inputs: Inputs) {
-		this.context = context;
-		this.inputs = inputs;
-	}
-
-	/** A value that neighbouring items share, such as the source, is read once. */
-	of<T>(
-		parameter: string,
-		shown: string,
-		read: (value: unknown) => T,
-		fallback?: unknown,
-	): Column<T> {
-		let last: { value: unknown; result: T } | undefined;
-		return this.each(
-			parameter,
-			shown,
-			(value) => {
-				if (last === undefined || !Object.is(last.value, value)) {
-					last = { value, result: read(value) };
-				}
-				return last.result;
-			},
-			fallback,
-		);
-	}
-
-	/** A value that is read anew for each item, and may be warned of. */
-	each<T>(
-		parameter: string,
-		shown: string,
-		read: (value: unknown, warn: (words: string) => unknown) => T,
-		fallback?: unknown,
-	): Column<T> {
-		const values = this.inputs.values(parameter, fallback);
-		return (item, notes) =>
-			checked(shown, notes, () => read(values(item), (words) => notes.warnings.push(words)));
-	}
-
-	/** A column of a value that may be put together: a gap in it makes a wrong row, or is warned of, as `gaps` says. */
-	withoutGaps<T>(column: Column<T>, parameter: string, shown: string, gaps: Gaps): Column<T> {
-		const gapsIn = gaps === 'allow' ? undefined : this.inputs.gaps(parameter);
-		if (gapsIn === undefined) return column;
-		return (item, notes) => {
-			const value = column(item, notes);
-			const found = value === undefined ? [] : gapsIn(item, value);
-			if (found.length === 0) return value;
-			notes.hasGap = true;
-			if (gaps === 'warn') {
-				notes.warnings.push(`'${shown}' has a gap: ${said(found)}`);
-				return value;
+/**
+ * A parameter over all items, by its shown name. A value that neighbouring items share, such as the source, is read once,
+ * unless it may be warned of; a gap in one that is put together makes a wrong row, or is warned of, as `gaps` says.
+ */
+export function column<T>(
+	inputs: Inputs,
+	parameter: string,
+	shown: string,
+	read: (value: unknown, warn: (words: string) => unknown) => T,
+	{
+		fallback,
+		mayWarn,
+		gaps = 'allow',
+	}: { fallback?: unknown; mayWarn?: boolean | undefined; gaps?: Gaps } = {},
+): Column<T> {
+	const valueOf = inputs.values(parameter, fallback);
+	const gapsIn = gaps === 'allow' ? undefined : inputs.gaps(parameter);
+	let last: unknown = inputs;
+	let known: T;
+	return (item, notes) => {
+		try {
+			const value = valueOf(item);
+			if (mayWarn === true || !Object.is(last, value)) {
+				known = read(value, (words) => notes.warnings.push(words));
+				last = value;
 			}
-			const problem = problemOfGaps(found, this.inputs.jsonOf(item));
-			notes.problems.push(problemOf(shown, problem));
+			const found = gapsIn?.(item, known) ?? [];
+			if (found.length === 0) return known;
+			if (gaps === 'refuse' || found.some(({ isTemplate }) => isTemplate))
+				throw problemOfGaps(found, inputs.jsonOf(item));
+			notes.warnings.push(`'${shown}' has a gap: ${said(found)}`);
+			return known;
+		} catch (error) {
+			notes.problems.push(problemOf(shown, error));
 			return undefined;
-		};
-	}
-
-	/** An option that a row may have of its own; what holds without it where the operation has it and it was not added. */
-	option<T>(option: Option<T> | undefined): Column<T> {
-		if (option === undefined) return () => undefined;
-		const { name, displayName } = option.property;
-		const given = givenOption(this.context, name);
-		if (given === undefined) return () => option.usual;
-		return this.of(`options.${name}`, displayName, readerOf(given, option));
-	}
-
-	/** A value of a group that was added, which a row may have of its own; where it is not there, its default. */
-	value<G extends Group, Name extends keyof G['values'] & string>(
-		group: G,
-		name: Name,
-	): Column<Read<G>[Name]> {
-		const option = group.values[name] as Option<Read<G>[Name]>;
-		const path = `options.${group.property.name}.${VALUES}.${name}`;
-		const given = givenValue(this.context, group.property.name, name);
-		const read = readerOf(given, option);
-		return this.of(path, shownIn(group, option), read, option.property.default);
-	}
+		}
+	};
 }
 
-/** What `read` gives; what it throws is a problem of the row under the parameter's shown name. */
-export function checked<T>(shown: string, { problems }: Notes, read: () => T): T | undefined {
-	try {
-		return read();
-	} catch (error) {
-		problems.push(problemOf(shown, error));
-		return undefined;
-	}
+/** An option as the user has put it down, expression or not; undefined where it was not added. */
+export const givenOption = (context: Context, name: string): unknown =>
+	rawValue(hostOf(context).node.parameters, `options.${name}`);
+
+/** The name of an option and, of a group, that of one of its values. */
+export type OptionPath = readonly [name: keyof typeof OPTIONS, value?: string | undefined];
+
+/** Where n8n keeps an option, and how it is shown. */
+export function placeOf([name, value]: OptionPath, { property }: Pick<Option, 'property'>) {
+	if (value === undefined) return { path: name, shown: property.displayName };
+	const group = OPTIONS[name] as Group;
+	return {
+		path: `${name}.${VALUES}.${value}`,
+		shown: shownIn(group, group.values[value] ?? group),
+	};
+}
+
+/** How an option is read that was put down as `raw`: its expression has to give something where it keeps messages back. */
+export function readerOf<T>(raw: unknown, { read, keepsBack }: Option<T>): Option<T>['read'] {
+	if (keepsBack !== true || typeof raw !== 'string' || !raw.startsWith('=')) return read;
+	return (value, timeZone) => {
+		if (!isBlank(value)) return read(value, timeZone);
+		throw emptyProblem(
+			'Its expression gives nothing. Check the name of the column, or say what holds then, for example {{ $json.test || false }}.',
+		);
+	};
+}
+
+/** An option that a row may have of its own: what holds without it where it was not added. */
+export function optionColumn<T>(
+	{ context, inputs }: { context: Context; inputs: Inputs },
+	place: OptionPath,
+	option: Option<T>,
+	gaps: Gaps = 'allow',
+): Column<T> {
+	const { path, shown } = placeOf(place, option);
+	const raw = givenOption(context, path);
+	if (raw === undefined && place.length === 1) return () => option.usual;
+	const read = readerOf(raw, option);
+	const own = { fallback: option.property.default, gaps };
+	return column(inputs, `options.${path}`, shown, (value) => read(value, ''), own);
 }

@@ -1,42 +1,71 @@
 import { hostOf, type Context } from '../../host/host';
 import { gapOf, type Gap } from '../../text/gaps';
-import { ENGINE, readSlots, valueAt } from '../../expressions/rowExpressions';
+import { ENGINE, readSlots, valueAt, type Slot } from '../../expressions/rowExpressions';
 import { rawValue } from './parameterValues';
 
+/** A piece of a parameter that an expression gives. */
+type Expression = Exclude<Slot, { text: string }>;
+
 /**
- * Finds the gaps in a parameter whose value is put together: each expression is judged by itself. One that is all of the
- * value is the reader's matter, but for a text that it puts together itself.
+ * Finds the gaps in what a parameter gave for an item: what came in by each expression, and what it is. What is read from
+ * the data is known; what stands between known pieces is what the one other expression gave; of several others n8n's
+ * engine is asked.
  */
 export function gapsOf(
 	context: Context,
 	parameter: string,
 	jsonOf: (item: number) => object,
-): ((item: number, value: unknown) => Gap[]) | undefined {
+): ((item: number, given: unknown) => Gap[]) | undefined {
 	// Its text is put together by the node itself.
 	if (hostOf(context).isReview) return undefined;
-	const { slots, whole } = readSlots(rawValue(hostOf(context).node.parameters, parameter));
-	const [only] = slots;
-	if (only === undefined || (whole && only.read !== undefined)) return undefined;
-	if (whole) {
-		return (item, value) =>
-			typeof value === 'string' ? [gapOf(only.code, value, false, jsonOf(item)) ?? []].flat() : [];
-	}
-	const shared = new Map<typeof only, unknown>();
-	const valueOf = (slot: typeof only, item: number, json: object): unknown => {
-		const { read, code } = slot;
-		const value = read !== undefined && 'path' in read ? valueAt(json, read.path) : ENGINE;
-		if (value !== ENGINE) return value;
-		if (read === undefined || 'path' in read) return evaluated(context, code, item);
-		// The same for all items: n8n's engine is asked once.
-		if (!shared.has(slot)) shared.set(slot, evaluated(context, code, item));
+	const slots = readSlots(rawValue(hostOf(context).node.parameters, parameter));
+	const expressions = slots.filter((slot): slot is Expression => 'code' in slot);
+	if (expressions.length === 0) return undefined;
+	const isWhole = slots.length === 1;
+	const shared = new Map<Expression, unknown>();
+	/** The same for all items: n8n's engine is asked once. */
+	const sharedOf = (slot: Expression, item: number): unknown => {
+		if (!shared.has(slot)) shared.set(slot, evaluated(context, slot.code, item));
 		return shared.get(slot);
 	};
-	return (item) => {
-		const json = jsonOf(item);
-		return slots.flatMap(
-			(slot) => gapOf(slot.code, valueOf(slot, item, json), slot.read !== undefined, json) ?? [],
-		);
+	const known = (slot: Expression, item: number, json: object): unknown => {
+		if (slot.read === undefined) return ENGINE;
+		return 'path' in slot.read ? valueAt(json, slot.read.path) : sharedOf(slot, item);
 	};
+	return (item, given) => {
+		const json = jsonOf(item);
+		if (isWhole && typeof given !== 'string') return [];
+		const values = expressions.map((slot) => (isWhole ? given : known(slot, item, json)));
+		const open = values.indexOf(ENGINE);
+		if (open >= 0)
+			values[open] = values.indexOf(ENGINE, open + 1) < 0 ? between(slots, values, given) : ENGINE;
+		return expressions.flatMap((slot, index) => {
+			const { code, read } = slot;
+			const value = values[index] === ENGINE ? evaluated(context, code, item) : values[index];
+			return gapOf(code, value, read !== undefined, json) ?? [];
+		});
+	};
+}
+
+/** What the one expression gave whose value is not known, as it stands between the others; ENGINE where they do not fit. */
+function between(slots: readonly Slot[], values: readonly unknown[], given: unknown): unknown {
+	let next = 0;
+	const texts = slots.map((slot) => ('text' in slot ? slot.text : values[next++]));
+	const at = texts.indexOf(ENGINE);
+	const before = texts
+		.slice(0, at)
+		.map((text) => text ?? '')
+		.join('');
+	const behind = texts
+		.slice(at + 1)
+		.map((text) => text ?? '')
+		.join('');
+	const fits =
+		typeof given === 'string' &&
+		given.length >= before.length + behind.length &&
+		given.startsWith(before) &&
+		given.endsWith(behind);
+	return fits ? given.slice(before.length, given.length - behind.length) : ENGINE;
 }
 
 /**

@@ -1,6 +1,13 @@
 import { cutToParts } from '../../text/cutToParts';
 import type { RunContext } from '../runContext';
-import { withWarning, type ReadyRow } from '../row/row';
+import type { Row } from '../row/row';
+import type { Notes } from './columns';
+
+/** A row while it is read: nobody else has it yet. */
+export type Draft = { -readonly [Name in keyof Row]: Row[Name] };
+
+/** What run and options make of a row while it is read; the notes say what is wrong with it, or to be said of it. */
+export type Change = (row: Draft, notes: Notes) => void;
 
 /** So many message parts a text has at the most that a model's tool call has filled, where 'Max Parts' says nothing. */
 const PARTS_OF_REVIEW = 4;
@@ -12,7 +19,7 @@ const OWN_HOST = /^https?:\/\/(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])(?=[:
  * Cuts a row's text to the message parts that it may have, and lets it end with the link to the page where it is answered.
  * Undefined where a text needs neither.
  */
-export function fitText(runContext: RunContext): ((row: ReadyRow) => ReadyRow) | undefined {
+export function fitText(runContext: RunContext): Change | undefined {
 	const { link, operation } = runContext;
 	const { text, withText } = operation;
 	const { text: ofText, limits } = runContext.settings;
@@ -21,18 +28,15 @@ export function fitText(runContext: RunContext): ((row: ReadyRow) => ReadyRow) |
 		return undefined;
 	const behind = link === undefined ? '' : `\n${link.address}`;
 	const [own] = OWN_HOST.exec(link?.address ?? '') ?? [];
-	const ofLink =
-		own === undefined
-			? []
-			: [`The link begins with ${own}, which no phone can open; set WEBHOOK_URL of this n8n`];
+	const ofLink = `The link begins with ${own}, which no phone can open; set WEBHOOK_URL of this n8n`;
 	const ofCut = `The text was cut${link === undefined ? '' : '; the page behind the link shows it whole'}`;
-	return (row) => {
+	return (row, { warnings }) => {
 		const given = text(row.fields);
 		const cut = most === 0 ? given : cutToParts(given, behind, most);
-		const fields = withText(row.fields, `${cut}${behind}`);
-		const question = link === undefined ? undefined : given;
-		const said = [...(cut === given ? [] : [ofCut]), ...ofLink];
-		return withWarning({ ...row, fields, question }, said);
+		row.fields = withText(row.fields, `${cut}${behind}`);
+		if (link !== undefined) row.question = given;
+		if (cut !== given) warnings.push(ofCut);
+		if (own !== undefined) warnings.push(ofLink);
 	};
 }
 

@@ -1,100 +1,43 @@
-import { lostZeros } from '../../numbers/lostZeros';
-import { wireName } from '../../fields/field';
-import type { AnyOption } from '../../options/options';
-import { isBlank } from '../../values/blank';
-import type { Operation } from '../operation';
+import { sleep } from 'n8n-workflow';
+
 import { notSent } from '../row/failures';
-import { isReady, isWrong, unread, type BaseRow, type Row } from '../row/row';
+import { isWrong, unread, type Row } from '../row/row';
 import type { RunContext } from '../runContext';
-import { baseReader } from './baseRow';
-import { changesOf } from './changes';
-import { Columns } from './columns';
-import type { Inputs } from './inputs';
-import { noNotes, rowOf, type Notes } from './notes';
-import { readList } from './readList';
-import { scheduleColumn } from './scheduleColumn';
-import { TimeSlice } from './timeSlice';
+import { emptiness } from './emptyRows';
+import { rowReader } from './rowReader';
+
+/** For so long reading rows may keep n8n from anything else: milliseconds. */
+const LONGEST = 50;
 
 /** Reads the rows of the input items and checks them. Nothing is sent, and nothing is thrown. */
 export async function readRows(runContext: RunContext): Promise<Row[]> {
-	const { context, inputs, operation, settings } = runContext;
-	const columns = new Columns(context, inputs);
-	const base = baseReader(runContext, columns);
-	const { list } = operation;
-	const read =
-		list !== undefined &&
-		inputs.values('messagesFrom', 'inputItems')(inputs.items[0] ?? 0) === 'json'
-			? readList(columns, list.read, base, settings.text.gaps)
-			: rowReader(runContext, columns, base);
-	const change = changesOf(runContext);
-	const slice = new TimeSlice();
+	const { context, inputs, operation } = runContext;
+	const read = rowReader(runContext);
+	const signal = context.getExecutionCancelSignal();
 	const rows: Row[] = [];
+	let since = Date.now();
 	for (const item of inputs.items) {
-		const isStopped = context.getExecutionCancelSignal()?.aborted;
-		if (isStopped) rows.push(unread(item, notSent('stopped')));
+		if (signal?.aborted) rows.push(unread(item, notSent('stopped')));
 		// One by one: an item's array may hold more than a call takes arguments.
-		else for (const row of read(item)) rows.push(change(row));
-		if (slice.isOver) await slice.next();
+		else for (const row of read(item)) rows.push(row);
+		if (Date.now() - since <= LONGEST) continue;
+		// Lets n8n do other work now and then: the editor's, other executions', the Stop button's.
+		await sleep(0);
+		since = Date.now();
 	}
 	// Elsewhere a wrong row holds nothing back, or the items are no sheet.
-	if (operation.allOrNone && runContext.overItems !== undefined)
-		runContext.notes.emptyRows = leaveOutEmptyEnd(rows, inputs);
-	if (operation.sends && settings.numberFormat === undefined)
-		runContext.notes.lostZeros = lostZeros(recipientsOf(rows, operation));
-	return rows;
+	const isSheet = operation.allOrNone && runContext.overItems !== undefined;
+	const kept = isSheet ? withoutEmpty(rows, runContext) : rows;
+	runContext.notes.emptyRows = rows.length - kept.length;
+	return kept;
 }
 
 /**
- * Takes wrong rows off the end whose items hold nothing, as below the last row of a sheet, and says how many; where all
- * rows are such they stay, each with what is wrong with it.
+ * The rows without the wrong ones whose items are as good as empty, as the blank rows of a sheet; where all rows are such
+ * they stay, each with what is wrong with it.
  */
-function leaveOutEmptyEnd(rows: Row[], inputs: Inputs): number {
-	const isEmpty = (row: Row): boolean =>
-		isWrong(row) && !row.fromArray && isAllBlank(inputs.jsonOf(row.item));
-	const last = rows.findLastIndex((row) => !isEmpty(row));
-	return last < 0 ? 0 : rows.splice(last + 1).length;
-}
-
-/** Whether an item holds nothing that a person has typed. */
-const isAllBlank = (json: object): boolean => Object.values(json).every(isBlank);
-
-function* recipientsOf(rows: readonly Row[], { recipients }: Operation): Iterable<string> {
-	for (const row of rows) if (isReady(row)) yield* recipients?.(row.fields) ?? [];
-}
-
-/** One row from each item, its fields read one by one. */
-function rowReader(
-	runContext: RunContext,
-	columns: Columns,
-	base: (item: number, notes: Notes) => BaseRow,
-): (item: number) => Row[] {
-	const { operation, settings } = runContext;
-	const { fields, options } = operation;
-	const all = [
-		...fields.map(({ property: { name, displayName }, wire, read, mayWarn, gaps }) => {
-			const column = mayWarn
-				? columns.each(name, displayName, read)
-				: columns.of(name, displayName, (value) => read(value, () => undefined));
-			const wanted = gaps === 'asChosen' ? settings.text.gaps : (gaps ?? 'allow');
-			return [wire, columns.withoutGaps(column, name, displayName, wanted)] as const;
-		}),
-		...Object.values<AnyOption>(options).flatMap(({ property, read, usual }) => {
-			const wire = wireName(property);
-			if (wire === undefined || read === undefined) return [];
-			return [[wire, columns.option({ property, read, usual })] as const];
-		}),
-	];
-	const schedule = scheduleColumn(runContext, columns);
-	return (item) => {
-		const notes = noNotes();
-		const row = base(item, notes);
-		const fields: Record<string, unknown> = {};
-		for (const [wire, valueOf] of all) fields[wire] = valueOf(item, notes);
-		const scheduled = schedule(row, notes);
-		if (scheduled !== undefined) {
-			fields.scheduled = scheduled.wire;
-			if (scheduled.warning !== undefined) notes.warnings.push(scheduled.warning);
-		}
-		return [rowOf(row, notes, fields)];
-	};
+function withoutEmpty(rows: Row[], { inputs, host }: RunContext): Row[] {
+	const isEmpty = emptiness(inputs, host.node.parameters);
+	const kept = rows.filter((row) => !isWrong(row) || row.fromArray || !isEmpty(row.item));
+	return kept.length === 0 ? rows : kept;
 }

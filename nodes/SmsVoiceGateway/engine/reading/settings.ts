@@ -1,36 +1,21 @@
 import { hostOf, type Context } from '../../host/host';
-import { isBlank } from '../../values/blank';
-import { quote } from '../../values/inputProblem';
 import { readButtons, readResponseType } from '../../fields/question';
-import { END_OF_DAY } from '../../time/hours';
-import { readWaitLimit } from '../../time/waitLimit';
-import { limits } from '../../options/limits';
-import { numberFormat } from '../../options/numberFormat';
-import { offers, shownIn, VALUES, type Group, type Read } from '../../options/option';
-import type { AnyOption } from '../../options/options';
-import { sendOnce } from '../../options/sendOnce';
-import { ONE_EACH } from '../../options/speed';
-import { NO_TEXT } from '../../options/text';
-import { time } from '../../options/time';
-import { waitUntilFinal } from '../../options/waitUntilFinal';
+import { isLeftEmpty, type AnyGroup, type Given } from '../../options/group';
+import type { Option } from '../../options/option';
+import { OPTIONS, type Options, type OptionValues } from '../../options/options';
+import { END_OF_DAY, type Hours } from '../../time/hours';
+import { InputProblem } from '../../values/inputProblem';
 import { readRequestOptions } from '../../wire/readRequestOptions';
 import { isRowTaken } from '../keys/lockRow';
-import type { ParameterProblem } from '../row/problem';
-import { Columns, type Column } from './columns';
-import { givenOption } from './given';
-import type { Inputs } from './inputs';
-import { noNotes } from './notes';
 import type { Operation } from '../operation';
-
-/** Of 'Send Once' a row has the rest of its own. */
-const ONCE = { ...sendOnce, values: { hours: sendOnce.values.hours } };
-
-/** Of 'Time' only the hours are the run's: a row has a time and a time zone of its own. */
-const HOURS = { ...time, values: { from: time.values.from, to: time.values.to } };
+import { problemOf, type ParameterProblem } from '../row/problem';
+import { givenOption, placeOf, readerOf, type OptionPath } from './columns';
+import type { Inputs } from './inputs';
+import { rawValue } from './parameterValues';
 
 /**
- * Reads the options that hold for all rows of a try, by its first item, or its only one; of an option that was not added,
- * what holds without it. Whatever is wrong with one is among `problems`.
+ * Reads all that holds for the run, of its first item: the options, of one that was not added what holds without it, and
+ * how requests leave and a question is answered. Whatever is wrong is among `problems`.
  */
 export function readSettings(
 	context: Context,
@@ -38,163 +23,127 @@ export function readSettings(
 	inputs: Inputs,
 	isOneByOne: boolean,
 ) {
-	const { options, asks } = operation;
-	const problems = leftEmpty(context, options);
-	const notes = { ...noNotes(), problems };
-	const columns = new Columns(context, inputs);
-	/** What the first item has in a column; what holds without it where that is wrong. */
-	const first = <T>(column: Column<T>, usual: T): T => column(0, notes) ?? usual;
-	const isGiven = (option: AnyOption | undefined) => {
-		if (option === undefined) return false;
-		const given = givenOption(context, option.property.name) as { [VALUES]?: unknown } | undefined;
-		return given?.[VALUES] !== undefined;
+	const { parameters } = hostOf(context).node;
+	const zone = context.getTimezone();
+	const problems: ParameterProblem[] = [];
+	const wrong = (shown: string, problem: unknown) => problems.push(problemOf(shown, problem));
+	/** A parameter of the first item; undefined where something is wrong with it. */
+	const first = <T>(
+		name: string,
+		shown: string,
+		reader: (value: unknown) => T,
+		{ usual, sameForAll }: { usual?: unknown; sameForAll?: boolean | undefined } = {},
+	): T | undefined => {
+		try {
+			const valueOf = inputs.values(name, usual);
+			if (sameForAll && OF_ITEM.test(JSON.stringify(rawValue(parameters, name) ?? '')))
+				refuseOther(valueOf, inputs.items);
+			return reader(valueOf(inputs.items[0] ?? 0));
+		} catch (error) {
+			wrong(shown, error);
+			return undefined;
+		}
 	};
-	const group = <G extends Group>(own: G | undefined, whole: G): Read<G> => {
-		const values = Object.entries(whole.values).map(([name, option]) => {
-			const { usual } = own?.values[name] ?? option;
-			const isOffered = own !== undefined && isGiven(own) && offers(own, name);
-			return [name, isOffered ? first(columns.value<Group, string>(own, name), usual) : usual];
+	const read = (place: OptionPath, option: Option): unknown => {
+		const { path, shown } = placeOf(place, option);
+		const reader = readerOf(givenOption(context, path), option);
+		const how = { usual: option.property.default, sameForAll: option.sameForAll };
+		return first(`options.${path}`, shown, (value) => reader(value, zone), how) ?? option.usual;
+	};
+	const given: Omit<Given, 'raw'> = {
+		items: inputs.items.length,
+		isList: operation.list !== undefined && parameters.messagesFrom === 'json',
+		notKept: () => notKept(context, isOneByOne),
+	};
+	const readGroup = (name: keyof Options, group: AnyGroup, raw: object) => {
+		const before = problems.length;
+		const values = Object.entries(group.values).map(([key, option]) => [
+			key,
+			option.byRow ? option.usual : read([name, key], option),
+		]);
+		const own = Object.fromEntries(values) as Record<string, unknown>;
+		if (problems.length > before) return own;
+		const misfit = group.check(own, { ...given, raw: { ...raw } });
+		if (misfit !== undefined) wrong(placeOf([name, misfit.value], group).shown, misfit.problem);
+		return own;
+	};
+	const all = Object.entries<Option | AnyGroup>(OPTIONS).map(([key, whole]) => {
+		const name = key as keyof Options;
+		const own = operation.options[name] ?? whole;
+		const raw = operation.options[name] && givenOption(context, name);
+		const isEmpty = isLeftEmpty(raw, 'needs' in own ? own.needs : []);
+		if (isEmpty) wrong(own.property.displayName, LEFT_EMPTY);
+		const isAdded = raw !== undefined && !isEmpty;
+		if (!('values' in own))
+			return [name, isAdded && own.byRow !== true ? read([name], own) : own.usual];
+		const { values = {} } = (raw ?? {}) as { values?: object };
+		// An operation may have only some values of a group.
+		if (isAdded) return [name, { ...(whole.usual as object), ...readGroup(name, own, values) }];
+		return [name, own.usual && { ...(whole.usual as object), ...own.usual }];
+	});
+	const { time, ...options } = Object.fromEntries(all) as OptionValues;
+	const { from, to, timeZone: own } = time;
+	const timeZone = own || zone;
+	const isAny = from === undefined && to === undefined;
+	const hours: Hours | undefined = isAny
+		? undefined
+		: { from: from ?? 0, to: to ?? END_OF_DAY, timeZone };
+	const isText =
+		operation.asks &&
+		first('responseType', 'Response Type', readResponseType, {
+			usual: 'approval',
 		});
-		return Object.fromEntries(values) as Read<G>;
-	};
-	const asksForText =
-		asks === true &&
-		columns.of('responseType', 'Response Type', readResponseType, 'approval')(0, notes) ===
-			'freeText';
-	const own = {
-		invalidRows: first(columns.option(options.invalidRows), undefined),
-		limits: group(options.limits, limits),
-		/** Undefined where numbers leave as they were given. */
-		numberFormat: isGiven(options.numberFormat)
-			? group(options.numberFormat, numberFormat)
-			: undefined,
-		/** After how many hours a key is forgotten. */
-		once: group<typeof ONCE>(options.sendOnce, ONCE),
-		/** The hours of the day in which messages may go. */
-		hours: group<typeof HOURS>(options.time, HOURS),
-		speed: group(options.speed, ONE_EACH),
-		text: group(options.text, NO_TEXT),
-		/** Undefined where each id is asked for once. */
-		untilFinal: isGiven(options.waitUntilFinal)
-			? group(options.waitUntilFinal, waitUntilFinal)
-			: undefined,
+	return {
+		...options,
+		/** In which times are meant that name none. */
+		timeZone,
+		/** The hours of the day in which messages may go; undefined where they may at any. */
+		hours,
 		/** What a person is asked may be answered with one of these; undefined where it is with a text. */
 		buttons:
-			asks !== true || asksForText
-				? undefined
-				: first(columns.of('approvalOptions', 'Approval Options', readButtons, {}), ['Approve']),
-		/** When nobody answers any more; undefined where the run waits without end. */
-		waitLimit: isGiven(options.limitWaitTime)
-			? first(
-					columns.of(`options.limitWaitTime.${VALUES}`, 'Limit Wait Time', (values) =>
-						readWaitLimit(values, context.getTimezone(), Date.now()),
-					),
-					undefined,
-				)
-			: undefined,
-		request: first(columns.of('requestOptions', 'Request Options', readRequestOptions, {}), {}),
+			operation.asks && isText !== 'freeText'
+				? (first('approvalOptions', 'Approval Options', readButtons, { usual: {} }) ?? ['Approve'])
+				: undefined,
+		request:
+			first('requestOptions', 'Request Options', readRequestOptions, {
+				usual: {},
+				sameForAll: true,
+			}) ?? {},
+		problems,
 	};
-	const ofList = keyOfList(context, operation);
-	const { from, to } = own.hours;
-	const isAny = from !== undefined || to !== undefined;
-	if (isAny && (from ?? 0) === (to ?? END_OF_DAY)) {
-		problems.push({
-			parameter: shownIn(time, time.values.to),
-			says: "is the same as 'From'",
-			advice: 'Choose a later time, or leave both empty to send at any hour.',
-		});
-	}
-	problems.push(
-		...(ofList.length > 0 ? ofList : keyOfAll(context, inputs)),
-		...overExecutions(context, own.limits.maxPerNumber > 0, isOneByOne),
+}
+
+const LEFT_EMPTY = new InputProblem(
+	'was added and left empty',
+	'Fill it in, or remove the option.',
+);
+
+/** What in an expression may have another value for another item. */
+const OF_ITEM = /\$(?:json|binary|data|input|item|position|thisItem|node)|\.\s*(?:item|pairedItem)/;
+
+/** Throws InputProblem where an item has another value than the first one. */
+function refuseOther(valueOf: (item: number) => unknown, [first = 0, ...others]: number[]): void {
+	const written = JSON.stringify(valueOf(first));
+	const other = others.find((item) => JSON.stringify(valueOf(item)) !== written);
+	if (other === undefined) return;
+	throw new InputProblem(
+		`is another one for item ${other} than for item ${first}`,
+		'It holds for the whole run: give it one value, and send the rows that need another by a node of their own.',
 	);
-	return { ...own, problems };
 }
 
-/** What was added and left empty would do nothing, silently. */
-function leftEmpty(context: Context, options: Operation['options']): ParameterProblem[] {
-	return Object.values<AnyOption>(options)
-		.filter((option) => {
-			const { name, type } = option.property;
-			const given = givenOption(context, name);
-			if (type !== 'fixedCollection' || typeof given !== 'object' || given === null) return false;
-			const [values, ...more] = Object.values(given).flat() as Array<Record<string, unknown>>;
-			if (values === undefined) return true;
-			const { needs = [] } = option;
-			return more.length === 0 && needs.length > 0 && !needs.some((need) => Boolean(values[need]));
-		})
-		.map(({ property }) => ({
-			parameter: property.displayName,
-			says: 'was added and left empty',
-			advice: 'Fill it in, or remove the option.',
-		}));
-}
-
-/** 'Send Once' as the user has put it down, expressions as such. */
-export function givenKeys(context: Context): { by?: unknown; key?: unknown } | undefined {
-	const given = givenOption(context, sendOnce.property.name) as
-		{ values?: { by?: unknown; key?: unknown } } | undefined;
-	return given?.values;
-}
-
-/** A key that is written out and no expression would make all rows but one duplicates. */
-function keyOfAll(context: Context, { items }: Inputs): ParameterProblem[] {
-	const { by, key } = givenKeys(context) ?? {};
-	// One that is empty, or that n8n should have evaluated, is refused for what it is.
-	if (by !== 'key' || isBlank(key) || /^=|\{\{/.test(String(key)) || items.length < 2) return [];
-	return [
-		{
-			parameter: shownIn(sendOnce, sendOnce.values.key),
-			says: `is ${quote(key)} for every item`,
-			advice: 'Use an expression that differs by row, such as {{ $json.orderNumber }}.',
-		},
-	];
-}
-
-/** An array has no value that differs by message. */
-function keyOfList(context: Context, { list }: Operation): ParameterProblem[] {
-	const { by } = givenKeys(context) ?? {};
-	const isList = list !== undefined && hostOf(context).node.parameters.messagesFrom === 'json';
-	if (!isList || by !== 'key') return [];
-	return [
-		{
-			parameter: shownIn(sendOnce, sendOnce.values.by),
-			says: "can't be Key where 'Messages From' is JSON",
-			advice: 'Choose Campaign.',
-		},
-	];
-}
-
-/** What is kept over executions can't be kept everywhere. */
-function overExecutions(
-	context: Context,
-	isLimited: boolean,
-	isOneByOne: boolean,
-): ParameterProblem[] {
-	const limit = shownIn(limits, limits.values.maxPerNumber);
-	const once = sendOnce.property.displayName;
-	const [given] = [
-		...(givenKeys(context) === undefined ? [] : [once]),
-		...(isLimited ? [limit] : []),
-	];
-	if (given === undefined) return [];
+/** Why nothing can be kept over executions; undefined where it can. */
+function notKept(context: Context, isOneByOne: boolean): InputProblem | undefined {
 	if (isOneByOne) {
-		return [
-			{
-				parameter: given,
-				says: "can't be kept where n8n runs the node for one item at a time",
-				advice:
-					"Run the node in a workflow's main flow, or by an AI Agent of version 3 or later ('Execute step' of a tool is neither); or remove it.",
-			},
-		];
+		return new InputProblem(
+			"can't be kept where n8n runs the node for one item at a time",
+			"Run the node in a workflow's main flow, or by an AI Agent of version 3 or later ('Execute step' of a tool is neither); or remove it.",
+		);
 	}
 	// It needs a lock where n8n's Remove Duplicates keeps its entries.
-	if (!isRowTaken(context)) return [];
-	return [
-		{
-			parameter: given,
-			says: "can't be kept beside a 'Remove Duplicates' node with the scope 'Workflow'",
-			advice: "Set the 'Scope' of that node to 'Node', or send in a workflow of its own.",
-		},
-	];
+	if (!isRowTaken(context)) return undefined;
+	return new InputProblem(
+		"can't be kept beside a 'Remove Duplicates' node with the scope 'Workflow'",
+		"Set the 'Scope' of that node to 'Node', or send in a workflow of its own.",
+	);
 }

@@ -1,19 +1,25 @@
-import type { Operation } from '../operation';
-import type { Failure } from './failure';
+import type { Target } from '../../wire/target';
 import { amount } from '../../text/amount';
 import { messageOf } from '../../values/inputProblem';
-import { blockedAdvice, unknownAdvice } from './refusal';
-import type { Target } from '../../wire/target';
 import { outcomeWithoutAnswer, type NoAnswer } from '../../wire/transport';
-import { failed, type Result } from './result';
-import type { RowProblem } from './problem';
-import { destinationOf } from './content';
-import type { ReadyRow } from './row';
+import type { Operation } from '../operation';
+import { blockedAdvice, unknownAdvice } from './refusal';
+import { rejected, type Failed, type Failure, type Result } from './result';
+import type { Row } from './row';
 
-/** A row that our own check refused. */
-export function invalid({ message, advice }: RowProblem): Result {
-	return failed({ outcome: 'rejected', message, advice });
-}
+const notTried = (failure: Failure): Failed => ({ outcome: 'notSent', failure });
+
+const inDoubt = (message: string, advice: string): Failed => ({
+	outcome: 'unknown',
+	failure: { message, advice },
+});
+
+/** A row that is not sent, because its key was used before. */
+export const duplicateOf = (row: Row, operation: Operation): Result => ({
+	outcome: 'duplicate',
+	items: [{ outcome: 'duplicate', ...operation.sentBefore?.(row, []) }],
+	ids: [],
+});
 
 const NOT_SENT = {
 	otherItemWrong: {
@@ -35,19 +41,16 @@ const NOT_SENT = {
 } as const;
 
 /** A row that was never tried, and why. */
-export function notSent(why: keyof typeof NOT_SENT): Result {
-	return failed({ outcome: 'notSent', ...NOT_SENT[why] });
-}
+export const notSent = (why: keyof typeof NOT_SENT): Failed => notTried(NOT_SENT[why]);
 
 /** A row with a number that has had as many messages as the user allows, and may have the next from `until` on (epoch ms). */
 export function heldBack(
 	{ number, until }: { number: string; until: number },
 	{ maxPerNumber: most, perHours: hours }: { maxPerNumber: number; perHours: number },
-): Result {
+): Failed {
 	const retryAfter = new Date(until).toISOString();
 	const [messages, within] = [amount(most, 'message'), amount(hours, 'hour')];
-	return failed({
-		outcome: 'notSent',
+	return notTried({
 		message: `Not sent, because 'Max per Number' allows ${number} ${messages} within ${within}`,
 		advice: `It may go from ${retryAfter} on. To send more, raise 'Max per Number'.`,
 		retryAfter,
@@ -55,98 +58,69 @@ export function heldBack(
 }
 
 /** A row outside of the hours in which the user lets messages go; `from`: when they begin next, ISO 8601. */
-export function outsideHours(words: string, from: string): Result {
-	return failed({
-		outcome: 'notSent',
+export const outsideHours = (words: string, from: string): Failed =>
+	notTried({
 		message: `Not sent, because ${words}`,
 		advice: `It may go from ${from} on: run it again then, for example by a Schedule Trigger.`,
 		retryAfter: from,
 	});
-}
 
 /** Rows that n8n could not record: sent without, they could be sent twice, or too often. */
-export function keysUnavailable(error: unknown, { key }: ReadyRow): Result {
-	return failed({
-		outcome: 'rejected',
-		message:
-			key === undefined
-				? "Not sent, because n8n could not count it for 'Max per Number'"
-				: "Not sent, because n8n could not record it for 'Send Once'",
+export const keysUnavailable = (error: unknown, { key }: Row): Failed =>
+	rejected({
+		message: `Not sent, because n8n could not ${key === undefined ? "count it for 'Max per Number'" : "record it for 'Send Once'"}`,
 		advice: `n8n says: ${messageOf(error)}. Run it again; a workflow that was never saved has to be saved first.`,
 	});
-}
-
-/** A row of which an earlier execution does not say what became of it. */
-export function brokenOff(): Result {
-	return failed({
-		outcome: 'unknown',
-		message:
-			'Not sent again: an earlier execution may have sent this item, and broke off or had no certain answer',
-		advice: unknownAdvice(true),
-	});
-}
-
-/** A row of which the execution that n8n retries knew no more. */
-export function unknownBefore(row: ReadyRow, operation: Pick<Operation, 'recipients'>): Result {
-	const destination = destinationOf(row, operation);
-	return failed({
-		outcome: 'unknown',
-		message: 'Not sent again: the execution that is retried could not tell whether it was sent',
-		advice: `${unknownAdvice(true)} To send only the other rows, set 'On Error' of the node to continue, and retry with the saved workflow.`,
-		...(destination === undefined ? {} : { destination }),
-	});
-}
-
-/** A row that another retry of the same execution may have sent. */
-export function retriedBefore(execution: string): Result {
-	return failed({
-		outcome: 'unknown',
-		message: `Not sent: execution ${execution} was retried before, and that retry may have sent it`,
-		advice:
-			"Open the last retry in the list of executions: where that one failed, press Retry there, and only the rest is sent. Where it was killed, look in the panel of your provider what it has sent; 'Resend Unknown' sends all that the first execution has not.",
-	});
-}
 
 /** Rows of a retry that n8n could not note as retried: by another retry they could be sent twice. */
-export function retryUnavailable(error: unknown): Result {
-	return failed({
-		outcome: 'rejected',
+export const retryUnavailable = (error: unknown): Failed =>
+	rejected({
 		message: 'Not sent, because n8n could not record that the execution is retried',
 		advice: `n8n says: ${messageOf(error)}. Retry it again.`,
 	});
-}
+
+/** A row of which an earlier execution does not say what became of it. */
+export const brokenOff = (): Failed =>
+	inDoubt(
+		'Not sent again: an earlier execution may have sent this item, and broke off or had no certain answer',
+		unknownAdvice(true),
+	);
+
+/** A row of which the execution that n8n retries knew no more. */
+export const unknownBefore = (): Failed =>
+	inDoubt(
+		'Not sent again: the execution that is retried could not tell whether it was sent',
+		`${unknownAdvice(true)} To send only the other rows, set 'On Error' of the node to continue, and retry with the saved workflow.`,
+	);
+
+/** A row that another retry of the same execution may have sent. */
+export const retriedBefore = (execution: string): Failed =>
+	inDoubt(
+		`Not sent: execution ${execution} was retried before, and that retry may have sent it`,
+		"Open the last retry in the list of executions: where that one failed, press Retry there, and only the rest is sent. Where it was killed, look in the panel of your provider what it has sent; 'Resend Unknown' sends all that the first execution has not.",
+	);
 
 /** A request that brought no answer: not sent for certain, or nobody knows. */
 export function withoutAnswer(
 	error: NoAnswer,
 	{ host, field }: Pick<Target, 'host' | 'field'>,
 	sends: boolean,
-): Failure {
-	const outcome = outcomeWithoutAnswer(error);
+): Failed {
 	if (error.heldBack) {
-		return {
-			outcome,
-			message: `The request was not sent: ${error.words}`,
-			advice: error.blocked
-				? blockedAdvice(field)
-				: `Check '${field}' in the node's credential, and its allowed domains.`,
-		};
+		const advice = error.blocked
+			? blockedAdvice(field)
+			: `Check '${field}' in the node's credential, and its allowed domains.`;
+		return rejected({ message: `The request was not sent: ${error.words}`, advice });
 	}
 	// In the advice and not in the message: n8n replaces a message that holds such a code by a stock text,
 	// which advises to send again.
 	const named = error.code === '' ? '' : ` (${error.code})`;
-	if (outcome === 'rejected') {
-		return {
-			outcome,
-			message: `The service can't be reached at ${host}`,
-			advice: `Nothing was sent. Check '${field}' in the node's credential, and that this n8n can reach the address, or the proxy that leads there.${named}`,
-		};
-	}
-	return {
-		outcome,
-		message: lost(error.code, host),
-		advice: `${unknownAdvice(sends)}${named}`,
-	};
+	if (outcomeWithoutAnswer(error) === 'unknown')
+		return inDoubt(lost(error.code, host), `${unknownAdvice(sends)}${named}`);
+	return rejected({
+		message: `The service can't be reached at ${host}`,
+		advice: `Nothing was sent. Check '${field}' in the node's credential, and that this n8n can reach the address, or the proxy that leads there.${named}`,
+	});
 }
 
 /** Why no answer came, once the request may have been written. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../response/outcome';
+import type { Outcome } from './outcome';
 
 /**
  * What an outcome means for the next try of a run, n8n's Retry, and the key of 'Send Once': whether a later try sends the
@@ -18,5 +18,5 @@ export const POLICY = {
 >;
 
 /** Whether a message has left, or may have: a later try must not send it again, unless the user wishes it. */
-export const hasLeft = ({ outcome }: { outcome: Outcome }): boolean =>
-	POLICY[outcome].again !== 'always';
+export const hasLeft = (result: { outcome: Outcome } | undefined): boolean =>
+	result !== undefined && POLICY[result.outcome].again !== 'always';

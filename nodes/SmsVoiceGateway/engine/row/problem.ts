@@ -1,4 +1,5 @@
 import { InputProblem, messageOf } from '../../values/inputProblem';
+import type { Failure } from './result';
 
 /** What is wrong with a parameter, as the user will read it. */
 export interface ParameterProblem {
@@ -6,12 +7,6 @@ export interface ParameterProblem {
 	parameter: string;
 	/** A predicate: "is empty", "holds …". */
 	says: string;
-	advice: string;
-}
-
-/** What is wrong with a row, as a sentence that names the parameter and the item, and the next step. */
-export interface RowProblem {
-	message: string;
 	advice: string;
 }
 
@@ -27,11 +22,11 @@ export function problemOf(parameter: string, error: unknown): ParameterProblem {
 	};
 }
 
-/** The problems of `what` ("item 3"), or of all rows, in one sentence; undefined where there are none. */
+/** The failure of `what` ("item 3") with these problems, or of all rows: one sentence that names each; undefined without any. */
 export function rowProblemOf(
 	problems: readonly ParameterProblem[],
 	what?: string,
-): RowProblem | undefined {
+): Failure | undefined {
 	const [first] = problems;
 	if (first === undefined) return undefined;
 	const of = what === undefined ? '' : ` of ${what}`;

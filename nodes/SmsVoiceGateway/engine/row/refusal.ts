@@ -1,9 +1,9 @@
 import type { Json } from '../../values/json';
-import type { Said } from '../../response/answer';
+import type { Said } from '../../service/answer';
 import { shorten } from '../../text/shorten';
 import { CODES, LOGIN_REFUSED } from './codes';
-import type { Failure } from './failure';
-import { lineFor } from '../../response/taught';
+import { lineFor } from '../../service/taught';
+import type { Failure } from './result';
 
 /** The service's words that an error shows: characters. */
 const LONGEST_WORDS = 300;
@@ -14,24 +14,20 @@ const LONGEST_WORDS = 300;
  */
 export function refusalFailure(
 	httpStatus: number,
-	verdict: Extract<Said, { kind: 'refused' }>,
-	field: string,
+	{ code, words }: Extract<Said, { kind: 'refused' }>,
+	{ sends, field }: { sends: boolean; field: string },
 ): Failure {
-	const { code, words } = verdict;
-	const known = loginRefused(httpStatus, code)
-		? LOGIN_REFUSED
-		: code !== undefined && Object.hasOwn(CODES, code)
-			? CODES[code]
-			: undefined;
+	// HTTP 412 is the service's for its daily limit.
+	const key = code ?? (httpStatus === 412 ? '1009' : '');
+	const known = Object.hasOwn(CODES, key) ? CODES[key] : undefined;
 	const named = code === undefined ? `HTTP ${httpStatus}` : `code ${code}, HTTP ${httpStatus}`;
 	const said = words === undefined ? '' : `: ${saidOf({ words })}`;
 	return {
-		outcome: 'rejected',
-		message: `The service refused the request${said} (${named})`,
-		advice:
-			known === undefined
-				? adviceByStatus(httpStatus, words !== undefined, field)
-				: `${known.meaning}. ${known.advice}`,
+		// 407 is a proxy's (RFC 9110, 15.5.8).
+		message: `${httpStatus === 407 ? 'A proxy' : 'The service'} refused the request${said} (${named})`,
+		advice: loginRefused(httpStatus, code)
+			? LOGIN_REFUSED
+			: (known ?? adviceByStatus(httpStatus, words !== undefined, { sends, field })),
 		...(code === undefined ? {} : { code }),
 		httpStatus,
 		...causeOf(httpStatus, code),
@@ -59,12 +55,15 @@ export function unclearFailure(
 		truncated: `The service's answer broke off or is not readable (HTTP ${httpStatus})`,
 		contradictory: `The service's answer speaks of a success and of a refusal${said} (${named})`,
 		mixed: `The service took a part of the request and refused another${said} (${named})`,
-		unproven: `The service's answer proves neither that it took the message nor that it refused it: ${shown(response)} (${named})`,
+		unproven: sends
+			? `The service's answer proves neither that it took the message nor that it refused it: ${shown(response)} (${named})`
+			: `The service answered in words, and not with what was asked for: ${shown(response)} (${named})`,
 	}[why];
 	const hint = why === 'redirect' ? `Check '${field}' in the node's credential. ` : '';
-	const lesson = why === 'unproven' && isWhole ? ` ${lessonFor(response ?? null)}` : '';
+	const lesson =
+		why === 'unproven' && isWhole && sends ? ` ${lessonFor(response ?? null, words)}` : '';
 	const advice = `${hint}${unknownAdvice(sends)}${lesson}`;
-	return { outcome: 'unknown', message, advice, httpStatus };
+	return { message, advice, httpStatus };
 }
 
 /** The service's own words, as an error shows them. */
@@ -79,9 +78,10 @@ function shown(response: Json | undefined): string {
 }
 
 /** How to teach the node what such an answer means. */
-function lessonFor(response: Json): string {
-	const line = lineFor(response);
-	return `If this answer means that it was sent, add under 'Answers' of the credential${line === undefined ? ' what tells it' : `: ${line}`}.`;
+function lessonFor(response: Json, words: string | undefined): string {
+	const { line, means } = lineFor(response, words);
+	const ended = means === 'Accepted' ? 'it was sent' : 'it was refused';
+	return `If this answer means that ${ended}, add under 'Answers' of the credential${line === undefined ? ' what tells it' : `: ${line}`}.`;
 }
 
 /** What to do where n8n's SSRF protection forbids an address. */
@@ -95,24 +95,30 @@ export function unknownAdvice(sends: boolean): string {
 		: 'Nothing was to be sent, so it is safe to run this again.';
 }
 
-function adviceByStatus(httpStatus: number, hasWords: boolean, field: string): string {
+function adviceByStatus(
+	httpStatus: number,
+	hasWords: boolean,
+	{ sends, field }: { sends: boolean; field: string },
+): string {
 	if (httpStatus === 407) {
 		return 'A proxy on the way asks for a login. Write it into the address of the proxy (http://user:password@host:port), under Request Options or in the settings of your n8n.';
 	}
 	if (httpStatus === 403) {
-		return 'The provider, or a proxy on the way, may block the network that n8n runs in. Ask it to allow the address of your server.';
+		return 'The provider, or a proxy on the way, may block the network that n8n runs in: many take requests only from their own country. Ask it to allow the address of your server.';
 	}
 	if (httpStatus === 404 || httpStatus === 405) {
 		return `Check '${field}' in the node's credential: the service does not know this address.`;
 	}
+	if (!sends)
+		return `${hasWords ? 'Correct what the service names' : 'The service gave no reason: check the fields of this item, or ask your provider'}. ${unknownAdvice(false)}`;
 	return hasWords
 		? 'It was not sent. Correct what the service names, then send it again.'
 		: 'It was not sent. The service gave no reason: check the fields of this item, or ask your provider.';
 }
 
-function loginRefused(httpStatus: number, code: string | undefined): boolean {
-	return httpStatus === 401 && (code === undefined || code === '1008' || code === '401');
-}
+/** Of a 401 only an expired password is something else. */
+const loginRefused = (httpStatus: number, code: string | undefined): boolean =>
+	httpStatus === 401 && code !== '1015';
 
 function causeOf(httpStatus: number, code: string | undefined): Pick<Failure, 'cause'> {
 	if (loginRefused(httpStatus, code)) return { cause: 'credential-invalid' };

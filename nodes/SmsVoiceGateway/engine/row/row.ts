@@ -1,132 +1,61 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { Hours } from '../../time/hours';
-import type { Result } from './result';
-import type { RowProblem } from './problem';
+import { hasFailed, type Failure, type Result } from './result';
 
-/** What every row of a run has, from the input item to its result. */
-interface AnyRow {
+/** What an operation does once, from the input item to its result. But for that nothing changes once it was read. */
+export interface Row<F = object> {
 	/** The input item that it comes from. */
-	item: number;
+	readonly item: number;
 	/** What a retry, or a tool's next call, knows it by: its item, its place in an item's array, or its request. */
-	id: number | string;
+	readonly id: number | string;
 	/** The row of the sheet that its item comes from, where the item says so. */
-	sheetRow?: number | undefined;
+	readonly sheetRow?: number | undefined;
 	/** Whether it is a message of an item's array, and not the item itself. */
-	fromArray?: true | undefined;
-	/** Whether an expression within its text gave nothing, which is its problem, or one of its warnings. */
-	hasGap?: boolean | undefined;
-	/** What it says to whom, where a failure ends the run: by this an n8n 'Retry' knows it again. */
-	content?: readonly unknown[] | undefined;
-	/** Its unique key, where the user wants one. */
-	key?: string | undefined;
-	dryRun: boolean;
-	/** Whether it is a dry run only because of the credential's test numbers. */
-	isHeldByTest?: true | undefined;
-	resendUnknown: boolean;
-	/** The text as the page shows it, where a link to one stands behind it. */
-	question?: string | undefined;
-}
-
-/** A row that must not be sent. */
-export interface WrongRow extends AnyRow {
-	state: 'wrong';
-	problem: RowProblem;
-}
-
-/** A row with nothing wrong, and no result yet. */
-export interface ReadyRow<F = object> extends AnyRow {
-	state: 'ready';
+	readonly fromArray?: true | undefined;
+	/** What is wrong with it, so that it must not be sent. Its fields may then be missing. */
+	readonly problem?: Failure | undefined;
 	/** By the wire's names, as the readers gave them. */
-	fields: F;
+	readonly fields: F;
 	/** Further fields that the user wants beside them, by the wire's names. */
-	additional?: IDataObject | undefined;
+	readonly additional?: IDataObject | undefined;
 	/** Said in its output, should it be sent. */
-	warnings?: string[];
-	/** Whether its body leaves as multipart/form-data. */
-	multipart: boolean;
-	/** The campaign that it belongs to, which makes its key. */
-	campaign?: string | undefined;
-	/** The hours in which it may go; undefined where it may go at any. */
-	hours?: Hours | undefined;
-	/** Of a dry run: whether an earlier execution has sent what has its key. */
-	isSentBefore?: true;
-	/** Request Options of its own, where they are an expression: the first row of a request gives them. */
-	request?: Partial<IHttpRequestOptions> | undefined;
+	readonly warnings?: readonly string[] | undefined;
+	/** What it says to whom, where a failure ends the run: by this an n8n 'Retry' knows it again. */
+	readonly content?: readonly unknown[] | undefined;
+	/** Its unique key, where the user wants one. */
+	readonly key?: string | undefined;
+	readonly dryRun: boolean;
+	/** Whether it is a dry run only because of the credential's test numbers. */
+	readonly isHeldByTest?: true | undefined;
+	/** The text as the page shows it, where a link to one stands behind it. */
+	readonly question?: string | undefined;
+	/** How it ended: given once, see `settle`. */
+	result?: Result | undefined;
 }
 
-/** What a row has whatever its fields. */
-export type BaseRow = Omit<ReadyRow, 'state' | 'fields'>;
+/** Whether nothing is wrong with a row that has no result yet. */
+export const isReady = ({ problem, result }: Row): boolean =>
+	problem === undefined && result === undefined;
 
-/** A row with its result. Its text is let go: 100,000 of them are worth it. */
-export interface DoneRow extends AnyRow {
-	state: 'done';
-	result: Result;
-	/** Where it was wrong: what was wrong with it. */
-	problem?: RowProblem;
-	/** The number of the request that it left in, from 1 in a run. */
-	batch?: number;
-	/** The message parts that plain punctuation would save: of a dry run. */
-	partsSaved?: number;
-	/** Whether it ended so before n8n's Retry. */
-	isBefore?: boolean;
-}
-
-/** A row goes one way, and is never changed: a later one takes its place. */
-export type Row = WrongRow | ReadyRow | DoneRow;
-
-/** A row that has been checked. */
-export type CheckedRow = ReadyRow | DoneRow;
-
-export const isWrong = (row: Row): row is WrongRow => row.state === 'wrong';
-
-export const isReady = (row: Row): row is ReadyRow => row.state === 'ready';
+/** Whether a row is wrong, and does not end otherwise for having been sent before. */
+export const isWrong = ({ problem, result }: Row): boolean =>
+	problem !== undefined &&
+	(result === undefined || (hasFailed(result) && result.failure === problem));
 
 /** A row that is reported and not sent, before it was read. */
-export const unread = (item: number, result: Result): DoneRow => ({
-	state: 'done',
-	item,
-	id: item,
-	dryRun: false,
-	resendUnknown: false,
+export const unread = (item: number, result: Result): Row => ({
+	...{ item, id: item, dryRun: false, fields: {} },
 	result,
 });
-
-/** The row that one becomes which turns out to be wrong. */
-export const wrongRow = (row: AnyRow, problem: RowProblem): WrongRow => ({
-	...anyOf(row),
-	state: 'wrong',
-	problem,
-});
-
-/** The row that one becomes by its result. */
-export const doneRow = (row: AnyRow, result: Result): DoneRow => ({
-	...anyOf(row),
-	state: 'done',
-	result,
-});
-
-function anyOf(row: AnyRow): AnyRow {
-	const { item, id, sheetRow, fromArray, hasGap, content, key } = row;
-	const { dryRun, isHeldByTest, resendUnknown, question } = row;
-	return {
-		...{ item, id, sheetRow, fromArray, hasGap, content, key },
-		...{ dryRun, isHeldByTest, resendUnknown, question },
-	};
-}
-
-/** A row that says something more in its output, should it be sent; the same where there is nothing to say. */
-export const withWarning = <R extends ReadyRow>(row: R, words: string | string[]): R =>
-	words.length === 0 ? row : { ...row, warnings: (row.warnings ?? []).concat(words) };
 
 /** What a row's output says besides, where there is something to say: of the row, and of the answer to it. */
-export function warningsOf(row: ReadyRow, ofAnswer?: string): { warnings?: string[] } {
-	const warnings = [...(row.warnings ?? []), ...(ofAnswer === undefined ? [] : [ofAnswer])];
-	return warnings.length === 0 ? {} : { warnings };
+export function warningsOf({ warnings = [] }: Pick<Row, 'warnings'>, ofAnswer?: string) {
+	const said = ofAnswer === undefined ? warnings : [...warnings, ofAnswer];
+	return said.length === 0 ? {} : { warnings: [...said] };
 }
 
 /** A row as an error names it, behind the name of a parameter. */
-export function nameOf({ item, fromArray, id, sheetRow }: AnyRow): string {
+export function nameOf({ item, fromArray, id, sheetRow }: Row): string {
 	if (fromArray) return `message no. ${Number(String(id).split('.')[1]) + 1} of item ${item}`;
 	return sheetRow === undefined ? `item ${item}` : `item ${item} (row ${sheetRow} of the sheet)`;
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../../engine/operation';
 import { alone } from '../../engine/delivery/requests';
 import { warningsOf } from '../../engine/row/row';
 import { limits } from '../../options/limits';
-import { only } from '../../options/option';
+import { only } from '../../options/group';
 import { SENDING } from '../../options/options';
 import { speedOfOneEach } from '../../options/speed';
 import { sendingHours } from '../../options/time';

@@ -1,6 +1,7 @@
 import { destination } from '../../fields/destination';
 import type { FieldsOf } from '../../fields/field';
 import { fileId } from '../../fields/identifier';
+import { includeInput } from '../../options/includeInput';
 import { defineOperation } from '../defineOperation';
 import { aCall } from './calls';
 
@@ -16,5 +17,6 @@ export const playVoiceFile = defineOperation<FieldsOf<typeof fields>>({
 		'An urgent alert, or the step after a text that was not delivered. The voice file has to be stored in the panel of the provider; a text can not be read out. One call for each input item.',
 	endpoint: { host: 'call', path: '/v1/call/voice-file' },
 	fields,
+	options: { ...aCall.options, includeInput },
 	content: ({ file_id }) => ({ file_id }),
 });

@@ -2,9 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../../engine/delivery/requests';
 import { additionalFields } from '../../options/extraRequestFields';
-import { readCredit } from '../../response/credit';
+import { includeInput } from '../../options/includeInput';
+import { readCredit } from '../../service/credit';
 import { CREDIT } from '../../wire/endpoint';
 import { defineOperation } from '../defineOperation';
+
+const NO_NUMBER =
+	"The service's answer has a credit that can be read in more than one way, or has more than a number in it: it stays text.";
 
 export const getCredit = defineOperation<object>({
 	resource: 'report',
@@ -13,11 +17,11 @@ export const getCredit = defineOperation<object>({
 	action: 'Get credit report',
 	description: 'Retrieve the credit of the account',
 	builderHint:
-		'Warn before the credit runs out: compare credit (a number) with a limit in an IF node. Sends nothing.',
+		'Warn before the credit runs out: compare credit (a number; text where it is ambiguous) with a limit in an IF node. Sends nothing.',
 	endpoint: CREDIT,
 	sends: false,
 	fields: [],
-	options: { additionalFields },
+	options: { additionalFields, includeInput },
 	// One request for all rows that ask in the same way.
 	share: groupBy(
 		() => [],
@@ -27,6 +31,7 @@ export const getCredit = defineOperation<object>({
 	toBody: ([row]) => ({ ...row?.fields }),
 	toItems: (rows, response) => {
 		const credit = readCredit(response);
-		return rows.map(() => [{ credit, response: response as IDataObject }]);
+		const warnings = typeof credit === 'string' ? { warnings: [NO_NUMBER] } : {};
+		return rows.map(() => [{ credit, ...warnings, response: response as IDataObject }]);
 	},
 });

@@ -14,10 +14,10 @@ import { HOST_FIELD, readHosts } from '../../wire/hosts';
 import { userName } from '../../wire/withLogin';
 import { withoutUnseen } from '../../text/withoutUnseen';
 import { loginOf } from '../../engine/delivery/login';
-import { readCredit } from '../../response/credit';
+import { readCredit } from '../../service/credit';
 import { blockedAdvice, refusalFailure, saidOf } from '../../engine/row/refusal';
-import type { Answer } from '../../response/answer';
-import { readVerdict } from '../../response/verdict';
+import type { Answer } from '../../service/answer';
+import { readVerdict } from '../../service/judge';
 
 /** The longest that the test waits: milliseconds. */
 const PATIENCE = 20_000;
@@ -97,16 +97,21 @@ function judge(
 	const verdict = redactor.verdict(readVerdict(answer, { sends: true, rows: [['']], answers }));
 	// Any host may answer something: the login is taken where that is proven, or where a credit is told.
 	const tellsCredit = verdict.kind === 'unclear' && verdict.why === 'unproven';
-	if (verdict.kind === 'accepted' || (tellsCredit && readCredit(verdict.response) !== null))
+	if (verdict.kind === 'accepted' || (tellsCredit && readCredit(verdict.response, true) !== null))
 		return { status: 'OK', message: `The service took the login${end === '' ? '' : `.${end}`}` };
 	if (verdict.kind === 'unclear') {
 		return refused(
 			`${address} answered, but not as the service does (HTTP ${httpStatus}). Check '${HOST_FIELD.call}'.`,
 		);
 	}
-	const { message, advice, cause } = refusalFailure(httpStatus, verdict, HOST_FIELD.call);
+	const { message, advice, code, cause } = refusalFailure(httpStatus, verdict, {
+		sends: false,
+		field: HOST_FIELD.call,
+	});
 	if (cause === 'credential-invalid' && verdict.words !== undefined) {
-		return refused(`The login was refused: ${saidOf(verdict)}. Check username and password.${end}`);
+		const named = `${code === undefined ? '' : `code ${code}, `}HTTP ${httpStatus}`;
+		const login = `The login was refused: ${saidOf(verdict)} (${named})`;
+		return refused(`${login}. Check username and password.${end}`);
 	}
 	return refused(`${message}. ${advice}${cause === 'credential-invalid' ? end : ''}`);
 }

@@ -1,9 +1,10 @@
 import { groupBy } from '../../engine/delivery/requests';
-import type { ReadyRow } from '../../engine/row/row';
+import type { Row } from '../../engine/row/row';
 import type { FieldsOf } from '../../fields/field';
 import { messageIds } from '../../fields/messageIds';
 import { additionalFields } from '../../options/extraRequestFields';
 import { bodyFormat } from '../../options/bodyFormat';
+import { includeInput } from '../../options/includeInput';
 import { speed } from '../../options/speed';
 import { waitUntilFinal } from '../../options/waitUntilFinal';
 import { notFinal, renewed, statusReader } from './status';
@@ -25,6 +26,7 @@ export const getStatus = defineOperation<FieldsOf<typeof fields>>({
 	options: {
 		additionalFields,
 		bodyFormat,
+		includeInput,
 		speed: speed(100, 1000, 'message IDs'),
 		waitUntilFinal,
 	},
@@ -48,7 +50,7 @@ export const getStatus = defineOperation<FieldsOf<typeof fields>>({
 });
 
 /** The ids of some rows, each once. */
-function askedBy(rows: ReadonlyArray<ReadyRow<FieldsOf<typeof fields>>>): string[] {
+function askedBy(rows: ReadonlyArray<Row<FieldsOf<typeof fields>>>): string[] {
 	const ids = new Set<string>();
 	for (const { fields } of rows) for (const id of fields.msgid) ids.add(id);
 	return [...ids];

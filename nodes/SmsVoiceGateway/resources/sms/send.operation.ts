@@ -2,13 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../../engine/operation';
 import { groupBy } from '../../engine/delivery/requests';
-import { warningsOf, type ReadyRow } from '../../engine/row/row';
+import { warningsOf, type Row } from '../../engine/row/row';
 import { destinations } from '../../fields/destination';
 import type { FieldsOf } from '../../fields/field';
 import { message } from '../../fields/message';
 import { source } from '../../fields/source';
 import { bodyFormat } from '../../options/bodyFormat';
+import { includeInput } from '../../options/includeInput';
 import { SENDING } from '../../options/options';
+import { sendToBlacklist } from '../../options/sendToBlacklist';
 import { speed } from '../../options/speed';
 import { text } from '../../options/text';
 import { time } from '../../options/time';
@@ -18,7 +20,10 @@ import { defineOperation } from '../defineOperation';
 const fields = [source, destinations, message] as const;
 
 /** What a text to one number, or to several, is read as; `scheduled`: `YYYY-MM-DD HH:MM`. */
-export type TextFields = FieldsOf<typeof fields> & { scheduled?: string };
+export type TextFields = FieldsOf<typeof fields> & {
+	scheduled?: string;
+	send_to_blacklist?: 0 | 1;
+};
 
 /** What any operation says of a message that is a text. */
 export const aText = {
@@ -64,19 +69,26 @@ export const send = defineOperation<TextFields>({
 	fields,
 	options: {
 		...SENDING,
+		includeInput,
 		bodyFormat,
+		sendToBlacklist,
 		speed: speed(1, 1000, 'numbers that get the same text'),
 		text: text('warn'),
 		time,
 	},
 	share: groupBy(
-		({ source: from, message: words, scheduled }) => [from, words, scheduled],
+		({ source: from, message: words, scheduled, send_to_blacklist: flag }) => [
+			from,
+			words,
+			scheduled,
+			flag,
+		],
 		({ destination }) => destination,
 		false,
 	),
 });
 
-function describe(row: ReadyRow<TextFields>, warning?: string): IDataObject {
+function describe(row: Row<TextFields>, warning?: string): IDataObject {
 	const { destination, message: words, scheduled } = row.fields;
 	return {
 		destinations: destination,

@@ -5,8 +5,9 @@ import { source } from '../../fields/source';
 import { bodyFormat } from '../../options/bodyFormat';
 import { limits } from '../../options/limits';
 import { limitWaitTime } from '../../options/limitWaitTime';
-import { only } from '../../options/option';
+import { only } from '../../options/group';
 import { SENDING_ONE } from '../../options/options';
+import { sendToBlacklist } from '../../options/sendToBlacklist';
 import { text } from '../../options/text';
 import { sendingHours } from '../../options/time';
 import { defineOperation } from '../defineOperation';
@@ -30,6 +31,7 @@ export const sendAndWait = defineOperation<TextFields>({
 		bodyFormat,
 		limits: only(limits, 'maxParts', 'maxPerNumber', 'minCredit', 'perHours'),
 		limitWaitTime,
+		sendToBlacklist,
 		text: text('warn'),
 		time: sendingHours,
 	},

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inBatches } from '../../engine/delivery/requests';
-import { warningsOf, type ReadyRow } from '../../engine/row/row';
+import { warningsOf, type Row } from '../../engine/row/row';
 import { bulkMessages, messagesFrom, rowFields } from '../../fields/bulk';
+import { includeInput } from '../../options/includeInput';
 import { SENDING } from '../../options/options';
-import { sendToBlacklist } from '../../options/sendToBlacklist';
+import { bulkToBlacklist } from '../../options/sendToBlacklist';
 import { speed } from '../../options/speed';
 import { text } from '../../options/text';
 import { sendingHours } from '../../options/time';
@@ -32,7 +33,8 @@ export const sendBulk = defineOperation<BulkMessage>({
 	list: { read: readBulkMessage },
 	options: {
 		...SENDING,
-		sendToBlacklist,
+		includeInput,
+		sendToBlacklist: bulkToBlacklist,
 		speed: speed(100, 10_000, 'messages'),
 		text: text('refuse'),
 		time: sendingHours,
@@ -67,7 +69,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 		}),
 });
 
-function describe(row: ReadyRow<BulkMessage>, warning?: string): IDataObject {
+function describe(row: Row<BulkMessage>, warning?: string): IDataObject {
 	const { source, destination, message } = row.fields;
 	return { source, destination, ...costOf(message), ...warningsOf(row, warning) };
 }

@@ -1,12 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { idIn, messagesIn } from '../../service/messageEntries';
+import { plainName, textOf } from '../../service/readings';
+import { STATES } from '../../service/states';
 import { grouped } from '../../values/grouped';
 import type { Json } from '../../values/json';
-import { entriesOf } from '../../response/data';
-import { firstOf, valuesByName } from '../../response/byName';
-import { asId, sameId } from '../../response/messageId';
-import { ANY_ID } from '../../response/names';
-import { STATES } from '../../response/states';
+
+/** Held inside the service: it takes the provider to change that. */
+const HELD = 20;
+const HELD_ADVICE =
+	'The service took it and holds it back: asking again does not help. Ask your provider, who has to change something in your account.';
 
 /**
  * Reads the answer to `asked` once, for any of these ids: the records of each, in that order, each as an item with its
@@ -17,10 +20,9 @@ export function statusReader(
 	asked: readonly string[],
 	response: Json,
 ): (ids: readonly string[]) => IDataObject[] {
-	const records = (entriesOf(response)?.entries ?? []).flatMap((record) => {
-		const values = valuesByName(record);
-		const id = asId(firstOf(values, ...ANY_ID));
-		return id === undefined ? [] : [{ id, record, values }];
+	const records = messagesIn(response).values.flatMap((record) => {
+		const id = idIn(record);
+		return id === undefined ? [] : [{ id, record }];
 	});
 	const exact = grouped(records, ({ id }) => id);
 	// Where none has the very id: as services write it, with zeros in front or without.
@@ -32,18 +34,28 @@ export function statusReader(
 	return (ids) =>
 		ids.flatMap((messageId) => {
 			const own = exact.get(messageId) ?? alike.get(sameId(messageId)) ?? [];
-			const found = own.length === 0 ? [NO_RECORD] : own;
-			return found.map(({ record, values }) => {
-				const words = record === null ? 'Not in the answer' : 'Unknown status';
-				const own = records.length === 0 ? response : record;
-				return { messageId, ...state(values, words), response: own } as IDataObject;
-			});
+			if (own.length > 0)
+				return own.map(
+					({ record }) => ({ messageId, ...state(record), response: record }) as IDataObject,
+				);
+			const whole = records.length === 0 ? response : null;
+			return [{ messageId, ...state(null), response: whole } as IDataObject];
 		});
 }
 
-/** Those of some ids of which the items don't say a final status. */
+/** What of an id is the same however it is written: as a number, with a +, spaces or zeros in front. */
+function sameId(id: string): string {
+	const plain = textOf(id).replace(/\s/g, '');
+	return /^\+?\d+$/.test(plain) ? plain.replace(/\+?0*(?=\d)/, '') : plain;
+}
+
+/** Those of some ids of which the items don't say a status that stays, or that no question changes. */
 export function notFinal(ids: readonly string[], items: readonly IDataObject[]): string[] {
-	const open = new Set(items.flatMap(({ messageId, final }) => (final === true ? [] : messageId)));
+	const open = new Set(
+		items.flatMap(({ messageId, final, status }) =>
+			final === true || status === HELD ? [] : messageId,
+		),
+	);
 	const known = new Set(items.map(({ messageId }) => messageId));
 	return ids.filter((id) => open.has(id) || !known.has(id));
 }
@@ -56,8 +68,10 @@ export function renewed(
 	items: readonly IDataObject[],
 	later: readonly IDataObject[],
 ): IDataObject[] {
-	const said = later.filter(({ status }) => status !== null);
-	const news = grouped(said, ({ messageId }) => messageId);
+	const news = grouped(
+		later.filter(({ status }) => status !== null),
+		({ messageId }) => messageId,
+	);
 	const renewedIds = new Set<unknown>();
 	return items.flatMap((item) => {
 		const own = news.get(item.messageId);
@@ -69,26 +83,33 @@ export function renewed(
 	});
 }
 
-/** What stands for an id that the answer says nothing of. */
-const NO_RECORD = { record: null, values: valuesByName(null) };
-
-/** What a record says of its message; `otherwise` where it has no status that is known. */
-function state(values: ReadonlyMap<string, Json>, otherwise: string): IDataObject {
-	const given = firstOf(values, 'status', 'state', 'deliverystatus') ?? null;
-	const known = STATES[String(given).trim()];
-	const status = known === undefined ? given : Number(given);
+/** What a record says of its message; null where there is none. */
+function state(record: Json): IDataObject {
+	const values = new Map(
+		Object.entries(record ?? {}).map(([name, one]) => [plainName(name), one as Json]),
+	);
+	const of = (...names: string[]) =>
+		names.map((name) => values.get(name)).find((one) => one !== undefined);
+	const time = (value: Json | undefined) =>
+		typeof value !== 'string' || value.trim() === '' || value.startsWith('0000-00-00')
+			? null
+			: value;
+	const given = of('status', 'state', 'deliverystatus') ?? null;
+	const code = codeOf(given);
+	const known = code === undefined ? undefined : STATES[code];
 	return {
-		status: status as IDataObject[string],
-		statusText: known?.text ?? otherwise,
+		status: (known === undefined ? given : Number(code)) as IDataObject[string],
+		statusText: known?.text ?? (record === null ? 'Not in the answer' : 'Unknown status'),
 		final: known?.final ?? false,
-		sentAt: time(firstOf(values, 'sendtime', 'senttime', 'sentat')),
-		deliveredAt: time(firstOf(values, 'delivertime', 'deliverytime', 'deliveredat')),
+		sentAt: time(of('sendtime', 'senttime', 'sentat')),
+		deliveredAt: time(of('delivertime', 'deliverytime', 'deliveredat')),
+		...(code === String(HELD) && { warnings: [HELD_ADVICE] }),
 	};
 }
 
-/** A time as the service writes it; `0000-00-00 …` stands for none. */
-function time(value: Json | undefined): string | null {
-	if (typeof value !== 'string' || value.trim() === '' || value.startsWith('0000-00-00'))
-		return null;
-	return value;
+/** The code of a status, given as a number, as text, with zeros in front, or in the words of the table. */
+function codeOf(given: Json): string | undefined {
+	const text = textOf(given).toLowerCase();
+	if (/^-?\d+$/.test(text)) return text.replace(/^(-?)0+(?=\d)/, '$1');
+	return Object.keys(STATES).find((code) => STATES[code]?.text.toLowerCase() === text);
 }

@@ -1,25 +1,22 @@
 import { expect, test } from '@jest/globals';
 
 import { tooMuch } from '../../../../nodes/SmsVoiceGateway/engine/checks/tooMuch.ts';
-import type { ReadyRow } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import type { Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 
 /** Rows of which each has a key of its own, or so many have the same, or none. */
-const rowsOf = (count: number, each: 'own' | 'none' | number): ReadyRow[] =>
+const rowsOf = (count: number, each: 'own' | 'none' | number): Row[] =>
 	Array.from({ length: count }, (_, index) => ({
-		state: 'ready',
 		item: index,
 		id: index,
-		multipart: false,
 		dryRun: false,
-		resendUnknown: false,
 		fields: {},
 		...(each === 'none' ? {} : { key: String(each === 'own' ? index : index % each) }),
 	}));
 
-const failureOf = (rows: ReadyRow[], maxPerNumber = 0, numbers = ['1']) => {
+const failureOf = (rows: Row[], maxPerNumber = 0, numbers = ['1']) => {
 	const result = tooMuch(rows, {
 		operation: { recipients: () => numbers },
-		settings: { limits: { maxMessages: 0, maxPerNumber }, once: { hours: 0 } },
+		settings: { limits: { maxMessages: 0, maxPerNumber }, sendOnce: { hours: 0 } },
 	});
 	return result && 'failure' in result ? result.failure : undefined;
 };

@@ -1,13 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { CircuitBreaker } from '../../../../nodes/SmsVoiceGateway/engine/delivery/circuitBreaker.ts';
-import type { Failure } from '../../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
+import type {
+	Failed,
+	Failure,
+	Result,
+} from '../../../../nodes/SmsVoiceGateway/engine/row/result.ts';
 
-const failure = (more: Partial<Failure>): { failure: Failure } => ({
-	failure: { outcome: 'rejected', message: '', advice: '', ...more },
+const failed = (outcome: Failed['outcome'], more: Partial<Failure> = {}): Failed => ({
+	outcome,
+	failure: { message: '', advice: '', ...more },
 });
-const LOST = failure({ outcome: 'unknown' });
-const FINE = { failure: undefined };
+const LOST = failed('unknown');
+const FINE: Result = { outcome: 'accepted', items: [], ids: [] };
 
 /** Whether a request may leave by now; undefined while that is open. */
 async function answerOf(entering: Promise<boolean>): Promise<boolean | undefined> {
@@ -17,7 +22,7 @@ async function answerOf(entering: Promise<boolean>): Promise<boolean | undefined
 	return answer;
 }
 
-test.each<[string, Partial<Failure>, boolean]>([
+test.each<[string, Partial<Failure> & { outcome?: Failed['outcome'] }, boolean]>([
 	['no answer', { outcome: 'rejected' }, true],
 	['an unknown outcome', { outcome: 'unknown', httpStatus: 500 }, true],
 	['an unknown outcome without an answer', { outcome: 'unknown' }, true],
@@ -36,12 +41,15 @@ test.each<[string, Partial<Failure>, boolean]>([
 		{ httpStatus: 200, code },
 		true,
 	]),
-])('after one request with %s the next one is kept back: %#', async (_, one, isKeptBack) => {
-	const breaker = new CircuitBreaker(1);
-	expect(await breaker.enter()).toBe(true);
-	breaker.leave(failure(one));
-	expect(await breaker.enter()).toBe(!isKeptBack);
-});
+])(
+	'after one request with %s the next one is kept back: %#',
+	async (_, { outcome = 'rejected', ...one }, isKeptBack) => {
+		const breaker = new CircuitBreaker(1);
+		expect(await breaker.enter()).toBe(true);
+		breaker.leave(failed(outcome, one));
+		expect(await breaker.enter()).toBe(!isKeptBack);
+	},
+);
 
 describe('so many failures in a row', () => {
 	test('let nothing more leave', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 
 import { groupBy, inBatches } from '../../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
-import type { ReadyRow } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import type { Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { runsOf } from '../../fuzz.ts';
 import { expectLinear } from '../../linear.ts';
 
@@ -47,22 +47,19 @@ interface Text {
 	to: string[];
 }
 
-const rowOf = (item: number, fields: Text, multipart = false): ReadyRow<Text> => ({
-	state: 'ready',
+const rowOf = (item: number, fields: Text): Row<Text> => ({
 	item,
 	id: item,
 	fields,
-	multipart,
 	dryRun: false,
-	resendUnknown: false,
 });
-const share = (rows: Array<ReadyRow<Text>>, size: number, once: boolean) =>
+const share = (rows: Array<Row<Text>>, size: number, once: boolean) =>
 	groupBy<Text>(
 		({ text }) => [text],
 		({ to }) => to,
 		once,
 	)(rows, size);
-const items = (requests: Array<Array<ReadyRow<Text>>>) =>
+const items = (requests: Array<Array<Row<Text>>>) =>
 	requests.map((rows) => rows.map(({ item }) => item));
 
 describe('groupBy', () => {
@@ -89,14 +86,11 @@ describe('groupBy', () => {
 		expect(items(share(rows, 2, true))).toEqual([[0, 1, 2, 3], [4]]);
 	});
 
-	test('does not mix bodies of different forms, nor different Request Options', () => {
-		const rows = [
-			rowOf(0, { text: 'a', to: ['1'] }),
-			rowOf(1, { text: 'a', to: ['2'] }, true),
-			{ ...rowOf(2, { text: 'a', to: ['3'] }), request: { timeout: 5 } },
-			rowOf(3, { text: 'a', to: ['4'] }),
-		];
-		expect(items(share(rows, 10, false))).toEqual([[0, 3], [1], [2]]);
+	test('does not mix rows with different further fields', () => {
+		const rows = texts(['a', '1'], ['a', '2'], ['a', '3'], ['a', '4']).map((row, index) =>
+			index === 1 ? { ...row, additional: { line: 5 } } : row,
+		);
+		expect(items(share(rows, 10, false))).toEqual([[0, 2, 3], [1]]);
 	});
 
 	test('has every row once, in its kind, within the size, and never a value twice before its turn', () => {

@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals';
 
-import type { Failure } from '../../../../nodes/SmsVoiceGateway/engine/row/failure.ts';
-import {
-	toErrorItem,
-	toFailedItem,
-} from '../../../../nodes/SmsVoiceGateway/engine/finish/failedItem.ts';
+import type { Host } from '../../../../nodes/SmsVoiceGateway/host/host.ts';
+import { rejected } from '../../../../nodes/SmsVoiceGateway/engine/row/result.ts';
+import { failedItemOf } from '../../../../nodes/SmsVoiceGateway/engine/finish/failedItem.ts';
 
-const failure: Failure = { outcome: 'rejected', message: 'It was refused', advice: 'Correct it.' };
+/** How n8n runs a node of which failed items leave by the error output, or among the others. */
+const host = (hasErrorOutput: boolean) => ({ hasErrorOutput }) as Host;
+const FAILURE = { message: 'It was refused', advice: 'Correct it.' };
+const failed = rejected(FAILURE);
 
 const whole = {
 	json: { error: 'It was refused', details: { outcome: 'rejected', advice: 'Correct it.' } },
@@ -14,12 +15,12 @@ const whole = {
 };
 
 test('an item for the error output has no error of its own: with one n8n would leave the columns of its row out', () => {
-	expect(toErrorItem(failure, 3)).toStrictEqual(whole);
+	expect(failedItemOf(host(true), failed, 3)).toStrictEqual(whole);
 });
 
 test('an item among the others says first what is wrong and with whom, and then what the row holds', () => {
-	const rich: Failure = { ...failure, code: '1006', httpStatus: 402, destination: '0912' };
-	const made = toFailedItem(rich, 3, {
+	const rich = rejected({ ...FAILURE, code: '1006', httpStatus: 402, destination: '0912' });
+	const made = failedItemOf(host(false), rich, 3, {
 		name: 'Sara',
 		outcome: 'their own',
 		headers: { cookie: 'secret' },
@@ -40,7 +41,7 @@ test('an item among the others says first what is wrong and with whom, and then 
 	]);
 	expect('error' in made).toBe(false);
 	expect(made.pairedItem).toEqual({ item: 3 });
-	expect(toFailedItem(failure, 0, {}).json).toStrictEqual({
+	expect(failedItemOf(host(false), failed, 0, {}).json).toStrictEqual({
 		outcome: 'rejected',
 		error: 'It was refused',
 		advice: 'Correct it.',
@@ -48,8 +49,8 @@ test('an item among the others says first what is wrong and with whom, and then 
 });
 
 test('an item for the error output has only those details that there are', () => {
-	const rich: Failure = { ...failure, code: '1006', httpStatus: 402, destination: '0912' };
-	expect(toErrorItem(rich, 0).json).toStrictEqual({
+	const rich = rejected({ ...FAILURE, code: '1006', httpStatus: 402, destination: '0912' });
+	expect(failedItemOf(host(true), rich, 0).json).toStrictEqual({
 		error: 'It was refused',
 		details: {
 			outcome: 'rejected',
@@ -59,5 +60,5 @@ test('an item for the error output has only those details that there are', () =>
 			advice: 'Correct it.',
 		},
 	});
-	expect(toErrorItem(failure, 0).json).toStrictEqual(whole.json);
+	expect(failedItemOf(host(true), failed, 0).json).toStrictEqual(whole.json);
 });

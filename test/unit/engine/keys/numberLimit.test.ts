@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 
 import { KeyStore } from '../../../../nodes/SmsVoiceGateway/engine/keys/keyStore.ts';
 import { NumberLimit } from '../../../../nodes/SmsVoiceGateway/engine/keys/numberLimit.ts';
-import type { ReadyRow } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import type { Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { expectLinear } from '../../linear.ts';
 import { inTime, NONE, passing, World } from './world.ts';
 import type { Harm } from './world.ts';
@@ -22,17 +22,14 @@ const RACES = Number(process.env.RACES ?? 30);
 const NUMBERS = ['98912', '98935', '4915'];
 const HOUR = 3_600_000;
 
-type Message = ReadyRow<{ to: string[] }>;
+type Message = Row<{ to: string[] }>;
 const to = (...numbers: string[]): Message => ({
-	state: 'ready',
 	item: 0,
 	id: 0,
-	multipart: false,
 	dryRun: false,
-	resendUnknown: false,
 	fields: { to: numbers },
 });
-const numbersOf = (row: ReadyRow) => (row as Message).fields.to;
+const numbersOf = (row: Row) => (row as Message).fields.to;
 
 const limitIn = (world: World, most: number, hours = 24, timeZone = 'UTC') => {
 	const { context, ...process } = world.process();

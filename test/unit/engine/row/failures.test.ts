@@ -43,7 +43,6 @@ test.each<[Partial<NoAnswer>, 'rejected' | 'unknown', string, RegExp]>([
 	const target = { host: 'sms.example.com', field: 'SMS Base URL' };
 	expect(withoutAnswer({ ...error, ...thrown }, target, true)).toEqual({
 		outcome,
-		message,
-		advice: expect.stringMatching(advice),
+		failure: { message, advice: expect.stringMatching(advice) },
 	});
 });

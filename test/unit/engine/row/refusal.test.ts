@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 
 import type { Json } from '../../../../nodes/SmsVoiceGateway/values/json.ts';
-import type { Said } from '../../../../nodes/SmsVoiceGateway/response/answer.ts';
+import type { Said } from '../../../../nodes/SmsVoiceGateway/service/answer.ts';
 import {
 	refusalFailure,
 	unclearFailure,
 	unknownAdvice,
 } from '../../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 
-const refused = (httpStatus: number, said: { code?: string; words?: string } = {}) =>
-	refusalFailure(httpStatus, { kind: 'refused', ...said }, 'Call Base URL');
+const refused = (httpStatus: number, said: { code?: string; words?: string } = {}, sends = true) =>
+	refusalFailure(httpStatus, { kind: 'refused', ...said }, { sends, field: 'Call Base URL' });
 
 const SENDS = { sends: true, field: 'SMS Base URL' };
 const ASKS = { ...SENDS, sends: false };
@@ -31,7 +31,7 @@ describe('A refusal', () => {
 		],
 	])('with HTTP %i and %j says so', (httpStatus, said, message) => {
 		const failure = refused(httpStatus, said);
-		expect(failure).toMatchObject({ outcome: 'rejected', message, httpStatus });
+		expect(failure).toMatchObject({ message, httpStatus });
 		expect('code' in failure).toBe('code' in said);
 		expect(failure.code).toBe((said as { code?: string }).code);
 	});
@@ -41,7 +41,11 @@ describe('A refusal', () => {
 		[401, '401', LOGIN],
 		[401, '1008', LOGIN],
 		[200, '1008', 'A field was refused. Check the fields of this item'],
-		[401, '1006', 'The credit of your account is used up. Top up the account'],
+		[401, '1012', LOGIN],
+		[401, '1009', LOGIN],
+		[401, '1015', 'The web-service password has expired. '],
+		[412, undefined, 'The daily limit of the web service is reached. '],
+		[400, '1003', 'A message ID is wrong. Check the message IDs'],
 		[200, '1010', 'The destination was refused. Check '],
 		[200, 'toString', NOT_SENT],
 		[200, '17', NOT_SENT],
@@ -55,6 +59,14 @@ describe('A refusal', () => {
 		expect(refused(httpStatus, said).advice.startsWith(advice)).toBe(true);
 	});
 
+	test('of a question never speaks of sending', () => {
+		for (const words of [undefined, 'x'])
+			for (const code of [undefined, '1003', '1006', '17']) {
+				const { advice } = refused(400, { ...(words && { words }), ...(code && { code }) }, false);
+				expect(advice).not.toMatch(/was not sent|send it again|send what/);
+			}
+	});
+
 	test('with words advises to correct what they name', () => {
 		expect(refused(400, { words: 'sender is wrong' }).advice).toBe(
 			'It was not sent. Correct what the service names, then send it again.',
@@ -64,7 +76,8 @@ describe('A refusal', () => {
 	test.each<[number, string | undefined, string | undefined]>([
 		[401, undefined, 'credential-invalid'],
 		[401, '1008', 'credential-invalid'],
-		[401, '1010', undefined],
+		[401, '1010', 'credential-invalid'],
+		[401, '1015', undefined],
 		[200, '1008', undefined],
 		[200, '1006', 'quota-exhausted'],
 		[429, undefined, 'rate-limited'],
@@ -90,7 +103,6 @@ describe('An answer that does not tell', () => {
 	])('because of %s is unknown, and says why', (why, message) => {
 		const verdict = { kind: 'unclear' as const, why, response: null, code: '5', words: 'no' };
 		const failure = unclearFailure(500, verdict, SENDS);
-		expect(failure.outcome).toBe('unknown');
 		expect(failure.message).toMatch(message);
 		expect(failure.httpStatus).toBe(500);
 		const hint = why === 'redirect' ? "Check 'SMS Base URL' in the node's credential. " : '';
@@ -125,7 +137,7 @@ describe('An answer that does not tell', () => {
 			'it: {"id":0,"said":"x"} (HTTP 200)',
 			": Field 'said', Value 'x', Means 'Accepted'.",
 		],
-		['', 'it: it is empty (HTTP 200)', ' what tells it.'],
+		['', 'it: it is empty (HTTP 200)', ": Field empty, Value empty, Means 'Accepted'."],
 		[{ status: '***', x: 'y'.repeat(61) }, '', ' what tells it.'],
 		[{ long: 'x'.repeat(400) }, `it: {"long":"${'x'.repeat(291)}… (HTTP 200)`, ' what tells it.'],
 	])(

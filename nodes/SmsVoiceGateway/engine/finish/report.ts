@@ -1,0 +1,70 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Outcome } from '../row/outcome';
+import { grouped } from '../../values/grouped';
+import { nameIds } from '../row/result';
+import type { Row } from '../row/row';
+
+/** How many items a sentence names before it counts the rest. */
+const NAMED = 10;
+
+/** How many spans of what was not sent the error's data has: each failed execution is kept with it. */
+const MOST_SPANS = 1000;
+
+/** Every accepted item with its ids, and the items of each other outcome as spans, for the error's data. */
+export function reportOf(rows: readonly Row[]): IDataObject {
+	const { noun, placeOf } = placesIn(rows);
+	const byOutcome = grouped(rows, ({ result }) => result?.outcome);
+	const some = (outcome: Outcome, most = MOST_SPANS) => {
+		const spans = rangesOf((byOutcome.get(outcome) ?? []).map(placeOf));
+		const rest = spans.length - most;
+		return rest > 0 ? [...spans.slice(0, most), `and ${rest} more`] : spans;
+	};
+	const accepted = byOutcome.get('accepted') ?? [];
+	return {
+		accepted: accepted.map((row) => ({ [noun]: placeOf(row), ids: [...idsOf(row)] })),
+		...(byOutcome.has('duplicate') ? { duplicate: some('duplicate') } : {}),
+		unknown: some('unknown', Infinity),
+		rejected: some('rejected'),
+		notSent: some('notSent'),
+	};
+}
+
+/** How a sentence names rows: by their items; the messages of an array by their number in the run, from 1. */
+export function placesIn(rows: readonly Row[]) {
+	if (!rows.some(({ fromArray }) => fromArray))
+		return { noun: 'item', placeOf: ({ item }: Row) => item };
+	const places = new Map(rows.map((row, index) => [row, index + 1]));
+	return { noun: 'message', placeOf: (row: Row) => places.get(row) ?? 0 };
+}
+
+/** Some rows as a sentence names them: the accepted one by one with their ids, others as spans. */
+export function namesOf(
+	some: readonly Row[],
+	{ noun, placeOf }: ReturnType<typeof placesIn>,
+	resource: Parameters<typeof nameIds>[1],
+): string {
+	if (some[0]?.result?.outcome !== 'accepted') {
+		const spans = rangesOf(some.map(placeOf));
+		const rest = spans.length > NAMED ? ', …' : '';
+		return `${noun}${some.length === 1 ? '' : 's'} ${spans.slice(0, NAMED).join(', ')}${rest}`;
+	}
+	const rest = some.length > NAMED ? ` and ${some.length - NAMED} more` : '';
+	const named = some
+		.slice(0, NAMED)
+		.map((row) => `${noun} ${placeOf(row)}${nameIds(idsOf(row), resource)}`);
+	return `${named.join('; ')}${rest}`;
+}
+
+const idsOf = ({ result }: Row): readonly string[] => (result && 'ids' in result ? result.ids : []);
+
+/** Neighbouring places as spans: 0, 1, 2, 5 become `0–2` and `5`. */
+function rangesOf(places: number[]): string[] {
+	const spans: Array<[number, number]> = [];
+	for (const place of places.sort((a, b) => a - b)) {
+		const last = spans.at(-1);
+		if (last !== undefined && last[1] === place - 1) last[1] = place;
+		else spans.push([place, place]);
+	}
+	return spans.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+}

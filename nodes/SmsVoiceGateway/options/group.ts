@@ -1,0 +1,116 @@
+import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+
+import type { InputProblem } from '../values/inputProblem';
+import { shown, type Option } from './option';
+
+/** The values of a group, by their names. */
+type Values = Record<string, Option>;
+
+/** What an option is read as, and each value of a group. */
+export type ValueOf<O> = O extends { values: infer V; usual: infer U }
+	? { [Name in keyof V]: ValueOf<V[Name]> } | U
+	: O extends Option<infer T>
+		? T
+		: never;
+
+/** What a group knows of the run when it checks itself. */
+export interface Given {
+	/** The values as the user has put them down, expressions as such. */
+	raw: Record<string, unknown>;
+	items: number;
+	/** Whether rows come from an array, and not from the items. */
+	isList: boolean;
+	/** Why nothing can be kept over executions where this node runs; undefined where it can. */
+	notKept: () => InputProblem | undefined;
+}
+
+/** A value of a group that is wrong beside the others or in its run; the whole group where none is named. */
+export interface Misfit {
+	value?: string;
+	problem: InputProblem;
+}
+
+/** Options that belong together: they are added at once, and open filled in with what holds without them. */
+export interface Group<V extends object = Values, U = { [Name in keyof V]: ValueOf<V[Name]> }> {
+	property: Option['property'];
+	values: V;
+	usual: U;
+	/** Of these one at least has to be filled in: without it the group would do nothing, silently. */
+	needs: readonly string[];
+	/** What is wrong with its values, each of which could be read. */
+	check(values: { [Name in keyof V]: ValueOf<V[Name]> }, given: Given): Misfit | undefined;
+}
+
+/** Any group. */
+export type AnyGroup = Group<Values, unknown>;
+
+/** The name under which n8n keeps the values of a group. */
+export const VALUES = 'values';
+
+type About<V extends Values> = Partial<Option['property']> &
+	Partial<Pick<Group<V>, 'check'>> & { hint?: string; needs?: ReadonlyArray<keyof V & string> };
+
+/** A group of options, by their names. */
+export function group<V extends Values>(
+	displayName: string,
+	description: string,
+	{ needs = [], check = () => undefined, hint, ...about }: About<V>,
+	values: V,
+): Group<V> {
+	const named = Object.entries<Option>(values).flatMap(([name, option]) => asShown(name, option));
+	const initial = Object.fromEntries(named.map((one) => [one.name, one.default]));
+	const usual = Object.fromEntries(
+		Object.entries<Option>(values).map(([name, option]) => [name, option.usual]),
+	) as Group<V>['usual'];
+	const property: Option['property'] = {
+		displayName,
+		description,
+		...about,
+		type: 'fixedCollection',
+		default: { [VALUES]: initial } as NodeParameterValueType,
+		options: [{ displayName: 'Values', name: VALUES, values: named }],
+	};
+	return { property: shown(property, hint), values, usual, needs, check };
+}
+
+/** n8n's editor lets a model fill in whatever takes an expression (2.41): as a tool's, a guard takes none. */
+export function asShown(name: string, { property, guards }: Option): INodeProperties[] {
+	const { displayOptions: { show, hide } = {}, ...rest } = property;
+	if (!guards || hide?.['@tool'] !== undefined) return [{ ...property, name }];
+	const [asNode, asTool] = [
+		{ ...(show && { show }), hide: { ...hide, '@tool': [true] } },
+		{ show: { ...show, '@tool': [true] }, ...(hide && { hide }) },
+	];
+	return [
+		{ ...rest, name, displayOptions: asNode },
+		{ ...rest, name, noDataExpression: true, displayOptions: asTool },
+	];
+}
+
+/** A group of which only some values are offered; of the others holds what holds without them. */
+export function only<V extends Values, Name extends keyof V & string>(
+	whole: Group<V>,
+	...names: Name[]
+): Group<Pick<V, Name>> {
+	const { displayName, description = '', ...about } = whole.property;
+	const kept = Object.fromEntries(names.map((name) => [name, whole.values[name]]));
+	const { needs, check } = whole as unknown as Group<Pick<V, Name>>;
+	return group(
+		displayName,
+		description,
+		{ ...about, needs, check } as never,
+		kept as Pick<V, Name>,
+	);
+}
+
+/** The shown name of a value that stands in a group. */
+export const shownIn = (whole: Pick<Group, 'property'>, value: Pick<Option, 'property'>): string =>
+	`${whole.property.displayName} → ${value.property.displayName}`;
+
+/** Whether an option that holds several values was added, as `raw`, and left empty: it would do nothing, silently. */
+export function isLeftEmpty(raw: unknown, needs: readonly string[] = []): boolean {
+	if (typeof raw !== 'object' || raw === null) return false;
+	const [values, ...more] = Object.values(raw).flat() as Array<Record<string, unknown>>;
+	if (values === undefined) return true;
+	return more.length === 0 && needs.length > 0 && !needs.some((need) => Boolean(values[need]));
+}

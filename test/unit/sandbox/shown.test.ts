@@ -1,0 +1,163 @@
+import { get as httpGet } from 'node:http';
+import { describe, expect, test } from '@jest/globals';
+import { startSandbox } from '../../../sandbox/index.ts';
+import type { View } from '../../../sandbox/api/view.ts';
+import {
+	GOOD,
+	LOGIN,
+	PATHS,
+	SMS,
+	call,
+	postForm,
+	postJson,
+	postRaw,
+	useSandbox,
+} from './client.ts';
+
+const sandbox = useSandbox();
+const send = (changes: object = {}) => postJson(sandbox().url + PATHS.send, { ...SMS, ...changes });
+const view = async (search = '') =>
+	JSON.parse(
+		(await call(`${sandbox().url}/_sandbox/inbox?search=${encodeURIComponent(search)}`, {})).text,
+	) as View;
+
+test('a request is recorded with what came in and what was answered', async () => {
+	const headers = { 'content-type': 'application/json', 'x-mine': 'kept', authorization: 'x' };
+	const url = sandbox().url + PATHS.send;
+	const { text } = await call(url, { method: 'POST', headers, body: JSON.stringify(SMS) });
+	const fields = { ...SMS, password: '***' };
+	expect(sandbox().requests()).toEqual([
+		{
+			id: 'request-1',
+			at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+			method: 'POST',
+			path: PATHS.send,
+			contentType: 'application/json',
+			headers: expect.objectContaining({ 'x-mine': 'kept', authorization: '***' }),
+			encoding: 'json',
+			fields,
+			body: JSON.stringify(fields),
+			loginCorrect: true,
+			accepted: true,
+			status: 200,
+			answer: text,
+		},
+	]);
+	await postForm(url, { ...SMS, password: 'a wrong one' });
+	expect(sandbox().requests()[1]?.body).toContain('name="password"\r\n\r\n***\r\n--');
+});
+
+describe('the password never shows', () => {
+	const secret = 'S3cret "p\\w" ß‌😀%';
+	const escaped = Array.from(
+		{ length: secret.length },
+		(_, i) => `\\u${secret.charCodeAt(i).toString(16).padStart(4, '0')}`,
+	).join('');
+	const json = (url: string, body: string) => postRaw(url + PATHS.send, 'application/json', body);
+	const part = '--b\r\nContent-Disposition: form-data; name="password"\r\n\r\n';
+	test.each<[string, (url: string) => Promise<unknown>]>([
+		['in JSON', (url) => postJson(url + PATHS.code, { ...GOOD.code, password: secret })],
+		['in a form', (url) => postForm(url + PATHS.send, { ...SMS, password: secret })],
+		[
+			'in a text',
+			(url) => postJson(url + PATHS.send, { ...SMS, password: secret, message: secret }),
+		],
+		['as a number', (url) => postJson(url + PATHS.send, { ...SMS, destination: secret })],
+		['as a name', (url) => postJson(url + PATHS.send, { ...SMS, [secret]: 'x' })],
+		[
+			'in a query',
+			(url) => postJson(`${url}${PATHS.send}?password=${encodeURIComponent(secret)}`, SMS),
+		],
+		['in plain text', (url) => postRaw(url + PATHS.send, 'text/plain', secret)],
+		['escaped', (url) => json(url, `{"p\\u0061ssword":"${escaped}","message":"${escaped}"}`)],
+		['broken off', (url) => json(url, `{"password":"${escaped.slice(0, -3)}`)],
+		[
+			'in a broken form',
+			(url) => postRaw(url + PATHS.send, 'multipart/form-data; boundary=b', part + secret),
+		],
+		[
+			'in a fault',
+			async (url) => {
+				const body = JSON.stringify([{ fault: { kind: 'raw', body: secret } }]);
+				await call(`${url}/_sandbox/faults`, { method: 'PUT', body });
+				await postJson(url + PATHS.credit, { ...LOGIN, password: secret });
+			},
+		],
+	])('%s', async (_, act) => {
+		const fresh = await startSandbox({ password: secret });
+		await act(fresh.url);
+		const paths = ['', '/requests', '/messages', '/account', '/faults', '/inbox'];
+		const shown = paths.concat('/inbox/requests/request-1').map(async (path) => {
+			const { status, text } = await call(`${fresh.url}/_sandbox${path}`, {});
+			expect([path, status]).toEqual([path, 200]);
+			return text;
+		});
+		const texts = [
+			JSON.stringify([fresh.requests(), fresh.messages()]),
+			...(await Promise.all(shown)),
+		];
+		expect(fresh.requests()).toHaveLength(1);
+		await fresh.close();
+		// The start is plain ASCII, and one escape of it is enough to tell.
+		for (const text of texts) expect(text).not.toMatch(/S3cret|u0053/);
+	});
+});
+
+describe('the inbox', () => {
+	test('shows what was taken and what was not, by phone, the latest first', async () => {
+		await send({ destination: '09121111111', message: 'ا'.repeat(71) });
+		await send({ destination: '0912,+98912' });
+		sandbox().setFaults([{ times: 1, fault: { kind: 'truncate' } }]);
+		await send({ destination: '0913' }).catch(() => undefined);
+		const { phones, newest, faults, messages, credit } = await view();
+		expect(phones.map(({ shown }) => shown)).toEqual(['0913', '0912', '+98 912', '0912 111 1111']);
+		expect(phones.map(({ items }) => items[0])).toMatchObject([
+			{ taken: true, stage: 'delivered', fault: 'answer cut off' },
+			{ taken: false, reason: expect.stringContaining('(code 1010)') },
+			{ taken: false },
+			{ taken: true, parts: { parts: 2, encoding: 'UCS-2' } },
+		]);
+		expect(newest.map(({ status }) => status)).toEqual([200, 406, 200]);
+		expect(faults).toMatchObject([{ struck: 1, fault: { times: 0 } }]);
+		expect([messages, credit]).toEqual([2, 997]);
+	});
+
+	test('shows the newest 500, and finds the others', async () => {
+		const data = Array.from({ length: 700 }, (_, i) => ({
+			source: '3000',
+			destination: `0912${1000000 + i}`,
+			message: `text ${i}.`,
+		}));
+		await postJson(sandbox().url + PATHS.bulk, { ...LOGIN, data });
+		expect((await view()).phones).toHaveLength(500);
+		for (const search of ['TEXT 3.', '0912 100 0003', '9007199254741999'])
+			expect((await view(search)).phones.map(({ destination }) => destination)).toEqual([
+				'09121000003',
+			]);
+	});
+
+	test('is told of each change', async () => {
+		const lines: string[] = [];
+		const stream = httpGet(`${sandbox().url}/_sandbox/inbox/events`, (response) =>
+			response.on('data', (chunk) => lines.push(String(chunk))),
+		);
+		const until = async (words: string) => {
+			while (!lines.join('').includes(words)) await new Promise((next) => setTimeout(next, 5));
+		};
+		await until('"messages":0');
+		await send();
+		await until('"messages":1');
+		await call(`${sandbox().url}/_sandbox/inbox/clear`, { method: 'POST' });
+		await until('"messages":0,"requests":0,"credit":999');
+		stream.destroy();
+		expect(sandbox().messages()).toEqual([]);
+	});
+
+	test('is a page that loads only what the sandbox serves, and other sites change nothing', async () => {
+		const page = await call(sandbox().url, {});
+		expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+		const headers = { 'sec-fetch-site': 'cross-site' };
+		const url = `${sandbox().url}/_sandbox/reset`;
+		expect((await call(url, { method: 'POST', headers })).status).toBe(403);
+	});
+});

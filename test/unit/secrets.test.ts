@@ -1,3 +1,0 @@
-import { runFolder } from '../suites.ts';
-
-runFolder();

@@ -1,0 +1,314 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+
+import type { RowVerdict, Verdict } from '../../../nodes/SmsVoiceGateway/service/answer.ts';
+import { redactorFor } from '../../../nodes/SmsVoiceGateway/service/mask.ts';
+import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
+import { FORMS } from '../../secretForms.ts';
+import { runsOf } from '../fuzz.ts';
+import { expectLinear } from '../linear.ts';
+
+const SECRET = 'correct horse';
+const CODE = '048213';
+
+/** Of all that some form writes otherwise. */
+const EVERYTHING = `pä""s''s\\\\wör/d&<>!~()*+ %41\n\u{1f600}`;
+
+const long = fc
+	.oneof(
+		fc.string({ minLength: 8, maxLength: 20, unit: 'binary' }),
+		fc.string({ minLength: 8, maxLength: 12, unit: fc.constantFrom(...`"'\\%&25ä/+!()~* `) }),
+		fc.stringMatching(/^[\w!?.-]{8,16}$/),
+		fc.string({ minLength: 900, maxLength: 1000 }),
+	)
+	.filter((one) => one.isWellFormed());
+
+/** Where a text may stand in an answer. */
+const PLACES: Array<(text: string) => Json> = [
+	(text) => text,
+	(text) => ({ meta: { status: 1008, message: text } }),
+	(text) => [[1, { a: text }], 2],
+	(text) => ({ [text]: 1 }),
+];
+
+describe('A password', () => {
+	test.each(Object.entries(FORMS))('is not shown as %s, wherever it stands', (_name, write) => {
+		const before = fc.constantFrom('', '{"a":"', ' - ', '\n', 'x');
+		fc.assert(
+			fc.property(long, before, fc.nat(PLACES.length - 1), (password, front, at) => {
+				const place = PLACES[at] ?? PLACES[0];
+				const { json, text } = redactorFor(password);
+				expect(text(`${front}${write(password)}`)).toBe('***');
+				expect(json(place?.(`${front}${write(password)}`) ?? null)).toEqual(place?.('***'));
+			}),
+			{
+				...runsOf(30),
+				examples: [
+					[EVERYTHING, '', 0],
+					['\ufffd password', '', 1],
+				],
+			},
+		);
+	});
+
+	/** The ways to write one character, and that again. */
+	const hex = (c: string) => (c.codePointAt(0) ?? 0).toString(16);
+	const bytes = (c: string, mark: string) =>
+		Array.from(Buffer.from(c), (byte) => mark + byte.toString(16).padStart(2, '0')).join('');
+	const json = (c: string) => JSON.stringify(c).slice(1, -1);
+	const WAYS: Array<(text: string) => string> = [
+		(c) => c,
+		json,
+		(c) => json(json(c)),
+		(c) => `\\u{${hex(c)}}`,
+		(c) => (c < '\u0100' ? `\\x${hex(c).padStart(2, '0')}` : c),
+		(c) => `&#${c.codePointAt(0) ?? 0};`,
+		(c) => `&amp;#x0${hex(c)};`,
+		(c) => bytes(c, '%'),
+		(c) => bytes(c, '%25'),
+		(c) => Buffer.from(c).toString('latin1'),
+		(c) => new TextDecoder('windows-1252').decode(Buffer.from(c)),
+	];
+	test('is not shown in any mixture of escapes', () => {
+		const unit = fc.constantFrom(...'abx0127AFä€\u{1f600}/+ \n\t&<>=;#-_.éس۴');
+		const secrets = fc.array(unit, { minLength: 8, maxLength: 14 }).map((units) => units.join(''));
+		const picks = fc.array(fc.nat(WAYS.length - 1), { minLength: 14, maxLength: 14 });
+		fc.assert(
+			fc.property(secrets, picks, (secret, ways) => {
+				const written = Array.from(secret, (c, at) => WAYS[ways[at] ?? 0]?.(c)).join('');
+				expect([written, redactorFor(secret).text(`<${written}>`)]).toEqual([written, '***']);
+			}),
+			runsOf(500),
+		);
+	});
+
+	const BYTES = Buffer.from('pässwörd!2024€');
+	const wide = Buffer.from('pässwörd!2024€', 'utf16le');
+	test.each([
+		[[...BYTES].join(', ')],
+		[BYTES.toString('hex').replace(/../g, '$& ')],
+		[BYTES.toString('hex').replace(/..(?=.)/g, '$&:')],
+		[
+			BYTES.toString('hex')
+				.toUpperCase()
+				.replace(/..(?=.)/g, '$&-'),
+		],
+		[wide.toString('base64')],
+		[Buffer.from(wide).swap16().toString('base64')],
+		[
+			Array.from(BYTES, (one) =>
+				one < 128 ? String.fromCharCode(one) : `\\${one.toString(8)}`,
+			).join(''),
+		],
+		[
+			Buffer.from(`${'x'.repeat(70)}pässwörd!2024€`)
+				.toString('base64')
+				.replace(/.{76}/g, '$&\r\n'),
+		],
+		['P&auml;SSW&ouml;RD&excl;2024&euro;'],
+		['p=C3=A4ssw=\r\n=C3=B6rd!20=\n24=E2=82=AC'],
+	])('is found as bytes or in a rare form: %j', (written) => {
+		expect(redactorFor('pässwörd!2024€').text(`login ${written} refused`)).toBe('***');
+	});
+});
+
+/** What is shown of a text, where it is a password and where it is a code: `-` for all of it, `*` for nothing. */
+test.each([
+	['1234', '9123412341', '--'],
+	['1234', 'code 1234!', '**'],
+	['1234', 'a1234b', '-*'],
+	['1234', '۱۲۳۴', '**'],
+	['1234', '۱۲۳۴۵', '--'],
+	['1234', '12.34', '-*'],
+	['00001234', '9007121234993', '--'],
+	['12345678', '912345678001', '--'],
+	['12345678', 'x12345678y', '**'],
+	['0123', '123', '-*'],
+	['0123', '0123', '**'],
+	['0012', '12', '--'],
+	['0012', '0012', '**'],
+	['0000', '0', '--'],
+	['0000', 'code 0000', '**'],
+	['success', 'unsuccessful, successive', '-*'],
+	['success', 'Success!', '**'],
+	['a', 'a banana', '**'],
+	['a', 'banana', '--'],
+	['Sent', 'sent', '--'],
+	['', 'anything', '--'],
+	['abc', 'YWJj 616263', '--'],
+	['abcd', 'YWJjZA==', '**'],
+	['abcd', '61626364', '**'],
+	['abcdef1', 'xabcdef1y', '-*'],
+	['abcdefg1', 'xABCDEFG1y', '**'],
+	['AB12', 'codeAB12x', '-*'],
+	['AB', 'CABS', '--'],
+	['Z9x', 'x%20abZ9x', '--'],
+	['Z9x', '%20Z9x%41', '**'],
+	['Z9x', String.raw`\nZ9x`, '**'],
+	['Z9x', String.raw`\u0041Z9x`, '**'],
+	['password1', 'passw\\undefinedrd1', '--'],
+	['048213', '0, 4, 8, 2, 1, 3', '-*'],
+	['048213', '048-213', '-*'],
+	['048213', '1048-213', '--'],
+	['048213', '048-2135', '--'],
+	['048213', '2026-11-26 10:00', '--'],
+	['048213', 'کد۰۴۸۲۱۳است', '-*'],
+	['οδυσσευσ1', 'ΟΔΥΣΣΕΥΣ1', '**'],
+])('of the secret %j, the text %j is shown: %s', (secret, text, shown) => {
+	const given = [redactorFor(secret).text(text), redactorFor('', secret).text(text)];
+	expect(given).toEqual(Array.from(shown, (one) => (one === '-' ? text : '***')));
+});
+
+test.each<[string, Json, Json]>([
+	[
+		'048213',
+		{ code: 48213, id: 9048213, list: [48213, 7] },
+		{ code: '***', id: 9048213, list: ['***', 7] },
+	],
+	['0012', { code: 12, otp_code: 12, count: 12 }, { code: '***', otp_code: '***', count: 12 }],
+	['482', { took: 482, pin: 482 }, { took: 482, pin: '***' }],
+	['048213', { say: [0, 4, 8, 2, 1, 3], by: ['048', '213'] }, { say: '***', by: '***' }],
+	['048213', [0, 4, 8], [0, 4, 8]],
+	['abc48213', [48213], [48213]],
+])('the code %s is masked as a number: %j', (code, given, shown) => {
+	expect(redactorFor(SECRET, code).json(given)).toEqual(shown);
+});
+
+test.each<[Json, Json]>([
+	[{ meta: { status: 200, message: 'ok 2003' } }, { meta: { status: 200, message: 'ok 2003' } }],
+	[
+		{ data: [{ Password: 'x', USERNAME: 'u', id: '9007199254740993' }], my_username: 'a' },
+		{ data: [{ id: '9007199254740993' }], my_username: 'a' },
+	],
+	[
+		{ a: 'no correct horse', yes: true, none: null },
+		{ a: '***', yes: true, none: null },
+	],
+	[
+		{ 'x correct horse': 1, 'y correct horse': 2 },
+		{ '***': 1, '*** 1': 2 },
+	],
+	[[...Buffer.from(SECRET)], '***'],
+	[
+		JSON.parse(`{"__proto__":{"a":1},"b":"${SECRET}"}`) as Json,
+		JSON.parse('{"__proto__":{"a":1},"b":"***"}') as Json,
+	],
+])('of %j is shown %j', (given, shown) => {
+	expect(JSON.stringify(redactorFor(SECRET).json(given))).toBe(JSON.stringify(shown));
+	expect(redactorFor('200').json({ status: 200 })).toEqual({ status: 200 });
+});
+
+test('an answer without a secret is shown as it is, and no other object', () => {
+	const answer: Json = { data: [{ id: 1, text: 'a' }, null, true], more: { x: [[]] } };
+	expect(redactorFor(SECRET, CODE).json(answer)).toBe(answer);
+});
+
+test.each(['a1', '1234', 'a\nb', '\n', 'aa', 'a1b2a1b2', '%0A', '\\n1'])(
+	'each text is masked by itself, whatever stands in the others: %j',
+	(password) => {
+		const unit = fc.constantFrom(
+			...password,
+			'a',
+			'b',
+			'1',
+			'\n',
+			' ',
+			'%',
+			'\\',
+			'n',
+			'=',
+			password,
+		);
+		fc.assert(
+			fc.property(fc.array(fc.string({ unit, maxLength: 6 }), { maxLength: 6 }), (list) => {
+				const { json, text } = redactorFor(password);
+				const record = Object.fromEntries(list.map((one, index) => [`m${index}m`, one]));
+				expect(Object.values(json(record) as object)).toEqual(list.map(text));
+			}),
+			runsOf(300),
+		);
+	},
+);
+
+test('what lies too deep, or in too many escapes, is masked unread', () => {
+	const deep = (count: number): Json => (count === 0 ? 'x' : [deep(count - 1)]);
+	const { json, text } = redactorFor(SECRET);
+	expect(JSON.stringify(json(deep(99)))).toContain('x');
+	expect(JSON.stringify(json(deep(101)))).toBe(JSON.stringify(deep(100)).replace('x', '***'));
+	let bottomless: Json = 1;
+	for (let depth = 0; depth < 100_000; depth++) bottomless = [bottomless];
+	expect(JSON.stringify(json(bottomless))).toContain('***');
+	expect(text(`%${'25'.repeat(7)}41`)).toContain('%');
+	expect(text(`%${'25'.repeat(30)}41`)).toBe('***');
+});
+
+const said = (text: string) => `you sent ${text}`;
+test.each<[(secret: (text: string) => string) => Verdict]>([
+	[(of) => ({ kind: 'accepted', response: { said: of(said(SECRET)) } })],
+	[(of) => ({ kind: 'refused', code: of(said(SECRET)), response: null })],
+	[
+		(of) => ({
+			kind: 'refused',
+			code: '1008',
+			words: of(said(SECRET)),
+			response: [of(said(SECRET))],
+		}),
+	],
+	[
+		(of) => ({
+			kind: 'unclear',
+			why: 'mixed',
+			code: '1006',
+			words: of(said(SECRET)),
+			response: 'x',
+		}),
+	],
+])('what a verdict has of an answer keeps all but the secret: case %#', (make) => {
+	expect(redactorFor(SECRET).verdict(make((text) => text))).toStrictEqual(make(() => '***'));
+});
+
+test('rows keep their ids and answers, but for the secret', () => {
+	const rows: RowVerdict[] = [
+		{ kind: 'accepted', ids: ['9001', SECRET], warning: 'less' },
+		{ kind: 'refused', words: said(SECRET), response: { said: said(SECRET) }, ids: [] },
+	];
+	const verdict: Verdict = { kind: 'accepted', response: [SECRET], rows };
+	expect(redactorFor(SECRET).verdict(verdict)).toStrictEqual({
+		kind: 'accepted',
+		response: ['***'],
+		rows: [
+			{ kind: 'accepted', ids: ['9001'], warning: 'less' },
+			{ kind: 'refused', words: '***', response: { said: '***' }, ids: [] },
+		],
+	});
+	const open: Verdict = { kind: 'accepted', response: ['9001'], rows };
+	expect(redactorFor('another one').verdict(open).rows).toBe(rows);
+});
+
+test.each([
+	['&#0', 'password1'],
+	['&amp;', '&&&&&&&&'],
+	['\\', `${'\\'.repeat(999)}a`],
+	['"', '""""""""""a'],
+	['%25', `${'%'.repeat(999)}a`],
+	['%', '%%%%%%%%%a'],
+	['a', `${'a'.repeat(999)}b`],
+	['a', `b${'a'.repeat(999)}`],
+	['a', 'aaab'],
+	['0', '0'.repeat(250)],
+	['0 ', `${'0'.repeat(250)}12`],
+	['4 ', '4'.repeat(64)],
+	['\\u00', 'password1'],
+	['Ã¤', 'pässword1'],
+	['=\n', 'password1'],
+	['cGFzc3dvcm', 'password1'],
+])(
+	'a text of many %j is read in a time that grows as its length does, for %j',
+	async (unit, secret) => {
+		const { json } = redactorFor('password2', secret);
+		await expectLinear((size) => {
+			const value: Json = [unit.repeat(size)];
+			return () => json(value);
+		});
+	},
+);

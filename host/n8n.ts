@@ -87,8 +87,9 @@ export async function openHost(
 		/** Starts n8n as a server; after it has ended, again, on what it left. */
 		async serve(): Promise<Server> {
 			const { running, url } = await begin(['start']);
-			const opened = (server = await openServer(running, url));
-			if ((more.DB_TYPE ?? 'sqlite') === 'sqlite') await keep();
+			const isKept = (more.DB_TYPE ?? 'sqlite') === 'sqlite';
+			const before = async () => (isKept ? await keep() : undefined);
+			const opened = (server = await openServer(running, url, before));
 			for (const bring of waiting.splice(0)) await bring();
 			return opened;
 		},

@@ -4,6 +4,7 @@ import { faultsOnServer } from './faults.ts';
 import { WITH_EDITOR } from '../../host/settings.ts';
 import { open, type Opened, type Served } from './opened.ts';
 import { retried } from './retried.ts';
+import { schedule } from './schedule.ts';
 import { sendAndWaitBranches } from './sendAndWaitBranches.ts';
 import { server } from './server.ts';
 import { workflows } from './workflows.ts';
@@ -18,6 +19,7 @@ const subjects: Record<string, (served: () => Served) => Late | void> = {
 	// It has what takes longest.
 	'a list of people to ask': escalateUntilTaken,
 	'an example': workflows,
+	'a schedule': schedule,
 	"n8n's Retry of a failed execution": retried,
 	'a fault': faultsOnServer,
 	'a question on two branches': sendAndWaitBranches,

@@ -10,7 +10,7 @@ import { runSpreadsheetOn, SPREADSHEET_WORKFLOW } from './example.ts';
 import { bothDone, installHost } from './install.ts';
 import { openHost } from './n8n.ts';
 import { openPass } from './pass.ts';
-import { builtPackage } from './prepared.ts';
+import { builtPackage } from './package.ts';
 import { stopAll } from './process.ts';
 import { taken, withProgress } from './progress.ts';
 import { compileOnSave, RELOAD } from './reload.ts';

@@ -11,8 +11,9 @@ import {
 	pairOf,
 	rowsFor,
 	times,
+	CONTINUE,
+	ERROR_OUTPUT,
 } from '../stage/rows.ts';
-import { CONTINUE, ERROR_OUTPUT } from '../stage/modes.ts';
 
 const { sandbox, credentials, run } = gateway();
 

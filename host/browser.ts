@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
-import { nodeBinary } from './node.ts';
-import { onPath, run, succeed } from './process.ts';
+import { nodeBinary, onPath, run, succeed } from './process.ts';
 import { withProgress, type Say } from './progress.ts';
 
 /** The shell comes first: it draws the same pages, but no window around them: a third to two thirds of the processor time. */

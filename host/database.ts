@@ -11,10 +11,10 @@ const KEY = 'encryption-key';
 /**
  * Gives n8n, which is installed in `hostFolder` and has its files in `n8nFolder`, a database on SQLite from before anybody
  * used it, and the key that n8n is to be started with. n8n makes one in many seconds of migrations: where there is none
- * yet, `keep` copies the one of an n8n that has just come up, with its owner.
+ * yet, `keep` copies the one of an n8n that has just come up, and has no owner.
  */
 export async function openDatabase(hostFolder: string, n8nFolder: string) {
-	const kept = keptPath('database', ['with its owner', basename(hostFolder)]);
+	const kept = keptPath('database', ['without an owner', basename(hostFolder)]);
 	const file = join(n8nFolder, FILE);
 	if (existsSync(kept)) {
 		await copyFile(join(kept, FILE), file);

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../sandbox/index.ts';
-import { itemsOf, type Execution } from './run-data.ts';
-import { endedRun, startRun } from './runs.ts';
+import { itemsOf, type Execution, endedRun, startRun } from './runs.ts';
 import type { Server } from './server.ts';
 
 /** The workflow that sends a message to every row of the sheet, and its manual trigger. */

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from './database.ts';
 import { n8nCommand } from './install.ts';
-import { nodeBinary } from './node.ts';
 import { packageFolder, placePackage } from './package.ts';
 import { freePort } from './ports.ts';
-import { start, type Running } from './process.ts';
+import { nodeBinary, start, type Running } from './process.ts';
 import { openServer, ready, type Server } from './server.ts';
 import { settings } from './settings.ts';
 import { workflowsFolder, type Credential, type Workflow } from './workflows.ts';
@@ -18,7 +17,7 @@ export type Host = Awaited<ReturnType<typeof openHost>>;
 
 /**
  * An n8n with a user folder of its own, which goes when it is closed, and in it this package, installed before (see
- * prepared.ts). `more` are further settings of n8n's. `isShared`: for whoever leaves the package as it is.
+ * package.ts). `more` are further settings of n8n's. `isShared`: for whoever leaves the package as it is.
  */
 export async function openHost(
 	hostFolder: string,
@@ -87,8 +86,9 @@ export async function openHost(
 		/** Starts n8n as a server; after it has ended, again, on what it left. */
 		async serve(): Promise<Server> {
 			const { running, url } = await begin(['start']);
-			const opened = (server = await openServer(running, url));
-			if ((more.DB_TYPE ?? 'sqlite') === 'sqlite') await keep();
+			const isKept = (more.DB_TYPE ?? 'sqlite') === 'sqlite';
+			const before = async () => (isKept ? await keep() : undefined);
+			const opened = (server = await openServer(running, url, before));
 			for (const bring of waiting.splice(0)) await bring();
 			return opened;
 		},

@@ -1,7 +1,6 @@
-import { globSync } from 'node:fs';
-import { delimiter, resolve } from 'node:path';
+import { existsSync, globSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
-import { nodeBinary } from './node.ts';
 
 export type Finished = { exitCode: number; stdout: string; stderr: string };
 
@@ -15,6 +14,23 @@ export interface Options {
 }
 
 export type Running = ReturnType<typeof start>;
+
+/** The Node that runs n8n: this very one, which has to be new enough. */
+export function nodeBinary(): string {
+	if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+	throw new Error(
+		`n8n needs Node 24, this is ${process.version}. Start it through npm (npm start, npm test): the devDependency "node" brings Node 24.`,
+	);
+}
+
+/** The folder with Node's C++ headers, where there are such: with it a native module is built without the network. */
+export function nodeHeaders(): string | undefined {
+	const near = dirname(dirname(nodeBinary()));
+	const platform = `node-${process.platform}-${process.arch}`;
+	return [near, join(near, 'node_modules', platform), join(dirname(near), platform)].find(
+		(folder) => existsSync(join(folder, 'include', 'node', 'node.h')),
+	);
+}
 
 /** Ends everything that was started here and is still running. */
 export async function stopAll(): Promise<void> {

@@ -2,8 +2,7 @@ import { cp } from 'node:fs/promises';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { come } from './found.ts';
-import { nodeBinary } from './node.ts';
-import { start } from './process.ts';
+import { nodeBinary, start } from './process.ts';
 import type { Say } from './progress.ts';
 
 /** With it n8n reads a package anew when one of its files changes. */

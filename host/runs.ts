@@ -1,6 +1,6 @@
 import { parse } from 'flatted';
+
 import { found } from './found.ts';
-import type { Execution } from './run-data.ts';
 import type { Server } from './server.ts';
 
 /** An execution as n8n has stored it; `raw` is the stored text of its data. */
@@ -55,4 +55,39 @@ function isWhole({ status, waitTill, data }: StoredExecution): boolean {
 	// The data of a run that waited is what it was when it began to wait, with the rest still to come.
 	const isDone = status !== 'success' || !executionData?.nodeExecutionStack?.length;
 	return isDone && (lastNodeExecuted !== undefined || error !== undefined);
+}
+
+/** One item of a node's output, as n8n stores it. */
+export interface RunItem {
+	json: Record<string, unknown>;
+	pairedItem?: unknown;
+	error?: unknown;
+}
+
+type Told = { message?: string; description?: string | null };
+
+/** One run of one node. */
+export interface NodeRun {
+	executionStatus: string;
+	error?: Told;
+	data?: { main: Array<RunItem[] | null> };
+}
+
+/** What n8n tells of a workflow's execution. */
+export interface Execution {
+	status: string;
+	data: {
+		resultData: {
+			runData: Record<string, NodeRun[]>;
+			lastNodeExecuted?: string;
+			error?: Told;
+		};
+		/** What n8n would go on with. */
+		executionData?: { nodeExecutionStack?: unknown[] };
+	};
+}
+
+/** The items that a node's first run gave out at one of its outputs. */
+export function itemsOf(execution: Execution, node: string, output = 0): RunItem[] {
+	return execution.data.resultData.runData[node]?.[0]?.data?.main[output] ?? [];
 }

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { found } from './found.ts';
 import { http } from './http.ts';
 import type { Running } from './process.ts';
 
-/** The owner account of a host. It lives only on loopback and only as long as the host. */
+/** The owner account of a host, which lives on loopback and as long as the host, with a password made anew each time. */
 export const OWNER = {
 	email: 'demo@example.com',
-	password: 'Demo-password-1',
+	// n8n wants a capital letter and a digit in it.
+	password: `${randomBytes(12).toString('base64url')}-A1`,
 	firstName: 'Demo',
 	lastName: 'Owner',
 };
@@ -13,12 +15,16 @@ export const OWNER = {
 /** A started n8n, with its owner logged in. */
 export type Server = Awaited<ReturnType<typeof openServer>>;
 
-/** Waits until a starting n8n serves its REST API, then logs its owner in, whose account it makes where there is none. */
-export async function openServer(running: Running, url: string) {
+/**
+ * Waits until a starting n8n serves its REST API, then logs its owner in, whose account it makes where there is none:
+ * `before` that it does what has to be done with an n8n that nobody owns.
+ */
+export async function openServer(running: Running, url: string, before: () => Promise<void>) {
 	// `/healthz` answers before the REST API is there, so it is a login that tells: nobody is logged in yet.
 	await ready(running, `${url}/rest/login`, 401);
 	const { email: emailOrLdapLoginId, password } = OWNER;
 	const login = await request(url, 'POST', '/rest/login', { emailOrLdapLoginId, password });
+	if (login.cookie === undefined) await before();
 	const made = login.cookie ? login : await request(url, 'POST', '/rest/owner/setup', OWNER);
 	const { cookie } = made;
 	if (cookie === undefined) throw new Error(`n8n let nobody in: ${JSON.stringify(made.body)}`);

@@ -1,7 +1,7 @@
+import { nodeBinary } from './process.ts';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { nodeBinary } from './node.ts';
 
 /** All that n8n can say, on its console and in its log file (`.n8n/logs/n8n.log`). */
 export const DEBUG_LOG = { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' };

@@ -3,13 +3,14 @@
  * leaves n8n open in the browser until Ctrl-C. With `--once` it ends by itself, with 0 or 1; with `--dev` (`npm run
  * dev`) n8n reads the node anew whenever a source is saved.
  */
+import { pathToFileURL } from 'node:url';
 import open from 'open';
 import { MOVING, startSandbox } from '../sandbox/index.ts';
 import { runSpreadsheetOn, SPREADSHEET_WORKFLOW } from './example.ts';
 import { bothDone, installHost } from './install.ts';
 import { openHost } from './n8n.ts';
 import { openPass } from './pass.ts';
-import { builtPackage } from './prepared.ts';
+import { builtPackage } from './package.ts';
 import { stopAll } from './process.ts';
 import { taken, withProgress } from './progress.ts';
 import { compileOnSave, RELOAD } from './reload.ts';
@@ -35,7 +36,8 @@ async function demo(): Promise<void> {
 	const [hostFolder, packageIn] = await bothDone(installHost(say), builtPackage(say));
 	const sandbox = await startSandbox({ delivery: MOVING });
 	endings.push(() => sandbox.close());
-	const settings = { ...WITH_EDITOR, ...WITH_CODE_NODE, ...(dev ? RELOAD : {}) };
+	const NODE_OPTIONS = `--import=${pathToFileURL('host/onlyLoopback.mjs').href}`;
+	const settings = { NODE_OPTIONS, ...WITH_EDITOR, ...WITH_CODE_NODE, ...(dev ? RELOAD : {}) };
 	const host = await openHost(hostFolder, packageIn, settings);
 	endings.push(() => host.close());
 	await host.importCredentials([sandboxCredential(sandbox)]);

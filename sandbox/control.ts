@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from './account.ts';
 import { endpoints } from './endpoints.ts';
 import { maskFields } from './request/secrets.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Sandbox } from './types.ts';
 import { InvalidSetting, checked, partOf, type Check } from './settings.ts';
 
 const ROUTES = [

@@ -1,7 +1,7 @@
 import { STATUS, progressOf, type Delivery } from './delivery.ts';
 import { partsOf } from './parts.ts';
 import { PATHS } from './paths.ts';
-import { Refused, fieldRefused } from './refused.ts';
+import { Refused, fieldRefused } from './answer.ts';
 import {
 	manyDestinations,
 	oneDestination,

@@ -5,11 +5,11 @@ import { pageRoutes } from './api/page.ts';
 import { addControl } from './control.ts';
 import { AT_ONCE, validDelivery } from './delivery.ts';
 import { identityOf, validFaults } from './faults/faults.ts';
-import type { Sandbox, SandboxOptions } from './sandbox.ts';
+import type { Sandbox, SandboxOptions } from './types.ts';
 import { createServer } from './server.ts';
 import { createState } from './state.ts';
 
-export type { Sandbox, SandboxOptions } from './sandbox.ts';
+export type { Sandbox, SandboxOptions } from './types.ts';
 export type { Fault } from './faults/faults.ts';
 export type { FaultAction, FaultKind } from './faults/table.ts';
 export type { FamilyName } from './faults/families.ts';

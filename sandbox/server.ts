@@ -1,8 +1,7 @@
 import { fastify } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DROPPED, refusal } from './answer.ts';
+import { DROPPED, refusal, Refused } from './answer.ts';
 import { hostOf } from './paths.ts';
-import { Refused } from './refused.ts';
 import { readBody, unreadable } from './request/body.ts';
 import { send, serve } from './service.ts';
 import { InvalidSetting } from './settings.ts';

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { json, refusal, type Answer } from './answer.ts';
+import { json, refusal, type Answer, Refused, fieldRefused, loginRefused } from './answer.ts';
 import { endpoints } from './endpoints.ts';
 import { strike } from './faults/faults.ts';
 import { kindOf } from './faults/table.ts';
 import { hostOf } from './paths.ts';
-import { Refused, fieldRefused, loginRefused } from './refused.ts';
 import type { Received } from './request/body.ts';
 import { destinationsOf, onlyKnown, text } from './request/fields.ts';
 import { maskBody, maskHeaders, maskLiteral, maskPath } from './request/secrets.ts';

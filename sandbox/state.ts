@@ -2,7 +2,7 @@ import type { Account } from './account.ts';
 import type { Delivery } from './delivery.ts';
 import type { Fault } from './faults/faults.ts';
 import { seededRandom } from './random.ts';
-import { Refused } from './refused.ts';
+import { Refused } from './answer.ts';
 import { maskLiteral } from './request/secrets.ts';
 import type { RecordedMessage, RecordedRequest } from './types.ts';
 

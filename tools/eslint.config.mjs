@@ -4,5 +4,4 @@ import tseslint from 'typescript-eslint';
 export default tseslint.config(
 	{ ignores: ['results/', 'n8n/', '**/*.js', '**/*.mjs'] },
 	{ files: ['**/*.ts'], extends: [tseslint.configs.recommended] },
-	{ files: ['**/*.ts'], rules: { '@typescript-eslint/no-explicit-any': 'error' } },
 );

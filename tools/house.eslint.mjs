@@ -13,49 +13,27 @@ const rooms = ROOMS.slice(1).map((room, before) => ({
 	message: 'Rows have left that room.',
 }));
 
-const STAND_IN = {
-	target: './sandbox',
-	from: './nodes',
-	message: 'It would agree with our mistakes.',
-};
+const message = 'It would agree with our mistakes.';
+const sandbox = { target: './sandbox', from: './nodes', message };
 
 /** Words that the code had of its own, each with what it says instead. */
-const GONE = {
-	attempt: 'runContext',
-	byMembers: 'groupBy',
-	callerOf: 'scopeOf',
-	culprit: 'runFailure',
-	evidence: 'signal',
-	foreign: 'notInGsm',
-	goesOn: 'continueOnFail',
-	listed: 'fromArray',
-	listPieces: 'splitList',
-	lives: 'scope',
-	members: 'values',
-	membersOf: 'valuesByName',
-	missed: 'lastFailure',
-	oneAtATime: 'inTurn',
-	onTheirWay: 'inFlight',
-	pace: 'rateLimiter',
-	saving: 'partsSaved',
-	standing: 'result',
-	told: 'asShown',
-	turnstile: 'startQueue',
-};
-const words = Object.entries(GONE).map(([word, instead]) => ({
-	selector: `Identifier[name=/^${word}$/i]`,
-	message: `It is called ${instead} here.`,
-}));
+const GONE = `
+	attempt:runContext byMembers:groupBy callerOf:scopeOf culprit:runFailure evidence:signal
+	foreign:notInGsm goesOn:continueOnFail listed:fromArray listPieces:splitList lives:scope
+	members:values membersOf:valuesByName missed:lastFailure oneAtATime:inTurn
+	onTheirWay:inFlight pace:rateLimiter saving:partsSaved standing:result told:asShown
+	turnstile:startQueue
+`;
+const refusal = (selector, message) => ({ selector, message });
+const words = [...GONE.matchAll(/(\w+):(\w+)/g)].map(([, word, instead]) =>
+	refusal(`Identifier[name=/^${word}$/i]`, `It is called ${instead} here.`),
+);
 
 /** What asks n8n for a request, and what asks for that. */
-const WIRE = {
-	selector: 'MemberExpression[property.name=/^httpRequest|^requestWith|^requestOAuth/]',
-	message: 'Nothing but wire/exchange.ts asks n8n for a request.',
-};
-const SEND = {
-	selector: "ImportSpecifier[imported.name='exchange']",
-	message: 'Nothing reaches the wire but through engine/delivery/send.ts.',
-};
+const ASKING = 'MemberExpression[property.name=/^httpRequest|^requestWith|^requestOAuth/]';
+const WIRE = refusal(ASKING, 'Nothing but wire/exchange.ts asks n8n for a request.');
+const ONLY_SEND = 'Nothing reaches the wire but through engine/delivery/send.ts.';
+const SEND = refusal("ImportSpecifier[imported.name='exchange']", ONLY_SEND);
 const shipped = (files, ...refused) => ({
 	files,
 	rules: { 'no-restricted-syntax': ['error', ...words, ...refused] },
@@ -75,7 +53,7 @@ export default tseslint.config(
 		},
 		rules: {
 			'import-x/no-cycle': 'error',
-			'import-x/no-restricted-paths': ['error', { zones: [...rooms, STAND_IN] }],
+			'import-x/no-restricted-paths': ['error', { zones: [...rooms, sandbox] }],
 		},
 	},
 	shipped(['nodes/**/*.ts', 'credentials/**/*.ts'], WIRE, SEND),

@@ -3,14 +3,11 @@
 // house, for shipped code too, are a second configuration.
 import { projectEnvironment, run } from './setup.mjs';
 
-const environment = projectEnvironment();
-const ESLINT_FLAGS = 'unstable_config_lookup_from_file';
+const env = { ...projectEnvironment(), ESLINT_FLAGS: 'unstable_config_lookup_from_file' };
 const folders = ['nodes', 'credentials', 'sandbox', 'host', 'bench'];
 const house = ['--no-config-lookup', '--config', 'tools/house.eslint.mjs', ...folders];
-const failed = (
-	await Promise.allSettled([
-		run('n8n-node', ['lint', ...process.argv.slice(2)], { ...environment, ESLINT_FLAGS }),
-		run('eslint', house, environment),
-	])
-).some(({ status }) => status === 'rejected');
-if (failed) process.exitCode = 1;
+const ended = await Promise.allSettled([
+	run('n8n-node', ['lint', ...process.argv.slice(2)], env),
+	run('eslint', house, projectEnvironment()),
+]);
+if (ended.some(({ status }) => status === 'rejected')) process.exitCode = 1;

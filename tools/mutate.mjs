@@ -1,38 +1,30 @@
 // `npm run mutate`: changes the shipped code at random places (StrykerJS), and says which changes no test notices: a file's
 // score, and below its bound the changes. With arguments, only these files: `npm run mutate -- nodes/…/verdict.ts`.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { jestEnvironment } from './jest.mjs';
 import { projectEnvironment, run } from './setup.mjs';
 
 /** Of a file's changes this share is to be noticed; in a small file, all but so few. What is left is mostly equivalent. */
-const BOUND = 0.95;
-const FEW = 3;
+const [BOUND, FEW] = [0.95, 3];
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const pathsIn = (folders) =>
-	Object.entries(folders).flatMap(([folder, names]) =>
-		names.split(' ').map((name) => `${folder}/${name}`),
-	);
+	Object.keys(folders).flatMap((at) => folders[at].split(' ').map((name) => `${at}/${name}`));
 
 /** What StrykerJS says of the files, by their paths. `tests`: patterns below test. */
 async function measure(files, tests) {
 	// Beside the checkout: ESLint and jest would take the copies for ours.
 	const folder = mkdtempSync(join(tmpdir(), 'mutation-'));
 	try {
-		const [configuration, fileName] = ['stryker.json', 'report.json'].map((name) =>
-			join(folder, name),
-		);
+		const [configuration, fileName] = [join(folder, 'stryker.json'), join(folder, 'report.json')];
 		const own = { mutate: files, tempDirName: join(folder, 'copies'), jsonReporter: { fileName } };
 		writeFileSync(configuration, JSON.stringify({ ...read('test/mutation/stryker.json'), ...own }));
-		await run('stryker', ['run', configuration], {
-			...projectEnvironment(),
-			MUTATION_TESTS: tests.join(),
-			FUZZ_TIMES: '0.05',
-			RACES: '10',
-			NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-		});
+		const given = { MUTATION_TESTS: tests.join(), FUZZ_TIMES: '0.05', RACES: '10' };
+		const environment = { ...jestEnvironment(projectEnvironment()), ...given };
+		await run('stryker', ['run', configuration], environment);
 		return Object.entries(read(fileName).files);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
@@ -45,7 +37,8 @@ const groups = read('test/mutation/files.json').map(({ files, tests }) => ({
 	tests: pathsIn(tests),
 }));
 const strange = given.filter((file) => groups.every(({ files }) => !files.includes(file)));
-if (strange.length > 0) throw new RangeError(`Not in test/mutation/files.json: ${strange.join()}`);
+strange.push(...groups.flatMap(({ files }) => files).filter((file) => !existsSync(file)));
+if (strange.length > 0) throw new RangeError(`Not there, or not to be changed: ${strange.join()}`);
 
 for (const { files, tests } of groups) {
 	const chosen = given.length > 0 ? files.filter((file) => given.includes(file)) : files;
@@ -53,11 +46,11 @@ for (const { files, tests } of groups) {
 		const changes = mutants.filter(({ status }) => !/Ignored|CompileError/.test(status));
 		const missed = changes.filter(({ status }) => /Survived|NoCoverage/.test(status));
 		const score = 100 * (1 - missed.length / Math.max(1, changes.length));
-		console.log(`${score.toFixed(1)} % of ${changes.length} changes were noticed in ${file}`);
+		const isBelow = missed.length > Math.max(FEW, (1 - BOUND) * changes.length);
+		if (isBelow) process.exitCode = 1;
+		const noticed = `${score.toFixed(1)} % of ${changes.length} changes were noticed in ${file}`;
+		console.log(isBelow ? `${noticed}: too few` : noticed);
 		for (const { location, replacement } of missed)
 			console.log(`  not: ${file}:${location.start.line} → ${replacement}`);
-		if (missed.length <= Math.max(FEW, (1 - BOUND) * changes.length)) continue;
-		console.error(`${file} is below ${100 * BOUND} %`);
-		process.exitCode = 1;
 	}
 }

@@ -4,22 +4,19 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import {
-	analyzePackage,
-	SOURCE_FILE_PATTERNS,
-} from '@n8n/scan-community-package/scanner/scanner.mjs';
+import * as scanner from '@n8n/scan-community-package/scanner/scanner.mjs';
 
 import { npm, run } from './setup.mjs';
 
 async function scan(what, folder, patterns) {
-	const { passed, message, details = '' } = await analyzePackage(folder, patterns);
+	const { passed, message, details = '' } = await scanner.analyzePackage(folder, patterns);
 	console.log(`${passed ? '✓' : '✗'} ${what}: ${passed ? 'nothing found' : message}\n${details}`);
 	if (!passed) process.exitCode = 1;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'sms-voice-gateway-scan-'));
 try {
-	await scan('sources', process.cwd(), SOURCE_FILE_PATTERNS);
+	await scan('sources', process.cwd(), scanner.SOURCE_FILE_PATTERNS);
 	await run(npm, ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder]);
 	const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
 	await run('tar', ['-xzf', join(folder, tarball), '-C', folder]);

@@ -1,13 +1,14 @@
-import { progressOf, type Delivery, type Stage } from '../delivery.ts';
-import { effectOf, kindOf, type FaultAction } from '../faults/table.ts';
-import { identityOf, type Fault } from '../faults/faults.ts';
-import { partsOf, type Parts } from '../parts.ts';
+import parsePhoneNumber from 'libphonenumber-js/min';
+
+import { type Delivery, type Stage, progressOf } from '../delivery.ts';
+import { type FaultAction, effectOf, kindOf } from '../faults/table.ts';
+import { type Fault, identityOf } from '../faults/faults.ts';
+import { type Parts, partsOf } from '../parts.ts';
 import { PATHS } from '../paths.ts';
 import { numbersIn, rowsOf } from '../request/fields.ts';
 import { maskFields } from '../request/secrets.ts';
 import type { State } from '../state.ts';
 import type { RecordedMessage, RecordedRequest } from '../types.ts';
-import { readableNumber } from './number.ts';
 
 /** One bubble: an accepted message or call, or one that was not taken. */
 export interface ItemView extends RecordedMessage {
@@ -171,4 +172,20 @@ export function viewOf(state: State, search: string, now: number): View {
 		})),
 		...(movesAt < Infinity && { movesAt }),
 	};
+}
+
+const digits = (text: string): string => text.replace(/\D/g, '');
+
+/** A number with spaces where its country puts them; exactly as it came where that would change a digit. */
+export function readableNumber(number: string): string {
+	if (!/^\+?[0-9]{5,15}$/.test(number)) return number;
+	// 0912… is national; the service's home is Iran. Without 0 or + it begins with a country code.
+	const national = number.startsWith('0');
+	const parsed = national
+		? parsePhoneNumber(number, 'IR')
+		: parsePhoneNumber(number.startsWith('+') ? number : `+${number}`);
+	if (parsed === undefined) return number;
+	const shown = national ? parsed.formatNational() : parsed.formatInternational();
+	const same = digits(shown) === digits(number);
+	return same ? (number.startsWith('+') ? shown : shown.replace('+', '')) : number;
 }

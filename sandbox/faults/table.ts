@@ -1,5 +1,4 @@
-import { DROPPED, json, refusal, type Answer } from '../answer.ts';
-import { Refused, loginRefused } from '../refused.ts';
+import { DROPPED, json, refusal, type Answer, Refused, loginRefused } from '../answer.ts';
 import { filled, flag, integer, isText, oneOf, type Check, type Shape } from '../settings.ts';
 import type { Host } from '../types.ts';
 import { FAMILY_NAMES, inFamily, type FamilyName } from './families.ts';

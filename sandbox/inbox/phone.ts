@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+
 import type { ItemView } from '../api/view.ts';
-import { counted, html, sign, Stage, time, type Shared } from './html.ts';
-import { Text } from './text.ts';
+import { type Shared, Stage, counted, html, sign, time } from './html.ts';
 
 function Trouble({ item: { taken, fault, reason = '' } }: { item: ItemView }): VNode | null {
 	const struck = fault === undefined ? '' : `Fault: ${fault}. `;
@@ -116,3 +116,17 @@ export function Phone(shared: Shared): VNode {
 		</ul>
 	</section>`;
 }
+
+const LINK = /(\bhttps?:\/\/[^\s<>"'،؛]*[^\s<>"'،؛.,;:!?)\]}»])/i;
+
+/** A text as a phone shows it: as it is, with links that lead out where they are clicked. */
+export const Text = ({ text }: { text: string }): VNode =>
+	html`<p class="bubble" dir="auto">
+		${text
+			.split(LINK)
+			.map((piece, index) =>
+				index % 2 === 0
+					? piece
+					: html`<a href=${piece} target="_blank" rel="noopener noreferrer">${piece}</a>`,
+			)}
+	</p>`;

@@ -1,4 +1,4 @@
-import { Refused, fieldRefused } from '../refused.ts';
+import { Refused, fieldRefused } from '../answer.ts';
 import type { Fields } from '../types.ts';
 
 /** `fields[name]` as non-empty text; throws the refusal where it is missing, empty or of another type. */

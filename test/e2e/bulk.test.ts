@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import { found } from '../../host/found.ts';
-import { itemsOf } from '../../host/run-data.ts';
+import { itemsOf } from '../../host/runs.ts';
 import type { Server } from '../../host/server.ts';
 import { gateway, workflowOf } from './built.ts';
 import { open, type Opened } from './opened.ts';

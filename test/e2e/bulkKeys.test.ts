@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 
 import { come } from '../../host/found.ts';
-import { itemsOf, type Execution } from '../../host/run-data.ts';
+import { itemsOf, type Execution } from '../../host/runs.ts';
 import type { Server } from '../../host/server.ts';
 import { gateway, workflowOf, type Node } from './built.ts';
-import { execute } from './commandLine.ts';
-import { open, type Opened } from './opened.ts';
+import { execute, open, type Opened } from './opened.ts';
 import { endedRun, startRun } from './rest-run.ts';
 
 const BULK = '/webservice/v2rest/p2psendsms';

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { come } from '../../host/found.ts';
 import { freePort } from '../../host/ports.ts';
-import { itemsOf } from '../../host/run-data.ts';
+import { itemsOf } from '../../host/runs.ts';
 import type { Server } from '../../host/server.ts';
 import { SANDBOX_CREDENTIAL, sandboxCredential, type Workflow } from '../../host/workflows.ts';
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox/index.ts';
 import type { RunResult } from '../engine/stage/engine.ts';
-import { expectationOf, type Mode } from '../engine/matrix/expected.ts';
+import { expectationOf, type Mode, reportsOf } from '../engine/matrix/observed.ts';
 import { FAULTS, type MatrixFault } from '../engine/matrix/faults.ts';
-import { reportsOf } from '../engine/matrix/observed.ts';
 import { SENDINGS, type Sending } from '../engine/matrix/sending.ts';
 import { gateway, workflowOf, type Node } from './built.ts';
 import type { Served } from './opened.ts';

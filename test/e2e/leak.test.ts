@@ -6,8 +6,7 @@ import { SANDBOX_CREDENTIAL, sandboxCredential } from '../../host/workflows.ts';
 import type { FaultAction } from '../../sandbox/index.ts';
 import { SENDINGS } from '../engine/matrix/sending.ts';
 import { gateway, workflowOf } from './built.ts';
-import { execute } from './commandLine.ts';
-import { open, type Opened, storedBytes, testCredential } from './opened.ts';
+import { execute, open, type Opened, storedBytes, testCredential } from './opened.ts';
 import { endedRun, startRun } from './rest-run.ts';
 
 /** The part of the password that JSON and URLs write as it is: to find it is to find a leak in nearly any encoding. */

@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { installHost } from '../../host/install.ts';
-import { openHost, type Host } from '../../host/n8n.ts';
-import { installedPackage } from '../../host/prepared.ts';
+import { type Host, openHost } from '../../host/n8n.ts';
+import { installedPackage } from '../../host/package.ts';
 import { stopAll } from '../../host/process.ts';
 import type { Server } from '../../host/server.ts';
-import { sandboxCredential, type Credential } from '../../host/workflows.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.ts';
+import {
+	type Credential,
+	SANDBOX_CREDENTIAL,
+	type Workflow,
+	sandboxCredential,
+} from '../../host/workflows.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/index.ts';
+import { SPREADSHEET_WORKFLOW, spreadsheetRun } from '../../host/example.ts';
+import type { Execution } from '../../host/runs.ts';
 
 export interface Opened {
 	host: Host;
@@ -101,4 +108,49 @@ export async function testCredential(
 	const { status, data } = await server.rest('POST', '/rest/credentials/test', { credentials });
 	if (status !== 200) throw new Error(`n8n tests no ${credential.id}: ${status}`);
 	return data;
+}
+
+/** The credential of a sandbox for what goes on beside the tests: theirs is emptied before each of them. */
+export const APART = { ...SANDBOX_CREDENTIAL, id: 'apart', name: 'Apart' };
+
+/** Starts that sandbox; who asks for it closes it. */
+export async function openApart({ host }: Pick<Opened, 'host'>): Promise<Sandbox> {
+	const sandbox = await startSandbox();
+	await host.importCredentials([{ ...sandboxCredential(sandbox), ...APART }]);
+	return sandbox;
+}
+
+/** A workflow that sends there. */
+export const sendingApart = (workflow: Workflow): Workflow => ({
+	...workflow,
+	nodes: workflow.nodes.map((node) =>
+		Object.keys(node.credentials ?? {}).includes(APART.type)
+			? { ...node, credentials: { [APART.type]: APART } }
+			: node,
+	),
+});
+
+/**
+ * Runs a workflow through `n8n execute`, beside the server; `execution` is undefined where n8n printed none. Judge by its
+ * status, not by the exit code: n8n sometimes crashes (SIGSEGV, about 1 run in 20) while it exits, when all is done.
+ */
+export async function execute(host: Host, id: string) {
+	const result = await host.command('execute', `--id=${id}`, '--rawOutput');
+	return { ...result, execution: readExecution(result.stdout) };
+}
+
+/**
+ * Finds the execution in what `n8n execute` printed. `--rawOutput` does not keep log lines out, before or after it; but
+ * the execution is printed with indentation, so it lies between a line `{` and a line `}`.
+ */
+function readExecution(stdout: string): Execution | undefined {
+	const text = /^\{$[^]*?^\}$/m.exec(stdout)?.[0];
+	return text === undefined ? undefined : (JSON.parse(text) as Execution);
+}
+
+/** Runs the spreadsheet example like this, and reads what came of it. */
+export async function runSpreadsheetExample(host: Host, sandbox: Sandbox) {
+	const { execution, stdout, stderr } = await execute(host, SPREADSHEET_WORKFLOW);
+	if (execution !== undefined) return spreadsheetRun(execution, sandbox);
+	throw new Error(`The example failed: ${stdout.slice(-2000)}\n${stderr.slice(-2000)}`);
 }

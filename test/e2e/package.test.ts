@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { nodeBinary } from '../../host/node.ts';
 import { packPackage, type Packed } from '../../host/package.ts';
-import { run } from '../../host/process.ts';
+import { nodeBinary, run } from '../../host/process.ts';
 
 let folder: string;
 let packed: Packed;

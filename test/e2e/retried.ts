@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import { itemsOf } from '../../host/run-data.ts';
+import { itemsOf } from '../../host/runs.ts';
 import { gateway, ownNode, wired, workflowOf, type Node } from './built.ts';
 import type { Served } from './opened.ts';
 import { openedRun, question, submitted } from './waiting.ts';

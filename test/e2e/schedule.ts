@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import { itemsOf } from '../../host/run-data.ts';
+import { itemsOf } from '../../host/runs.ts';
 import { gateway, workflowOf } from './built.ts';
 import type { Served } from './opened.ts';
 import { endedRun, startRun } from './rest-run.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { come, found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
-import { itemsOf } from '../../host/run-data.ts';
+import { itemsOf } from '../../host/runs.ts';
 import type { Server } from '../../host/server.ts';
 import type { Workflow } from '../../host/workflows.ts';
 import { gateway, ownNode, wired, workflowOf } from './built.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../host/ports.ts';
-import { chosenVersion } from '../../host/version.ts';
+import { chosenVersion } from '../../host/install.ts';
 import { exampleWorkflows, sandboxCredential } from '../../host/workflows.ts';
 import { testCredential, type Served } from './opened.ts';
 

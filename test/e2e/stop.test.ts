@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { come } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
-import { itemsOf } from '../../host/run-data.ts';
+import { itemsOf } from '../../host/runs.ts';
 import type { Server } from '../../host/server.ts';
 import type { Workflow } from '../../host/workflows.ts';
 import { gateway, workflowOf } from './built.ts';

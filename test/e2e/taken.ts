@@ -1,6 +1,5 @@
 import { found } from '../../host/found.ts';
-import { itemsOf } from '../../host/run-data.ts';
-import type { StoredExecution } from '../../host/runs.ts';
+import { itemsOf, type StoredExecution } from '../../host/runs.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
 import { linkIn } from './waiting.ts';

@@ -2,8 +2,7 @@ import { request } from 'node:http';
 
 import { found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
-import { itemsOf } from '../../host/run-data.ts';
-import { storedRun, type StoredExecution } from '../../host/runs.ts';
+import { itemsOf, storedRun, type StoredExecution } from '../../host/runs.ts';
 import type { Server } from '../../host/server.ts';
 import type { Workflow } from '../../host/workflows.ts';
 import type { Sandbox } from '../../sandbox/index.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { BULK_PATH, SPREADSHEET_WORKFLOW } from '../../host/example.ts';
-import { itemsOf, type Execution, type RunItem } from '../../host/run-data.ts';
-import { execute, runSpreadsheetExample } from './commandLine.ts';
+import { itemsOf, type Execution, type RunItem } from '../../host/runs.ts';
+import { execute, runSpreadsheetExample, storedBytes, type Served } from './opened.ts';
 import { expectedMessages, isEmpty, rowsToCorrect, sheetRows } from './sheet.ts';
 import {
 	exampleWorkflows,
@@ -9,7 +9,6 @@ import {
 	sandboxCredential,
 	type Workflow,
 } from '../../host/workflows.ts';
-import { storedBytes, type Served } from './opened.ts';
 import { endedRun, startRun } from './rest-run.ts';
 
 const WRONG_PASSWORD = 'wrong-pass-7f3a91c4';

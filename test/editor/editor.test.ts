@@ -1,7 +1,6 @@
-import { inbox } from './inbox.ts';
-import { inOneEditor } from './oneEditor.ts';
+import { inOneEditor } from './editor.ts';
 import { run } from './run.ts';
 import { sheet } from './sheet.ts';
 
 // How the panel draws each field, and what the documentation lets one paste: test/weekly/editor.test.ts.
-inOneEditor({ 'a run': run, 'the spreadsheet': sheet, 'the inbox': inbox });
+inOneEditor({ 'a run': run, 'the spreadsheet': sheet });

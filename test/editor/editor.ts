@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe } from '@jest/globals';
+
 import { openBrowser } from '../../host/browser.ts';
 import { come } from '../../host/found.ts';
 import { OWNER, type Server } from '../../host/server.ts';
 import type { Workflow } from '../../host/workflows.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
 import { WITH_EDITOR } from '../../host/settings.ts';
-import { open, type Opened } from '../e2e/opened.ts';
+import { type Opened, open } from '../e2e/opened.ts';
 
 /** n8n's editor in a browser, logged in, on an n8n that has these workflows. */
 export interface Editor {
@@ -138,4 +140,20 @@ async function logIn(browser: Browser, url: string, told: string[]): Promise<Pag
 	// Before that it follows no address.
 	await page.locator('[data-test-id=resources-list-wrapper]').waitFor();
 	return page;
+}
+
+/** Runs the tests of some subjects in one editor. */
+export function inOneEditor(subjects: Record<string, Subject>): void {
+	let editor: Editor;
+
+	beforeAll(async () => {
+		editor = await openEditor(Object.values(subjects).flatMap(({ workflows }) => workflows));
+	});
+
+	afterAll(async () => {
+		// Undefined where the beginning failed.
+		await (editor as Editor | undefined)?.close();
+	});
+
+	describe.each(Object.entries(subjects))('%s', (_name, { tests }) => tests(() => editor));
 }

@@ -3,7 +3,7 @@ import { gateway, workflowOf } from '../e2e/built.ts';
 import type { Editor, Subject } from './editor.ts';
 import { iconsIn } from './icons.ts';
 import { NODE, NodePanel } from './nodePanel.ts';
-import { NodeView } from './nodeView.ts';
+import { NodeView, OptionList, explanationOf } from './nodeView.ts';
 import {
 	fieldsOf,
 	lastingOptions,
@@ -13,10 +13,8 @@ import {
 	titleOf,
 	type Shown,
 } from './operations.ts';
-import { OptionList } from './optionList.ts';
 import { bothThemes, look } from '../pictures.ts';
 import { cutTexts, rawTexts } from './texts.ts';
-import { explanationOf } from './tooltip.ts';
 
 const THEMES = ['light', 'dark'] as const;
 const OF_ITS_OWN = { position: [208, 0] };

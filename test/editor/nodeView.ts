@@ -146,3 +146,100 @@ export class NodeView {
 		return { columns: named, rows: rows.map((row) => row.slice(0, named.length)) };
 	}
 }
+
+/** The collection 'Options' of the node's parameters. */
+export class OptionList {
+	private readonly view: NodeView;
+	private readonly offered: Locator;
+
+	constructor(view: NodeView) {
+		this.view = view;
+		this.offered = view.page.locator('[data-test-id=collection-parameter-option]:visible');
+	}
+
+	/** Opens the list of options and gives their names; it stays open. */
+	async open(): Promise<string[]> {
+		await this.button.click();
+		await this.offered.first().waitFor();
+		return (await this.offered.allInnerTexts()).map((name) => name.trim());
+	}
+
+	/** What opens the list; where a node has only one option, what adds it. */
+	get button(): Locator {
+		return this.view.parameters.locator('[data-test-id=collection-parameter-add]:visible').first();
+	}
+
+	/** The list that is open. */
+	get box(): Locator {
+		return this.view.page.locator('.el-popper:visible').last();
+	}
+
+	/**
+	 * Lets the lists of a page open at their whole length, for a picture: n8n's show eight names and scroll, and grow
+	 * while they open. Gives what undoes it.
+	 */
+	static async unroll(page: Page): Promise<() => Promise<void>> {
+		const content =
+			'.el-select-dropdown__wrap { max-height: none !important; } .el-popper { transition: none !important; }';
+		const style = await page.addStyleTag({ content });
+		return () => style.evaluate((element) => void element.parentNode?.removeChild(element));
+	}
+
+	async close(): Promise<void> {
+		await this.view.page.keyboard.press('Escape');
+		await this.offered.first().waitFor({ state: 'hidden' });
+	}
+
+	/** Adds an option. */
+	async add(name: string): Promise<void> {
+		await this.open();
+		await this.offered.filter({ has: this.view.page.getByText(name, { exact: true }) }).click();
+		await this.offered.first().waitFor({ state: 'hidden' });
+		await this.view.label(name).waitFor();
+	}
+}
+
+/** Drags a column of the input onto a parameter, as with the mouse. */
+export async function dragColumn(
+	view: NodeView,
+	mode: 'schema' | 'table',
+	column: string,
+	parameter: string,
+): Promise<void> {
+	const { mouse } = view.page;
+	const from = await middleOf(columnOf(view, mode, column));
+	const to = await middleOf(view.parameter(parameter));
+	await mouse.move(from.x, from.y);
+	await mouse.down();
+	// n8n takes it for a drag from some pixels on, and looks at each move for what lies below.
+	await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 10 });
+	await mouse.move(to.x, to.y, { steps: 10 });
+	await mouse.up();
+}
+
+function columnOf({ input, page }: NodeView, mode: 'schema' | 'table', column: string): Locator {
+	return mode === 'schema'
+		? input.locator(`[data-target=mappable][data-name="${column}"]`)
+		: input
+				.locator('thead [data-test-id=draggable]')
+				.filter({ has: page.getByText(column, { exact: true }) });
+}
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+	await element.waitFor();
+	const box = await element.boundingBox();
+	if (box === null) throw new Error('nothing to take hold of');
+	return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Points at a field's name, then at the question mark that appears, and gives the explanation. */
+export async function explanationOf(view: NodeView, label: Locator): Promise<Locator> {
+	const tooltip = view.page.locator('.n8n-tooltip:visible');
+	// The last one fades away.
+	await view.page.mouse.move(0, 0);
+	await tooltip.first().waitFor({ state: 'hidden' });
+	await label.locator('.n8n-text').first().hover();
+	await label.locator('[data-icon=circle-help]').first().hover();
+	await tooltip.first().waitFor();
+	return tooltip.first();
+}

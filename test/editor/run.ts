@@ -4,10 +4,9 @@ import { come } from '../../host/found.ts';
 import { freePort } from '../../host/ports.ts';
 import { gateway, workflowOf } from '../e2e/built.ts';
 import { CredentialDialog } from './credentialDialog.ts';
-import { dragColumn } from './drag.ts';
+import { dragColumn, NodeView } from './nodeView.ts';
 import type { Editor, Subject } from './editor.ts';
 import { iconsIn } from './icons.ts';
-import { NodeView } from './nodeView.ts';
 import { bothThemes, look, picture } from '../pictures.ts';
 import { cutTexts, rawTexts } from './texts.ts';
 

@@ -1,12 +1,13 @@
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../host/browser.ts';
 import { come } from '../../host/found.ts';
-import { nodeBinary } from '../../host/node.ts';
-import { start, type Running } from '../../host/process.ts';
+import { nodeBinary, start, type Running } from '../../host/process.ts';
 import { otherCheckout } from '../checkout.ts';
 import { look } from '../pictures.ts';
 import { follow, PATIENCE_MS } from './editor.ts';
@@ -60,6 +61,23 @@ test('what npm start opens is the spreadsheet workflow after its run, without a 
 	for (const items of ['10 items', '8 items', '2 items'])
 		await page.getByText(items, { exact: true }).first().waitFor();
 	await look(page, 'light/what npm start opens');
+});
+
+test('no page that has pointed its own name at this machine gets an answer of n8n, and no password is known before', async () => {
+	const answerTo = async (host: string) => {
+		const asked = get(addressOf('n8n'), { headers: { host }, agent: false });
+		const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+		answer.resume();
+		return answer.statusCode;
+	};
+	const { host } = new URL(addressOf('n8n'));
+	expect(await answerTo(host)).toBe(200);
+	expect(await answerTo(`localhost:${new URL(addressOf('n8n')).port}`)).toBe(200);
+	for (const other of ['example.com', `127.0.0.1.example.com:80`, 'localhost.example.com'])
+		expect([other, await answerTo(other)]).toEqual([other, 421]);
+	const [, password = ''] = / \/  (\S+)/.exec(printed) ?? [];
+	expect(password.length).toBeGreaterThanOrEqual(16);
+	expect(password).not.toContain('Demo');
 });
 
 test('a link in the inbox opens the page that a waiting workflow waits for', async () => {

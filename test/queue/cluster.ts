@@ -1,13 +1,14 @@
 import { found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import type { Server } from '../../host/server.ts';
-import { openServices, type Services } from '../../host/services/index.ts';
+import { type Services, openServices } from '../../host/services/index.ts';
 import type { Worker } from '../../host/n8n.ts';
 import type { Workflow } from '../../host/workflows.ts';
 import type { SandboxOptions } from '../../sandbox/index.ts';
-import { open, type Opened } from '../e2e/opened.ts';
+import { type Opened, open } from '../e2e/opened.ts';
 import { ENDED, publish } from '../e2e/rest-run.ts';
 import type { Row } from './workflows.ts';
+import { run } from '../../host/process.ts';
 
 /** What PostgreSQL holds of an execution. */
 export interface Entry {
@@ -136,4 +137,44 @@ function usage(services: Services, server: Server, workers: Worker[]) {
 		workerOf: ({ id }: Entry) =>
 			workers.findIndex((worker) => worker.output().includes(`Worker started execution ${id} (`)),
 	};
+}
+
+/**
+ * Lets a worker hang, as on a machine that sleeps: it stands still, with all its connections open. Gives what wakes it
+ * up. Its keeper goes on, and ends it even where we are killed meanwhile.
+ */
+export async function hang(worker: Worker): Promise<() => void> {
+	const list = await run('ps', ['-A', '-o', 'pid=,ppid='], { cwd: '.', env: process.env });
+	const pairs = list.stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+	const [pid] = pairs.find(([, parent]) => parent === worker.pid) ?? [];
+	if (pid === undefined) throw new Error('The worker was not found');
+	process.kill(pid, 'SIGSTOP');
+	return () => process.kill(pid, 'SIGCONT');
+}
+
+/** The text of every row of every table. */
+export async function storedInPostgres({ query }: Services['postgres']): Promise<string> {
+	const tables = await query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+	const texts: string[] = [];
+	for (const { tablename } of tables) {
+		const rows = await query(`SELECT t::text AS row FROM "${String(tablename)}" t`);
+		texts.push(...rows.map(({ row }) => `${String(tablename)} ${String(row)}`));
+	}
+	return texts.join('\n');
+}
+
+/** The text of everything that was stored under our prefix, whatever its type. */
+export async function storedInRedis({ client, keys }: Services['redis']): Promise<string> {
+	const read: Record<string, (key: string) => Promise<unknown>> = {
+		string: (key) => client.get(key),
+		hash: (key) => client.hgetall(key),
+		list: (key) => client.lrange(key, 0, -1),
+		set: (key) => client.smembers(key),
+		zset: (key) => client.zrange(key, '0', '-1'),
+		stream: (key) => client.xrange(key, '-', '+'),
+	};
+	const texts: string[] = [];
+	for (const key of await keys())
+		texts.push(`${key} ${JSON.stringify(await read[await client.type(key)]?.(key))}`);
+	return texts.join('\n');
 }

@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
 import { come } from '../../host/found.ts';
-import { itemsOf } from '../../host/run-data.ts';
+import { itemsOf } from '../../host/runs.ts';
 import { endedRun } from '../e2e/rest-run.ts';
-import { openCluster, type Cluster, type Entry } from './cluster.ts';
-import { hang } from './hang.ts';
+import { openCluster, type Cluster, type Entry, hang } from './cluster.ts';
 import { bulkWorkflow, NODE, rowsOf, type Row } from './workflows.ts';
 
 const setting = (name: string, usual: number) => Number(process.env[name] ?? usual);

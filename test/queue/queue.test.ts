@@ -2,15 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 
 import { come, found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
-import { itemsOf } from '../../host/run-data.ts';
+import { itemsOf } from '../../host/runs.ts';
 import { DEBUG_LOG } from '../../host/settings.ts';
 import { storedBytes } from '../e2e/opened.ts';
-import { storedInPostgres, storedInRedis } from './stored.ts';
+import {
+	storedInPostgres,
+	storedInRedis,
+	openCluster,
+	type Cluster,
+	type Entry,
+	hang,
+} from './cluster.ts';
 import { gateway, ownNode, webhookNode, wired } from '../e2e/built.ts';
 import { endedRun } from '../e2e/rest-run.ts';
 import { AFTER, ASK, cameOut, newestLink, question, waitingRun } from '../e2e/waiting.ts';
-import { openCluster, type Cluster, type Entry } from './cluster.ts';
-import { hang } from './hang.ts';
 import { BATCH, BULK, bulkWorkflow, NODE, rowsOf, type Row } from './workflows.ts';
 
 const AT_ONCE = 20;

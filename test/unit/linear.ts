@@ -36,20 +36,6 @@ export async function expectLinear(
 	}
 }
 
-/** Expects work to take no more than so many times as long as another one, by the processor's time of this thread. */
-export async function expectAtMost(
-	times: number,
-	work: () => unknown,
-	other: () => unknown,
-): Promise<void> {
-	const ratios: number[] = [];
-	for (let round = 0; round < 4; round++) {
-		ratios.push((await bestOf(work)) / Math.max(await bestOf(other), FLOOR));
-		if ((ratios.at(-1) ?? 0) <= times) return;
-	}
-	expect({ times, ratios }).toEqual('at most');
-}
-
 async function bestOf(work: () => unknown): Promise<number> {
 	let best = Infinity;
 	for (let round = 0; round < 3; round++) {

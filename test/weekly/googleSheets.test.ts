@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { INodeTypeDescription } from 'n8n-workflow';
 import { come } from '../../host/found.ts';
-import { itemsOf, type Execution } from '../../host/run-data.ts';
+import { itemsOf, type Execution } from '../../host/runs.ts';
 import type { Server } from '../../host/server.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
 import type { Node } from '../e2e/built.ts';
-import { descriptions, unknownParameters } from '../e2e/describedParameters.ts';
 import { openGoogleSheet, type GoogleSheet, type SheetRow } from './googleSheets.ts';
 import { open, type Opened } from '../e2e/opened.ts';
 import { endedRun, executionsOf, publish, startRun, unpublish } from '../e2e/rest-run.ts';
@@ -38,8 +36,6 @@ let opened: Opened;
 let server: Server;
 
 const example = exampleWorkflows().get('google-sheets-to-sms.json') as Workflow;
-const nodeOf = (name: string) => example.nodes.find((node) => node.name === name) as Node;
-const sheetNodes = example.nodes.filter(({ type }) => [SHEETS, SHEETS_TRIGGER].includes(type));
 
 /** What the recipe tells one to do in the editor: the document's address, and credentials. */
 function filledIn(node: Node): Node {
@@ -109,43 +105,6 @@ beforeEach(async () => {
 	opened.sandbox.reset();
 	google.reset(['phone', 'text']);
 	await put({ nodes: example.nodes.map(filledIn), pinData: {} });
-});
-
-describe("n8n's own description", () => {
-	let types: INodeTypeDescription[];
-	beforeAll(async () => {
-		types = await descriptions();
-	});
-	const shown = (node: Node) => unknownParameters(node, types);
-	const changed = (name: string, parameters: Node['parameters']): Node => {
-		const node = nodeOf(name);
-		return { ...node, parameters: { ...node.parameters, ...parameters } };
-	};
-
-	test.each(sheetNodes)(
-		'knows every parameter of $name, and shows it beside the others',
-		(node) => {
-			expect(shown(node)).toEqual([]);
-		},
-	);
-
-	test('would not know others', () => {
-		expect(shown({ ...nodeOf(READ), typeVersion: 4.9 })).toEqual([`${SHEETS} 4.9`]);
-		expect(shown(changed(READ, { operation: 'fetch' }))).toContain('operation: fetch');
-		expect(shown(changed(READ, { columns: {} }))).toEqual(['columns']);
-		expect(shown(changed(WRITE, { options: { cellFormat: 'raw' } }))).toEqual([
-			'options.cellFormat: raw',
-		]);
-		expect(shown(changed(WRITE, { sheetName: '' }))).toEqual(
-			expect.arrayContaining(['columns', 'options']),
-		);
-		expect(shown(changed(ADDED, { event: 'rowUpdate', options: { valueRender: '' } }))).toEqual([
-			'options.valueRender',
-		]);
-		expect(shown(changed(ADDED, { pollTimes: { item: [{ mode: 'daily' }] } }))).toEqual([
-			'pollTimes.item[0].mode: daily',
-		]);
-	});
 });
 
 describe("with n8n's own nodes, on a sheet", () => {

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer as createProxy, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, createServer as createProxy } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+
 import type { Credential } from '../../host/workflows.ts';
-import { CERTIFICATE, KEY } from './googleCertificate.ts';
 
 type Cell = string | number;
 export type SheetRow = Record<string, Cell>;
@@ -232,3 +232,20 @@ function typedIn(value: Cell): Cell {
 	if (typeof value === 'string' && /^\d+$/.test(value)) return Number(value);
 	return typeof value === 'string' ? value.replace(/^'/, '') : value;
 }
+
+/** Of sheets.googleapis.com, signed by itself, for these tests only. */
+export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBbTCCAROgAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAl0ZXN0IG9u
+bHkwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
+CXRlc3Qgb25seTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABKeNFMywNrXhCCJE
+F3AniVza2zI4WwUdS2NrNSmUhZ108fSuDPvfEbZeRQTyNIe+Q3SG+QdKkj9+WH8W
+4FVh8ECjVDBSMA8GA1UdEwEB/wQFMAMBAf8wIAYDVR0RBBkwF4IVc2hlZXRzLmdv
+b2dsZWFwaXMuY29tMB0GA1UdDgQWBBTtDmNUp3TrVCzuPp4jXXSFWC8y3jAKBggq
+hkjOPQQDAgNIADBFAiEAhzPQUsz54UYEpT3G8a/NKr09inFypMte1v1cCQutDN0C
+IFduBy+FvYzM+XRJwaWHXVLlDMWnDKOL54qkT0ZEfCRe
+-----END CERTIFICATE-----`;
+export const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgjhnsQPaXSxQ6ry9v
+G7PN78Ho3dt3fbkCrjMclbAW2W6hRANCAASnjRTMsDa14QgiRBdwJ4lc2tsyOFsF
+HUtjazUplIWddPH0rgz73xG2XkUE8jSHvkN0hvkHSpI/flh/FuBVYfBA
+-----END PRIVATE KEY-----`;

@@ -72,7 +72,9 @@ function judgeQuery(
 		return speaksFor(signs, !isRefused)
 			? { kind: 'unclear', why: 'contradictory', ...said }
 			: { kind: 'refused', ...said };
-	const isSentence = typeof response === 'string' && /^\P{N}*\p{L}/u.test(response);
+	// A letter before any digit.
+	const [first = ''] = typeof response === 'string' ? (/[\p{L}\p{N}]/u.exec(response) ?? []) : [];
+	const isSentence = /\p{L}/u.test(first);
 	return isSentence ? { kind: 'unclear', why: 'unproven' } : { kind: 'accepted' };
 }
 

@@ -24,7 +24,7 @@ export const speaksOfSuccess = (words: string): boolean =>
 
 /** Whether words speak of something that was not taken. */
 export const speaksOfRefusal = (words: string): boolean =>
-	/\b(?:no|not|none|never|only|but|zero|low|bad|already|un(?!ique|i?code)\w{4,})\b|n't|cannot|unable|fail|err(?:or|\b)|reject|refus|den(?:y|ied)|declin|invalid|illegal|incorrect|insuff|inactive|block|black|forbid|wrong|miss|expire|exceed|limit|partial|skip|ignor|drop|duplicat|empty|held|cancel|restrict|ناموفق|نامعتبر|نشد|نیست|ندارد|نمی|عدم|غیر|خطا|مسدود|محدود|منقضی|اشتباه|رد شد|کافی|کافي/i.test(
+	/\b(?:no|not|none|never|only|but|zero|low|bad|already|un(?!ique|i?code)\w{4,30})\b|n't|cannot|unable|fail|err(?:or|\b)|reject|refus|den(?:y|ied)|declin|invalid|illegal|incorrect|insuff|inactive|block|black|forbid|wrong|miss|expire|exceed|limit|partial|skip|ignor|drop|duplicat|empty|held|cancel|restrict|ناموفق|نامعتبر|نشد|نیست|ندارد|نمی|عدم|غیر|خطا|مسدود|محدود|منقضی|اشتباه|رد شد|کافی|کافي/i.test(
 		words,
 	);
 
@@ -85,6 +85,7 @@ export function idOf(value: Json | undefined, least = 1): string | undefined {
 	if (typeof value !== 'string') return undefined;
 	const text = textOf(value);
 	if (/^[1-9]\d{0,199}$/.test(text)) return Number(text) >= least ? text : undefined;
+	if (text.length > 200) return undefined;
 	const isLong = least === 1 || (least === LEAST_ID && text.length >= 4);
 	return isLong && !/^0+$/.test(text) && ID.test(text) ? text : undefined;
 }

@@ -7,9 +7,9 @@ const LONGEST = 64;
 /** A field in which a code may stand as a short number that has lost its zeros. */
 const CODE_FIELD = /code|otp|pin|pass/i;
 
-/** What stands for another character. Backslashes escape what follows, however often, so they are dropped; doubled quotes are one, as databases have it. */
+/** What stands for another character. Backslashes escape what follows, however often, so they are dropped; doubled quotes are one, as databases have it. None without end: of megabytes V8 runs out of room for the way back. */
 const ESCAPE =
-	/(?:\\+|%)u([\da-f]{4})|\\+u\{([\da-f]{1,6})\}|(?:\\+x|%)([\da-f]{2})|&#x0*([\da-f]{1,6});|&#0*(\d{1,7});|&(\w{2,8});|\\+|"{2,}|'{2,}/gi;
+	/(?:\\{1,999}|%)u([\da-f]{4})|\\{1,999}u\{([\da-f]{1,6})\}|(?:\\{1,999}x|%)([\da-f]{2})|&#x0*([\da-f]{1,6});|&#0*(\d{1,7});|&(\w{2,8});|\\{1,999}|"{2,999}|'{2,999}/gi;
 /** UTF-8 whose bytes were read as characters, also of Windows-1252, which has these for 0x80 to 0x9f. */
 const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 const LATER = `[\x80-\xbf${WINDOWS}]`;
@@ -23,7 +23,11 @@ const NAMED = new Map(
 		),
 );
 /** What few services write, and is misread elsewhere: quoted-printable (RFC 2045, 6.7), octal digits, JSON's control characters. */
-const RARE = [/=(?:([\dA-F]{2})|\r?\n)/g, /(?<!\\)\\+([23][0-7]{2})/g, /(?<!\\)\\+([bfnrt])/g];
+const RARE = [
+	/=(?:([\dA-F]{2})|\r?\n)/g,
+	/(?<!\\)\\{1,999}([23][0-7]{2})/g,
+	/(?<!\\)\\{1,999}([bfnrt])/g,
+];
 
 /** A text as it is, and without its escapes, layer by layer; undefined where there are too many of them to be read. */
 export function readingsOf(source: string): string[] | undefined {
@@ -106,7 +110,7 @@ export function searchFor(secret: string, isCode: boolean) {
 			readings.some((reading) => {
 				const text = fold(reading);
 				if (finders.some((find) => find(text))) return true;
-				const compact = bytes.length === 0 ? '' : reading.replace(/[\s":]+/g, '');
+				const compact = bytes.length === 0 ? '' : reading.replace(/[\s":]/g, '');
 				const standard = compact.replaceAll('-', '+').replaceAll('_', '/');
 				return bytes.some((one) => standard.includes(one));
 			}),

@@ -92,7 +92,8 @@ function ofError(value: Json, { numbers }: Beside, name: string): Sign {
 	if (numbers > 1 && !/code|no$/.test(name) && Number(text) < numbers) return 'odd';
 	// "ER-00" and "NO_ERROR" are no refusal.
 	const isNone =
-		/^\D*0+\D*$/.test(text) || /^(?:err(?:or)?|no(?:ne)?|[^\p{L}\p{N}])+$/iu.test(text);
+		text.length < 100 &&
+		(/^\D*0+\D*$/.test(text) || /^(?:err(?:or)?|no(?:ne)?|[^\p{L}\p{N}])+$/iu.test(text));
 	return speaksOfSuccess(text) || (isNone && !isRefusing(text)) ? 'odd' : 'refuses';
 }
 
@@ -131,7 +132,7 @@ function ofWords(value: Json, { numbers }: Beside): Sign {
 	if (typeof value !== 'string') return 'odd';
 	const text = textOf(value);
 	if (isAccepting(text) || text === '') return undefined;
-	const isAlone = /^[\p{L}\p{N}_.-]+$/u.test(text);
+	const isAlone = !/[^\p{L}\p{N}_.-]/u.test(text);
 	const few = text.match(/\d+/g)?.some((count) => Number(count) < numbers) ?? false;
 	return isAlone || few || speaksOfRefusal(text) ? 'odd' : undefined;
 }

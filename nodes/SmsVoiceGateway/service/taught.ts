@@ -135,7 +135,7 @@ export function lineFor(
 			!isId &&
 			!inList &&
 			!isWhole &&
-			!path.some((key) => CHANGING.test(key)) &&
+			!path.some((key) => key.length > 60 || CHANGING.test(key)) &&
 			!CHANGING.test(text)
 		)
 			places.push({ path, text });

@@ -18,8 +18,7 @@ import {
 	sendCode,
 	sendJson,
 } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
-import { numberOf, numbers, outcomeOf, pairOf } from '../stage/rows.ts';
+import { CONTINUE, numberOf, numbers, outcomeOf, pairOf } from '../stage/rows.ts';
 
 const { sandbox, credentials, run } = gateway();
 

@@ -13,6 +13,7 @@ import {
 	sendCode,
 	sendJson,
 } from '../stage/gateway.ts';
+import { CONTINUE, bulk, rowsFor } from '../stage/rows.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
 
@@ -93,3 +94,49 @@ test('sendCode shows its code in no answer, also as a number, in other digits, o
 	}
 	expect(found).toEqual([]);
 });
+
+const COUNT = 1000;
+const to = { destination: '={{ $json.to }}' };
+
+/** Rows that share one request. */
+const SHARING: Array<[string, INodeParameters]> = [
+	['Send Bulk', bulk({ speed: { values: { batchSize: COUNT } } })],
+	['Send', send({ ...to, options: { speed: { values: { batchSize: COUNT } } } })],
+	[
+		'Get Status',
+		getStatus({
+			messageIds: '={{ $json.to }}',
+			options: { speed: { values: { batchSize: COUNT } } },
+		}),
+	],
+	['Get Credit', { resource: 'report', operation: 'getCredit', options: {} }],
+];
+
+const ids = (count: number) =>
+	Array.from({ length: count }, (_, index) => String(9_000_000 + index));
+const LONG = 'x'.repeat(1_000_000);
+
+test.each(
+	SHARING.flatMap(([name, parameters]) =>
+		(
+			[
+				['one id too few', { status: 200, data: ids(COUNT - 1), more: LONG }],
+				['all ids', { status: 200, data: ids(COUNT), more: LONG }],
+				['a text of its own', LONG],
+				['long words', { status: 200, message: LONG, data: ids(3) }],
+				['a long refusal', { status: 400, message: LONG }],
+			] as const
+		).map(([what, answer]) => [name, what, parameters, answer] as const),
+	),
+)(
+	'%s gives out no more than a few times what came in: %s',
+	async (_, _what, parameters, answer) => {
+		answerWith(answer);
+		const rows = rowsFor(COUNT);
+		const { items } = await run(parameters, { rows, node: CONTINUE });
+		expect(items).toHaveLength(COUNT);
+		expect(sandbox().requests()).toHaveLength(1);
+		const cameIn = JSON.stringify(rows).length + JSON.stringify(answer).length;
+		expect(JSON.stringify(items).length).toBeLessThan(3 * cameIn);
+	},
+);

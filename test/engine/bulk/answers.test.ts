@@ -12,8 +12,8 @@ import {
 	outcomesOf,
 	rowsFor,
 	times,
+	CONTINUE,
 } from '../stage/rows.ts';
-import { CONTINUE } from '../stage/modes.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
 

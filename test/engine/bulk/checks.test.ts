@@ -11,8 +11,10 @@ import {
 	pairOf,
 	rowsFor,
 	times,
+	CONTINUE,
+	ERROR_OUTPUT,
+	RETRY,
 } from '../stage/rows.ts';
-import { CONTINUE, ERROR_OUTPUT, RETRY } from '../stage/modes.ts';
 
 const { sandbox, credentials, run } = gateway();
 

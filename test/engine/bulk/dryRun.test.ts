@@ -11,8 +11,9 @@ import {
 	pairOf,
 	rowsFor,
 	times,
+	CONTINUE,
+	ERROR_OUTPUT,
 } from '../stage/rows.ts';
-import { CONTINUE, ERROR_OUTPUT } from '../stage/modes.ts';
 
 const { sandbox, credentials, run } = gateway();
 
@@ -49,6 +50,41 @@ describe('a dry run of a bulk', () => {
 				location: 'outputPane',
 			},
 		]);
+	});
+
+	test.each<[string, IDataObject[], string | undefined]>([
+		[
+			'an equal row',
+			[...rowsFor(2), ...rowsFor(1)],
+			'1 number gets the same more than once (items 0, 2)',
+		],
+		[
+			'two, one of them three times',
+			[...rowsFor(2), ...rowsFor(2), ...rowsFor(1)],
+			'2 numbers get the same more than once (items 0–4)',
+		],
+		[
+			'another text to the same number',
+			[
+				{ to: '0912', text: 'a' },
+				{ to: '0912', text: 'b' },
+			],
+			undefined,
+		],
+	])('names the rows that somebody is in twice: %s', async (_, rows, says) => {
+		for (const dryRun of [true, false]) {
+			const { hints } = await run(bulk({ dryRun, speed: { values: { batchSize: 2 } } }), { rows });
+			const said = hints[0]?.message ?? '';
+			expect(/\d+ numbers? gets? the same[^;.]*/.exec(said)?.[0]).toBe(says);
+		}
+	});
+
+	test('says by which clock its hours are judged', async () => {
+		const time = { from: '00:00', to: '24:00', timeZone: 'Asia/Tehran' };
+		const { hints } = await run(bulk({ dryRun: true, time: { values: time } }), {
+			rows: rowsFor(1),
+		});
+		expect(hints[0]?.message).toContain('; the hours are those of Asia/Tehran; the credit is ');
 	});
 
 	test.each([

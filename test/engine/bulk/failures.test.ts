@@ -4,12 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
-import { merged } from '../stage/merged.ts';
-import type { RunResult } from '../stage/engine.ts';
-import { everythingIn } from '../stage/everything.ts';
-import { fronts } from '../stage/front.ts';
-import { detailsOf, gateway } from '../stage/gateway.ts';
 import {
+	merged,
 	batchesAt,
 	bulk,
 	messageTo,
@@ -20,9 +16,14 @@ import {
 	rowsFor,
 	times,
 	timesSentTo,
+	CONTINUE,
+	ERROR_OUTPUT,
+	RETRY,
 } from '../stage/rows.ts';
-import { afterwards } from '../stage/afterwards.ts';
-import { CONTINUE, ERROR_OUTPUT, RETRY } from '../stage/modes.ts';
+import type { RunResult } from '../stage/engine.ts';
+import { everythingIn } from '../stage/everything.ts';
+import { fronts, afterwards } from '../stage/front.ts';
+import { detailsOf, gateway } from '../stage/gateway.ts';
 
 const { sandbox, credentials, run } = gateway();
 

@@ -5,8 +5,7 @@ import type { FaultAction } from '../../../sandbox/index.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
 import { gateway, send } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
-import { numbers, outcomesOf, rowsFor, bulk, numberOf } from '../stage/rows.ts';
+import { CONTINUE, numbers, outcomesOf, rowsFor, bulk, numberOf } from '../stage/rows.ts';
 
 const { sandbox, run: start } = gateway();
 const store = deduplicator();

@@ -1,12 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters, NodeHint } from 'n8n-workflow';
 
-import { merged } from '../stage/merged.ts';
+import { merged, bulk, numberOf, rowsFor, CONTINUE } from '../stage/rows.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import type { Fault } from '../../../sandbox/index.ts';
 import { gateway, send } from '../stage/gateway.ts';
-import { bulk, numberOf, rowsFor } from '../stage/rows.ts';
-import { CONTINUE } from '../stage/modes.ts';
 
 const { sandbox, run } = gateway();
 

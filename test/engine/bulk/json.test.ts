@@ -12,8 +12,10 @@ import {
 	pairOf,
 	times,
 	timesSentTo,
+	CONTINUE,
+	ERROR_OUTPUT,
+	RETRY,
 } from '../stage/rows.ts';
-import { CONTINUE, ERROR_OUTPUT, RETRY } from '../stage/modes.ts';
 
 const { sandbox, run } = gateway();
 

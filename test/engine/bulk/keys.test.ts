@@ -2,12 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
-import { merged } from '../stage/merged.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
-import type { RunResult } from '../stage/engine.ts';
-import { gateway, sendJson } from '../stage/gateway.ts';
-import { fronts } from '../stage/front.ts';
 import {
+	merged,
 	batchesAt,
 	bulk,
 	messageTo,
@@ -18,9 +14,14 @@ import {
 	rowsFor,
 	times,
 	timesSentTo,
+	CONTINUE,
+	ERROR_OUTPUT,
+	RETRY,
 } from '../stage/rows.ts';
-import { afterwards } from '../stage/afterwards.ts';
-import { CONTINUE, ERROR_OUTPUT, RETRY } from '../stage/modes.ts';
+import { deduplicator } from '../stage/deduplicator.ts';
+import type { RunResult } from '../stage/engine.ts';
+import { gateway, sendJson } from '../stage/gateway.ts';
+import { fronts, afterwards } from '../stage/front.ts';
 
 const { sandbox, credentials, run } = gateway();
 

@@ -4,13 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import { sleep } from 'n8n-workflow';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { merged } from '../stage/merged.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
-import type { Call } from '../stage/deduplicator.ts';
-import { detailsOf, gateway } from '../stage/gateway.ts';
-import { fakeTime } from '../stage/fakeTime.ts';
-import { fronts } from '../stage/front.ts';
 import {
+	merged,
 	batchesAt,
 	bulk,
 	numberOf,
@@ -19,8 +14,14 @@ import {
 	rowsFor,
 	times,
 	timesSentTo,
+	CONTINUE,
+	RETRY,
 } from '../stage/rows.ts';
-import { CONTINUE, RETRY } from '../stage/modes.ts';
+import { deduplicator } from '../stage/deduplicator.ts';
+import type { Call } from '../stage/deduplicator.ts';
+import { detailsOf, gateway } from '../stage/gateway.ts';
+import { fakeTime } from '../stage/fakeTime.ts';
+import { fronts } from '../stage/front.ts';
 
 const { sandbox, credentials, run: start } = gateway();
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { merged } from '../stage/merged.ts';
-import { gateway, sendBulk } from '../stage/gateway.ts';
 import {
+	merged,
 	batchesAt,
 	bulk,
 	messageTo,
@@ -13,8 +12,10 @@ import {
 	pairOf,
 	rowsFor,
 	times,
+	CONTINUE,
+	RETRY,
 } from '../stage/rows.ts';
-import { CONTINUE, RETRY } from '../stage/modes.ts';
+import { gateway, sendBulk } from '../stage/gateway.ts';
 
 const { sandbox, credentials, run, body } = gateway();
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import { gateway, PATH } from '../stage/gateway.ts';
-import { fronts } from '../stage/front.ts';
+import { fronts, tooEarly } from '../stage/front.ts';
 import {
 	batchesAt,
 	bulk,
@@ -13,9 +13,8 @@ import {
 	pairOf,
 	rowsFor,
 	times,
+	CONTINUE,
 } from '../stage/rows.ts';
-import { CONTINUE } from '../stage/modes.ts';
-import { tooEarly } from '../stage/tooEarly.ts';
 
 const { sandbox, credentials, run } = gateway();
 

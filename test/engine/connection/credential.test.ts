@@ -13,7 +13,7 @@ import type {
 } from 'n8n-workflow';
 
 import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
-import { afterwards } from '../stage/afterwards.ts';
+import { afterwards } from '../stage/front.ts';
 import { loadNodeType } from '../stage/engine.ts';
 import { gateway, PATH, send } from '../stage/gateway.ts';
 

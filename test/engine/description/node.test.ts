@@ -16,15 +16,7 @@ import type {
 
 import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
 import { loadNodeType } from '../stage/engine.ts';
-import {
-	getCredit,
-	getStatus,
-	PATH,
-	playVoiceFile,
-	send,
-	sendBulk,
-	sendCode,
-} from '../stage/gateway.ts';
+import { getCredit, getStatus, playVoiceFile, send, sendBulk, sendCode } from '../stage/gateway.ts';
 
 const nodeType = loadNodeType();
 const { description } = nodeType;
@@ -247,9 +239,6 @@ describe('the names that the world sees', () => {
 	});
 });
 
-/** A question is a text. */
-const PATHS: Record<string, string> = { ...PATH, sendAndWait: PATH.send };
-
 test('the Request Options are those that n8n gives to declarative nodes without a webhook', () => {
 	const bare = {
 		description: { ...description, properties: [] as INodeProperties[] },
@@ -271,26 +260,6 @@ test('the Request Options are those that n8n gives to declarative nodes without 
 });
 
 describe('each operation', () => {
-	test.each(operations)(
-		'runs over all items at once, and has a routing of its own: $resource $option.value',
-		({ resource, option }) => {
-			const { request, send: sending, operations: hooks } = option.routing ?? {};
-			const custom = (nodeType as { customOperations?: Record<string, IDataObject> })
-				.customOperations;
-			expect(request).toMatchObject({
-				method: 'POST',
-				url: PATHS[String(option.value)],
-				baseURL:
-					resource === 'sms' ? '={{ $credentials.smsBaseUrl }}' : '={{ $credentials.callBaseUrl }}',
-			});
-			expect(sending).toEqual({ paginate: true });
-			expect(typeof hooks?.pagination).toBe('function');
-			const overAllItems = custom?.[resource]?.[String(option.value)];
-			expect(typeof overAllItems).toBe('function');
-			expect('execute' in nodeType).toBe(false);
-		},
-	);
-
 	test('has a value of its own among all resources, as fields are shown by both, each for itself', () => {
 		const values = operations.map(({ option }) => option.value);
 		expect(new Set(values).size).toBe(values.length);
@@ -316,17 +285,6 @@ describe('each operation', () => {
 		expect(nodeNameToToolName('Send & it')).not.toBe('Send_&_it');
 	});
 
-	test('is described with what its resource is, and so is the resource', () => {
-		for (const { description: words } of resources) expect(words).toMatch(/^[A-Z].{15,}/);
-		const named: Record<string, RegExp> = {
-			sms: /\bSMS\b/,
-			call: /^Call\b/,
-			report: /^Retrieve\b/,
-		};
-		for (const { resource, option } of operations)
-			expect(option.description).toMatch(named[resource] ?? /never/);
-	});
-
 	test('is its resource’s default once', () => {
 		for (const { value } of resources) {
 			const selector = selectorOf(String(value));
@@ -335,18 +293,6 @@ describe('each operation', () => {
 	});
 });
 
-/** What is sent, and under which name. */
-const WIRE: Record<string, string[]> = {
-	source: ['source'],
-	destination: ['destination'],
-	message: ['message'],
-	sendToBlacklist: ['send_to_blacklist'],
-	messages: ['data'],
-	messageIds: ['msgid'],
-	fileId: ['file_id'],
-	code: ['code'],
-	scheduled: ['scheduled'],
-};
 const SELECTING = [
 	'resource',
 	'operation',
@@ -357,21 +303,6 @@ const SELECTING = [
 ];
 
 describe('each field', () => {
-	test.each(all.map((property): [string, INodeProperties] => [property.name, property]))(
-		'that is sent names its wire field: %s',
-		(name, { routing }) => {
-			const wire = WIRE[name];
-			if (wire === undefined) {
-				expect(routing?.send?.property).toBeUndefined();
-				return;
-			}
-			expect(routing?.send?.type).toBe('body');
-			expect(wire).toContain(routing?.send?.property);
-			// Its reader belongs to the engine, which both ways of running call.
-			expect(routing?.send?.preSend).toBeUndefined();
-		},
-	);
-
 	test.each(all.map((property): [string, INodeProperties] => [property.name, property]))(
 		'has a name and a description in words: %s',
 		(name, property) => {

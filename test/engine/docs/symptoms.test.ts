@@ -1,17 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
 import { expect, test } from '@jest/globals';
 import { CredentialTestContext } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import {
+	type Mark,
 	marksIn,
 	readPage,
 	rowsOf,
 	sectionOf,
 	textOf,
-	type Mark,
 } from '../../unit/docs/markdown.ts';
 import { loadNodeType } from '../stage/engine.ts';
 import {
@@ -181,4 +180,26 @@ test.each(SITUATIONS.map(([what, happen], index) => ({ what, happen, index })))(
 
 test('every message that the page lists is produced here', () => {
 	expect(patterns).toHaveLength(SITUATIONS.length);
+});
+
+/** The block under "Errors"; `…` stands for any text. */
+const page = readPage('docs/topics/sending-and-retrying.md');
+const shown = sectionOf(page, 'Errors').content.find(({ type }) => type === 'code')?.value;
+
+test('the error that the page on sending shows is the node’s', async () => {
+	sandbox().setFaults([
+		{ match: { destination: '09120000002' }, fault: { kind: 'drop', when: 'after' } },
+	]);
+	const { error } = await run(send({ destination: '={{ $json.to }}' }), {
+		rows: ['09120000001', '09120000002', '09120000003'].map((to) => ({ to })),
+	});
+	const { host } = new URL(sandbox().url);
+	const said = `${error?.message}\n\n${error?.description}`.replaceAll(host, 'sms.example.com');
+	const parts = (shown ?? 'nothing').split('…').map((part) => part.replace(/\s+/g, ' ').trim());
+	let rest = said.replace(/\s+/g, ' ');
+	for (const part of parts) {
+		expect(rest).toContain(part);
+		rest = rest.slice(rest.indexOf(part) + part.length);
+	}
+	expect(rest).toBe('');
 });

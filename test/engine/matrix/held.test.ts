@@ -2,12 +2,10 @@ import { expect, test } from '@jest/globals';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../stage/engine.ts';
-import { merged } from '../stage/merged.ts';
-import { leaving, numbers } from '../stage/rows.ts';
-import type { Mode } from './expected.ts';
+import { merged, leaving, numbers } from '../stage/rows.ts';
+import { type Mode, reportsOf } from './observed.ts';
 import { FAULTS } from './faults.ts';
 import type { MatrixFault } from './faults.ts';
-import { reportsOf } from './observed.ts';
 import { SENDINGS, SHARING } from './sending.ts';
 import type { Sending } from './sending.ts';
 import { stage } from './stage.ts';

@@ -8,11 +8,18 @@ import { messageTo, numbers } from '../stage/rows.ts';
 import { runNode } from '../stage/engine.ts';
 import type { RunResult } from '../stage/engine.ts';
 import { everythingIn } from '../stage/everything.ts';
-import { askingCasesOf, casesOf, expectedOf, nameOf, sandboxFaultsOf } from './cases.ts';
-import type { Case } from './cases.ts';
+import {
+	askingCasesOf,
+	casesOf,
+	expectedOf,
+	nameOf,
+	sandboxFaultsOf,
+	type Case,
+	pairsOf,
+	pairwise,
+} from './cases.ts';
 import { FAULTS, timeoutOf } from './faults.ts';
 import { reportsOf } from './observed.ts';
-import { pairsOf, pairwise } from './pairwise.ts';
 import { stage } from './stage.ts';
 import type { Blame, Slot } from './stage.ts';
 

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { merged } from '../stage/merged.ts';
-import { bulk } from '../stage/rows.ts';
+import { merged, bulk } from '../stage/rows.ts';
 import { PATH, playVoiceFile, send, sendAndWait, sendCode } from '../stage/gateway.ts';
 
 /** One way to send, for rows `{ to }`. */

@@ -8,7 +8,7 @@ import { startSandbox } from '../../../sandbox/index.ts';
 import { gateway, getStatus, send } from '../stage/gateway.ts';
 import type { RunOptions } from '../stage/engine.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
-import { CONTINUE } from '../stage/modes.ts';
+import { CONTINUE } from '../stage/rows.ts';
 
 const { sandbox, credentials, run: start, bodies } = gateway();
 

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { blocksOf, readPage, rowsOf, sectionOf, textOf } from '../../unit/docs/markdown.ts';
 import type { Mark } from '../../unit/docs/markdown.ts';
-import { leaving, numbers, outcomesOf } from '../stage/rows.ts';
+import { leaving, numbers, outcomesOf, CONTINUE } from '../stage/rows.ts';
 import {
 	gateway,
 	getCredit,
@@ -15,7 +15,6 @@ import {
 	sendCode,
 	sendJson,
 } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
 
 const { sandbox, credentials, run, bodies } = gateway();
 

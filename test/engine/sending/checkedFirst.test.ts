@@ -1,11 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { to } from '../stage/allThatSend.ts';
+import { to, CONTINUE, RETRY, numberOf, numbers, outcomesOf } from '../stage/rows.ts';
 import { fronts } from '../stage/front.ts';
 import { gateway, getStatus, ID, PATH, send, sendBulk } from '../stage/gateway.ts';
-import { CONTINUE, RETRY } from '../stage/modes.ts';
-import { numberOf, numbers, outcomesOf } from '../stage/rows.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
 const front = fronts(sandbox);

@@ -18,10 +18,8 @@ import {
 	sendBulk,
 	sendCode,
 } from '../stage/gateway.ts';
-import { leaving } from '../stage/rows.ts';
-import { fronts } from '../stage/front.ts';
-import { afterwards } from '../stage/afterwards.ts';
-import { CONTINUE, RETRY } from '../stage/modes.ts';
+import { leaving, CONTINUE, RETRY } from '../stage/rows.ts';
+import { fronts, afterwards } from '../stage/front.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
 

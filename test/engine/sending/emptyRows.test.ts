@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { gateway, send, sendBulk, sendJson } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
-import { outcomesOf, pairOf } from '../stage/rows.ts';
+import { CONTINUE, outcomesOf, pairOf } from '../stage/rows.ts';
 
 const { sandbox, run } = gateway();
 

@@ -4,8 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { deduplicator } from '../stage/deduplicator.ts';
 import { gateway, send, sendAndWait, sendBulk, sendCode, sendJson } from '../stage/gateway.ts';
-import { merged } from '../stage/merged.ts';
-import { outcomesOf, times } from '../stage/rows.ts';
+import { merged, outcomesOf, times } from '../stage/rows.ts';
 
 const { sandbox, run } = gateway();
 deduplicator();

@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ALL_THAT_SEND } from '../stage/allThatSend.ts';
+import { ALL_THAT_SEND, merged, CONTINUE, leaving, outcomesOf } from '../stage/rows.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
 import { detailsOf, gateway, send, sendAndWait, sendBulk, sendJson } from '../stage/gateway.ts';
-import { merged } from '../stage/merged.ts';
-import { CONTINUE } from '../stage/modes.ts';
-import { leaving, outcomesOf } from '../stage/rows.ts';
 
 const { sandbox, run: start, bodies } = gateway();
 const store = deduplicator();

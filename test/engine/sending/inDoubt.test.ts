@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
 import { CODES } from '../../../nodes/SmsVoiceGateway/engine/row/codes.ts';
 import { detailsOf, gateway, getStatus, playVoiceFile } from '../stage/gateway.ts';
-import { CONTINUE, RETRY } from '../stage/modes.ts';
-import { bulk, outcomesOf, rowsFor } from '../stage/rows.ts';
+import { CONTINUE, RETRY, bulk, outcomesOf, rowsFor } from '../stage/rows.ts';
 
 const { sandbox, run, answerWith } = gateway();
 

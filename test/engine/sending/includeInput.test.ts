@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { CONTINUE, ERROR_OUTPUT } from '../stage/modes.ts';
+import { CONTINUE, ERROR_OUTPUT } from '../stage/rows.ts';
 import {
 	gateway,
 	getCredit,

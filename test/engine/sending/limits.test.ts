@@ -1,11 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ALL_THAT_SEND, to } from '../stage/allThatSend.ts';
-import { numbers, outcomesOf, times } from '../stage/rows.ts';
+import { ALL_THAT_SEND, to, numbers, outcomesOf, times, CONTINUE } from '../stage/rows.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { detailsOf, gateway, PATH, send, sendBulk, sendJson } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
 

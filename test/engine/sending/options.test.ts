@@ -1,12 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { ALL_THAT_SEND } from '../stage/allThatSend.ts';
-import { leaving, numbers, outcomesOf, pairOf, times } from '../stage/rows.ts';
+import {
+	ALL_THAT_SEND,
+	leaving,
+	numbers,
+	outcomesOf,
+	pairOf,
+	times,
+	CONTINUE,
+} from '../stage/rows.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { detailsOf, gateway } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
-import { tooEarly } from '../stage/tooEarly.ts';
+import { tooEarly } from '../stage/front.ts';
 
 const { sandbox, run } = gateway();
 

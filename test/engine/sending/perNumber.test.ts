@@ -1,11 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ALL_THAT_SEND } from '../stage/allThatSend.ts';
+import {
+	ALL_THAT_SEND,
+	CONTINUE,
+	ERROR_OUTPUT,
+	RETRY,
+	numbers,
+	outcomesOf,
+	times,
+} from '../stage/rows.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { detailsOf, gateway, send, sendAndWait, sendBulk, sendCode } from '../stage/gateway.ts';
-import { CONTINUE, ERROR_OUTPUT, RETRY } from '../stage/modes.ts';
-import { numbers, outcomesOf, times } from '../stage/rows.ts';
 
 const { sandbox, run } = gateway();
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SegmentedMessage } from 'sms-segments-calculator';
 
-import { numbers } from '../stage/rows.ts';
-import { gateway, send, sendBulk, sendJson } from '../stage/gateway.ts';
+import { gateway, send, sendAndWait, sendBulk, sendJson } from '../stage/gateway.ts';
+import { numberOf, numbers } from '../stage/rows.ts';
 
 const { sandbox, run } = gateway();
 
@@ -109,4 +109,110 @@ test('the messages of an array get plain punctuation too', async () => {
 	);
 	expect(sent()).toEqual([PLAIN]);
 	expect(json[0]?.warnings).toEqual([said]);
+});
+
+const messageOf = (message: string) => ({
+	source: '3000',
+	destination: '0912',
+	message,
+	send_to_blacklist: 0,
+});
+
+test.each([
+	['Line 1\\nLine 2', '"\\n" as 2 characters'],
+	['Line 1\\r\\nLine 2', '"\\r\\n" as 4 characters'],
+	['one\\ntwo', '"\\n" as 2 characters'],
+	['Line 1_x000D_\nLine 2', '"_x000D_" as 7 characters'],
+])('%j leaves as it is, with a warning, in every way to send it', async (message, says) => {
+	for (const parameters of [
+		send({ message: '={{ $json.text }}' }),
+		sendBulk({ message: '={{ $json.text }}' }),
+		sendJson(JSON.stringify([messageOf(message)])),
+	]) {
+		const { json } = await run(parameters, { rows: [{ text: message }] });
+		expect(json[0]?.outcome).toBe('accepted');
+		expect(json[0]?.warnings).toEqual([`The text holds ${says}: it is sent so, and no line break`]);
+		expect(sandbox().messages().at(-1)?.message).toBe(message);
+	}
+});
+
+test.each(['C:\\new\\notes.txt', '\\\\server\\new', 'Line 1\nLine 2', 'x000D'])(
+	'%j holds no line break in writing',
+	async (message) => {
+		const { json } = await run(send({ message: '={{ $json.text }}' }), {
+			rows: [{ text: message }],
+		});
+		expect(json[0]).not.toHaveProperty('warnings');
+	},
+);
+
+const cutTo = (cutToParts: unknown): INodeParameters => ({
+	text: { values: { cutToParts } } as INodeParameters,
+});
+
+const LONG = ['short', 'x'.repeat(1000), 'س'.repeat(500), '😀'.repeat(100), `${'y'.repeat(306)}`];
+const longRows = LONG.map((text, index) => ({ text, to: numberOf(index) }));
+const columns = { destination: '={{ $json.to }}', message: '={{ $json.text }}' };
+
+test.each<[string, (options: INodeParameters) => INodeParameters]>([
+	['Send', (options) => send({ ...columns, options })],
+	['Send Bulk', (options) => sendBulk({ ...columns, options })],
+])('a longer text is cut to as many parts, and says so: %s', async (_, parameters) => {
+	const { json } = await run(parameters(cutTo(2)), { rows: longRows });
+	const texts = sent();
+	expect(texts).toHaveLength(LONG.length);
+	for (const [index, given] of LONG.entries()) {
+		const text = texts[index] ?? '';
+		if (partsOf(given) <= 2) {
+			expect(text).toBe(given);
+			expect(json[index]).not.toHaveProperty('warnings');
+			continue;
+		}
+		expect(text.slice(-3)).toBe('...');
+		expect(given.startsWith(text.slice(0, -3))).toBe(true);
+		expect(partsOf(text)).toBe(2);
+		// Not one character more would have fitted.
+		const more = [...given].slice(0, [...text].length - 2).join('');
+		expect(partsOf(`${more}...`)).toBe(3);
+		expect(json[index]).toMatchObject({ parts: 2, warnings: ['The text was cut'] });
+	}
+});
+
+test('a text is cut before Max Parts looks at it, and after Plain Punctuation made it shorter', async () => {
+	const longest = 'z'.repeat(500);
+	const { json } = await run(
+		send({
+			...columns,
+			options: {
+				limits: { values: { maxParts: 1 } },
+				text: { values: { cutToParts: 1, plainPunctuation: true } },
+			},
+		}),
+		{
+			rows: [`It’s ${'z'.repeat(150)}`, longest].map((text, index) => ({
+				text,
+				to: numberOf(index),
+			})),
+		},
+	);
+	expect(sent()).toEqual([`It's ${'z'.repeat(150)}`, `${'z'.repeat(157)}...`]);
+	expect(json.map(({ warnings }) => warnings)).toEqual([
+		[expect.stringContaining("'Plain Punctuation' replaced")],
+		['The text was cut'],
+	]);
+});
+
+test('with a link the text and the link have as many parts, and the page shows it whole', async () => {
+	const { json } = await run(sendAndWait({ message: LONG[1], options: cutTo(2) }));
+	const [text = ''] = sent();
+	expect(text).toMatch(/^x+\.\.\.\nhttp\S+$/);
+	expect(partsOf(text)).toBe(2);
+	expect(json[0]?.asked).toMatchObject({ message: LONG[1] });
+	expect(json[0]?.warnings).toContain('The text was cut; the page behind the link shows it whole');
+});
+
+test.each([-1, 1.5, 256, 'two'])('%j is no number of parts', async (value) => {
+	const { error } = await run(send({ options: cutTo(value) }));
+	expect(error?.message).toContain("'Text → Cut to Parts'");
+	expect(sent()).toEqual([]);
 });

@@ -8,8 +8,17 @@ import type { FaultAction } from '../../../sandbox/index.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import type { RunOptions, RunResult } from '../stage/engine.ts';
 import { detailsOf, gateway, playVoiceFile, send, sendCode, sendJson } from '../stage/gateway.ts';
-import { CONTINUE, RETRY } from '../stage/modes.ts';
-import { bulk, numberOf, outcomesOf, pairOf, rowsFor, times, timesSentTo } from '../stage/rows.ts';
+import {
+	CONTINUE,
+	RETRY,
+	bulk,
+	numberOf,
+	outcomesOf,
+	pairOf,
+	rowsFor,
+	times,
+	timesSentTo,
+} from '../stage/rows.ts';
 
 const { sandbox, run, bodies } = gateway();
 const store = deduplicator();

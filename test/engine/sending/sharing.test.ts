@@ -1,11 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { merged } from '../stage/merged.ts';
-import { leaving, numberOf, numbers, outcomesOf, pairOf, times } from '../stage/rows.ts';
+import {
+	merged,
+	leaving,
+	numberOf,
+	numbers,
+	outcomesOf,
+	pairOf,
+	times,
+	CONTINUE,
+	RETRY,
+} from '../stage/rows.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { detailsOf, gateway, getCredit, getStatus, send, sendBulk } from '../stage/gateway.ts';
-import { CONTINUE, RETRY } from '../stage/modes.ts';
 
 const { sandbox, run, bodies, answerWith } = gateway();
 

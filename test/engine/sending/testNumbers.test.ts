@@ -1,11 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { ALL_THAT_SEND } from '../stage/allThatSend.ts';
+import { ALL_THAT_SEND, CONTINUE, outcomesOf } from '../stage/rows.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { gateway, getCredit, send, sendAndWait } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
-import { outcomesOf } from '../stage/rows.ts';
 
 const { sandbox, credentials, run } = gateway();
 deduplicator();

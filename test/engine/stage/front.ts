@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach } from '@jest/globals';
 
 import { http } from '../../../host/http.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
-import { afterwards } from './afterwards.ts';
 
 /** A server in front of the sandbox. */
 export interface Front {
@@ -73,4 +73,38 @@ async function startFront(
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
+}
+
+type CleanUp = () => unknown;
+
+/** Gives a function that takes what is to be done after the test, in order. */
+export function afterwards(): (cleanUp: CleanUp) => void {
+	const cleanUps: CleanUp[] = [];
+	afterEach(async () => {
+		for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+	});
+	return (cleanUp) => void cleanUps.push(cleanUp);
+}
+
+/** A timer may go off by a millisecond before its time. */
+const TIMERS_MS = 2;
+
+/**
+ * Runs something that pauses for `pause` milliseconds after each `batch` requests, of which each takes `way` milliseconds
+ * at least to the sandbox. Gives the place of each that arrived before the pauses ahead of it can have been over, counted
+ * from the beginning of the run: between two arrivals a busy machine makes a pause shorter, when the first comes late.
+ */
+export async function tooEarly(
+	sandbox: () => Sandbox,
+	{ pause, batch = 1, way = 0 }: { pause: number; batch?: number; way?: number },
+	run: () => Promise<unknown>,
+): Promise<number[]> {
+	const begun = Date.now();
+	await run();
+	return sandbox()
+		.requests()
+		.flatMap(({ at }, place) => {
+			const pauses = Math.floor(place / batch);
+			return Date.parse(at) - begun < way + pauses * (pause - TIMERS_MS) ? [place] : [];
+		});
 }

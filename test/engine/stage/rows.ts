@@ -1,7 +1,7 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { RecordedMessage, RecordedRequest, Sandbox } from '../../../sandbox/index.ts';
-import { detailsOf, sendBulk } from './gateway.ts';
+import { detailsOf, playVoiceFile, send, sendBulk, sendCode } from './gateway.ts';
 
 /** A number of its own for each row, in order. */
 export const numbers = (count: number): string[] =>
@@ -48,3 +48,53 @@ export function pairOf({ pairedItem }: INodeExecutionData): number | undefined {
 /** A list with `count` times the same. */
 export const times = <T>(count: number, value: T): T[] =>
 	Array.from({ length: count }, () => value);
+
+/** Parameters of an operation with these options; `more` changes those of a text. */
+export type Parameters = (options: INodeParameters, more?: INodeParameters) => INodeParameters;
+
+/** The number of a row. */
+export const to = { destination: '={{ $json.to }}' };
+
+/** All four operations that send, one row a request, for rows `{ to }`. */
+export const ALL_THAT_SEND: Array<[name: string, Parameters]> = [
+	['send', (options, more = {}) => send({ ...to, options, ...more })],
+	[
+		'sendBulk',
+		(options, more = {}) =>
+			sendBulk({
+				...to,
+				options: merged({ speed: { values: { batchSize: 1 } } }, options),
+				...more,
+			}),
+	],
+	['playVoiceFile', (options) => playVoiceFile({ ...to, options })],
+	['sendCode', (options) => sendCode({ ...to, options })],
+];
+
+/** Options, and others instead of them or beside them: of a group value by value. */
+export function merged(options: INodeParameters, others: INodeParameters): INodeParameters {
+	const names = new Set([...Object.keys(options), ...Object.keys(others)]);
+	return Object.fromEntries(
+		[...names].map((name) => {
+			const [first, second] = [options[name], others[name]].map(
+				(one) => (one as { values?: INodeParameters } | undefined)?.values,
+			);
+			const isGroup = first !== undefined && second !== undefined;
+			return [
+				name,
+				isGroup
+					? { values: { ...first, ...second } }
+					: name in others
+						? others[name]
+						: options[name],
+			];
+		}),
+	);
+}
+
+/** What a user sets in a node's settings: On Error, and Retry On Fail. */
+type Mode = Partial<INode>;
+
+export const CONTINUE: Mode = { onError: 'continueRegularOutput' };
+export const ERROR_OUTPUT: Mode = { onError: 'continueErrorOutput' };
+export const RETRY: Mode = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };

@@ -1,6 +1,5 @@
 import { fastify } from 'fastify';
-import { chatCompletion, readChat, streamed } from './chat-api.ts';
-import { readResponses, responsesAnswer } from './responses-api.ts';
+import { chatCompletion, readChat, streamed, readResponses, responsesAnswer } from './chat-api.ts';
 
 /** One call that the model asks for. */
 export interface ToolCall {

@@ -1,5 +1,5 @@
 import { found } from '../../../host/found.ts';
-import type { Execution, RunItem } from '../../../host/run-data.ts';
+import type { Execution, RunItem } from '../../../host/runs.ts';
 import type { Server } from '../../../host/server.ts';
 import { SANDBOX_CREDENTIAL, type Workflow } from '../../../host/workflows.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';

@@ -6,8 +6,16 @@ import { WITH_EDITOR } from '../../../host/settings.ts';
 import { open, testCredential, type Opened } from '../../e2e/opened.ts';
 import { publish } from '../../e2e/rest-run.ts';
 import { accepted, callHook, hookedChain, say } from '../triggers/stage.ts';
-import { expressionsWith, readsAsTheEngine } from './expressions.ts';
-import { credentialOf, OPERATIONS, ROW, sendersWith, sendOne, withCredential } from './sending.ts';
+import {
+	expressionsWith,
+	readsAsTheEngine,
+	credentialOf,
+	OPERATIONS,
+	ROW,
+	sendersWith,
+	sendOne,
+	withCredential,
+} from './sending.ts';
 
 /** Protection against requests into n8n's own network, but for one name; no runner of n8n's is there to be had. */
 const SETTINGS = {

@@ -10,10 +10,16 @@ import type { Server } from '../../../host/server.ts';
 import { open, type Opened } from '../../e2e/opened.ts';
 import { publish } from '../../e2e/rest-run.ts';
 import { accepted, say } from '../triggers/stage.ts';
-import { CERTIFICATE, KEY } from './certificate.ts';
-import { expressionsWith, readsAsTheEngine } from './expressions.ts';
-import { openProxy, type Proxy } from './proxy.ts';
-import { credentialOf, OPERATIONS, ROW, sendersWith, sendOne } from './sending.ts';
+import { CERTIFICATE, KEY, openProxy, type Proxy } from './proxy.ts';
+import {
+	expressionsWith,
+	readsAsTheEngine,
+	credentialOf,
+	OPERATIONS,
+	ROW,
+	sendersWith,
+	sendOne,
+} from './sending.ts';
 
 const SECURE = { smsBaseUrl: 'https://sms.example.com', callBaseUrl: 'https://call.example.com' };
 

@@ -1,5 +1,5 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** An HTTP proxy on loopback that writes down what it gets to see. */
@@ -75,3 +75,22 @@ export async function openProxy(tunnelPort: number): Promise<Proxy> {
 		},
 	};
 }
+
+/** Signed by itself, for these tests and the two example hosts only. */
+export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBrzCCAVSgAwIBAgIUbn7SW7A/x18Zh7nN1nVLjXTGro4wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJdGVzdCBvbmx5MCAXDTI2MTEyMTE4MDYzNloYDzIxMjYxMDI4
+MTgwNjM2WjAUMRIwEAYDVQQDDAl0ZXN0IG9ubHkwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARbISDlreWPxW4pr9bjmZHTR8220PhNIjn9oulQ5NQ1zYL4/1LIEyWj
+FYUZEBGIAIOfcglFXbAzLpsn+ibbZg4to4GBMH8wHQYDVR0OBBYEFMYsLuJ8dMUj
+HXsDh3JzsaymgaZVMB8GA1UdIwQYMBaAFMYsLuJ8dMUjHXsDh3JzsaymgaZVMA8G
+A1UdEwEB/wQFMAMBAf8wLAYDVR0RBCUwI4IPc21zLmV4YW1wbGUuY29tghBjYWxs
+LmV4YW1wbGUuY29tMAoGCCqGSM49BAMCA0kAMEYCIQDPg+wrk8tDvK4stoJoGE/3
+D/iuBT1+Lrk9dJUR9Oo5jAIhAOAyEantW1VtH3ngtrpKciJV53pdA4ycj1sz49iI
+IzzN
+-----END CERTIFICATE-----`;
+export const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNIUcXPFykIOhkcIl
+pXfO9BWwrr0U5H1tStJ2G3Xcj4+hRANCAARbISDlreWPxW4pr9bjmZHTR8220PhN
+Ijn9oulQ5NQ1zYL4/1LIEyWjFYUZEBGIAIOfcglFXbAzLpsn+ibbZg4t
+-----END PRIVATE KEY-----`;

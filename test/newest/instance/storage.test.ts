@@ -6,12 +6,10 @@ import {
 	SANDBOX_CREDENTIAL,
 	sandboxCredential,
 } from '../../../host/workflows.ts';
-import { runSpreadsheetExample } from '../../e2e/commandLine.ts';
-import { open, type Opened, storedBytes } from '../../e2e/opened.ts';
+import { runSpreadsheetExample, open, type Opened, storedBytes } from '../../e2e/opened.ts';
 import { executionsOf, publish } from '../../e2e/rest-run.ts';
 import { accepted, callHook, say, until } from '../triggers/stage.ts';
-import { expressionsWith, readsAsTheEngine } from './expressions.ts';
-import { ROW, sendersWith, sendOne } from './sending.ts';
+import { expressionsWith, readsAsTheEngine, ROW, sendersWith, sendOne } from './sending.ts';
 
 const SETTINGS = {
 	N8N_DEFAULT_BINARY_DATA_MODE: 'database',

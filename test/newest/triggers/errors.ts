@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { itemsOf } from '../../../host/run-data.ts';
+import { itemsOf } from '../../../host/runs.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import { ownNode, wired, workflowOf } from '../../e2e/built.ts';
 import { ENDED, endedRun, executionsOf, startRun } from '../../e2e/rest-run.ts';

@@ -1,10 +1,12 @@
+import { afterAll, beforeAll, beforeEach, describe } from '@jest/globals';
+
 import { http } from '../../../host/http.ts';
 import type { Server } from '../../../host/server.ts';
 import type { Workflow } from '../../../host/workflows.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
-import { gateway, ownNode, webhookNode, wired, type Node, type Wire } from '../../e2e/built.ts';
-import type { Opened } from '../../e2e/opened.ts';
-import { endedRun, executionsOf, type StoredExecution } from '../../e2e/rest-run.ts';
+import { type Node, type Wire, gateway, ownNode, webhookNode, wired } from '../../e2e/built.ts';
+import { type Opened, open, openApart } from '../../e2e/opened.ts';
+import { type StoredExecution, endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
 
 /** What the tests of one subject need, and the tests themselves; all of them share one n8n. */
 export interface Subject {
@@ -144,3 +146,41 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
 
 /** Lines for the person who reads the log; jest would hold them back. */
 export const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Runs the tests of some subjects on one n8n. */
+export function onOneN8n(subjects: Record<string, Subject>): void {
+	let opened: Opened;
+	let apart: Sandbox;
+	let server: Server;
+
+	beforeAll(async () => {
+		const all = Object.values(subjects);
+		opened = await open();
+		apart = await openApart(opened);
+		await opened.host.importWorkflows(all.flatMap(({ workflows }) => workflows));
+		server = await opened.host.serve();
+		await publish(server, ...all.flatMap(({ published }) => published));
+	});
+
+	afterAll(async () => {
+		// Undefined where the beginning failed.
+		await (opened as Opened | undefined)?.close();
+		await (apart as Sandbox | undefined)?.close();
+	});
+
+	beforeEach(() => opened.sandbox.reset());
+
+	const stage = (): Stage => ({
+		opened,
+		apart,
+		server,
+		async restart() {
+			await server.stop();
+			server = await opened.host.serve();
+		},
+	});
+
+	describe.each(Object.entries(subjects))('%s', (_name, { tests }) => tests(stage));
+	for (const [name, { late }] of Object.entries(subjects))
+		if (late) describe(name, () => late(stage));
+}

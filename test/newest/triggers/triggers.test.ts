@@ -1,5 +1,5 @@
 import { loop } from './loop.ts';
-import { onOneN8n } from './oneN8n.ts';
+import { onOneN8n } from './stage.ts';
 import { subWorkflow } from './subWorkflow.ts';
 import { webhook } from './webhook.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { http } from '../../../host/http.ts';
-import { itemsOf } from '../../../host/run-data.ts';
-import { APART } from '../../e2e/apart.ts';
+import { itemsOf } from '../../../host/runs.ts';
+import { APART } from '../../e2e/opened.ts';
 import { ownNode } from '../../e2e/built.ts';
 import { endedRun, executionsOf, storedRun } from '../../e2e/rest-run.ts';
 import {

@@ -73,13 +73,3 @@ test('a command does with the sandbox what it says', async () => {
 	expect(delivery).toMatchObject({ failed: ['0912'] });
 	expect(faults).toEqual([expect.objectContaining({ fault: { kind: 'html' } })]);
 });
-
-test.each([
-	'rm -rf x',
-	'curl http://example.com/x',
-	'curl --upload-file x http://127.0.0.1:4010/_sandbox',
-	'curl http://127.0.0.1:4010/_sandbox http://127.0.0.1:4010/x',
-])('a line that is no such command is not run: %s', async (line) => {
-	await expect(runCurl(line, sandbox.url)).rejects.toThrow();
-	expect(sandbox.requests()).toEqual([]);
-});

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { anchorsOf } from './anchors.ts';
-import { marksIn, parsePage, readPage, type Page } from './markdown.ts';
+import { anchorsOf, marksIn, readPage, type Page } from './markdown.ts';
 import { docsFiles, RECIPES_WITH_TESTS, OPERATION_PAGES, RECIPE_PAGES } from './pages.ts';
 
 const FILES = [
@@ -43,29 +42,6 @@ describe('links', () => {
 		const page = readPage(path);
 		expect(linksOf(page).length).toBeGreaterThan(0);
 		expect(brokenIn(page)).toEqual([]);
-	});
-
-	test('that point nowhere are found', () => {
-		const text =
-			'[a](none.md) [b](../README.md#none) [c](#none) [d](#there) ![e](none.png) <img src="none.svg">\n\n# There';
-		expect(brokenIn(parsePage('docs/README.md', text))).toEqual([
-			'none.md: no such file',
-			'../README.md#none: no such heading',
-			'#none: no such heading',
-			'none.png: no such file',
-			'none.svg: no such file',
-		]);
-	});
-
-	test('get the anchors that GitHub gives', () => {
-		const text =
-			'# What goes over the *wire*\n\n## n8n’s `On Error`: a (new) item\n\n## Output\n\n## Output';
-		expect(anchorsOf(parsePage('x.md', text))).toEqual([
-			'what-goes-over-the-wire',
-			'n8ns-on-error-a-new-item',
-			'output',
-			'output-1',
-		]);
 	});
 });
 

@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 
 import { readAnswers } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
 import { read } from '../service/read.ts';
-import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
+import { readPage, rowsOf, sectionOf, textOf } from './markdown.ts';
+import { statusReader } from '../../../nodes/SmsVoiceGateway/resources/sms/status.ts';
 
 const HEADS = ['Their answer', 'Field', 'Value', 'Means'] as const;
 const EXAMPLES = rowsOf(
@@ -25,3 +26,18 @@ test.each(EXAMPLES)(
 		expect(read(answer, { answers }).kind).toBe('accepted');
 	},
 );
+
+test('the page of Get Status lists every status that the node knows, with its words and whether it is final', () => {
+	const section = sectionOf(readPage('docs/operations/get-status.md'), 'Output');
+	const listed = rowsOf(section, 'status', 'statusText', 'final').map((row) =>
+		Object.values(row).map(textOf),
+	);
+	const codes = Array.from({ length: 1200 }, (_, index) => index - 100);
+	const known = codes.flatMap((status) => {
+		const [item] = statusReader(['1'], { data: [{ MsgID: '1', Status: status }] })(['1']);
+		if (item?.statusText === 'Unknown status') return [];
+		return [[String(status), String(item?.statusText), item?.final === true ? 'yes' : 'no']];
+	});
+	expect(known.length).toBeGreaterThan(0);
+	expect(listed).toEqual(known);
+});

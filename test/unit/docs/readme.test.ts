@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { testedVersion } from '../../../host/version.ts';
+import { testedVersion } from '../../../host/install.ts';
 import { exampleWorkflows } from '../../../host/workflows.ts';
 import type { Outcome } from '../../../nodes/SmsVoiceGateway/engine/row/outcome.ts';
 import {
@@ -36,25 +36,6 @@ const codesIn = (mark: Mark | undefined): string[] =>
 
 test('the README can be read over a coffee: at most 1,500 words', () => {
 	expect(text.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(1500);
-});
-
-test('the README goes from the provider to the first message, with a picture at the top', () => {
-	expect(readme.sections.map(({ title }) => title).filter((title) => title !== '')).toEqual([
-		'n8n-nodes-sms-voice-gateway',
-		'Does it work with my provider?',
-		'Installing in n8n',
-		'The first message',
-		'Was it sent?',
-		'What it does',
-		"What it can't do",
-		'Operations',
-		'I want to …',
-		'Credential',
-		'How fast',
-		'Two commands',
-		'Links',
-	]);
-	expect(readme.sections[1]?.content.map(({ type }) => type)).toEqual(['paragraph', 'paragraph']);
 });
 
 test('the README names the version of n8n that is tested', () => {

@@ -9,6 +9,7 @@ import { formatNumber } from '../../../nodes/SmsVoiceGateway/numbers/formatNumbe
 import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
 import { readBulkList } from '../../../nodes/SmsVoiceGateway/fields/bulkMessage.ts';
 import { expectLinear } from '../linear.ts';
+import { parseJson } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { problemOf } from '../values/problemOf.ts';
 
 const numbers = (size: number) =>
@@ -72,4 +73,24 @@ test.each<[string, (size: number) => () => unknown]>([
 	]),
 ])('%s is read in a time that grows as its length does', async (_name, prepare) => {
 	await expectLinear(prepare);
+});
+
+test.each<[string, (size: number) => string]>([
+	['a string that never closes, full of digits', (size) => `{"a":"${'1234567890 '.repeat(size)}`],
+	['escaped quotation marks that never end', (size) => `"${'\\"'.repeat(size)}`],
+	[
+		'escaped quotation marks before a long id',
+		(size) => `["${'\\"'.repeat(size)}",9007199254740993]`,
+	],
+	['quotation marks alone', (size) => '"'.repeat(size)],
+	['backslashes alone', (size) => '\\'.repeat(size)],
+	['one number of digits alone', (size) => '1'.repeat(size)],
+	['long ids', (size) => `[${'9007199254740993,'.repeat(size)}1]`],
+	['strings of long ids', (size) => `[${'"9007199254740993",'.repeat(size)}9007199254740993]`],
+	['minus signs behind a long number', (size) => `[9007199254740993,"${'-'.repeat(size)}"]`],
+])('JSON is read in a time that grows as its length does: %s', async (_name, make) => {
+	await expectLinear((size) => {
+		const text = make(size);
+		return () => parseJson(text);
+	});
 });

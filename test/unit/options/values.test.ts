@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { anything, assert, property } from 'fast-check';
+import { anything, assert, maxSafeInteger, property, string } from 'fast-check';
 import type { INodePropertyCollection } from 'n8n-workflow';
 
 import { bodyFormat } from '../../../nodes/SmsVoiceGateway/options/bodyFormat.ts';
@@ -7,8 +7,7 @@ import { dryRun } from '../../../nodes/SmsVoiceGateway/options/dryRun.ts';
 import { invalidRows } from '../../../nodes/SmsVoiceGateway/options/invalidRows.ts';
 import { limits } from '../../../nodes/SmsVoiceGateway/options/limits.ts';
 import { numberFormat } from '../../../nodes/SmsVoiceGateway/options/numberFormat.ts';
-import { only, shownIn } from '../../../nodes/SmsVoiceGateway/options/group.ts';
-import type { AnyGroup } from '../../../nodes/SmsVoiceGateway/options/group.ts';
+import { type AnyGroup, only, shownIn } from '../../../nodes/SmsVoiceGateway/options/group.ts';
 import type { Option } from '../../../nodes/SmsVoiceGateway/options/option.ts';
 import { resendUnknown } from '../../../nodes/SmsVoiceGateway/options/resendUnknown.ts';
 import { sendOnce } from '../../../nodes/SmsVoiceGateway/options/sendOnce.ts';
@@ -18,6 +17,7 @@ import { text } from '../../../nodes/SmsVoiceGateway/options/text.ts';
 import { waitUntilFinal } from '../../../nodes/SmsVoiceGateway/options/waitUntilFinal.ts';
 import { problemOf, staysOrderly } from '../values/problemOf.ts';
 import { runsOf } from '../fuzz.ts';
+import { readUniqueKey } from '../../../nodes/SmsVoiceGateway/options/uniqueKey.ts';
 
 const SPEED = speed(100, 10_000, 'messages');
 const TEXT = text('refuse');
@@ -264,4 +264,53 @@ test.each(['', '  ', undefined])("an empty 'Country Code' of %j is named as such
 	expect(problemOf(() => numberFormat.values.countryCode.read(value, 'UTC'))).toBe(
 		'is empty | Write 1 to 3 digits, for example 98.',
 	);
+});
+
+describe('readUniqueKey', () => {
+	test.each<[unknown, string]>([
+		['A-1', 'A-1'],
+		['  A-1\n', 'A-1'],
+		['001', '001'],
+		[1001, '1001'],
+		[-7, '-7'],
+		['۱۲۳', '۱۲۳'],
+	])('reads %j as %j', (value, key) => {
+		expect(readUniqueKey(value)).toBe(key);
+	});
+
+	test.each([undefined, null, '', '   ', '\n'])('refuses %j as empty', (value) => {
+		expect(problemOf(() => readUniqueKey(value))).toContain('is empty');
+	});
+
+	test.each([1.5, NaN, 2 ** 53, true, [], ['A-1'], {}, 'a\ud83d'])(
+		'refuses %j, of which no key can be made for certain',
+		(value) => {
+			expect(problemOf(() => readUniqueKey(value))).toContain('holds');
+		},
+	);
+
+	test('gives a number and its text the same key', () => {
+		assert(
+			property(maxSafeInteger(), (number) => {
+				expect(readUniqueKey(number)).toBe(readUniqueKey(String(number)));
+			}),
+			runsOf(100),
+		);
+	});
+
+	test('gives a key that is its own key, or says what is wrong', () => {
+		assert(
+			property(string({ unit: 'binary' }), (text) => {
+				if (problemOf(() => readUniqueKey(text)) !== 'no problem') return;
+				const key = readUniqueKey(text);
+				expect(key).not.toBe('');
+				expect(readUniqueKey(key)).toBe(key);
+			}),
+			runsOf(100),
+		);
+		assert(
+			property(anything(), (value) => staysOrderly(() => readUniqueKey(value))),
+			runsOf(100),
+		);
+	});
 });

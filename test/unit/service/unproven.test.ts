@@ -12,6 +12,8 @@ import {
 
 import { expectLinear } from '../linear.ts';
 import { runsOf } from '../fuzz.ts';
+import { redactorFor } from '../../../nodes/SmsVoiceGateway/service/mask.ts';
+import { lineFor } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
 import { read } from './read.ts';
 
 /** Names of members in the answers that public clients and manuals of such services show; in these no value is a yes. */
@@ -143,3 +145,12 @@ test.each(BODIES)(
 		}, byV8(make));
 	},
 );
+
+// A loop over a text without end overflows where V8 has to keep its way back: 8 MB in two bytes each.
+test.each(['x', ' ', '7', '"', '\\'])('8 MB of %j are read to their end', (unit) => {
+	const text = `\u06cc${unit.repeat(8_000_000)}`;
+	for (const body of [text, { message: text }, { data: [text] }, { error: text }])
+		expect(read(body, { httpStatus: 402 }).kind).toBe('refused');
+	expect(redactorFor('password-1').text(text)).toHaveLength(text.length);
+	lineFor({ [text]: 'ok' });
+});

@@ -1,11 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+
 import {
-	orProblem,
 	InputProblem,
+	orProblem,
 	quote,
 } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
 import { runsOf } from '../fuzz.ts';
+import { readSwitch } from '../../../nodes/SmsVoiceGateway/values/switch.ts';
+import { problemOf } from './problemOf.ts';
 
 describe('InputProblem', () => {
 	test('is an Error that carries a predicate and an advice', () => {
@@ -93,6 +96,22 @@ describe('quote', () => {
 				expect(quote(text)).not.toMatch(/\p{C}/u);
 			}),
 			runsOf(100),
+		);
+	});
+});
+
+describe('readSwitch', () => {
+	test.each([true, 1, 'true', 'TRUE', ' true ', '1'])('takes %j for on', (value) => {
+		expect(readSwitch(value)).toBe(true);
+	});
+
+	test.each([false, 0, 'false', 'False', '0', '', null, undefined])('takes %j for off', (value) => {
+		expect(readSwitch(value)).toBe(false);
+	});
+
+	test.each(['yes', 2, -1, NaN, {}, [true]])('refuses %j', (value) => {
+		expect(problemOf(() => readSwitch(value))).toMatch(
+			/^holds .+, which is neither true nor false \| Use true or false\.$/,
 		);
 	});
 });

@@ -41,19 +41,26 @@ export function placesIn(rows: readonly Row[]) {
 /** Some rows as a sentence names them: the accepted one by one with their ids, others as spans. */
 export function namesOf(
 	some: readonly Row[],
-	{ noun, placeOf }: ReturnType<typeof placesIn>,
+	places: ReturnType<typeof placesIn>,
 	resource: Parameters<typeof nameIds>[1],
 ): string {
-	if (some[0]?.result?.outcome !== 'accepted') {
-		const spans = rangesOf(some.map(placeOf));
-		const rest = spans.length > NAMED ? ', …' : '';
-		return `${noun}${some.length === 1 ? '' : 's'} ${spans.slice(0, NAMED).join(', ')}${rest}`;
-	}
+	if (some[0]?.result?.outcome !== 'accepted') return spansOf(some, places);
+	const { noun, placeOf } = places;
 	const rest = some.length > NAMED ? ` and ${some.length - NAMED} more` : '';
 	const named = some
 		.slice(0, NAMED)
 		.map((row) => `${noun} ${placeOf(row)}${nameIds(idsOf(row), resource)}`);
 	return `${named.join('; ')}${rest}`;
+}
+
+/** Rows by their places: "items 0, 3–5". */
+export function spansOf(
+	some: readonly Row[],
+	{ noun, placeOf }: ReturnType<typeof placesIn>,
+): string {
+	const spans = rangesOf(some.map(placeOf));
+	const rest = spans.length > NAMED ? ', …' : '';
+	return `${noun}${some.length === 1 ? '' : 's'} ${spans.slice(0, NAMED).join(', ')}${rest}`;
 }
 
 const idsOf = ({ result }: Row): readonly string[] => (result && 'ids' in result ? result.ids : []);

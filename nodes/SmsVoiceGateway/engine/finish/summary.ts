@@ -7,8 +7,9 @@ import { grouped } from '../../values/grouped';
 import { hasLeft } from '../row/policy';
 import { hasFailed } from '../row/result';
 import type { Row } from '../row/row';
+import { canonicalNumber } from '../../numbers/formatNumber';
 import type { RunContext } from '../runContext';
-import { namesOf, placesIn } from './report';
+import { namesOf, placesIn, spansOf } from './report';
 
 /** As much of a reason as a hint holds; the whole stands in its row. */
 const REASON = 200;
@@ -135,9 +136,30 @@ function tookOf(rows: readonly Row[], runContext: RunContext): string {
 	const credit = typeof notes.credit === 'number' ? amount(notes.credit) : (notes.credit ?? '');
 	const said = [
 		...(requests > 0 ? [`${amounts && `${amounts} in `}${amount(requests, 'request')}`] : []),
+		...sameOf(counted, runContext),
+		...(isDry(rows) && settings.hours ? [`the hours are those of ${settings.hours.timeZone}`] : []),
 		...(READABLE.test(credit) ? [`the credit ${isDry(rows) ? 'is' : 'was'} ${credit}`] : []),
 	].join('; ');
-	return said && `${said.replace(/^t/, 'T')}.`;
+	return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+}
+
+/** The numbers that get the same more than once, as where a list has somebody in it twice, and the rows of the first few. */
+function sameOf(rows: readonly Row[], { operation, settings }: RunContext): string[] {
+	const sent = rows.flatMap((row) =>
+		(operation.recipients?.(row.fields) ?? []).map((number) => ({
+			row,
+			number: canonicalNumber(number, settings.numberFormat),
+		})),
+	);
+	const same = [...grouped(sent, ({ number }) => number).values()].flatMap((some) => {
+		if (some.length === 1) return [];
+		const equal = grouped(some, ({ row }) => JSON.stringify(operation.content?.(row.fields)));
+		return [...equal.values()].filter(({ length }) => length > 1);
+	});
+	if (same.length === 0) return [];
+	const named = spansOf([...new Set(same.flat().map(({ row }) => row))], placesIn(rows));
+	const numbers = `${amount(same.length, 'number')} ${same.length === 1 ? 'gets' : 'get'}`;
+	return [`${numbers} the same more than once (${named})`];
 }
 
 /** What running it again would do, where that is no matter of course. */

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 
 import { tooMuch } from '../../../../nodes/SmsVoiceGateway/engine/checks/tooMuch.ts';
 import type { Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { mostParts } from '../../../../nodes/SmsVoiceGateway/engine/reading/fitText.ts';
 
 /** Rows of which each has a key of its own, or so many have the same, or none. */
 const rowsOf = (count: number, each: 'own' | 'none' | number): Row[] =>
@@ -43,3 +44,21 @@ test('messages that are counted for their numbers take room beside the keys, or 
 		"75,000 different keys of 'Send Once' and 150,000 messages",
 	);
 });
+
+test.each<[isReview: boolean, cutTo: number, maxParts: number, most: number]>([
+	[false, 0, 0, 0],
+	[false, 0, 2, 0],
+	[false, 3, 0, 3],
+	[false, 3, 2, 3],
+	[true, 0, 0, 4],
+	[true, 0, 2, 2],
+	[true, 0, 9, 9],
+	[true, 3, 0, 3],
+	[true, 3, 2, 2],
+	[true, 3, 9, 3],
+])(
+	'A text of a review (%j), cut to %i, with at most %i message parts, has %i',
+	(isReview, cutTo, maxParts, most) => {
+		expect(mostParts(isReview, cutTo, maxParts)).toBe(most);
+	},
+);

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { entriesOf } from '../../../../nodes/SmsVoiceGateway/engine/keys/entries.ts';
 import { having } from '../../../../nodes/SmsVoiceGateway/engine/keys/facts.ts';
 import type { Access } from '../../../../nodes/SmsVoiceGateway/engine/keys/keyStore.ts';
+import { decide } from '../../../../nodes/SmsVoiceGateway/engine/keys/decide.ts';
 
 /** How a recording goes wrong: nothing, only the first entry, or all is recorded before its answer is lost. */
 type Loss = 'none' | 'first' | 'all';
@@ -115,3 +116,25 @@ test('up to a hundred are worth a look at the count before, and more are not', a
 	await expect(ask(more, numbered(101))).rejects.toThrow('lost after all');
 	expect(more.counted).toBe(0);
 });
+
+const MINUTE = 60_000;
+
+test.each([
+	['new', 0, false, 'free'],
+	['new', 0, true, 'free'],
+	['ended', 10 * MINUTE, false, 'used'],
+	['ended', 10 * MINUTE, true, 'used'],
+	['doubt', 0, false, 'broken'],
+	['doubt', 0, true, 'free'],
+	['open', 0, false, 'busy'],
+	['open', MINUTE - 1, false, 'busy'],
+	['open', MINUTE, false, 'broken'],
+	['open', MINUTE, true, 'busy'],
+	['open', 6 * MINUTE - 1, true, 'busy'],
+	['open', 6 * MINUTE, true, 'free'],
+] as const)(
+	'a key that is %s, seen for %i ms, with Resend Unknown %s, is %s',
+	(found, waited, again, state) => {
+		expect(decide(found, waited, again)).toBe(state);
+	},
+);

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+
 import type { LockRow } from '../../../../nodes/SmsVoiceGateway/engine/keys/lockRow.ts';
 import type { CLOCK } from '../../../../nodes/SmsVoiceGateway/engine/keys/storeLock.ts';
 
@@ -129,4 +131,18 @@ export class Process {
 				}),
 		};
 	}
+}
+
+/** What is waited for, while time passes on the fake clock, and the milliseconds that it took there. */
+export async function inTime<T>(working: Promise<T>): Promise<{ result: T; took: number }> {
+	const began = Date.now();
+	let ended: number | undefined;
+	const noted = working.finally(() => (ended = Date.now()));
+	noted.catch(() => undefined);
+	for (let step = 0; step < 20_000 && ended === undefined; step++) {
+		if (Date.now() - began > 150_000) break;
+		await jest.advanceTimersToNextTimerAsync();
+	}
+	if (ended === undefined) throw new Error('It does not end');
+	return { result: await noted, took: ended - began };
 }

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { grouped } from '../values/grouped';
 import { hostOf } from '../host/host';
 import { secretOf } from '../host/signedLink';
 import type { RunContext } from './runContext';
@@ -83,7 +82,7 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 		}
 		if (isSame) return [...rest.values()];
 		// Backwards, so that the first of each is taken off the end.
-		const byHash = grouped([...rest.values()].reverse(), ([, own]) => own);
+		const byHash = Map.groupBy([...rest.values()].reverse(), ([, own]) => own);
 		for (const { row, hash: own } of open) {
 			const found = before.has(row.id) ? undefined : byHash.get(own)?.pop();
 			if (found !== undefined) give(row, found);

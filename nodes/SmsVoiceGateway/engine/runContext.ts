@@ -32,7 +32,7 @@ export interface RunContext {
 	notes: {
 		/** The credit there was before anything left, where it was asked for and told. */
 		credit?: string | number | undefined;
-		/** How many empty rows at the end of the input were left out. */
+		/** How many empty rows of the input were left out. */
 		emptyRows?: number;
 		/** Whether a dry run has more keys than are looked up. */
 		tooManyKeys?: boolean;

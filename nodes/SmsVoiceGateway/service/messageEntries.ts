@@ -2,7 +2,7 @@ import { plainDigits } from '../numbers/plainDigits';
 import { isJsonObject, type Json } from '../values/json';
 import { idOf, isAccepting, LEAST_ID, plainName } from './readings';
 import { ENVELOPE, signsIn, type Signs } from './signs';
-import { IS_ID, IS_NUMBER } from './statements';
+import { IS_ID, IS_NUMBER } from './signOf';
 
 /** What an answer has for one message. `small`: a number in the place of an ID that is too small to be believed. */
 export interface Entry {

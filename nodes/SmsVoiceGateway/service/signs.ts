@@ -8,7 +8,8 @@ import {
 	speaksOfSuccess,
 	textOf,
 } from './readings';
-import { IS_ID, IS_NUMBER, signOf, type Beside } from './statements';
+import { IS_ID, IS_NUMBER, signOf } from './signOf';
+import type { Beside } from './statements';
 
 /** What an answer, or a part of it, says of how the request ended. */
 export interface Signs {

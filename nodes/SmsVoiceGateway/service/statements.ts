@@ -6,7 +6,6 @@ import {
 	isEmpty,
 	isRefusing,
 	isRefusingStatus,
-	plainName,
 	readCode,
 	speaksOfRefusal,
 	speaksOfSuccess,
@@ -31,9 +30,10 @@ export interface Beside {
 	hasNumber: boolean;
 }
 
-const isNothing = (value: Json) => value === null || value === '';
+/** Whether a value is left out, in JSON's ways. */
+export const isNothing = (value: Json) => value === null || value === '';
 
-function ofSuccess(value: Json): Sign {
+export function ofSuccess(value: Json): Sign {
 	const truth = truthOf(value) ?? (isAccepting(textOf(value)) || undefined);
 	if (truth !== undefined) return truth ? 'accepts' : 'refuses';
 	return isRefusing(textOf(value)) ? 'refuses' : Number(value) > 0 ? 'part' : 'odd';
@@ -44,7 +44,7 @@ const isRefusingCode = (code: number, anyCode: boolean) =>
 	code < 0 || isRefusingStatus(code) || (anyCode ? code >= 300 : code > 1000 && code < 1100);
 
 /** A status in words, as a code, as yes or no, or as the state of the message whose ID stands beside it. */
-function ofStatus(value: Json, { anyCode, hasId, hasNumber }: Beside, name: string): Sign {
+export function ofStatus(value: Json, { anyCode, hasId, hasNumber }: Beside, name: string): Sign {
 	if (isNothing(value)) return undefined;
 	// Beside a number it may be the code that a call reads out, and no success.
 	if (name === 'code' && hasNumber) {
@@ -79,7 +79,7 @@ function isHarmless(value: Json, depth = 0): boolean {
 	return isAccepting(code === undefined || !isAcceptingCode(code) ? textOf(value) : words || 'ok');
 }
 
-function ofError(value: Json, { numbers }: Beside, name: string): Sign {
+export function ofError(value: Json, { numbers }: Beside, name: string): Sign {
 	if (isHarmless(value)) return undefined;
 	if (typeof value === 'object') {
 		// Errors that name numbers may be those of some.
@@ -98,18 +98,18 @@ function ofError(value: Json, { numbers }: Beside, name: string): Sign {
 }
 
 /** What failed, or was not taken: how many, or which. */
-const ofFailed = (value: Json): Sign =>
+export const ofFailed = (value: Json): Sign =>
 	value === true
 		? 'refuses'
 		: isEmpty(value) && !(Array.isArray(value) && value[0] !== undefined)
 			? undefined
 			: 'odd';
-const ofUntaken = (value: Json): Sign => ofFailed(value) && 'odd';
+export const ofUntaken = (value: Json): Sign => ofFailed(value) && 'odd';
 
 const IS_TAKEN = /^(?:sent|accepted|queued|submitted|delivered|scheduled)$/;
 
 /** What the service did with its messages: yes, a word for it, or how many. A list of them is looked at besides. */
-function ofTaken(value: Json, { numbers }: Beside, name: string): Sign {
+export function ofTaken(value: Json, { numbers }: Beside, name: string): Sign {
 	if (isNothing(value)) return undefined;
 	const text = typeof value === 'object' ? String(Object.keys(value ?? {}).length) : textOf(value);
 	const isPlain = typeof value !== 'object' && IS_TAKEN.test(name);
@@ -119,15 +119,15 @@ function ofTaken(value: Json, { numbers }: Beside, name: string): Sign {
 	return Number(text) >= numbers ? 'taken' : Number(text) > 0 ? 'part' : 'odd';
 }
 
-const ofId = (value: Json): Sign =>
+export const ofId = (value: Json): Sign =>
 	idOf(value) !== undefined ? 'accepts' : isNothing(value) ? undefined : 'odd';
 
 /** What stands for a message without a name: small, it may be an ID or a code. */
-const ofData = (value: Json, beside: Beside): Sign =>
+export const ofData = (value: Json, beside: Beside): Sign =>
 	idOf(value) === undefined ? ofWords(value, beside) : undefined;
 
 /** Words that say neither "not" nor of how few; a word alone is a status. */
-function ofWords(value: Json, { numbers }: Beside): Sign {
+export function ofWords(value: Json, { numbers }: Beside): Sign {
 	if (isNothing(value)) return undefined;
 	if (typeof value !== 'string') return 'odd';
 	const text = textOf(value);
@@ -137,93 +137,12 @@ function ofWords(value: Json, { numbers }: Beside): Sign {
 	return isAlone || few || speaksOfRefusal(text) ? 'odd' : undefined;
 }
 
-const ofNumber = (value: Json): Sign =>
+export const ofNumber = (value: Json): Sign =>
 	isNothing(value) || /^[+\d][\d\s,;()+-]*$/.test(textOf(value)) ? undefined : 'odd';
 
-const ofCount = (value: Json, { numbers }: Beside): Sign =>
+export const ofCount = (value: Json, { numbers }: Beside): Sign =>
 	isNothing(value) || Number(textOf(value)) >= numbers ? undefined : 'odd';
 
 /** What speaks of the message, or of the account; unless it says in one word that it failed. */
-const ofOther = (value: Json): Sign =>
+export const ofOther = (value: Json): Sign =>
 	isRefusing(textOf(value)) || /^-\d/.test(textOf(value)) ? 'odd' : undefined;
-
-type Statement = (value: Json, beside: Beside, name: string) => Sign;
-
-/** Names of an ID, and of whom a message goes to; of one or of several. */
-export const IS_ID = /^(?:(?:msg|message|sms|call)(?:id|uuid)|sid|bulkid|batchid|id)s?$/;
-export const IS_NUMBER = /^(?:destination|to|recipient|receptor|phone|mobile|number|msisdn)s?$/;
-
-/** What each name speaks of, by the first that fits; what no name is known for is explained only where it is empty. */
-const STATEMENTS: ReadonlyArray<[names: RegExp, says: Statement]> = [
-	[/^(?:is)?(?:success(?:ful)?|succeeded|ok)$/, ofSuccess],
-	[
-		/^(?:(?:http)?(?:status|code|statuscode)|(?:res|ret|result|return|response|message)code|state|result|outcome|httpstatuscode|(?:result|request|response)status)$/,
-		ofStatus,
-	],
-	[
-		/^(?:is|has)?(?:err(?:ors?)?|exception|fault)(?:code|no|number|message|msg|text|string|description|details?)?$|^(?:problems?|failure)$/,
-		ofError,
-	],
-	[/^(?:is|has)?failed$/, ofFailed],
-	[IS_ID, ofId],
-	[
-		/^(?:from|sender|source|originator|user(?:name)?|password|country(?:code)?|flash|sendtoblacklist)$/,
-		ofOther,
-	],
-	[IS_NUMBER, ofNumber],
-	[/^(?:data|d|messages|calls|results?|entries|items|records|list)$/, ofData],
-	[
-		/^(?:message|msg|description|details?|info|title|note|(?:status|result|response|return)(?:text|message)|response|answer|reply|text|body|content)$/,
-		ofWords,
-	],
-	[
-		/err|fail|fault|reject|refus|invalid|block|black|den(?:y|ied)|declin|bad|skip|drop|ignor|miss|expired|cancel|(?:un|not)_?(?:sent|deliver|accept|success|queued|valid|taken)/,
-		ofUntaken,
-	],
-	[/sent|accepted|success|queued|submitted|delivered$|scheduled/, ofTaken],
-	[
-		/stat(?:us|e)|code|result|outcome/,
-		(value, beside, name) =>
-			ofStatus(value, beside, name) === 'accepts' || isNothing(value) ? undefined : 'odd',
-	],
-	[
-		/(?:time|date|stamp|cost|price|fee|tariff|credit|balance|currency|url|version|length|encoding|duration|part|segment|page)s?$|^(?:type|line|operator|network|country|priority|server|host|name|batch|echo|lang|unit|[a-z]+at)$/,
-		ofOther,
-	],
-	[/count|total|quantity/, ofCount],
-	[
-		/(?:id|uuid|ref|reference|hash|token|key)s?$/,
-		(value) =>
-			idOf(value) === undefined && !isNothing(value) && typeof value !== 'string'
-				? 'odd'
-				: ofOther(value),
-	],
-];
-
-/** What reads lists and objects too; all others are looked into. */
-const OF_ALL: ReadonlySet<Statement> = new Set([ofError, ofFailed, ofUntaken, ofTaken]);
-
-/** The place of each name in the table: an answer has the same names over and over. */
-const known = new Map<string, Statement | undefined>();
-
-/** What a member says, by its name and its value. */
-export function signOf(name: string, value: Json, beside: Beside): Sign {
-	const plain = plainName(name);
-	if (!known.has(plain)) {
-		if (known.size > 500) known.clear();
-		known.set(plain, STATEMENTS.find(([names]) => names.test(plain))?.[1]);
-	}
-	const says = known.get(plain);
-	if (typeof value !== 'object' || value === null)
-		return says === undefined ? (isNothing(value) ? undefined : 'odd') : says(value, beside, plain);
-	if (says !== undefined && OF_ALL.has(says)) return says(value, beside, plain);
-	if (
-		Array.isArray(value) &&
-		(value.length === 0 || (says === ofNumber && value.length < beside.numbers))
-	)
-		return 'odd';
-	// An object under a number, or under a status, is none that the service gives.
-	if (says === ofSuccess) return Object.keys(value).length > 0 ? 'part' : 'odd';
-	const isStrange = /^\d*$/.test(plain) || (says === ofStatus && plain !== 'result');
-	return isStrange && !isEmpty(value) ? 'odd' : undefined;
-}

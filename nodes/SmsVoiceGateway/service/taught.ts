@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../values/json';
 import { plainDigits } from '../numbers/plainDigits';
 import type { Answer, Question } from './answer';
 import { isAcceptingCode, isEmpty, isRefusing, plainName, speaksOfRefusal } from './readings';
-import { IS_ID, IS_NUMBER } from './statements';
+import { IS_ID, IS_NUMBER } from './signOf';
 
 /**
  * The credential's 'Answers': a line of neither field nor value means an answer without a body. Throws an InputProblem for a

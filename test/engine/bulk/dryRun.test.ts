@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { gateway } from '../stage/gateway.ts';
+import { gateway, sendJson } from '../stage/gateway.ts';
 import {
 	batchesAt,
 	bulk,
@@ -77,6 +77,16 @@ describe('a dry run of a bulk', () => {
 			const said = hints[0]?.message ?? '';
 			expect(/\d+ numbers? gets? the same[^;.]*/.exec(said)?.[0]).toBe(says);
 		}
+	});
+
+	test('names messages of an array by their places in the whole of it', async () => {
+		const of = (destination: string) => ({ source: '3000', destination, message: 'Hello' });
+		const list = ['nobody', numberOf(0), numberOf(1), numberOf(0)].map(of);
+		const { hints } = await run(
+			sendJson(JSON.stringify(list), { options: { dryRun: true, invalidRows: 'skip' } }),
+			{ rows: [{}] },
+		);
+		expect(hints[0]?.message).toContain('1 number gets the same more than once (messages 2, 4)');
 	});
 
 	test('says by which clock its hours are judged', async () => {

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Outcome } from '../row/outcome';
-import { grouped } from '../../values/grouped';
 import { nameIds } from '../row/result';
 import type { Row } from '../row/row';
 
@@ -14,7 +13,7 @@ const MOST_SPANS = 1000;
 /** Every accepted item with its ids, and the items of each other outcome as spans, for the error's data. */
 export function reportOf(rows: readonly Row[]): IDataObject {
 	const { noun, placeOf } = placesIn(rows);
-	const byOutcome = grouped(rows, ({ result }) => result?.outcome);
+	const byOutcome = Map.groupBy(rows, ({ result }) => result?.outcome);
 	const some = (outcome: Outcome, most = MOST_SPANS) => {
 		const spans = rangesOf((byOutcome.get(outcome) ?? []).map(placeOf));
 		const rest = spans.length - most;

@@ -3,7 +3,6 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { LOOKED_UP } from '../../options/uniqueKey';
 import { amount } from '../../text/amount';
 import { shorten } from '../../text/shorten';
-import { grouped } from '../../values/grouped';
 import { hasLeft } from '../row/policy';
 import { hasFailed } from '../row/result';
 import type { Row } from '../row/row';
@@ -63,7 +62,7 @@ export function logIfStopped(rows: readonly Row[], runContext: RunContext): void
 /** What became of the rows; `isPlaced`: with the items of each end, and the ids of what was accepted. */
 function becameOf(rows: readonly Row[], runContext: RunContext, isPlaced = false): string {
 	const { operation, notes } = runContext;
-	const ends = grouped(rows, (row) => endOf(row, runContext));
+	const ends = Map.groupBy(rows, (row) => endOf(row, runContext));
 	const places = isPlaced ? placesIn(rows) : undefined;
 	const counted = Object.entries(ENDS).flatMap(([end, words]) => {
 		const some = ends.get(end as keyof typeof ENDS);
@@ -136,7 +135,7 @@ function tookOf(rows: readonly Row[], runContext: RunContext): string {
 	const credit = typeof notes.credit === 'number' ? amount(notes.credit) : (notes.credit ?? '');
 	const said = [
 		...(requests > 0 ? [`${amounts && `${amounts} in `}${amount(requests, 'request')}`] : []),
-		...sameOf(counted, runContext),
+		...sameOf(counted, placesIn(rows), runContext),
 		...(isDry(rows) && settings.hours ? [`the hours are those of ${settings.hours.timeZone}`] : []),
 		...(READABLE.test(credit) ? [`the credit ${isDry(rows) ? 'is' : 'was'} ${credit}`] : []),
 	].join('; ');
@@ -144,20 +143,24 @@ function tookOf(rows: readonly Row[], runContext: RunContext): string {
 }
 
 /** The numbers that get the same more than once, as where a list has somebody in it twice, and the rows of the first few. */
-function sameOf(rows: readonly Row[], { operation, settings }: RunContext): string[] {
+function sameOf(
+	rows: readonly Row[],
+	places: ReturnType<typeof placesIn>,
+	{ operation, settings }: RunContext,
+): string[] {
 	const sent = rows.flatMap((row) =>
 		(operation.recipients?.(row.fields) ?? []).map((number) => ({
 			row,
 			number: canonicalNumber(number, settings.numberFormat),
 		})),
 	);
-	const same = [...grouped(sent, ({ number }) => number).values()].flatMap((some) => {
+	const same = [...Map.groupBy(sent, ({ number }) => number).values()].flatMap((some) => {
 		if (some.length === 1) return [];
-		const equal = grouped(some, ({ row }) => JSON.stringify(operation.content?.(row.fields)));
+		const equal = Map.groupBy(some, ({ row }) => JSON.stringify(operation.content?.(row.fields)));
 		return [...equal.values()].filter(({ length }) => length > 1);
 	});
 	if (same.length === 0) return [];
-	const named = spansOf([...new Set(same.flat().map(({ row }) => row))], placesIn(rows));
+	const named = spansOf([...new Set(same.flat().map(({ row }) => row))], places);
 	const numbers = `${amount(same.length, 'number')} ${same.length === 1 ? 'gets' : 'get'}`;
 	return [`${numbers} the same more than once (${named})`];
 }

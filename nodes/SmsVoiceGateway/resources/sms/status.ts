@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { idIn, messagesIn } from '../../service/messageEntries';
 import { plainName, textOf } from '../../service/readings';
 import { STATES } from '../../service/states';
-import { grouped } from '../../values/grouped';
 import type { Json } from '../../values/json';
 
 /** Held inside the service: it takes the provider to change that. */
@@ -24,10 +23,10 @@ export function statusReader(
 		const id = idIn(record);
 		return id === undefined ? [] : [{ id, record }];
 	});
-	const exact = grouped(records, ({ id }) => id);
+	const exact = Map.groupBy(records, ({ id }) => id);
 	// Where none has the very id: as services write it, with zeros in front or without.
 	const written = new Set(asked);
-	const alike = grouped(
+	const alike = Map.groupBy(
 		records.filter(({ id }) => !written.has(id)),
 		({ id }) => sameId(id),
 	);
@@ -68,7 +67,7 @@ export function renewed(
 	items: readonly IDataObject[],
 	later: readonly IDataObject[],
 ): IDataObject[] {
-	const news = grouped(
+	const news = Map.groupBy(
 		later.filter(({ status }) => status !== null),
 		({ messageId }) => messageId,
 	);

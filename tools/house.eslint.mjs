@@ -59,4 +59,13 @@ export default tseslint.config(
 	shipped(['nodes/**/*.ts', 'credentials/**/*.ts'], WIRE, SEND),
 	shipped(['nodes/SmsVoiceGateway/engine/delivery/send.ts'], WIRE),
 	shipped(['nodes/SmsVoiceGateway/wire/exchange.ts'], SEND),
+	{
+		files: ['tools/{run,setup}.mjs'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{ patterns: [{ regex: '^(?!node:|./setup)', message: 'Nothing is installed yet.' }] },
+			],
+		},
+	},
 );

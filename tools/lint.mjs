@@ -5,7 +5,8 @@ import { projectEnvironment, run } from './setup.mjs';
 
 const env = { ...projectEnvironment(), ESLINT_FLAGS: 'unstable_config_lookup_from_file' };
 const folders = ['nodes', 'credentials', 'sandbox', 'host', 'bench'];
-const house = ['--no-config-lookup', '--config', 'tools/house.eslint.mjs', ...folders];
+const bare = ['tools/run.mjs', 'tools/setup.mjs'];
+const house = ['--no-config-lookup', '--config', 'tools/house.eslint.mjs', ...folders, ...bare];
 const ended = await Promise.allSettled([
 	run('n8n-node', ['lint', ...process.argv.slice(2)], env),
 	run('eslint', house, projectEnvironment()),

@@ -2,11 +2,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
+import { execa } from 'execa';
+
 import { INSTALLED, jestEnvironment } from './jest.mjs';
-import { setUp } from './setup.mjs';
 
 const results = 'test-results';
-const begun = Date.now();
+const begun = Number(process.env.COMMAND_BEGUN) || Date.now();
 const clock = (since = begun) => new Date(Date.now() - since).toISOString().slice(11, 19);
 
 /** Steps on a real n8n wait half of their time, for it, for a fault or for a time to be over; one waits most of its time. */
@@ -38,14 +39,11 @@ const unknown = only.filter((name) => !names.includes(name));
 // Ignored, it would look like a check that has passed.
 if (unknown.length > 0) throw new RangeError(`No step ${unknown.join()}, but ${names.join(', ')}`);
 
-const environment = await setUp();
-const { execa } = await import('execa');
-
 /**
  * Runs a command to its end and keeps what it wrote: several at once, line by line, nobody could read. What hangs for an
  * hour, several times what the longest takes on a busy machine, is ended: jest's processes and n8n end with it.
  */
-async function captured(command, args, env = environment) {
+async function captured(command, args, env = process.env) {
 	const options = { env, extendEnv: false, all: true, reject: false, stdin: 'ignore' };
 	const { exitCode, all, message } = await execa(command, args, { ...options, timeout: 3_600_000 });
 	return { isDone: exitCode === 0, output: all || message || '' };
@@ -66,7 +64,7 @@ async function suite(name, [project, ...more]) {
 	// n8n fills what processors there are when it starts; on two n8n of the same suite only queue mode waits enough.
 	const inBand = isInstalled && project !== 'queue' ? '--runInBand' : '--maxWorkers=2';
 	const args = [...more, inBand, '--json', `--outputFile=${outputFile}`];
-	const env = { ...jestEnvironment(environment), PICTURES: '0' };
+	const env = { ...jestEnvironment(process.env), PICTURES: '0' };
 	const ended = await captured('jest', [...args, `--selectProjects=${project}`], env);
 	if (!existsSync(outputFile)) return { ...ended, isDone: false };
 	const report = JSON.parse(readFileSync(outputFile, 'utf8'));

@@ -1,11 +1,11 @@
-// `npm start` and `npm run dev`: see host/start.ts, which runs on the project's own Node.
+// Runs a script on the project's own Node, which it installs first: `npm start` and `npm test` begin on a bare machine's.
 import { spawn } from 'node:child_process';
 
 import { setUp } from './setup.mjs';
 
 const begun = Date.now();
 const environment = { ...(await setUp()), COMMAND_BEGUN: String(begun) };
-const child = spawn('node', ['host/start.ts', ...process.argv.slice(2)], {
+const child = spawn('node', process.argv.slice(2), {
 	stdio: 'inherit',
 	env: environment,
 	shell: process.platform === 'win32',

@@ -79,12 +79,12 @@ export class KeyStore {
 	}
 
 	/** The same; where the answer is lost, the count tells whether all were new, or it was not carried out. Throws where some were. */
-	async recordCounted(entries: readonly string[]): Promise<Set<string>> {
+	async recordCounted(entries: readonly string[], more = 5): Promise<Set<string>> {
 		if (entries.length === 0) return new Set();
 		const before = await this.count();
 		return await this.record(entries).catch(async (error: unknown) => {
 			const added = (await this.count()) - before;
-			if (added === 0) return await this.recordCounted(entries);
+			if (added === 0 && more > 0) return await this.recordCounted(entries, more - 1);
 			if (added === entries.length) return new Set(entries);
 			throw error;
 		});

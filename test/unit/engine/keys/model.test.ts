@@ -55,7 +55,7 @@ test.each(Object.entries(MIXES))(
 	async (mix, harm) => {
 		const wrong: string[] = [];
 		for (const seed of seeds) wrong.push(...(await race(seed, harm, subjectOf)));
-		if (process.env.RACES !== undefined) {
+		if (process.env.FROM !== undefined) {
 			const kinds = Map.groupBy(wrong, (one) => one.replace(/ \d.*/, ''));
 			const counts = [...kinds].map(([kind, some]) => `${some.length} ${kind}`);
 			process.stdout.write(`${mix}, ${RACES} schedules: ${counts.join(', ')}\n`);

@@ -167,7 +167,7 @@ function sameOf(
 
 /** What running it again would do, where that is no matter of course. */
 function againOf(rows: readonly Row[], { memory, notes, operation }: RunContext): string {
-	const forgotten = memory.keys?.pushedOut ?? 0;
+	const forgotten = memory.claims?.pushedOut ?? 0;
 	if (forgotten > 0)
 		return `n8n keeps the last 100,000 keys of a node, so running earlier rows again would send up to ${amount(forgotten)} of them once more.`;
 	if (notes.tooManyKeys)

@@ -6,7 +6,7 @@ import { OPTIONS, type Options, type OptionValues } from '../../options/options'
 import { END_OF_DAY, type Hours } from '../../time/hours';
 import { InputProblem } from '../../values/inputProblem';
 import { readRequestOptions } from '../../wire/readRequestOptions';
-import { isRowTaken } from '../keys/lockRow';
+import { isRowTaken } from '../keys/n8nRows';
 import type { Operation } from '../operation';
 import { problemOf, type ParameterProblem } from '../row/problem';
 import { givenOption, placeOf, readerOf, type OptionPath } from './columns';

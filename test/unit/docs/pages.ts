@@ -37,4 +37,5 @@ export const RECIPES_WITH_TESTS: Record<string, string> = {
 	'code-as-an-api.md': 'code-as-an-api.json',
 	'monitoring-alerts.md': 'monitoring-alerts.json',
 	'status-each-hour.md': 'status-each-hour.json',
+	'when-a-workflow-fails.md': 'escalate-when-a-workflow-fails.json',
 };

@@ -12,6 +12,7 @@ import { list } from './form/list.ts';
 import { agentThatTexts } from './recipes/agent.ts';
 import { codeApi } from './recipes/codeApi.ts';
 import { monitoring } from './recipes/monitoring.ts';
+import { shortRecipes } from './recipes/short.ts';
 import { tables } from './recipes/tables.ts';
 
 /** Tests of what a subject has begun and n8n, which looks once a minute whether a wait is over, ends in its own time. */
@@ -26,6 +27,7 @@ const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
 	'a table by the clock': tables,
 	'a monitoring system': monitoring,
 	'a code as an API': codeApi,
+	'a short recipe': shortRecipes,
 	'an agent that texts': agentThatTexts,
 	'the documentation': pages,
 };

@@ -11,6 +11,7 @@ import { pages } from './docs/pages.ts';
 import { list } from './form/list.ts';
 import { agentThatTexts } from './recipes/agent.ts';
 import { codeApi } from './recipes/codeApi.ts';
+import { lists } from './recipes/lists.ts';
 import { monitoring } from './recipes/monitoring.ts';
 import { shortRecipes } from './recipes/short.ts';
 import { tables } from './recipes/tables.ts';
@@ -28,6 +29,7 @@ const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
 	'a monitoring system': monitoring,
 	'a code as an API': codeApi,
 	'a short recipe': shortRecipes,
+	'the file of a list': lists,
 	'an agent that texts': agentThatTexts,
 	'the documentation': pages,
 };

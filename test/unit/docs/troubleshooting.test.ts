@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import {
 	brokenOff,
 	heldBack,
+	inSameRequest,
 	keysUnavailable,
 	unknownBefore,
 	notSent,
@@ -121,6 +122,7 @@ test('every reason not to try has its own words and advice', () => {
 	};
 	const ends = [
 		...(['otherItemWrong', 'earlierFailed', 'failuresInRow', 'stopped'] as const).map(notSent),
+		inSameRequest('…'),
 		keysUnavailable('(its words)', { ...row, key: '…' }, false),
 		keysUnavailable('(its words)', row, false),
 		heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, { maxPerNumber: 3, perHours: 24 }),

@@ -85,7 +85,10 @@ async function sendChunk(
 		const results = await send(open, ++memory.batches, runContext);
 		for (const [row, result] of delivery.endSent(results)) unsent.set(row, result);
 		const all = [...results.values()];
-		return all.find((result) => !hasFailed(result)) ?? all[0];
+		// What was merely in the request of a refused row says nothing of the service.
+		return (
+			all.find((result) => !hasFailed(result)) ?? all.find(({ outcome }) => outcome !== 'notSent')
+		);
 	};
 	let next = 0;
 	const worker = async () => {

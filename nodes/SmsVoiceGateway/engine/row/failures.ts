@@ -42,6 +42,13 @@ const NOT_SENT = {
 /** A row that was never tried, and why. */
 export const notSent = (why: keyof typeof NOT_SENT): Failed => notTried(NOT_SENT[why]);
 
+/** A row whose request was refused because of another one, which is named. */
+export const inSameRequest = (refused: string): Failed =>
+	notTried({
+		message: `Not sent, because the service refused its request for ${refused}`,
+		advice: 'Correct or remove that one, then run the items that were not sent again.',
+	});
+
 /** A row with a number that has had as many messages as the user allows, and may have the next from `until` on (epoch ms). */
 export function heldBack(
 	{ number, until }: { number: string; until: number },

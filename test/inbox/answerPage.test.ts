@@ -24,7 +24,7 @@ const persian: Asked = {
 const text: Asked = { number: 1, message: 'When will it be up again?', at: '' };
 
 const senderOf = (asked: Asked, language = 'en') => ({
-	workflow: 'SMS and call: until somebody takes it',
+	title: 'SMS and call: until somebody takes it',
 	words: wordsFor(language),
 	asked,
 });

@@ -10,6 +10,7 @@ import { limits } from './limits';
 import { limitWaitTime } from './limitWaitTime';
 import { numberFormat } from './numberFormat';
 import type { Option } from './option';
+import { pageTitle } from './pageTitle';
 import { resendUnknown } from './resendUnknown';
 import { sendOnce } from './sendOnce';
 import { sendToBlacklist } from './sendToBlacklist';
@@ -28,6 +29,7 @@ export const OPTIONS = {
 	limits,
 	limitWaitTime,
 	numberFormat,
+	pageTitle,
 	resendUnknown,
 	sendOnce,
 	sendToBlacklist,

@@ -8,6 +8,8 @@ export interface Asked {
 	number: number;
 	/** As it was written, without the link. */
 	message: string;
+	/** What stands above it, where that is not the workflow's name. */
+	title?: string;
 	/** The first approves, the second declines; none where a text is asked for. */
 	buttons?: string[];
 	/** When the text was accepted, and when the time is over: ISO 8601. */

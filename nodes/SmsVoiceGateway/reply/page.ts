@@ -64,7 +64,8 @@ function directionOf(text: string): 'ltr' | 'rtl' {
 
 /** What stands on every page: who sends it, and in which direction it is read. */
 export interface Sender {
-	workflow: string;
+	/** The title of the question, or the name of the workflow. */
+	title: string;
 	words: ReturnType<typeof wordsFor>;
 	/** What was asked, where it is known. */
 	asked?: Asked | undefined;
@@ -106,8 +107,8 @@ export function noticePage(notice: string, sender: Sender): string {
 	return page(sender, `<p role="status" dir="auto">${escapeHtml(notice)}</p>`);
 }
 
-function page({ workflow, words, asked }: Sender, body: string): string {
+function page({ title, words, asked }: Sender, body: string): string {
 	const direction = directionOf(asked?.message ?? words.done);
-	const name = escapeHtml(workflow);
+	const name = escapeHtml(title);
 	return `<!DOCTYPE html><html lang="${words.language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="robots" content="noindex,nofollow"><link rel="icon" href="data:,"><title>${name}</title><style>${STYLE}</style></head><body><main><h1 dir="auto">${name}</h1>${body}</main></body></html>`;
 }

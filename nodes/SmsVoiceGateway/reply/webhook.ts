@@ -45,12 +45,13 @@ export const webhooks: IWebhookDescription[] = [address('GET'), address('POST')]
 /** What n8n calls for every request to a link, while its run waits. n8n has checked the signature. */
 export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { method, headers } = this.getRequestObject();
-	const sender: Sender = { workflow: '', words: wordsFor(headers['accept-language']) };
+	const sender: Sender = { title: '', words: wordsFor(headers['accept-language']) };
 	try {
-		sender.workflow = this.getWorkflow().name ?? '';
+		sender.title = this.getWorkflow().name ?? '';
 		const waiting = this.evaluateExpression('{{ $json }}', 0);
 		const asked = askedIn(waiting);
 		sender.asked = asked;
+		sender.title = asked?.title ?? sender.title;
 		const now = new Date();
 		if (asked === undefined || !isOwnLink(this, asked) || !isInTime(asked, now)) {
 			return say(this, 410, noticePage(sender.words.over, sender));

@@ -5,6 +5,15 @@ const EXAMPLE = 'Enter it in full, for example https://api.example.com.';
 /** Names and addresses that never leave this machine (RFC 6761, RFC 1122, RFC 4291), as URL writes them. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
+/** What a server listens on that any address of the machine reaches: no other machine does by that name. */
+const ANY = /^(?:0\.0\.0\.0|\[::\])$/;
+
+/** Whether nothing but this machine itself reaches a valid web address. */
+export function isLoopback(address: string): boolean {
+	const { hostname } = new URL(address);
+	return LOOPBACK.test(hostname) || ANY.test(hostname);
+}
+
 /** Anything with an @ may hold a password and is never shown. */
 function shown(text: string): string {
 	return text.includes('@') ? '' : `holds ${quote(text)}, which `;

@@ -118,6 +118,7 @@ const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 		options: [
 			'bodyFormat',
 			'limitWaitTime',
+			'pageTitle',
 			'sendToBlacklist',
 			'text',
 			'time',

@@ -76,6 +76,7 @@ const RUNS: Array<
 		sendAndWait({
 			message: 'It’s ready',
 			options: {
+				pageTitle: 'Clinic',
 				limitWaitTime: {
 					values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' },
 				},

@@ -5,7 +5,7 @@ import { detailsOf, gateway, ID, PATH, sendAndWait } from '../stage/gateway.ts';
 import { leaving } from '../stage/rows.ts';
 import type { RunResult } from '../stage/engine.ts';
 
-const { sandbox, run, body, answerWith } = gateway('vm');
+const { sandbox, run, body, answerWith, credentials } = gateway('vm');
 
 /** Of the engine of these tests: /<execution>/<node>, and a signature of 64 digits. */
 const LINK = /\n(http:\/\/127\.0\.0\.1\/webhook-waiting\/test\/2\?signature=[0-9a-f]{64})$/;
@@ -192,4 +192,31 @@ test('a link to this very machine is warned of', async () => {
 	expect(json[0]?.warnings).toEqual([
 		'The link begins with http://127.0.0.1, which no phone can open; set WEBHOOK_URL of this n8n',
 	]);
+});
+
+test('and refused where the service is elsewhere, so that nobody could ever answer', async () => {
+	const far = { smsBaseUrl: 'https://sms.example.com', callBaseUrl: 'https://call.example.com' };
+	const { error } = await run(sendAndWait(), { credentials: credentials(far) });
+	expect(error?.message).toContain(
+		"'Message' of item 0 would end with a link that begins with http://127.0.0.1",
+	);
+	expect(error?.description).toContain('Set WEBHOOK_URL of this n8n');
+	expect(sandbox().requests()).toEqual([]);
+});
+
+describe('Page Title', () => {
+	const titled = (pageTitle: string) => sendAndWait({ options: { pageTitle } });
+
+	test('stands with the question, for the page', async () => {
+		const { json } = await run(titled(' Riverside Clinic '));
+		expect(json[0]?.asked).toMatchObject({ title: 'Riverside Clinic' });
+		const plain = await run(sendAndWait());
+		expect(plain.json[0]?.asked).not.toHaveProperty('title');
+	});
+
+	test('is refused where it is no title', async () => {
+		const { error } = await run(titled('x'.repeat(101)));
+		expect(error?.message).toContain("'Page Title' has 101 characters");
+		expect(sandbox().requests()).toEqual([]);
+	});
 });

@@ -21,7 +21,7 @@ import {
 } from '../../../nodes/SmsVoiceGateway/reply/asked.ts';
 
 const asked = { number: 1, message: 'Who takes it?', buttons: ['I take it'], at: '' };
-const sender = { workflow: 'Alert', words: wordsFor('en'), asked };
+const sender = { title: 'Alert', words: wordsFor('en'), asked };
 
 /** The texts and attribute values of a page, with what stands for characters read back. */
 function readBack(html: string): string[] {
@@ -78,7 +78,7 @@ test('whatever comes from outside is text in the page, and never a tag', () => {
 	);
 	fc.assert(
 		fc.property(outside, outside, outside, (message, label, workflow) => {
-			const from = { ...sender, workflow };
+			const from = { ...sender, title: workflow };
 			const buttons = questionPage({ ...asked, message, buttons: [label, 'b'] }, from);
 			const text = questionPage({ number: 1, message, at: '' }, from, 'n', label);
 			const done = donePage(label, from);

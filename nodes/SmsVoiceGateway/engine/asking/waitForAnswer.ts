@@ -21,6 +21,7 @@ export async function waitForAnswer([row]: readonly Row[], runContext: RunContex
 	const asked: Asked = {
 		number: link.number,
 		message: login.redactor.text(row.question),
+		...(settings.pageTitle === '' ? {} : { title: login.redactor.text(settings.pageTitle) }),
 		...(settings.buttons === undefined ? {} : { buttons: settings.buttons }),
 		at: new Date(now).toISOString(),
 		...(until === undefined ? {} : { until: new Date(until).toISOString() }),

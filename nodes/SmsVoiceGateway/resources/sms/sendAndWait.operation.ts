@@ -4,6 +4,7 @@ import { approvalOptions, responseType } from '../../fields/response';
 import { source } from '../../fields/source';
 import { bodyFormat } from '../../options/bodyFormat';
 import { limits } from '../../options/limits';
+import { pageTitle } from '../../options/pageTitle';
 import { limitWaitTime } from '../../options/limitWaitTime';
 import { only } from '../../options/group';
 import { SENDING_ONE } from '../../options/options';
@@ -31,6 +32,7 @@ export const sendAndWait = defineOperation<TextFields>({
 		bodyFormat,
 		limits: only(limits, 'maxParts', 'maxPerNumber', 'perHours', 'minCredit'),
 		limitWaitTime,
+		pageTitle,
 		sendToBlacklist,
 		text: text('warn'),
 		time: sendingHours,

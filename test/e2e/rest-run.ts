@@ -41,12 +41,12 @@ async function publicationOver(server: Server, workflowId: string): Promise<void
 	});
 }
 
-/** A workflow's executions, the latest first. */
+/** A workflow's executions, the latest first, up to a hundred. */
 export async function executionsOf(
 	server: Server,
 	workflowId: string,
 ): Promise<Array<{ id: string; status: string }>> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const { data } = await server.rest('GET', `/rest/executions?filter=${filter}`);
+	const { data } = await server.rest('GET', `/rest/executions?limit=100&filter=${filter}`);
 	return (data as { results: Array<{ id: string; status: string }> }).results;
 }

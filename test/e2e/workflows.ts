@@ -291,6 +291,26 @@ export function workflows(served: () => Served): void {
 			});
 		});
 
+		test.each([
+			['4,999', '4999'],
+			['۴۹۹۹', '4999'],
+			['5,000', undefined],
+			// Five thousand, or five.
+			['5.000', '5.000'],
+			['unlimited', 'unlimited'],
+		])('reads %s as it is meant, and warns where nobody can tell', async (credit, says) => {
+			const answer = { success: true, error: null, credit };
+			opened.sandbox.setFaults([
+				{
+					match: { path: '/v1/report/credit' },
+					fault: { kind: 'raw', body: JSON.stringify(answer) },
+				},
+			]);
+			await succeed(id);
+			const texts = opened.sandbox.messages().map(({ message }) => message);
+			expect(texts).toEqual(says === undefined ? [] : [`The SMS credit is running out: ${says}`]);
+		});
+
 		test('sends nothing above it', async () => {
 			opened.sandbox.setAccount({ credit: 5000 });
 			const execution = await succeed(id);

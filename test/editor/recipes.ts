@@ -54,7 +54,7 @@ const letters = async (name: Locator): Promise<number> =>
 
 /** The canvas of each recipe, for its page. */
 export const recipes: Subject = {
-	workflows: [],
+	workflows: [...exampleWorkflows().values()],
 	tests(opened) {
 		// The others' letters are larger.
 		test.each(TAKES_PICTURES ? PAGES : PAGES.slice(0, 1))(

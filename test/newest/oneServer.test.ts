@@ -11,7 +11,9 @@ import { pages } from './docs/pages.ts';
 import { list } from './form/list.ts';
 import { agentThatTexts } from './recipes/agent.ts';
 import { codeApi } from './recipes/codeApi.ts';
+import { lists } from './recipes/lists.ts';
 import { monitoring } from './recipes/monitoring.ts';
+import { shortRecipes } from './recipes/short.ts';
 import { tables } from './recipes/tables.ts';
 
 /** Tests of what a subject has begun and n8n, which looks once a minute whether a wait is over, ends in its own time. */
@@ -26,6 +28,8 @@ const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
 	'a table by the clock': tables,
 	'a monitoring system': monitoring,
 	'a code as an API': codeApi,
+	'a short recipe': shortRecipes,
+	'the file of a list': lists,
 	'an agent that texts': agentThatTexts,
 	'the documentation': pages,
 };

@@ -2,9 +2,7 @@ import type { Context } from '../host/host';
 import { scopeOf } from '../host/scope';
 import type { Result } from './row/result';
 import type { Row } from './row/row';
-import type { KeyStore } from './keys/keyStore';
-import type { NumberLimit } from './keys/numberLimit';
-import type { UniqueKeys } from './keys/uniqueKeys';
+import type { Claims } from './keys/claims';
 
 /** A row that was sent, or may have been: its id in the run, the hash of its content, and the ids of its messages. */
 export type Sent = [id: Row['id'], hash: string, ...ids: string[]];
@@ -14,21 +12,18 @@ export interface RunMemory {
 	results: Map<string | number, Result>;
 	/** How many requests have left. */
 	batches: number;
-	/** What is kept over executions. */
-	store?: KeyStore;
-	/** Where rows have unique keys. */
-	keys?: UniqueKeys;
-	/** Where a number may have only so many messages. */
-	numberLimit?: NumberLimit;
+	/** What is kept over executions: where rows have keys, or their numbers a limit. */
+	claims?: Claims;
 	/** Where n8n retries a failed execution: what is known of that one. */
 	retried?: {
+		/** The one that failed first, where retries were retried. */
 		execution: string;
+		/** By the ids of rows: what other retries of it know them by, so that none sends what another has. */
+		keys: ReadonlyMap<Row['id'], string>;
 		/** The ids, in this run, of the rows that were sent then. */
 		before: ReadonlySet<Row['id']>;
 		/** Of rows that this run has not, or can't read: they stay remembered if it fails too. */
 		others: { accepted: Sent[]; unknown: Sent[] };
-		/** Whether no other retry of it may send what it has not. */
-		isOurs: boolean;
 	};
 	/**
 	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, and since when

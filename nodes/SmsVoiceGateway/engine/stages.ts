@@ -7,8 +7,7 @@ import { showDry } from './checks/showDry';
 import { keepToHours } from './delivery/keepToHours';
 import { deliverUntilFinal } from './delivery/untilFinal';
 import { logIfStopped } from './finish/summary';
-import { openStore } from './keys/openStore';
-import { claimRetry, releaseRetry } from './keys/retryOnce';
+import { openClaims } from './keys/openClaims';
 import { restoreForRetry } from './retryMemory';
 import { rejected } from './row/result';
 import type { Row } from './row/row';
@@ -34,11 +33,9 @@ export async function runStages(rows: readonly Row[], runContext: RunContext): P
 	check(rows, lookedUp, ready);
 	await refuseLowCredit(rows, ready);
 	showDry(rows, lookedUp, ready);
-	openStore(rows, ready);
-	await claimRetry(rows, ready);
+	openClaims(rows, ready);
 	await deliverUntilFinal(rows, ready);
-	await releaseRetry(rows, ready);
 	// First of all: whoever stopped the run may end n8n too.
 	logIfStopped(rows, ready);
-	await ready.memory.keys?.close();
+	await ready.memory.claims?.close();
 }

@@ -20,8 +20,8 @@ export interface Given {
 	items: number;
 	/** Whether rows come from an array, and not from the items. */
 	isList: boolean;
-	/** Why nothing can be kept over executions where this node runs; undefined where it can. */
-	notKept: () => InputProblem | undefined;
+	/** Why nothing can be kept over rows where this node runs, or with `inStore` over executions; undefined where it can. */
+	notKept: (inStore: boolean) => InputProblem | undefined;
 }
 
 /** A value of a group that is wrong beside the others or in its run; the whole group where none is named. */

@@ -9,6 +9,7 @@ export const invalidRows: Option<'stop' | 'skip' | undefined> = choice(
 		skip: ['Skip', 'Send the right rows; each wrong one gets a failed result of its own'],
 	},
 	{
+		default: 'skip',
 		usual: undefined,
 		hint: '"stop" sends nothing if one row is wrong. Choose "skip" together with onError "continueErrorOutput" where the right rows are to leave all the same.',
 	},

@@ -21,7 +21,7 @@ export const limits = group(
 		hint: 'Set maxPerNumber where anybody, or a monitor that flaps, can start the workflow: alerts, one-time codes, forms. Each limit is 0 where there is none.',
 		needs: ['maxMessages', 'maxParts', 'maxPerNumber', 'minCredit', 'stopAfterFailures'],
 		check: ({ maxPerNumber }, { notKept }) => {
-			const problem = maxPerNumber > 0 ? notKept() : undefined;
+			const problem = maxPerNumber > 0 ? notKept(true) : undefined;
 			return problem && { value: 'maxPerNumber', problem };
 		},
 	},
@@ -37,16 +37,8 @@ export const limits = group(
 		/** Messages to one number, over all executions; each takes a slot in n8n's store, and they are looked at together. */
 		maxPerNumber: limit(
 			'Max per Number',
-			'How many messages a number may get within the hours below, from all executions. 0: no limit.',
+			'How many messages a number may get within Per Hours, from all executions. 0: no limit.',
 			{ most: 1000 },
-		),
-		minCredit: limit(
-			'Min Credit',
-			'Asks for the credit first, at the Call Base URL, and sends nothing if it is lower. 0: does not ask.',
-			{
-				fraction: true,
-				advice: 'Give the least credit at which messages may be sent, or 0 for any.',
-			},
 		),
 		perHours: limit(
 			'Per Hours',
@@ -55,6 +47,14 @@ export const limits = group(
 				...{ least: 1, most: LONGEST_HOURS, default: 24 },
 				displayOptions: { hide: { maxPerNumber: [0] } },
 				advice: 'Enter hours: 24 is a day, 168 a week.',
+			},
+		),
+		minCredit: limit(
+			'Min Credit',
+			'Asks for the credit first, at the Call Base URL, and sends nothing if it is lower. 0: does not ask.',
+			{
+				fraction: true,
+				advice: 'Give the least credit at which messages may be sent, or 0 for any.',
 			},
 		),
 		stopAfterFailures: limit(

@@ -49,19 +49,19 @@ const whole = group(
 	{
 		countryCode: words(
 			'Country Code',
-			'The country code of your recipients, without + or zeros',
+			'Of your recipients, such as 98 for Iran, 90 for Turkey or 49 for Germany; without + or zeros',
 			readCountryCode,
 			{ placeholder: 'e.g. 98' },
 		),
 		nationalLength: words<NumberFormat['nationalLength']>(
 			'National Length',
-			'Digits after the country code, without the zero dialled within the country: 10 in +98 912 123 4567, 10-11 in Germany',
+			'How many digits follow the country code: 10 in +98 912 123 4567, 10-11 in Germany. Others are wrong rows.',
 			readLengths,
 			{ default: '10', usual: [10, 10], placeholder: 'e.g. 10 or 10-11' },
 		),
 		trunkPrefix: words(
 			'Trunk Prefix',
-			'What is dialled before a number within the country: 0 in most, 8 in Russia, nothing in Spain',
+			'What people dial before a number at home: the 0 of 0912 123 4567 in most countries, 8 in Russia, nothing in Spain',
 			readTrunkPrefix,
 			{ default: '0', placeholder: 'e.g. 0' },
 		),

@@ -1,5 +1,5 @@
 import { isBlank } from '../values/blank';
-import { InputProblem, quote } from '../values/inputProblem';
+import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import { group, type Given, type Misfit } from './group';
 import { LONGEST_HOURS } from './limits';
 import { choice, count, words } from './option';
@@ -8,21 +8,29 @@ import { readUniqueKey } from './uniqueKey';
 /** 'Send Once': what is sent once only, over all executions. */
 export const sendOnce = group(
 	'Send Once',
-	'Sends nothing twice, in later executions too: if a trigger fires twice, or a list is run again',
+	'Sends nothing twice: within a list, or in later executions too, if a trigger fires twice or a list is run again',
 	{
 		placeholder: 'Add key',
 		hint: "Set it where a trigger may fire twice or the same sheet may be run again: { values: { by: 'key', key: expr('{{ $json.orderNumber }}') } } with a value of the message itself, or { values: { by: 'campaign', campaign: 'spring-sale-2027' } } with a fixed name of the mailing. Never a time, a random value or the number of the execution: with these nothing is ever recognised.",
-		needs: ['campaign', 'key'],
-		check: ({ by }, given) => (by === 'key' ? checkKey(given) : undefined) ?? checkStore(given),
+		check: ({ by }, given) => {
+			const missing = by === 'run' ? undefined : checkName(by, given);
+			return missing ?? (by === 'key' ? checkKey(given) : undefined) ?? checkStore(by, given);
+		},
 	},
 	{
-		by: choice('By', 'How a message is known again', {
-			campaign: [
-				'Campaign',
-				'The same text to the same number once, under the name of the mailing',
-			],
-			key: ['Key', 'Each value once, such as the number of an order'],
-		}),
+		by: choice(
+			'By',
+			'How a message is known again',
+			{
+				run: ['Number and Text in This Run', 'The same text to the same number once in this list'],
+				campaign: [
+					'Campaign',
+					'The same text to the same number once, under the name of the mailing',
+				],
+				key: ['Key', 'Each value once, such as the number of an order'],
+			},
+			{ usual: undefined },
+		),
 		campaign: words(
 			'Campaign',
 			'A name of this mailing, the same each time that the list is run',
@@ -36,7 +44,10 @@ export const sendOnce = group(
 		hours: count(
 			'Forget After (Hours)',
 			'After so many hours the same may be sent again, such as an alert for an outage that comes back. 0: never.',
-			{ most: LONGEST_HOURS, advice: 'Enter hours: 24 is a day, 168 a week; 0 is for good.' },
+			{
+				...{ most: LONGEST_HOURS, displayOptions: { hide: { by: ['run'] } } },
+				advice: 'Enter hours: 24 is a day, 168 a week; 0 is for good.',
+			},
 		),
 		key: words('Key', 'An expression for a value that each message has of its own', readUniqueKey, {
 			placeholder: 'e.g. {{ $json.orderNumber }}',
@@ -61,7 +72,14 @@ function checkKey({ raw: { key }, items, isList }: Given): Misfit | undefined {
 	return { value: 'key', problem };
 }
 
-function checkStore({ notKept }: Given): Misfit | undefined {
-	const problem = notKept();
+/** The name of a campaign, or a key, has to be there: an expression is looked at row by row. */
+function checkName(by: 'campaign' | 'key', { raw }: Given): Misfit | undefined {
+	return isBlank(raw[by])
+		? { value: by, problem: emptyProblem('Fill it in, or remove the option.') }
+		: undefined;
+}
+
+function checkStore(by: string, { notKept }: Given): Misfit | undefined {
+	const problem = notKept(by !== 'run');
 	return problem && { problem };
 }

@@ -32,15 +32,20 @@ export const time = group(
 		check: ({ from, to }) => {
 			if ((from ?? to) === undefined || (from ?? 0) !== (to ?? END_OF_DAY)) return undefined;
 			const problem = new InputProblem(
-				"is the same as 'From'",
+				"is the same as 'Not Before'",
 				'Choose a later time, or leave both empty to send at any hour.',
 			);
 			return { value: 'to', problem };
 		},
 	},
 	{
+		to: timeOfDay(
+			'Not After',
+			'e.g. 21:00',
+			'Until when messages may go. Earlier than Not Before: past midnight.',
+		),
 		from: timeOfDay(
-			'From',
+			'Not Before',
 			'e.g. 09:00',
 			'From when on messages may go, each day. Earlier, Send hands the text over for that time; all else is not sent.',
 		),
@@ -50,11 +55,6 @@ export const time = group(
 			"In which these times are meant, and the service reads them, if it is not the workflow's",
 			(value) => (value === '' ? '' : readTimeZone(value)),
 			{ placeholder: 'e.g. Asia/Tehran', keepsBack: true, sameForAll: true },
-		),
-		to: timeOfDay(
-			'To',
-			'e.g. 21:00',
-			'Until when messages may go. Earlier than From: past midnight.',
 		),
 	},
 );

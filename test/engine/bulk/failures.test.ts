@@ -42,6 +42,52 @@ const batches = (...indexes: number[]) =>
 const wordsOf = ({ error }: RunResult) => `${error?.message} ${error?.description}`;
 const idOf = (row: number) => messageTo(sandbox(), numberOf(row))?.id;
 
+describe('a batch of four that the service refuses for the number of its third row', () => {
+	const [, , written = ''] = numbers(4);
+	const refused = (said: string): FaultAction => ({
+		...{ kind: 'refuse', code: 1010, status: 400, message: `destination "${said}" is refused` },
+	});
+	const inFours = bulk({ speed: { values: { batchSize: 4 } } });
+
+	test.each([
+		['as it was sent', written],
+		['without its zero', written.slice(1)],
+		['in Persian digits', written.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)] ?? '')],
+	])('has that row named, and the others not sent, with its number %s', async (_, said) => {
+		strike(2, refused(said));
+		const { items } = await run(inFours, { rows: rowsFor(4), node: CONTINUE });
+		expect(outcomesOf(items)).toEqual(['notSent', 'notSent', 'rejected', 'notSent']);
+		expect(items[0]?.json.error).toBe(
+			'Not sent, because the service refused its request for item 2',
+		);
+		expect(detailsOf(items[2]).advice).toContain("'Number Format'");
+	});
+
+	test('ends the run with the error of that row', async () => {
+		strike(2, refused(written));
+		const { error } = await run(inFours, { rows: rowsFor(4) });
+		expect(error?.message).toContain(`destination "${written}" is refused`);
+		expect(error?.context?.itemIndex).toBe(2);
+		expect(error?.description).toContain('1 rejected (item 2), 3 not sent (items 0–1, 3)');
+	});
+
+	test('has all refused where the words name none of them', async () => {
+		strike(2, refused('+1 555'));
+		const { items } = await run(inFours, { rows: rowsFor(4), node: CONTINUE });
+		expect(outcomesOf(items)).toEqual(times(4, 'rejected'));
+	});
+
+	test('is no failure of the service to Stop After Failures', async () => {
+		strike(2, refused(written), { times: 1 });
+		const options = { limits: { values: { stopAfterFailures: 1 } } };
+		const { items } = await run(bulk({ speed: { values: { batchSize: 4 } }, ...options }), {
+			rows: rowsFor(8),
+			node: CONTINUE,
+		});
+		expect(outcomesOf(items).slice(4)).toEqual(times(4, 'accepted'));
+	});
+});
+
 describe('a batch that fails, where the node continues,', () => {
 	test('marks only its own rows, each with its destination and what the service said', async () => {
 		strike(3, REFUSED);

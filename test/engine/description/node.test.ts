@@ -68,8 +68,8 @@ const IN_LIMITS = [
 	'maxMessages',
 	'maxParts',
 	'maxPerNumber',
-	'minCredit',
 	'perHours',
+	'minCredit',
 	'stopAfterFailures',
 ];
 /** Only a single text can be handed over for later. */
@@ -142,7 +142,7 @@ const DEFAULTS: IDataObject = {
 	dryRun: true,
 	resendUnknown: false,
 	includeInput: false,
-	invalidRows: 'stop',
+	invalidRows: 'skip',
 	sendToBlacklist: false,
 	messagesFrom: 'inputItems',
 };

@@ -111,15 +111,15 @@ describe.each(ALL_THAT_SEND)('sending hours of %s', (name, parameters) => {
 	});
 
 	test.each<[INodeParameters, string]>([
-		[{ from: '9', to: '' }, `'Time → From' holds "9", which is not a time of day`],
-		[{ from: '', to: 'nine' }, `'Time → To' holds "nine", which is not a time of day`],
-		[{ from: '09:00', to: '09:00' }, "'Time → To' is the same as 'From'"],
-		[{ from: '24:00', to: '' }, "'Time → To' is the same as 'From'"],
-		[{ from: '', to: '00:00' }, "'Time → To' is the same as 'From'"],
+		[{ from: '9', to: '' }, `'Time → Not Before' holds "9", which is not a time of day`],
+		[{ from: '', to: 'nine' }, `'Time → Not After' holds "nine", which is not a time of day`],
+		[{ from: '09:00', to: '09:00' }, "'Time → Not After' is the same as 'Not Before'"],
+		[{ from: '24:00', to: '' }, "'Time → Not After' is the same as 'Not Before'"],
+		[{ from: '', to: '00:00' }, "'Time → Not After' is the same as 'Not Before'"],
 		[{ from: '', to: '' }, "'Time' was added and left empty"],
 		// What an expression does not give would let messages go at any hour.
-		[{ from: '={{ $json.nope }}', to: '21:00' }, "'Time → From' is empty"],
-		[{ from: '09:00', to: '={{ null }}' }, "'Time → To' is empty"],
+		[{ from: '={{ $json.nope }}', to: '21:00' }, "'Time → Not Before' is empty"],
+		[{ from: '09:00', to: '={{ null }}' }, "'Time → Not After' is empty"],
 		[{ from: '09:00', timeZone: '={{ $json.nope }}' }, "'Time → Time Zone' is empty"],
 	])('that are %j are refused', async (values, message) => {
 		const { error } = await run(parameters({ time: { values } }), { rows: rows(1) });

@@ -11,8 +11,8 @@ const ways: Array<[string, string, INodeParameters]> = [
 		(
 			[
 				["'Send Once'", { sendOnce: {} }],
-				["'Send Once'", { sendOnce: { values: { by: 'key', key: '' } } }],
-				["'Send Once'", { sendOnce: { values: { by: 'campaign', campaign: '' } } }],
+				["'Send Once → Key'", { sendOnce: { values: { by: 'key', key: '' } } }],
+				["'Send Once → Campaign'", { sendOnce: { values: { by: 'campaign', campaign: '' } } }],
 				["'Limits'", { limits: {} }],
 				["'Limits'", { limits: { values: { maxMessages: 0, maxPerNumber: 0, perHours: 24 } } }],
 				["'Number Format'", { numberFormat: {} }],
@@ -34,7 +34,8 @@ test.each(ways)(
 	'%s of %s that was added and left empty is refused',
 	async (shown, _, parameters) => {
 		const { error } = await run(parameters, { rows: [{ to: '09121234567' }] });
-		expect(error?.message).toBe(`${shown} was added and left empty`);
+		const isValue = shown.includes('→');
+		expect(error?.message).toBe(`${shown} ${isValue ? 'is' : 'was added and left'} empty`);
 		expect(error?.description).toContain('Fill it in, or remove the option.');
 		expect(sandbox().requests()).toEqual([]);
 	},

@@ -12,14 +12,17 @@ const FILE = 'code-as-an-api.json';
 const PHRASE = 'بهار ۱۴۰۵: seven "blue" lamps';
 const HEADER = { name: 'X-Code-Key', value: 'a-key-of-the-login-page-5173' };
 const AUTH = { id: 'codeApiKey000001', name: 'Login page', type: 'httpHeaderAuth' };
+const COLUMNS = ['phone', 'sentAt', 'tries', 'used', 'execution'];
 /** The example with other times; none depends on how long a machine takes. */
 const VARIANTS = {
 	/** As it is: a minute between two codes. */
 	code: {},
 	/** Another code may be had at once. */
-	often: { pause: 0 },
+	often: { pause: 0, perHour: 1000 },
 	/** A code is late as soon as it was sent. */
 	late: { pause: 0, minutes: 0 },
+	/** Few codes an hour for all numbers together. */
+	few: { pause: 0, perHour: 3 },
 };
 type Variant = keyof typeof VARIANTS;
 
@@ -33,7 +36,7 @@ export function codeApi(served: () => Served): void {
 
 	beforeAll(async () => {
 		n8n = served();
-		table = await makeTable(n8n.server, 'Codes', ['phone', 'sentAt', 'tries', 'used', 'execution']);
+		table = await makeTable(n8n.server, 'Codes', COLUMNS);
 		await n8n.host.importCredentials([{ ...AUTH, data: HEADER }]);
 		const variants = (Object.keys(VARIANTS) as Variant[]).map(ready);
 		await n8n.host.importWorkflows(variants);
@@ -83,7 +86,7 @@ export function codeApi(served: () => Served): void {
 	}
 	const send = async (more = {}, variant: Variant = 'code') =>
 		await post(`${variant}/send`, { phone, ...more });
-	const verify = async (code: string, variant: Variant = 'code') =>
+	const verify = async (code: string | number, variant: Variant = 'code') =>
 		(await post(`${variant}/verify`, { phone, code })).body;
 	const sentCode = (): string => {
 		const { kind, code = '', message = '' } = n8n.sandbox.messages().at(-1) ?? {};
@@ -108,6 +111,25 @@ export function codeApi(served: () => Served): void {
 		expect(await verify(wrong(code))).toEqual({ verified: false, triesLeft: 4 });
 		expect(await verify(` ${code.slice(0, 3)} ${code.slice(3)} `)).toEqual({ verified: true });
 		expect(await verify(code)).toEqual({ verified: false, triesLeft: 0 });
+	});
+
+	test('a code that comes as a JSON number, or in digits of other scripts, is the same', async () => {
+		let code: string;
+		do {
+			phone = `0912000${String(1000 + phones++)}`;
+			await send({}, 'often');
+			code = sentCode();
+		} while (!code.startsWith('0'));
+		expect(await verify(code.slice(1), 'often')).toMatchObject({ verified: false });
+		expect(await verify(Number(code), 'often')).toEqual({ verified: true });
+		for (const zero of ['۰', '٠', '०', '๐', '0']) {
+			phone = `0912000${String(1000 + phones++)}`;
+			await send();
+			const digits = sentCode().replace(/\d/g, (digit) =>
+				String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)),
+			);
+			expect(await verify(digits)).toEqual({ verified: true });
+		}
 	});
 
 	test('another number with the same code is not verified, and neither is one that got none', async () => {
@@ -209,6 +231,8 @@ export function codeApi(served: () => Served): void {
 		(national: string) => national.slice(1),
 		(national: string) =>
 			national.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit))),
+		(national: string) =>
+			national.replace(/\d/g, (digit) => String.fromCharCode(0x966 + Number(digit))),
 	];
 
 	test('all writings of a number are one: pause, five codes a day, and verify', async () => {
@@ -256,6 +280,25 @@ export function codeApi(served: () => Served): void {
 		const { body } = await post('code/verify', { phone, client: 'owner', code });
 		expect(body).toEqual({ verified: true });
 		expect(await verify(code)).toMatchObject({ verified: false });
+	});
+
+	test('all numbers together get so many codes an hour, also at one moment', async () => {
+		table = await makeTable(n8n.server, 'Codes', COLUMNS);
+		const numbers = Array.from({ length: 8 }, (_, nth) => `0912111${1000 + nth}`);
+		const answers = await Promise.all(
+			numbers.map(async (number) => await post('few/send', { phone: number })),
+		);
+		expect(n8n.sandbox.messages().length).toBeLessThanOrEqual(3);
+		expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5);
+		// Of codes that were not sent none can be right.
+		for (const { phone: key, used } of await table.rows())
+			expect(used).toBe(
+				n8n.sandbox.messages().some(({ destination }) => destination === key) ? '' : 'not sent',
+			);
+		table = await makeTable(n8n.server, 'Codes', COLUMNS);
+		const statuses: number[] = [];
+		for (const number of numbers) statuses.push((await post('few/send', { phone: number })).status);
+		expect(statuses).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
 	});
 
 	test('what may have been lost is said, and n8n keeps no execution', async () => {

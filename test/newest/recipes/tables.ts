@@ -4,7 +4,6 @@ import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import type { Served } from '../../e2e/opened.ts';
 import { endedRun, startRun } from '../../e2e/rest-run.ts';
 import { makeTable } from '../../e2e/tables.ts';
-import { lastItemsOf } from '../docs/running.ts';
 
 const MANUAL = 'When clicking ‘Execute workflow’';
 const REMINDERS = 'appointment-reminders.json';
@@ -13,6 +12,17 @@ const STATUS = 'status-each-hour.json';
 /** A day from today, in UTC, as the workflow counts here. */
 const day = (from: number): string =>
 	new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+
+/** How tomorrow may stand in the table, and the time that it says; the others say why they are not read. */
+const READ: Array<[at: string, time: string]> = [
+	[`${day(1)} 14:30`, '14:30'],
+	[`${day(1)} 9:05`, '09:05'],
+	[` ${day(1).replaceAll('-', '/')}  09:05:30 `, '09:05'],
+	[`${day(1).replace(/-0/g, '-')} 9:05`, '09:05'],
+	[`${day(1)}T14:30:00.000Z`, '14:30'],
+	[`${day(1)}T14:30:00+02:00`, '12:30'],
+];
+const UNREAD = ['', '14:30', '1405-09-08 14:30', '2027', day(1), '46354.375', 'next Monday'];
 
 /** The recipes that work on n8n's own tables by the clock. */
 export function tables(served: () => Served): void {
@@ -48,28 +58,34 @@ export function tables(served: () => Served): void {
 	test('who has an appointment tomorrow is reminded, once', async () => {
 		const table = await makeTable(n8n.server, 'Appointments', ['name', 'phone', 'at']);
 		await table.add([
-			{ name: 'Emma', phone: '9120000091', at: `${day(1)} 14:30` },
+			...READ.map(([at], nth) => ({ name: 'Emma', phone: `912000010${nth}`, at })),
 			{ name: 'James', phone: '09120000092', at: `${day(2)} 09:00` },
-			{ name: 'Nina', phone: '09120000093', at: 'next Monday' },
+			...UNREAD.map((at) => ({ name: 'Nina', phone: '09120000093', at })),
 			{ name: '', phone: '09120000094', at: `${day(1)}T08:15` },
 		]);
 		const first = await run(REMINDERS);
-		const reminder = {
-			destination: '09120000091',
-			message: 'Hello Emma, we expect you tomorrow at 14:30.',
-		};
-		expect(texts()).toEqual([reminder]);
-		const failed = lastItemsOf(first, 'Not reminded', 0).map(({ json }) => json);
-		expect(failed.map(({ phone }) => phone)).toEqual(['09120000093', '09120000094']);
-		expect(failed[0]?.error).toContain('Invalid DateTime');
-		expect(failed[1]?.error).toContain('$json.name');
+		const reminders = READ.map(([, time], nth) => ({
+			destination: `0912000010${nth}`,
+			message: `Hello Emma, we expect you tomorrow at ${time}.`,
+		}));
+		expect(texts()).toEqual(reminders);
+		const reasons = first.data.resultData.runData['Not reminded']?.flatMap(
+			({ data }) => data?.main[0]?.map(({ json }) => json.error) ?? [],
+		);
+		expect(reasons?.sort()).toEqual([
+			expect.stringContaining('$json.name'),
+			...UNREAD.map(
+				(at) =>
+					`at holds "${at}", which is no Gregorian date with a time, such as 2027-03-01 14:30`,
+			).sort(),
+		]);
 
 		await run(REMINDERS);
-		expect(texts()).toEqual([reminder]);
+		expect(texts()).toEqual(reminders);
 	});
 
 	test('what was accepted and is not final is asked for, and its status written into its row', async () => {
-		const columns = ['phone', 'outcome', 'messageId', 'status', 'final'];
+		const columns = ['phone', 'outcome', 'messageId', 'sentAt', 'status', 'final'];
 		const table = await makeTable(n8n.server, 'Texts to send', columns);
 		n8n.sandbox.setDelivery({ deliveredAfter: 3600 });
 		const send = async (destination: string) => {
@@ -85,9 +101,12 @@ export function tables(served: () => Served): void {
 			expect(status).toBe(200);
 			return n8n.sandbox.messages().at(-1)?.id ?? '';
 		};
-		const [first, second] = [await send('09120000091'), await send('09120000092')];
+		const first = await send('09120000091');
+		const second = await send('09120000092');
+		const late = await send('09120000095');
+		const sentAt = (daysAgo: number) => `${day(-daysAgo)} 09:00:00`;
 		await table.add([
-			{ phone: '09120000091', outcome: 'accepted', messageId: first },
+			{ phone: '09120000091', outcome: 'accepted', messageId: first, sentAt: sentAt(1) },
 			{
 				phone: '09120000092',
 				outcome: 'accepted',
@@ -97,6 +116,7 @@ export function tables(served: () => Served): void {
 			},
 			{ phone: '09120000093', outcome: 'rejected', messageId: '' },
 			{ phone: '09120000094', outcome: 'accepted', messageId: '' },
+			{ phone: '09120000095', outcome: 'accepted', messageId: late, sentAt: sentAt(3) },
 		]);
 		const shown = async () => (await table.rows()).map(({ status, final }) => [status, final]);
 		const asked = () =>
@@ -106,9 +126,9 @@ export function tables(served: () => Served): void {
 					path.endsWith('/msgstatus') ? (fields as { msgid: string }).msgid : [],
 				);
 		await run(STATUS);
-		const [open] = await shown();
-		expect(open?.[0]).not.toBe('');
-		expect(open?.[1]).toBe('');
+		const [open, , , , old] = await shown();
+		expect(open).toEqual(['Sent', '']);
+		expect(old).toEqual(['Sent, nothing final after two days', 'yes']);
 		n8n.sandbox.setDelivery({ deliveredAfter: 0 });
 		await run(STATUS);
 		expect(await shown()).toEqual([
@@ -116,9 +136,10 @@ export function tables(served: () => Served): void {
 			['Delivered', 'yes'],
 			['', ''],
 			['', ''],
+			old,
 		]);
 		await run(STATUS);
 		// The third time there is nothing to ask for.
-		expect(asked()).toEqual([first, first]);
+		expect(asked()).toEqual([`${first},${late}`, first]);
 	});
 }

@@ -36,5 +36,8 @@ export const RECIPES_WITH_TESTS: Record<string, string> = {
 	'appointment-reminders.md': 'appointment-reminders.json',
 	'code-as-an-api.md': 'code-as-an-api.json',
 	'monitoring-alerts.md': 'monitoring-alerts.json',
+	'people-who-opted-out.md': 'people-who-opted-out.json',
+	'several-alerts-in-one-text.md': 'several-alerts-in-one-text.json',
 	'status-each-hour.md': 'status-each-hour.json',
+	'when-a-workflow-fails.md': 'escalate-when-a-workflow-fails.json',
 };

@@ -2,9 +2,8 @@ import { expect, test } from '@jest/globals';
 import {
 	brokenOff,
 	heldBack,
+	inSameRequest,
 	keysUnavailable,
-	retriedBefore,
-	retryUnavailable,
 	unknownBefore,
 	notSent,
 	withoutAnswer,
@@ -123,13 +122,13 @@ test('every reason not to try has its own words and advice', () => {
 	};
 	const ends = [
 		...(['otherItemWrong', 'earlierFailed', 'failuresInRow', 'stopped'] as const).map(notSent),
-		keysUnavailable(new Error('(its words)'), { ...row, key: '…' }),
-		keysUnavailable(new Error('(its words)'), row),
+		inSameRequest('…'),
+		keysUnavailable('(its words)', { ...row, key: '…' }, false),
+		keysUnavailable('(its words)', row, false),
 		heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, { maxPerNumber: 3, perHours: 24 }),
 		brokenOff(),
 		unknownBefore(),
-		retriedBefore('…'),
-		retryUnavailable(new Error('(its words)')),
+		keysUnavailable('(its words)', row, true),
 	];
 	expect(failuresOf('Not tried')).toEqual(ends.map(shown));
 });

@@ -46,6 +46,8 @@ describe('what a group opens with', () => {
 	test.each(IN_GROUPS)("of '%s' is what holds without it", (shown, option) => {
 		const initial: unknown = option.property.default;
 		if (EMPTY.includes(shown)) expect(initial).toBe('');
+		// Where it was not added, nothing is left out.
+		else if (shown === 'Send Once → By') expect(option.usual).toBeUndefined();
 		else expect(option.read(initial, 'UTC')).toEqual(option.usual);
 	});
 
@@ -124,11 +126,12 @@ const TABLE: Array<[string, Array<[unknown, unknown]>, unknown[], string]> = [
 	[
 		'Send Once → By',
 		[
+			['run', 'run'],
 			['campaign', 'campaign'],
 			['key', 'key'],
 		],
 		['Key', '', 1],
-		'which is neither "campaign" nor "key" | Choose Campaign or Key.',
+		'which is none of its choices | Choose Number and Text in This Run, Campaign or Key.',
 	],
 	[
 		'Send Once → Forget After (Hours)',

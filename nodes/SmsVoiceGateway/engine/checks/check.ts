@@ -1,5 +1,6 @@
 import type { RunContext } from '../runContext';
 import { duplicateOf, notSent } from '../row/failures';
+import { contentOf } from '../row/content';
 import { rejected } from '../row/result';
 import { isReady, isWrong, type Row } from '../row/row';
 import { settle } from '../row/settle';
@@ -18,12 +19,27 @@ export function check(rows: readonly Row[], { used }: LookedUp, runContext: RunC
 		if (row.problem !== undefined) settle(row, rejected(row.problem), runContext);
 	settleAll(open, isHeld ? notSent('otherItemWrong') : tooMuch(open, runContext), runContext);
 	settleAll(dry, tooMuch(dry, runContext), runContext);
+	for (const row of repeatedIn(rows, runContext))
+		settle(row, duplicateOf(row, runContext.operation), runContext);
 	const seen = new Set(used);
 	for (const row of dry) {
 		if (row.key === undefined) continue;
 		if (seen.has(row.key)) settle(row, duplicateOf(row, runContext.operation), runContext);
 		seen.add(row.key);
 	}
+}
+
+/** Where 'Send Once' goes by the run: the rows whose numbers and text an earlier one has, whatever becomes of that. */
+function repeatedIn(rows: readonly Row[], { operation, settings }: RunContext): Row[] {
+	if (settings.sendOnce.by !== 'run') return [];
+	const seen = new Set<string>();
+	return rows.filter((row) => {
+		if (row.problem !== undefined) return false;
+		const content = JSON.stringify(contentOf(row, operation, settings.numberFormat));
+		const isRepeated = seen.has(content);
+		seen.add(content);
+		return isRepeated;
+	});
 }
 
 /** Gives rows that have none yet the same result, where there is one. */

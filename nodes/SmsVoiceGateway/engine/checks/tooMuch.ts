@@ -1,7 +1,6 @@
 import { amount } from '../../text/amount';
 import { KEYS_KEPT } from '../../options/uniqueKey';
-import { entriesPerKey } from '../keys/age';
-import { ENTRIES_PER_KEY } from '../keys/keyStore';
+import { ENTRIES_PER_KEY } from '../keys/keys';
 import type { Operation } from '../operation';
 import { rejected, type Failed, type Failure } from '../row/result';
 import type { Row } from '../row/row';
@@ -11,29 +10,24 @@ export function tooMuch(
 	rows: readonly Row[],
 	{
 		operation,
-		settings: { limits, sendOnce },
+		settings: { limits },
 	}: {
 		operation: Pick<Operation, 'recipients'>;
-		settings: {
-			limits: { maxMessages: number; maxPerNumber: number };
-			sendOnce: { hours: number };
-		};
+		settings: { limits: { maxMessages: number; maxPerNumber: number } };
 	},
 ): Failed | undefined {
 	const { maxMessages, maxPerNumber } = limits;
 	const isCounted = maxMessages > 0 || maxPerNumber > 0;
 	const messages = isCounted ? rows.reduce((sum, row) => sum + messagesOf(row, operation), 0) : 0;
 	const found =
-		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages, sendOnce.hours) ??
-		tooMany(messages, maxMessages);
+		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages) ?? tooMany(messages, maxMessages);
 	return found && rejected(found);
 }
 
 /** What is wrong with a run that has more to record than n8n keeps: each further entry would push out another of them. */
-function tooManyKeys(rows: readonly Row[], messages: number, hours: number): Failure | undefined {
-	const each = entriesPerKey(hours);
-	const most = ENTRIES_PER_KEY * KEYS_KEPT;
-	const kept = Math.floor(most / each);
+function tooManyKeys(rows: readonly Row[], messages: number): Failure | undefined {
+	const each = ENTRIES_PER_KEY;
+	const most = each * KEYS_KEPT;
 	if (each * rows.length + messages <= most) return undefined;
 	const keys = new Set(rows.flatMap(({ key }) => key ?? [])).size;
 	if (each * keys + messages <= most) return undefined;
@@ -44,8 +38,8 @@ function tooManyKeys(rows: readonly Row[], messages: number, hours: number): Fai
 	const limit =
 		messages > 0
 			? `more than n8n keeps of a node`
-			: `and n8n keeps the last ${amount(kept)} of a node`;
-	const part = Math.floor(kept / (messages > 0 && keys > 0 ? 2 : 1));
+			: `and n8n keeps the last ${amount(KEYS_KEPT)} of a node`;
+	const part = Math.floor(KEYS_KEPT / (messages > 0 && keys > 0 ? 2 : 1));
 	return {
 		message: `This run has ${given.join(' and ')}, ${limit}, so nothing was sent`,
 		advice: `Split the rows, and give each part of up to ${amount(part)} to a copy of this node: each copy keeps its own.`,

@@ -1,99 +1,107 @@
+import { pause } from '../../wire/pause';
 import { runFailureOf } from '../finish/runFailure';
 import { outsideHours } from '../row/failures';
-import { POLICY } from '../row/policy';
 import { hasFailed, type Result } from '../row/result';
 import { isReady, type Row } from '../row/row';
-import { endOf } from '../row/settle';
 import type { ReadyContext } from '../runContext';
+import { CHUNK, chunkFrom, claimed, LONGEST_CHUNK } from './chunk';
 import { CircuitBreaker } from './circuitBreaker';
-import { Claims } from './claim';
 import { Delivery } from './delivery';
 import { closed } from './keepToHours';
 import { send } from './send';
 import { StartQueue } from './startQueue';
 
-/** Sends the rows that have no result yet, in order, and gives each its own. Never throws. */
+/** ms until what others have on their way is asked for again: at first, and at most. */
+const ASK_AGAIN = { first: 250, most: 5000 };
+
+/**
+ * Sends the rows that have no result yet, in order, and gives each its own. What is kept over executions is claimed chunk by
+ * chunk: take, send, end. What has to wait for another row, or for another execution, is taken in the next round. Never
+ * throws.
+ */
 export async function deliver(rows: readonly Row[], runContext: ReadyContext): Promise<void> {
-	const { operation, settings, continueOnFail } = runContext;
-	const { batchSize, parallelRequests } = settings.speed;
+	const { operation, settings, continueOnFail, memory, context } = runContext;
+	const { batchSize, batchInterval, parallelRequests } = settings.speed;
 	const delivery = new Delivery(runContext, runFailureOf(rows, runContext) !== undefined);
 	// In stop mode the first failure ends all.
 	const breaker = new CircuitBreaker(continueOnFail ? settings.limits.stopAfterFailures : 0);
 	const startQueue = parallelRequests > 1 ? new StartQueue() : undefined;
-	let isBroken = false;
-	const hindrance = () => (isBroken ? 'failuresInRow' : delivery.hindrance);
+	const sendAll = async (requests: Row[][]) =>
+		await sendChunk(requests, delivery, breaker, startQueue);
+	let most = memory.claims === undefined ? Infinity : batchInterval > 0 ? 1 : parallelRequests;
+	let idle = 0;
 	for (let waiting = rows.filter(isReady); waiting.length > 0;) {
+		if (idle > 0) await pause(idle, context.getExecutionCancelSignal());
 		const requests = operation.share(waiting, batchSize);
-		const claims = new Claims(requests, delivery);
-		let next = 0;
-		const worker = async () => {
-			while (next < requests.length && hindrance() === undefined) {
-				const claimed = claims.of.bind(claims, next++);
-				if (await breaker.enter()) breaker.leave(await sendInTurn(claimed, delivery, startQueue));
-				else isBroken = true;
-			}
-		};
-		await Promise.all(Array.from({ length: parallelRequests }, worker));
-		await claims.giveBack();
-		const why = hindrance();
-		if (why !== undefined) delivery.endAll(waiting, why);
-		// Those that had to wait for another row with their key.
-		waiting = waiting.filter(isReady);
-	}
-}
-
-/** Sends one request when its turn has come, and says how it ended; nothing where none has left. */
-async function sendInTurn(
-	claimed: () => Promise<Row[]>,
-	delivery: Delivery,
-	startQueue: StartQueue | undefined,
-): Promise<Result | undefined> {
-	const { runContext } = delivery;
-	const { context, rateLimiter, memory } = runContext;
-	const turn = await rateLimiter.next(context.getExecutionCancelSignal());
-	if (delivery.hindrance !== undefined) return undefined;
-	const free: Row[] = [];
-	const late: Array<[Row, Result]> = [];
-	const all = await claimed();
-	const now = Date.now();
-	for (const row of all) {
-		// Hours may end while a run goes on.
-		const found = closed(row, runContext, now);
-		if (found === undefined) free.push(row);
-		else late.push([row, outsideHours(found.words, found.from)]);
-	}
-	await endFreed(late, delivery);
-	if (free.length === 0) {
-		rateLimiter.giveBack(turn);
-		return undefined;
-	}
-	await startQueue?.pass();
-	const { hindrance } = delivery;
-	if (hindrance !== undefined) {
-		await delivery.release(free);
-		delivery.endAll(free, hindrance);
-		return undefined;
-	}
-	rateLimiter.leave(turn);
-	const results = [...(await send(free, ++memory.batches, runContext))];
-	delivery.hasFailed ||= results.some(([, result]) => hasFailed(result));
-	const ended = { used: [] as string[], inDoubt: [] as string[] };
-	const refused: Array<[Row, Result]> = [];
-	for (const [row, result] of results) {
-		const { key } = POLICY[endOf(row, result, runContext).outcome];
-		if (key === 'free') refused.push([row, result]);
-		else {
-			delivery.end(row, result);
-			if (row.key !== undefined) ended[key].push(row.key);
+		for (let from = 0; from < requests.length && delivery.hindrance === undefined;) {
+			const chunk = chunkFrom(requests, from, most);
+			from += chunk.length;
+			most = (await sendAll(chunk)) < CHUNK ? most * 2 : Math.ceil(most / 2);
 		}
+		delivery.endAll(waiting);
+		const left = waiting.filter(isReady);
+		idle = left.length < waiting.length ? 0 : Math.min(ASK_AGAIN.most, idle * 2 || ASK_AGAIN.first);
+		waiting = left;
 	}
-	for (const is of ['used', 'inDoubt'] as const) memory.keys?.end(ended[is], is === 'used');
-	await endFreed(refused, delivery);
-	return (results.find(([, result]) => !hasFailed(result)) ?? results[0])?.[1];
 }
 
-/** Gives rows that were not sent their results, once their keys and slots are free again. */
-async function endFreed(rows: ReadonlyArray<[Row, Result]>, delivery: Delivery): Promise<void> {
-	await delivery.release(rows.map(([row]) => row));
-	for (const [row, result] of rows) delivery.end(row, result);
+/** Claims what the rows of some requests need, sends what may leave, and frees what was not sent after all; gives the ms since it was claimed. */
+async function sendChunk(
+	requests: Row[][],
+	delivery: Delivery,
+	breaker: CircuitBreaker,
+	startQueue: StartQueue | undefined,
+): Promise<number> {
+	const { runContext } = delivery;
+	const { context, rateLimiter, memory, settings } = runContext;
+	const { claims } = memory;
+	const signal = context.getExecutionCancelSignal();
+	// Before anything is claimed: others wait for it.
+	let first: number | undefined = await rateLimiter.next(signal);
+	const free = delivery.hindrance
+		? []
+		: claims === undefined
+			? requests
+			: await claimed(requests, claims, delivery);
+	const began = Date.now();
+	const isOver = () => claims !== undefined && Date.now() - began > LONGEST_CHUNK;
+	const unsent = new Map<Row, Result>();
+	const sendNext = async (rows: Row[]): Promise<Result | undefined> => {
+		const turn = first ?? (await rateLimiter.next(signal));
+		first = undefined;
+		const now = Date.now();
+		const open = rows.filter((row) => {
+			// Hours may end while a run goes on.
+			const found = closed(row, runContext, now);
+			if (found !== undefined) unsent.set(row, outsideHours(found.words, found.from));
+			return found === undefined;
+		});
+		if (open.length > 0) await startQueue?.pass();
+		if (open.length === 0 || delivery.hindrance !== undefined || isOver()) {
+			rateLimiter.giveBack(turn);
+			return undefined;
+		}
+		rateLimiter.leave(turn);
+		const results = await send(open, ++memory.batches, runContext);
+		for (const [row, result] of delivery.endSent(results)) unsent.set(row, result);
+		const all = [...results.values()];
+		// What was merely in the request of a refused row says nothing of the service.
+		return (
+			all.find((result) => !hasFailed(result)) ?? all.find(({ outcome }) => outcome !== 'notSent')
+		);
+	};
+	let next = 0;
+	const worker = async () => {
+		while (next < free.length && delivery.hindrance === undefined && !isOver()) {
+			const rows = free[next++] ?? [];
+			if (await breaker.enter()) breaker.leave(await sendNext(rows));
+			else delivery.isBroken = true;
+		}
+	};
+	await Promise.all(Array.from({ length: settings.speed.parallelRequests }, worker));
+	if (first !== undefined) rateLimiter.giveBack(first);
+	await delivery.release(free.flat().filter(isReady), unsent);
+	// Else it would be so long on its way to others.
+	if (settings.speed.batchInterval > CHUNK) await claims?.record().catch(() => undefined);
+	return Date.now() - began;
 }

@@ -11,6 +11,7 @@ import { toForm } from '../../wire/multipart';
 import type { Target } from '../../wire/target';
 import type { ReadyContext, RunContext } from '../runContext';
 import { bodyOf } from '../row/content';
+import { endsOf } from './refusedRows';
 import { rejected, type Failed, type Failure, type Result } from '../row/result';
 import { withoutAnswer } from '../row/failures';
 import type { Operation } from '../operation';
@@ -37,7 +38,7 @@ export async function send(
 		runContext,
 	);
 	const forAll = (failed: Failed) => new Map(rows.map((row) => [row, failed]));
-	if ('failure' in answered) return forAll(answered);
+	if ('failure' in answered) return endsOf(answered, rows, operation);
 	try {
 		return resultsOf(answered, rows, batch, target, operation);
 	} catch {

@@ -166,28 +166,34 @@ function sameOf(
 }
 
 /** What running it again would do, where that is no matter of course. */
-function againOf(rows: readonly Row[], { memory, notes, operation }: RunContext): string {
-	const forgotten = memory.keys?.pushedOut ?? 0;
+function againOf(rows: readonly Row[], { memory, notes, operation, settings }: RunContext): string {
+	const forgotten = memory.claims?.pushedOut ?? 0;
 	if (forgotten > 0)
 		return `n8n keeps the last 100,000 keys of a node, so running earlier rows again would send up to ${amount(forgotten)} of them once more.`;
 	if (notes.tooManyKeys)
 		return `Sent for real, it would leave out what was sent before, which a dry run looks up for ${amount(LOOKED_UP)} keys at the most.`;
-	const isMixed =
-		rows.some(({ result }) => hasFailed(result)) &&
-		rows.some(({ result }) => result?.outcome === 'accepted');
-	return operation.sends && isMixed && rows.some(({ key }) => key === undefined)
-		? "Running it again sends what was accepted again, unless 'Send Once' is set."
+	const accepted = rows.filter(({ result }) => result?.outcome === 'accepted');
+	const isMixed = rows.some(({ result }) => hasFailed(result));
+	return operation.sends && isMixed && accepted.some(({ key }) => key === undefined)
+		? `Running it again sends what was accepted again, ${unlessKept(settings)}.`
 		: '';
 }
 
+/** What would keep a later run from sending the same again. */
+const unlessKept = ({ sendOnce }: RunContext['settings']): string =>
+	`unless 'Send Once' ${sendOnce.by === 'run' ? 'goes by Campaign or Key' : 'is set'}`;
+
 /** What n8n's Retry and 'Execute workflow' would do, where some were sent. */
-function clicksOf(rows: readonly Row[], { host, overItems, operation }: RunContext): string[] {
+function clicksOf(
+	rows: readonly Row[],
+	{ host, overItems, operation, settings }: RunContext,
+): string[] {
 	if (!operation.sends || overItems === undefined || host.isTool || !hasSent(rows)) return [];
 	const retry = rows.some(({ result }) => result?.outcome === 'unknown')
 		? "none of these again, and the rest once 'On Error' is set to continue"
 		: 'only the rest';
 	const anew = rows.every(({ key }) => key !== undefined)
 		? "so does 'Execute workflow'"
-		: "'Execute workflow' sends all again, unless 'Send Once' is set";
+		: `'Execute workflow' sends all again, ${unlessKept(settings)}`;
 	return [`n8n's Retry sends ${retry}; ${anew}.`];
 }

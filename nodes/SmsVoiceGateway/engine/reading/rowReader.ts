@@ -97,8 +97,8 @@ function keyColumn(runContext: RunContext): Column<string> {
 	const { context, operation, settings } = runContext;
 	const { by } = settings.sendOnce;
 	const given = givenOption(context, 'sendOnce');
-	if (operation.options.sendOnce === undefined || given === undefined || isLeftEmpty(given))
-		return () => undefined;
+	const isNamed = given !== undefined && !isLeftEmpty(given) && by !== undefined && by !== 'run';
+	if (operation.options.sendOnce === undefined || !isNamed) return () => undefined;
 	// Half a key would be that of others too, whose messages then would not be sent.
 	return optionColumn(runContext, ['sendOnce', by], OPTIONS.sendOnce.values[by], 'refuse');
 }

@@ -6,7 +6,7 @@ import { OPTIONS, type Options, type OptionValues } from '../../options/options'
 import { END_OF_DAY, type Hours } from '../../time/hours';
 import { InputProblem } from '../../values/inputProblem';
 import { readRequestOptions } from '../../wire/readRequestOptions';
-import { isRowTaken } from '../keys/lockRow';
+import { isRowTaken } from '../keys/n8nRows';
 import type { Operation } from '../operation';
 import { problemOf, type ParameterProblem } from '../row/problem';
 import { givenOption, placeOf, readerOf, type OptionPath } from './columns';
@@ -53,7 +53,7 @@ export function readSettings(
 	const given: Omit<Given, 'raw'> = {
 		items: inputs.items.length,
 		isList: operation.list !== undefined && parameters.messagesFrom === 'json',
-		notKept: () => notKept(context, isOneByOne),
+		notKept: (inStore) => notKept(context, isOneByOne, inStore),
 	};
 	const readGroup = (name: keyof Options, group: AnyGroup, raw: object) => {
 		const before = problems.length;
@@ -133,7 +133,11 @@ function refuseOther(valueOf: (item: number) => unknown, [first = 0, ...others]:
 }
 
 /** Why nothing can be kept over executions; undefined where it can. */
-function notKept(context: Context, isOneByOne: boolean): InputProblem | undefined {
+function notKept(
+	context: Context,
+	isOneByOne: boolean,
+	inStore: boolean,
+): InputProblem | undefined {
 	if (isOneByOne) {
 		return new InputProblem(
 			"can't be kept where n8n runs the node for one item at a time",
@@ -141,7 +145,7 @@ function notKept(context: Context, isOneByOne: boolean): InputProblem | undefine
 		);
 	}
 	// It needs a lock where n8n's Remove Duplicates keeps its entries.
-	if (!isRowTaken(context)) return undefined;
+	if (!inStore || !isRowTaken(context)) return undefined;
 	return new InputProblem(
 		"can't be kept beside a 'Remove Duplicates' node with the scope 'Workflow'",
 		"Set the 'Scope' of that node to 'Node', or send in a workflow of its own.",

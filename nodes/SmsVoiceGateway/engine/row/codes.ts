@@ -9,7 +9,7 @@ export const CODES: Readonly<Record<string, string>> = {
 	1006: 'The credit of your account is used up. Top up the account, then run what was refused again.',
 	1008: 'A field was refused. Check the fields of this item.',
 	1009: 'The daily limit of the web service is reached. Run the remaining rows tomorrow, or ask your provider for a higher limit.',
-	1010: "The destination was refused. Check 'To': write the number as your provider wants it (for instance 09… or 989… instead of +98…).",
+	1010: "The destination was refused. Check 'To': write the number as your provider wants it, with the option 'Number Format' (for instance 09… or 989… instead of +98…).",
 	1013: 'Promotional texts are not allowed at this hour. Send in the allowed hours, or use a sender number for service messages.',
 	1014: "This sender number may not send links. Use a sender number that may, or take the link out of the text ('Send and Wait' needs one).",
 	1015: "The web-service password has expired. Set a new one in the panel of your provider, then enter it in the node's credential.",

@@ -1,6 +1,5 @@
 import type { Target } from '../../wire/target';
 import { amount } from '../../text/amount';
-import { messageOf } from '../../values/inputProblem';
 import { outcomeWithoutAnswer, type NoAnswer } from '../../wire/transport';
 import type { Operation } from '../operation';
 import { blockedAdvice, unknownAdvice } from './refusal';
@@ -43,6 +42,13 @@ const NOT_SENT = {
 /** A row that was never tried, and why. */
 export const notSent = (why: keyof typeof NOT_SENT): Failed => notTried(NOT_SENT[why]);
 
+/** A row whose request was refused because of another one, which is named. */
+export const inSameRequest = (refused: string): Failed =>
+	notTried({
+		message: `Not sent, because the service refused its request for ${refused}`,
+		advice: 'Correct or remove that one, then run the items that were not sent again.',
+	});
+
 /** A row with a number that has had as many messages as the user allows, and may have the next from `until` on (epoch ms). */
 export function heldBack(
 	{ number, until }: { number: string; until: number },
@@ -65,19 +71,14 @@ export const outsideHours = (words: string, from: string): Failed =>
 		retryAfter: from,
 	});
 
-/** Rows that n8n could not record: sent without, they could be sent twice, or too often. */
-export const keysUnavailable = (error: unknown, { key }: Row): Failed =>
-	rejected({
-		message: `Not sent, because n8n could not ${key === undefined ? "count it for 'Max per Number'" : "record it for 'Send Once'"}`,
-		advice: `n8n says: ${messageOf(error)}. Run it again; a workflow that was never saved has to be saved first.`,
+/** Rows that n8n could not record, for what reason (its words): sent without, they could be sent twice, or too often. */
+export const keysUnavailable = (said: string, { key }: Row, isRetry: boolean): Failed => {
+	const keeps = isRetry ? 'record that the execution is retried' : "count it for 'Max per Number'";
+	return rejected({
+		message: `Not sent, because n8n could not ${key === undefined ? keeps : "record it for 'Send Once'"}`,
+		advice: `n8n says: ${said}. Run it again; a workflow that was never saved has to be saved first.`,
 	});
-
-/** Rows of a retry that n8n could not note as retried: by another retry they could be sent twice. */
-export const retryUnavailable = (error: unknown): Failed =>
-	rejected({
-		message: 'Not sent, because n8n could not record that the execution is retried',
-		advice: `n8n says: ${messageOf(error)}. Retry it again.`,
-	});
+};
 
 /** A row of which an earlier execution does not say what became of it. */
 export const brokenOff = (): Failed =>
@@ -91,13 +92,6 @@ export const unknownBefore = (): Failed =>
 	inDoubt(
 		'Not sent again: the execution that is retried could not tell whether it was sent',
 		`${unknownAdvice(true)} To send only the other rows, set 'On Error' of the node to continue, and retry with the saved workflow.`,
-	);
-
-/** A row that another retry of the same execution may have sent. */
-export const retriedBefore = (execution: string): Failed =>
-	inDoubt(
-		`Not sent: execution ${execution} was retried before, and that retry may have sent it`,
-		"Open the last retry in the list of executions: where that one failed, press Retry there, and only the rest is sent. Where it was killed, look in the panel of your provider what it has sent; 'Resend Unknown' sends all that the first execution has not.",
 	);
 
 /** A request that brought no answer: not sent for certain, or nobody knows. */

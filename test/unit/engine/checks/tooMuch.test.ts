@@ -17,7 +17,7 @@ const rowsOf = (count: number, each: 'own' | 'none' | number): Row[] =>
 const failureOf = (rows: Row[], maxPerNumber = 0, numbers = ['1']) => {
 	const result = tooMuch(rows, {
 		operation: { recipients: () => numbers },
-		settings: { limits: { maxMessages: 0, maxPerNumber }, sendOnce: { hours: 0 } },
+		settings: { limits: { maxMessages: 0, maxPerNumber } },
 	});
 	return result && 'failure' in result ? result.failure : undefined;
 };

@@ -1,0 +1,139 @@
+import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+
+import { windowAt } from '../../time/window';
+import type { Row } from '../row/row';
+import { Keys, type State } from './keys';
+import { rowsOf } from './n8nRows';
+import { Slots } from './slots';
+import { KeyStore } from './store';
+
+/** ms between two tries to record what has ended, while n8n's database is away. */
+const OUTAGE = [0, 250, 500, 1000, 2000, 4000, 8000, 16_000];
+
+/** What becomes of a row: as its key, or `full` where a number of its has had its messages until then (epoch ms). */
+export type Claim =
+	{ state: State } | { state: 'full'; number: string; until: number; mayYet: boolean };
+
+/** What is kept of rows over executions, and when. */
+export interface Kept {
+	/** The name of a row's key; undefined where it has none. */
+	keyOf(row: Row): string | undefined;
+	/** The numbers of a row, each in one writing only. */
+	numbersOf(row: Row): readonly string[];
+	/** How many messages a number may have within so many hours; 0: no limit. */
+	maxPerNumber: number;
+	perHours: number;
+	/** Whether what may have been sent is sent again. */
+	again: boolean;
+}
+
+/** What rows take, before they leave, of what n8n keeps over executions: their keys, and slots of their numbers. */
+export class Claims {
+	private readonly context: IExecuteFunctions;
+	private readonly kept: Kept;
+	/** The name of a row's key; undefined where it has none. */
+	readonly keyOf: Kept['keyOf'];
+	private readonly store: KeyStore;
+	private readonly keys: Keys;
+	private readonly slots: Slots;
+
+	constructor(context: IExecuteFunctions, kept: Kept) {
+		const workflow = String(context.getWorkflow().id);
+		this.context = context;
+		this.kept = kept;
+		this.keyOf = kept.keyOf;
+		this.store = new KeyStore(rowsOf(context), workflow);
+		this.keys = new Keys(this.store, JSON.stringify([workflow, context.getNode().id]));
+		this.slots = new Slots(this.store, kept.maxPerNumber, kept.numbersOf);
+	}
+
+	/** How many keys of earlier runs those of this run have pushed out. */
+	get pushedOut(): number {
+		return this.keys.pushedOut;
+	}
+
+	/**
+	 * What becomes of rows of which no two have the same key; the free ones have theirs and their slots until `end` or
+	 * `free`. Throws where n8n's store can't be used, and where the execution is stopped meanwhile.
+	 */
+	async take(rows: readonly Row[]): Promise<Map<Row, Claim>> {
+		const { maxPerNumber, perHours, again } = this.kept;
+		return await this.exclusively(async () => {
+			const states = await this.keys.take(
+				rows.flatMap((row) => this.keyOf(row) ?? []),
+				again,
+			);
+			const claims = new Map<Row, Claim>();
+			for (const row of rows) {
+				const key = this.keyOf(row);
+				claims.set(row, { state: key === undefined ? 'free' : (states.get(key) ?? 'busy') });
+			}
+			if (maxPerNumber === 0) return claims;
+			const free = rows.filter((row) => claims.get(row)?.state === 'free');
+			const { name, until } = windowAt(Date.now(), perHours, this.context.getTimezone());
+			const full = await this.slots.take(free, name);
+			for (const { row, ...said } of full) claims.set(row, { state: 'full', until, ...said });
+			await this.keys.free(full.flatMap(({ row }) => this.keyOf(row) ?? []));
+			return claims;
+		});
+	}
+
+	/** A row's message was sent, or nobody knows. */
+	end(row: Row, fact: 'sent' | 'unknown'): void {
+		const key = this.keyOf(row);
+		if (key !== undefined) this.keys.end(key, fact);
+		this.slots.end(row);
+	}
+
+	/** Rows were not sent: they have no key and no slot any more. Throws where n8n's store can't be used. */
+	async free(rows: readonly Row[]): Promise<void> {
+		await this.exclusively(async () => {
+			await this.keys.free(rows.flatMap((row) => this.keyOf(row) ?? []));
+			await this.slots.free(rows);
+		}, false);
+	}
+
+	/** Records what has ended. Throws where n8n's store can't be used. */
+	async record(): Promise<void> {
+		if (this.keys.unrecorded === 0) return;
+		await this.exclusively(async () => void (await this.keys.recordEnded([])), false);
+	}
+
+	/** Frees what is left, and records what has ended, as long as an outage of the database may take. Never throws. */
+	async close(): Promise<void> {
+		this.keys.leave();
+		for (const wait of OUTAGE) {
+			if (!this.keys.isOpen) return;
+			await sleep(wait);
+			await this.exclusively(async () => await this.keys.close(), false).catch(() => undefined);
+		}
+		if (this.keys.unrecorded > 0)
+			this.context.logger.warn(
+				`${this.keys.unrecorded} messages with unique keys were sent, which n8n could not record: a later run takes them for unknown`,
+			);
+	}
+
+	/** The keys of rows, all different, that were used, and those of which nobody knows; nothing is recorded. */
+	async lookUp(rows: readonly Row[]) {
+		const found = { used: new Set<string>(), doubtful: new Set<string>() };
+		await this.exclusively(async () => {
+			if ((await this.store.count()) === 0) return;
+			// What asking adds and takes out again must push out no key.
+			for (let from = 0; from < rows.length; from += 2000) {
+				const some = rows.slice(from, from + 2000);
+				const { used, doubtful } = await this.keys.lookUp(some.map((row) => this.keyOf(row) ?? ''));
+				for (const row of some) {
+					const { key = '' } = row;
+					if (used.has(this.keyOf(row) ?? '')) found.used.add(key);
+					if (doubtful.has(this.keyOf(row) ?? '')) found.doubtful.add(key);
+				}
+			}
+		});
+		return found;
+	}
+
+	private async exclusively<T>(work: () => Promise<T>, isStoppable = true): Promise<T> {
+		const signal = isStoppable ? this.context.getExecutionCancelSignal() : undefined;
+		return await this.store.exclusively(work, signal);
+	}
+}

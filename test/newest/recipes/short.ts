@@ -1,0 +1,97 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+
+import { come } from '../../../host/found.ts';
+import { http } from '../../../host/http.ts';
+import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
+import type { Served } from '../../e2e/opened.ts';
+import { endedRun, publish, startRun } from '../../e2e/rest-run.ts';
+import { makeTable } from '../../e2e/tables.ts';
+
+const MANUAL = 'When clicking ‘Execute workflow’';
+const ALERTS = 'several-alerts-in-one-text.json';
+const OPTED_OUT = 'people-who-opted-out.json';
+const HEADER = { name: 'X-Monitoring-Key', value: 'a-key-of-the-alerts-7315' };
+const AUTH = { id: 'alertsKey0000001', name: 'Alerts', type: 'httpHeaderAuth' };
+
+/** The recipes of a few nodes, run as they are shipped. */
+export function shortRecipes(served: () => Served): void {
+	let n8n: Served;
+	const example = (file: string) => exampleWorkflows().get(file) as Workflow;
+
+	beforeAll(async () => {
+		n8n = served();
+		const { nodes, ...rest } = example(ALERTS);
+		const keyed = nodes.map((node) =>
+			node.name === 'Webhook' ? { ...node, credentials: { [AUTH.type]: AUTH } } : node,
+		);
+		await n8n.host.importCredentials([{ ...AUTH, data: HEADER }]);
+		await n8n.host.importWorkflows([{ ...rest, nodes: keyed }, example(OPTED_OUT)]);
+		await publish(n8n.server, rest.id);
+	});
+
+	beforeEach(() => n8n.sandbox.reset());
+
+	const run = async (file: string) =>
+		await endedRun(n8n.server, await startRun(n8n.server, example(file).id, MANUAL));
+	const left = () =>
+		n8n.sandbox.messages().map(({ destination, message }) => [destination, message]);
+	const post = async (alerts: object[], headers = {}) => {
+		const url = `${n8n.server.url}/webhook/alerts-in-one-text`;
+		return (await http.post(url, { version: '4', alerts }, { headers })).status;
+	};
+
+	test('three alerts are one text', async () => {
+		expect((await run(ALERTS)).status).toBe('success');
+		const text = 'Alerts: 3\nALERT DiskFull on db-1\nALERT DiskFull on db-2\nOK HighLoad on web-1';
+		expect(left()).toEqual([['09120000061', text]]);
+	});
+
+	test('hundreds of alerts of one post are one text of three parts, with their count; without the header none', async () => {
+		const alerts = Array.from({ length: 300 }, (_, host) => ({
+			status: 'firing',
+			labels: { alertname: 'InstanceDown', ...(host > 0 && { instance: `web-${host}` }) },
+		}));
+		const key = { [HEADER.name]: HEADER.value };
+		await come(async () => (await post(alerts, key)) === 200);
+		await come(() => left().length > 0);
+		const [message = ''] = left().map(([, text]) => text);
+		expect(message).toMatch(
+			/^Alerts: 300\nALERT InstanceDown\nALERT InstanceDown on web-1\n[^]*\.\.\.$/,
+		);
+		// Three parts of 153.
+		expect(message.length).toBeLessThanOrEqual(459);
+		expect(await post(alerts)).toBe(403);
+		expect(left()).toHaveLength(1);
+	});
+
+	test.each([
+		['nobody', [], ['91', '92', '93']],
+		['one in other digits and spaces', ['۰۹۱۲ ۰۰۰ ۰۰۹۱', ''], ['92', '93']],
+		[
+			'all, as a sheet and as the service write them',
+			['9120000091', '09120000092', '+98 912-000-0093'],
+			[],
+		],
+	])('who opted out gets nothing: %s', async (_, phones, got) => {
+		const table = await makeTable(n8n.server, 'Opted out', ['phone']);
+		if (phones.length > 0) await table.add(phones.map((phone) => ({ phone })));
+		await n8n.host.importWorkflows([{ ...example(OPTED_OUT), id: `optedOut${got.length}` }]);
+		const ended = await endedRun(
+			n8n.server,
+			await startRun(n8n.server, `optedOut${got.length}`, MANUAL),
+		);
+		expect(ended.status).toBe('success');
+		expect(left().map(([to]) => to)).toEqual(got.map((end) => `091200000${end}`));
+	});
+
+	test('where the table can not be read, nobody gets anything', async () => {
+		const { nodes, ...rest } = example(OPTED_OUT);
+		const astray = JSON.parse(
+			JSON.stringify(nodes).replace('"value":"Opted out"', '"value":"No such table"'),
+		) as typeof nodes;
+		await n8n.host.importWorkflows([{ ...rest, id: 'optedOutAstray', nodes: astray }]);
+		const ended = await endedRun(n8n.server, await startRun(n8n.server, 'optedOutAstray', MANUAL));
+		expect(ended.status).toBe('error');
+		expect(left()).toEqual([]);
+	});
+}

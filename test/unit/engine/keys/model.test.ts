@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { Claims } from '../../../../nodes/SmsVoiceGateway/engine/keys/claims.ts';
+import type { Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { inTime, MIXES, NONE, passing, race, World, type Subject } from './model.ts';
+
+// Set by hand: the runner of mutants has no jest.spyOn.
+const { random } = Math;
+beforeEach(() => {
+	jest.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+	jest.useRealTimers();
+	Math.random = random;
+});
+
+/** So many schedules of each mix, and from which seed on. */
+const RACES = Number(process.env.RACES ?? 30);
+const FROM = Number(process.env.FROM ?? 1);
+const seeds = Array.from({ length: RACES }, (_, index) => FROM + index);
+
+const claimsOf = (context: IExecuteFunctions, again = false, maxPerNumber = 0) =>
+	new Claims(context, {
+		keyOf: ({ key }) => key,
+		numbersOf: ({ fields }) => (fields as { to?: string[] }).to ?? [],
+		...{ maxPerNumber, perHours: 24, again },
+	});
+
+function subjectOf(context: IExecuteFunctions, again: boolean): Subject {
+	const claims = claimsOf(context, again);
+	const rows = new Map<string, Row>();
+	const rowOf = (key: string) => {
+		const row = rows.get(key) ?? { ...{ item: 0, id: key, key }, fields: {}, dryRun: false };
+		rows.set(key, row);
+		return row;
+	};
+	return {
+		take: async (keys) => {
+			const found = await claims.take(keys.map(rowOf));
+			return new Map([...found].map(([{ key = '' }, { state }]) => [key, state]));
+		},
+		end: (key, isKnown) => claims.end(rowOf(key), isKnown ? 'sent' : 'unknown'),
+		free: async (keys) => await claims.free(keys.map(rowOf)),
+		close: async () => await claims.close(),
+	};
+}
+
+/** What may be, where a sender was killed or the database did not answer. */
+const EXCUSED = /^(false unknown|not claimed)/;
+const UNHARMED = ['calm', 'slow', 'Resend Unknown'];
+
+test.each(Object.entries(MIXES))(
+	'several executions of the same rows on several processes send nothing twice, lose nothing and know later what was accepted: %s',
+	async (mix, harm) => {
+		const wrong: string[] = [];
+		for (const seed of seeds) wrong.push(...(await race(seed, harm, subjectOf)));
+		if (process.env.FROM !== undefined) {
+			const kinds = Map.groupBy(wrong, (one) => one.replace(/ \d.*/, ''));
+			const counts = [...kinds].map(([kind, some]) => `${some.length} ${kind}`);
+			process.stdout.write(`${mix}, ${RACES} schedules: ${counts.join(', ')}\n`);
+		}
+		expect(wrong.filter((one) => UNHARMED.includes(mix) || !EXCUSED.test(one))).toEqual([]);
+	},
+	3_600_000,
+);
+
+/** How many messages each number gets from several processes that all want to send to it, and how many were wanted. */
+async function flood(seed: number, kills: number) {
+	const world = new World(seed, { ...NONE, kills });
+	Math.random = world.random;
+	const got: Record<string, number> = {};
+	let isHarmed = false;
+	const executions = Array.from({ length: 3 }, async (_, index) => {
+		const process = world.process(`flood ${seed} ${kills} ${index}`);
+		const claims = claimsOf(process.context, false, 4);
+		if (index > 0 && world.random() < kills) {
+			isHarmed = true;
+			setTimeout(() => process.kill(), world.random() * 1500);
+			return undefined;
+		}
+		let rows = Array.from({ length: 6 }, (__, row): Row => {
+			const to = world.random() < 0.3 ? ['A', 'B'] : [row % 2 ? 'A' : 'B'];
+			return { ...{ item: row, id: row, fields: { to }, dryRun: false } };
+		});
+		while (rows.length > 0) {
+			const chunk = rows.splice(0, 1 + Math.floor(world.random() * 3));
+			const found = await claims.take(chunk).catch(() => undefined);
+			if (found === undefined) isHarmed = true;
+			const refused: Row[] = [];
+			for (const [row, claim] of found ?? []) {
+				if (claim.state === 'full' && claim.mayYet) rows = [...rows, row];
+				if (claim.state !== 'free') continue;
+				await passing(world.random() * 300);
+				if (world.random() < 0.3) refused.push(row);
+				else {
+					claims.end(row, 'sent');
+					for (const number of (row.fields as { to: string[] }).to)
+						got[number] = (got[number] ?? 0) + 1;
+				}
+			}
+			await claims.free(refused).catch(() => (isHarmed = true));
+		}
+		await claims.close();
+		return undefined;
+	});
+	await inTime(Promise.all(executions));
+	return { got, isHarmed };
+}
+
+test.each([0, 0.6])(
+	'a number gets as many messages from several processes as it may, and no more, where of these %d are killed',
+	async (kills) => {
+		for (const seed of seeds) {
+			const { got } = await flood(seed, kills);
+			for (const count of Object.values(got)) expect(count).toBeLessThanOrEqual(4);
+		}
+	},
+	3_600_000,
+);
+
+test('alerts for two numbers by themselves reach each exactly as often as is allowed', async () => {
+	for (const seed of seeds) {
+		const world = new World(seed, NONE);
+		Math.random = world.random;
+		const sent: string[] = [];
+		const execution = async (index: number) => {
+			const claims = claimsOf(world.process(`storm ${seed} ${index}`).context, false, 5);
+			for (let row = 0; row < 8; row++) {
+				const to = row % 2 ? 'A' : 'B';
+				const alert: Row = { ...{ item: row, id: row, fields: { to: [to] }, dryRun: false } };
+				const claim = (await claims.take([alert])).get(alert);
+				if (claim?.state !== 'free') continue;
+				sent.push(to);
+				claims.end(alert, 'sent');
+			}
+			await claims.close();
+		};
+		await inTime(Promise.all([0, 1, 2].map(execution)));
+		expect(sent.toSorted().join('')).toBe('AAAAABBBBB');
+	}
+}, 3_600_000);

@@ -10,7 +10,7 @@ import { http } from '../../../host/http.ts';
 import { run } from '../../../host/process.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import type { Served } from '../../e2e/opened.ts';
-import { endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
+import { ENDED, endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
 import { makeTable } from '../../e2e/tables.ts';
 import { blocksOf, readPage } from '../../unit/docs/markdown.ts';
 import { alertmanagerItself } from './alertmanager.ts';
@@ -134,7 +134,12 @@ function recipe(served: () => Served) {
 	async function posted(...args: Parameters<typeof begun>): Promise<void> {
 		expect(await ended(await begun(...args))).toBe('success');
 	}
-	return { url, latest, left, begun, ended, posted, login: BASIC };
+	/** Waits until nothing runs any more. */
+	const quiet = (id: Copy) =>
+		come(async () =>
+			(await executionsOf(served().server, id)).every(({ status }) => ENDED.includes(status)),
+		);
+	return { url, latest, left, begun, ended, posted, quiet, login: BASIC };
 }
 
 /** The recipe of a monitoring system's alerts. */
@@ -395,7 +400,10 @@ export function monitoring(served: () => Served): void {
 }
 
 /** The script of the page, run by Zabbix's own program. */
-function zabbixScript(served: () => Served, { url, left }: Pick<Monitoring, 'url' | 'left'>): void {
+function zabbixScript(
+	served: () => Served,
+	{ url, left, quiet }: Pick<Monitoring, 'url' | 'left' | 'quiet'>,
+): void {
 	const program = debianProgram('zabbix_js');
 	if (program === undefined) return;
 	const page = readPage('docs/recipes/monitoring-alerts.md');
@@ -415,6 +423,7 @@ function zabbixScript(served: () => Served, { url, left }: Pick<Monitoring, 'url
 	test('posts what the recipe takes', async () => {
 		expect(await shown(url('monitoring'))).toMatch(/^0 /);
 		await come(() => left().length > 0);
+		await quiet('monitoring');
 		expect(left()).toEqual([[FIRST, 'ALERT: Unavailable by ICMP ping on mail']]);
 	});
 

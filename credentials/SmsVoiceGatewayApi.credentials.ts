@@ -7,6 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { numberFormat } from '../nodes/SmsVoiceGateway/options/numberFormat';
 import { withLogin } from '../nodes/SmsVoiceGateway/wire/withLogin';
 
 export class SmsVoiceGatewayApi implements ICredentialType {
@@ -68,6 +69,21 @@ export class SmsVoiceGatewayApi implements ICredentialType {
 			default: false,
 			description:
 				'Whether to send the password unencrypted, for anybody on the way to read. This computer (localhost) works without it.',
+		},
+		{
+			displayName: 'Default From',
+			name: 'defaultSource',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 30001234',
+			description: "The sender of texts where a node's From is empty",
+		},
+		{
+			...numberFormat.property,
+			name: 'numberFormat',
+			default: {},
+			description:
+				'Writes each number as your provider wants it, in every node that has no Number Format of its own. Empty: as it was given.',
 		},
 		{
 			displayName: 'Test Numbers',

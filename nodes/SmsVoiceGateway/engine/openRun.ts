@@ -23,7 +23,8 @@ export async function openRun(
 ): Promise<RunContext> {
 	const host = hostOf(context);
 	const login = loginOf(await context.getCredentials(CREDENTIAL));
-	const settings = readSettings(context, operation, inputs, overItems === undefined);
+	const own = readSettings(context, operation, inputs, overItems === undefined);
+	const settings = { ...own, numberFormat: own.numberFormat ?? login.numberFormat };
 	const target = targetOf(host.node, operation.endpoint, login.credentials);
 	const link = operation.asks ? linkOf(inputs.items, overItems) : undefined;
 	const missing = link instanceof InputProblem ? link : undefined;

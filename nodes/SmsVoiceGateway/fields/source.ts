@@ -9,9 +9,9 @@ export const source = defineField(
 		name: 'source',
 		type: 'string',
 		default: '',
-		required: true,
 		placeholder: 'e.g. 30001234',
-		description: 'The sender: a number or a name that your provider has activated for your account',
+		description:
+			"The sender: a number or a name that your provider has activated for your account. Empty: the credential's Default From.",
 		builderHint: {
 			propertyHint:
 				'Never invent it: use the sender number or sender name that the user gives, or a placeholder to fill in.',

@@ -1,6 +1,6 @@
 import type { NumberFormat } from '../numbers/formatNumber';
 import { plainDigits } from '../numbers/plainDigits';
-import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
+import { emptyProblem, InputProblem, orProblem, quote } from '../values/inputProblem';
 import { group } from './group';
 import { choice, words } from './option';
 
@@ -81,3 +81,18 @@ const whole = group(
 
 /** 'Number Format': how the numbers of one country are to be written; without it they leave as they were given. */
 export const numberFormat = { ...whole, usual: undefined };
+
+/** What the credential holds of it, the same values; undefined where nothing was added. Throws InputProblem. */
+export function readNumberFormat(given: unknown): NumberFormat | undefined {
+	const { values: raw } = (given ?? {}) as { values?: Record<string, unknown> };
+	if (raw === undefined) return undefined;
+	const values = Object.entries(whole.values).map(([name, option]) => {
+		const value = orProblem(() => option.read(raw[name] ?? option.property.default, ''));
+		if (!(value instanceof InputProblem)) return [name, value];
+		throw new InputProblem(
+			`has a '${option.property.displayName}' which ${value.message}`,
+			value.advice,
+		);
+	});
+	return Object.fromEntries(values) as NumberFormat;
+}

@@ -39,15 +39,15 @@ export const time = group(
 		},
 	},
 	{
-		to: timeOfDay(
-			'Not After',
-			'e.g. 21:00',
-			'Until when messages may go. Earlier than Not Before: past midnight.',
-		),
 		from: timeOfDay(
 			'Not Before',
 			'e.g. 09:00',
 			'From when on messages may go, each day. Earlier, Send hands the text over for that time; all else is not sent.',
+		),
+		to: timeOfDay(
+			'Not After',
+			'e.g. 21:00',
+			'Until when messages may go. Earlier than Not Before: past midnight.',
 		),
 		scheduled,
 		timeZone: words(

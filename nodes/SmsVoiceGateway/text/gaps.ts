@@ -3,8 +3,8 @@ import { InputProblem, quote } from '../values/inputProblem';
 
 /** A hole in what a template gives. */
 export interface Gap {
-	/** The code of the expression. */
-	code: string;
+	/** The code of the expression; undefined where braces stand in the text that fill in nothing. */
+	code?: string;
 	/** What stands there instead of a value; undefined where nothing does. */
 	gave: string | undefined;
 	/** What to do, where it is no matter of a missing column. */
@@ -72,6 +72,21 @@ export function gapOf(
 	return isMeant ? undefined : { code, gave };
 }
 
+/** Braces in a written text that fill in nothing: half an expression, or those of another system around a column's name. */
+export function bracesIn(text: string, json: object): Gap[] {
+	// Whole ones are looked for elsewhere, or meant: `\{{ name }}`.
+	const rest = text.replace(/\{\{[^{}]*\}\}/g, '');
+	const [stray] = /\{\{|\}\}/.exec(rest) ?? [];
+	const half =
+		"Complete the expression, such as {{ $json.name }}, or take the braces out. If the text is to hold them, set 'Gaps' of the option 'Text' to Allow.";
+	if (stray !== undefined) return [{ gave: stray, isTemplate: true, advice: half }];
+	return [...rest.matchAll(/\{\s*([^{}]{1,60}?)\s*\}/g)].flatMap(([gave, name = '']) =>
+		Object.hasOwn(json, name)
+			? { gave, advice: `For the column write {{ $json.${name} }}, as an expression.` }
+			: [],
+	);
+}
+
 /** Whether a text of the code or of the data says the word itself. */
 const isSaid = (word: string, code: string, json: object): boolean =>
 	[...code.matchAll(/'[^']*'|"[^"]*"|`[^`]*`/g)].some(([literal]) => literal.includes(word)) ||
@@ -109,8 +124,9 @@ export function problemOfGaps(gaps: readonly Gap[], json: object): InputProblem 
 
 /** Gaps in words: which expression gives what. */
 export function said(gaps: readonly Gap[]): string {
-	const named = gaps
-		.slice(0, NAMED)
-		.map(({ code, gave }) => `{{ ${code} }} gives ${gave === undefined ? 'nothing' : quote(gave)}`);
+	const named = gaps.slice(0, NAMED).map(({ code, gave }) => {
+		const shown = gave === undefined ? 'nothing' : quote(gave);
+		return code === undefined ? `${shown} fills in nothing` : `{{ ${code} }} gives ${shown}`;
+	});
 	return [...named, ...(gaps.length > NAMED ? ['and more'] : [])].join(', ');
 }

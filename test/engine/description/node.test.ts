@@ -81,7 +81,7 @@ const GROUPS: Record<string, string[]> = {
 	sendOnce: ['by', 'campaign', 'hours', 'key'],
 	speed: IN_SPEED,
 	text: ['cutToParts', 'gaps', 'plainPunctuation'],
-	time: ['from', 'scheduled', 'timeZone', 'to'],
+	time: ['from', 'to', 'scheduled', 'timeZone'],
 	waitUntilFinal: ['every', 'atMost'],
 };
 /** What an operation has of them, where that is not all. */
@@ -163,6 +163,8 @@ describe('the names that the world sees', () => {
 			'smsBaseUrl',
 			'callBaseUrl',
 			'allowPlainHttp',
+			'defaultSource',
+			'numberFormat',
 			'testNumbers',
 			'answers',
 		]);
@@ -323,7 +325,9 @@ describe('each field', () => {
 	test('that may not be empty is required, and has an example', () => {
 		for (const property of properties.filter(({ name }) => !SELECTING.includes(name))) {
 			if (property.type === 'boolean') continue;
-			expect([property.name, property.required]).toEqual([property.name, true]);
+			// The credential has a sender too.
+			const mayBeEmpty = property.name === 'source';
+			expect([property.name, property.required ?? false]).toEqual([property.name, !mayBeEmpty]);
 			if (property.type === 'string') expect(property.placeholder).toMatch(/^e\.g\. /);
 		}
 	});

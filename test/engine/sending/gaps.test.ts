@@ -334,3 +334,36 @@ test.each<[string, string]>([
 		Expression.prototype.resolveSimpleParameterValue = own;
 	}
 });
+
+describe('braces that fill in nothing', () => {
+	const ROW = { name: 'Sara' };
+
+	test.each([
+		['Hello }} there', ROW, '"}}" fills in nothing', 'Complete the expression'],
+		['=Hello {{ $json.name }} }}', ROW, '"}}" fills in nothing', 'Complete the expression'],
+		['Hello {{ $json.name', ROW, '"{{" fills in nothing', 'Complete the expression'],
+		['Hello {name}', ROW, '"{name}" fills in nothing', 'write {{ $json.name }}'],
+		['=Hello { name }, {{ $json.name }}', ROW, '"{ name }" fills in nothing', 'an expression'],
+	])('are said before anything leaves: %s', async (message, row, says, advice) => {
+		const { error } = await run(send({ message, options: gaps('refuse') }), { rows: [row] });
+		expect(error?.message).toContain(`'Message' of item 0 has a gap: ${says}`);
+		expect(error?.description).toContain(advice);
+		expect(sandbox().requests()).toEqual([]);
+		await run(send({ message, options: gaps('allow') }), { rows: [row] });
+		expect(sent()).toHaveLength(1);
+	});
+
+	test.each(['Code {4711}', '{other}', 'a } b { c'])('may be meant: %s', async (message) => {
+		const { error } = await run(send({ message, options: gaps('refuse') }), { rows: [ROW] });
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual([message]);
+	});
+
+	test('of another system around a column are warned of where gaps are', async () => {
+		const { items } = await run(send({ message: 'Hello {name}', options: gaps('warn') }), {
+			rows: [ROW],
+		});
+		expect(JSON.stringify(items[0]?.json.warnings)).toContain('{name}');
+		expect(sent()).toEqual(['Hello {name}']);
+	});
+});

@@ -1,5 +1,5 @@
 import { hostOf, type Context } from '../../host/host';
-import { gapOf, type Gap } from '../../text/gaps';
+import { bracesIn, gapOf, type Gap } from '../../text/gaps';
 import { ENGINE, readSlots, valueAt, type Slot } from '../../expressions/rowExpressions';
 import { rawValue } from './parameterValues';
 
@@ -18,9 +18,12 @@ export function gapsOf(
 ): ((item: number, given: unknown) => Gap[]) | undefined {
 	// Its text is put together by the node itself.
 	if (hostOf(context).isReview) return undefined;
-	const slots = readSlots(rawValue(hostOf(context).node.parameters, parameter));
+	const raw = rawValue(hostOf(context).node.parameters, parameter);
+	const slots = readSlots(raw);
 	const expressions = slots.filter((slot): slot is Expression => 'code' in slot);
-	if (expressions.length === 0) return undefined;
+	const texts = expressions.length === 0 ? [raw] : slots.map((slot) => 'text' in slot && slot.text);
+	const braced = texts.filter((text) => typeof text === 'string' && /[{}]/.test(text)) as string[];
+	if (expressions.length + braced.length === 0) return undefined;
 	const isWhole = slots.length === 1;
 	const shared = new Map<Expression, unknown>();
 	/** The same for all items: n8n's engine is asked once. */
@@ -34,7 +37,8 @@ export function gapsOf(
 	};
 	return (item, given) => {
 		const json = jsonOf(item);
-		if (isWhole && typeof given !== 'string') return [];
+		const braces = braced.flatMap((text) => bracesIn(text, json));
+		if (braces.length > 0 || (isWhole && typeof given !== 'string')) return braces;
 		const values = expressions.map((slot) => (isWhole ? given : known(slot, item, json)));
 		const open = values.indexOf(ENGINE);
 		if (open >= 0)

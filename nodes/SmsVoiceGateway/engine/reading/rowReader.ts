@@ -5,12 +5,14 @@ import type { Option } from '../../options/option';
 import { OPTIONS } from '../../options/options';
 import type { Gaps } from '../../options/text';
 import { gapOf } from '../../text/gaps';
+import { isBlank } from '../../values/blank';
 import { InputProblem, orProblem, quote } from '../../values/inputProblem';
 import { rowProblemOf } from '../row/problem';
 import { nameOf, type Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import { additionalColumn } from './additionalColumn';
 import { changesOf } from './changes';
+import { rawValue } from './parameterValues';
 import { column, givenOption, optionColumn, type Column, type Notes } from './columns';
 import type { Draft } from './fitText';
 import { scheduleColumn } from './scheduleColumn';
@@ -105,11 +107,14 @@ function keyColumn(runContext: RunContext): Column<string> {
 
 /** The fields of a row, by the wire's names, read one by one. */
 function fieldsReader(runContext: RunContext): (item: number, notes: Notes) => object {
-	const { inputs, operation, settings } = runContext;
+	const { inputs, operation, settings, login, host } = runContext;
 	const all: Array<[wire: string, Column<unknown>]> = operation.fields.map((field) => {
 		const { property, wire, read, mayWarn, gaps: own = 'allow' } = field;
 		const gaps = own === 'asChosen' ? settings.text.gaps : own;
 		const { name, displayName } = property;
+		const usual = wire === 'source' ? login.defaultSource : undefined;
+		if (usual !== undefined && isBlank(rawValue(host.node.parameters, name)))
+			return [wire, () => usual];
 		return [wire, column(inputs, name, displayName, read, { mayWarn, gaps })];
 	});
 	for (const [name, option] of Object.entries(operation.options)) {

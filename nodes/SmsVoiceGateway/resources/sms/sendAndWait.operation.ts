@@ -29,7 +29,7 @@ export const sendAndWait = defineOperation<TextFields>({
 	options: {
 		...SENDING_ONE,
 		bodyFormat,
-		limits: only(limits, 'maxParts', 'maxPerNumber', 'minCredit', 'perHours'),
+		limits: only(limits, 'maxParts', 'maxPerNumber', 'perHours', 'minCredit'),
 		limitWaitTime,
 		sendToBlacklist,
 		text: text('warn'),

@@ -3,6 +3,7 @@
  * standard error, where it can't be had.
  */
 import { findChromium } from './browser.ts';
+import { getDebianPrograms } from './debian.ts';
 import { installHost } from './install.ts';
 import { openServices } from './services/index.ts';
 
@@ -11,6 +12,7 @@ const suite = process.argv[2] ?? '';
 try {
 	if (suite !== 'inbox') await installHost(say);
 	if (/newest|editor|inbox|weekly/.test(suite)) await findChromium(say);
+	if (suite === 'newest') await getDebianPrograms(say);
 	if (suite === 'queue') await (await openServices()).close();
 } catch (error) {
 	say(error instanceof Error ? error.message : String(error));

@@ -1,40 +1,77 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
+import { debianProgram } from '../../../host/debian.ts';
 import { come, found } from '../../../host/found.ts';
 import { http } from '../../../host/http.ts';
+import { run } from '../../../host/process.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import type { Served } from '../../e2e/opened.ts';
-import { endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
+import { ENDED, endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
+import { makeTable } from '../../e2e/tables.ts';
+import { blocksOf, readPage } from '../../unit/docs/markdown.ts';
+import { alertmanagerItself } from './alertmanager.ts';
 
-const FILE = 'monitoring-alerts.json';
+const example = exampleWorkflows().get('monitoring-alerts.json') as Workflow;
 const [FIRST, NEXT] = ['09120000061', '09120000062'];
-const STORM = 'monitoring-storm';
-const HEADER = { name: 'X-Monitoring-Key', value: 'a-key-of-the-monitoring-9462' };
-const AUTH = { id: 'monitoringKey001', name: 'Monitoring', type: 'httpHeaderAuth' };
+const KEY = { name: 'X-Monitoring-Key', value: 'a-key-of-the-monitoring-9462' };
+/** What Alertmanager and Grafana can send that have no headers of one's own. */
+const BASIC = { user: 'alertmanager', password: 'a-password-of-the-monitoring' };
+const credential = (type: string, id: string) => ({ id, name: type, type });
+const HEADER = credential('httpHeaderAuth', 'monitoringKey001');
+const PASSWORD = credential('httpBasicAuth', 'monitoringKey002');
+
+/** The recipe, each at a path of its own: what a person gets in an hour is counted by workflow. */
+const COPIES = {
+	monitoring: [HEADER, 'headerAuth', 0],
+	'monitoring-storm': [HEADER, 'headerAuth', 12],
+	'monitoring-refused': [HEADER, 'headerAuth', 12],
+	'monitoring-basic': [PASSWORD, 'basicAuth', 0],
+} as const;
+export type Copy = keyof typeof COPIES;
+
+function copy(id: Copy): Workflow {
+	const [auth, authentication, perHour] = COPIES[id];
+	const nodes = example.nodes.map((node) => {
+		const { name, parameters } = node;
+		const { options = {} } = parameters as { options?: Record<string, object> };
+		const changed = (more: object) => ({ ...node, parameters: { ...parameters, ...more } });
+		const credentials = { [auth.type]: auth };
+		if (name === 'Webhook')
+			return { ...changed({ path: id, authentication }), webhookId: id, credentials };
+		// Ten seconds are long for a test. The sandbox says when a text is final.
+		const waitUntilFinal = { values: { every: 1, atMost: 600 } };
+		if (name === 'Get Status') return changed({ options: { ...options, waitUntilFinal } });
+		if (options.limits === undefined || perHour > 0) return node;
+		return changed({ options: { ...options, limits: undefined } });
+	});
+	return { ...example, id, name: id, nodes };
+}
 
 /** Uptime Kuma, "Webhook" with the preset application/json: server/notification-providers/webhook.js, `{ heartbeat, monitor, msg }`. */
-const kuma = (time: string, status: 0 | 1) => ({
+const kuma = (time: string, status: 0 | 1 | 3, important = true) => ({
 	heartbeat: {
-		monitorID: 7,
-		status,
-		time,
+		...{ monitorID: 7, status, time, important, duration: 61 },
 		msg: status === 0 ? 'connect ECONNREFUSED' : '200 - OK',
-		important: true,
-		duration: 61,
 	},
 	monitor: { id: 7, name: 'shop', url: 'https://shop.example.com', type: 'http' },
 	msg: status === 0 ? '[shop] [🔴 Down] connect ECONNREFUSED' : '[shop] [✅ Up] 200 - OK',
 });
+const kumaNotice = (msg: string) => ({ heartbeat: null, monitor: null, msg });
 
 /** Alertmanager, webhook_config, version 4 (prometheus.io/docs/alerting/latest/configuration/#webhook_config). */
-const alert = (fingerprint: string, status: 'firing' | 'resolved', instance: string) => ({
+const alert = (fingerprint: string, status: 'firing' | 'resolved', more: object = {}) => ({
 	status,
-	labels: { alertname: 'InstanceDown', instance, severity: 'critical' },
-	annotations: { summary: 'no answer for five minutes' },
+	labels: { alertname: 'InstanceDown', instance: `${fingerprint}:9100`, severity: 'critical' },
+	annotations: { summary: 'no answer' },
 	startsAt: '2026-11-26T09:00:00Z',
 	endsAt: status === 'resolved' ? '2026-11-26T09:20:00Z' : '0001-01-01T00:00:00Z',
 	generatorURL: 'https://prometheus.example.com/graph',
 	fingerprint,
+	...more,
 });
 const alertmanager = (...alerts: object[]) => ({
 	version: '4',
@@ -48,11 +85,12 @@ const alertmanager = (...alerts: object[]) => ({
 	externalURL: 'https://alertmanager.example.com',
 	alerts,
 });
+const several = (name: string, count: number, status: 'firing' | 'resolved' = 'firing') =>
+	alertmanager(...Array.from({ length: count }, (_, one) => alert(`${name}-${one}`, status)));
 /** Grafana's webhook contact point: Alertmanager's form, with more members (grafana.com/docs, webhook notifier). */
 const grafana = {
 	...alertmanager({
-		...alert('g1', 'firing', 'db-2'),
-		annotations: { description: 'the disk is full' },
+		...alert('g1', 'firing', { annotations: { description: 'the disk is full' } }),
 		valueString: "[ var='A' value=97 ]",
 		dashboardURL: 'https://grafana.example.com/d/1',
 	}),
@@ -63,185 +101,354 @@ const grafana = {
 	message: '**Firing**',
 };
 /** Zabbix, by the script of the recipe's page. */
-const zabbix = (value: '0' | '1') => ({
-	event: '4711',
-	value,
-	name: 'Unavailable by ICMP ping',
-	host: 'mail',
+const zabbix = (value: '0' | '1', event = '4711') => ({
+	...{ event, value, name: 'Unavailable by ICMP ping', host: 'mail' },
 });
+const down = (name: string) => `InstanceDown on ${name}:9100: no answer`;
+
+export type Monitoring = ReturnType<typeof recipe>;
+
+/** The copies on a running n8n. */
+function recipe(served: () => Served) {
+	const url = (path: string) => `${served().server.url}/webhook/${path}`;
+	const latest = async (id: Copy) => Number((await executionsOf(served().server, id))[0]?.id ?? 0);
+	/** The messages that left. */
+	const left = () =>
+		served()
+			.sandbox.messages()
+			.map(({ kind, destination, message }) =>
+				kind === 'sms' ? [destination, message] : [destination, 'a call'],
+			);
+	/** Posts an alert as the monitoring system does, and gives the execution that it began. */
+	async function begun(body: unknown, id: Copy = 'monitoring', type?: string): Promise<string> {
+		const before = await latest(id);
+		const headers = { [KEY.name]: KEY.value, ...(type && { 'content-type': type }) };
+		await come(async () => (await http.post<string>(url(id), body, { headers })).status === 200);
+		return await found(async () => {
+			const now = await latest(id);
+			return now > before ? String(now) : undefined;
+		});
+	}
+	const ended = async (execution: string) => (await endedRun(served().server, execution)).status;
+	/** The same, and waits for the end of its run. */
+	async function posted(...args: Parameters<typeof begun>): Promise<void> {
+		expect(await ended(await begun(...args))).toBe('success');
+	}
+	/** Waits until nothing runs any more. */
+	const quiet = (id: Copy) =>
+		come(async () =>
+			(await executionsOf(served().server, id)).every(({ status }) => ENDED.includes(status)),
+		);
+	return { url, latest, left, begun, ended, posted, quiet, login: BASIC };
+}
 
 /** The recipe of a monitoring system's alerts. */
 export function monitoring(served: () => Served): void {
 	let n8n: Served;
-	const example = exampleWorkflows().get(FILE) as Workflow;
+	const made = recipe(served);
+	const { url, left, begun, ended, posted } = made;
 
 	beforeAll(async () => {
 		n8n = served();
-		await n8n.host.importCredentials([{ ...AUTH, data: HEADER }]);
-		const nodes = example.nodes.map((node) => {
-			if (node.name === 'Webhook') return { ...node, credentials: { [AUTH.type]: AUTH } };
-			if (node.name !== 'Get Status') return node;
-			// Ten seconds are long for a test.
-			const options = { waitUntilFinal: { values: { every: 1, atMost: 2 } } };
-			return { ...node, parameters: { ...node.parameters, options } };
-		});
-		// What a person may get in an hour is counted by workflow: a storm has one of its own.
-		const stormy = nodes.map((node) =>
-			node.name === 'Webhook'
-				? { ...node, webhookId: STORM, parameters: { ...node.parameters, path: STORM } }
-				: node,
-		);
-		await n8n.host.importWorkflows([
-			{ ...example, nodes },
-			{ ...example, id: STORM, name: STORM, nodes: stormy },
+		await makeTable(n8n.server, 'Incidents', ['key', 'incident', 'state', 'says', 'next']);
+		await n8n.host.importCredentials([
+			{ ...HEADER, data: KEY },
+			{ ...PASSWORD, data: BASIC },
 		]);
-		await publish(n8n.server, example.id, STORM);
+		const copies = Object.keys(COPIES) as Copy[];
+		await n8n.host.importWorkflows(copies.map(copy));
+		await publish(n8n.server, ...copies);
 	});
 
 	beforeEach(() => n8n.sandbox.reset());
 
-	const url = (path = 'monitoring') => `${n8n.server.url}/webhook/${path}`;
-
-	/** Posts an alert as the monitoring system does, and waits for the end of its run. */
-	async function posted(body: object, path?: string): Promise<void> {
-		const id = path ?? example.id;
-		const before = (await executionsOf(n8n.server, id)).length;
-		const headers = { [HEADER.name]: HEADER.value };
-		await come(async () => (await http.post<string>(url(path), body, { headers })).status === 200);
-		const run = await found(async () => {
-			const [latest, ...earlier] = await executionsOf(n8n.server, id);
-			return earlier.length >= before ? latest?.id : undefined;
-		});
-		expect((await endedRun(n8n.server, run)).status).toBe('success');
-	}
-	const left = () =>
-		n8n.sandbox
-			.messages()
-			.map(({ kind, destination, message }) =>
-				kind === 'sms' ? [destination, message] : [destination, 'a call'],
-			);
+	const refuse = (...destinations: string[]) =>
+		n8n.sandbox.setFaults(
+			destinations.map((destination) => ({
+				match: { host: 'sms', destination },
+				fault: { kind: 'refuse', code: 1010, message: 'no', status: 406 },
+			})),
+		);
 
 	test('takes nothing without the header', async () => {
 		await posted(kuma('2026-11-26 08:00:00.000', 0));
+		await posted(kuma('2026-11-26 08:00:30.000', 1));
 		n8n.sandbox.reset();
-		expect((await http.post<string>(url(), kuma('2026-11-26 08:01:00.000', 0))).status).toBe(403);
+		expect((await http.post<string>(url('monitoring'), kuma('08:01', 0))).status).toBe(403);
 		expect(left()).toEqual([]);
 	});
 
-	test.each<[string, object, object, string, string]>([
+	test.each<[string, object[], object, string]>([
 		[
 			'Uptime Kuma',
-			kuma('2026-11-26 09:00:00.000', 0),
+			[kuma('2026-11-26 09:00:00.000', 0), kuma('2026-11-26 09:05:00.000', 0, false)],
 			kuma('2026-11-26 09:20:00.000', 1),
-			'[shop] [🔴 Down] connect ECONNREFUSED',
-			'[shop] [✅ Up] 200 - OK',
+			'shop: connect ECONNREFUSED',
 		],
 		[
 			'Alertmanager',
-			alertmanager(alert('a1', 'firing', 'shop-1:9100')),
-			alertmanager(alert('a1', 'resolved', 'shop-1:9100')),
-			'InstanceDown on shop-1:9100: no answer for five minutes',
-			'InstanceDown on shop-1:9100: no answer for five minutes',
+			[
+				alertmanager(alert('a1', 'firing')),
+				// The same instant, and an alert that was renewed with its end only.
+				alertmanager(alert('a1', 'firing', { startsAt: '2026-11-26T12:30:00.000+03:30' })),
+				alertmanager(alert('a1', 'firing', { startsAt: '2026-11-29T09:00:00Z' })),
+			],
+			alertmanager(alert('a1', 'resolved')),
+			down('a1'),
 		],
+		['Zabbix', [zabbix('1')], zabbix('0'), 'Unavailable by ICMP ping on mail'],
 		[
-			'Zabbix',
-			zabbix('1'),
-			zabbix('0'),
-			'Unavailable by ICMP ping on mail',
+			'a service of Monit',
+			[zabbix('1', 'nginx')],
+			zabbix('0', 'nginx'),
 			'Unavailable by ICMP ping on mail',
 		],
-	])('%s: one text for an incident, and one when it is over', async (_, down, over, says, ends) => {
-		await posted(down);
-		// As a system repeats it while it lasts.
-		await posted(down);
-		await posted(over);
-		expect(left()).toEqual([
+	])('%s: one text for an incident, and one when it is over', async (_, notices, over, says) => {
+		const once = [
 			[FIRST, `ALERT: ${says}`],
-			[FIRST, `OK: ${ends}`],
+			[FIRST, `OK, was: ${says}`],
+		];
+		// As a system repeats it while it lasts.
+		for (const notice of [...notices, notices[0]]) await posted(notice);
+		await posted(over);
+		await posted(over);
+		expect(left()).toEqual(once);
+		// The next one has a time of its own, where it has one at all.
+		const [again] = JSON.parse(
+			JSON.stringify(notices).replace('09:00:00.000', '10:00:00.000'),
+		) as object[];
+		await posted(again);
+		await posted(over);
+		expect(left()).toEqual([...once, ...once]);
+	});
+
+	test("a monitor of Uptime Kuma's whose end n8n never heard of", async () => {
+		await posted(kuma('2026-11-27 09:00:00.000', 0));
+		await posted(kuma('2026-11-27 11:00:00.000', 0));
+		await posted(kuma('2026-11-27 11:10:00.000', 1));
+		const text = 'shop: connect ECONNREFUSED';
+		expect(left().map(([, words]) => words)).toEqual([
+			...[`ALERT: ${text}`, `ALERT: ${text}`, `OK, was: ${text}`],
 		]);
 	});
 
 	test('Grafana, and a list of alerts of which one was there before', async () => {
 		await posted(grafana);
-		const list = [alert('b1', 'firing', 'shop-2'), alert('g1', 'firing', 'db-2')];
-		await posted(alertmanager(...list));
+		await posted(alertmanager(alert('b1', 'firing'), alert('g1', 'firing')));
 		expect(left()).toEqual([
-			[FIRST, 'ALERT: InstanceDown on db-2: the disk is full'],
-			[FIRST, 'ALERT: InstanceDown on shop-2: no answer for five minutes'],
+			[FIRST, 'ALERT: InstanceDown on g1:9100: the disk is full'],
+			[FIRST, `ALERT: ${down('b1')}`],
 		]);
 	});
 
-	test('a text that is not delivered becomes a call, and the next person gets it', async () => {
+	const FORM = new FormData();
+	FORM.append('data', JSON.stringify(kumaNotice('SMS Testing')));
+	test.each<[string, unknown, string, string?]>([
+		[
+			'that a certificate ends',
+			kumaNotice('[Shop][https://shop.example] CA certificate will be expired in 7 days'),
+			'NOTE: [Shop][https://shop.example] CA certificate will be expired in 7 days',
+		],
+		['of maintenance', kuma('2026-11-26 12:00:00.000', 3), 'NOTE: [shop] [✅ Up] 200 - OK'],
+		['in form data', FORM, 'NOTE: SMS Testing'],
+		['in a form of its own', { Title: 'Alert', Body: '[shop] Down' }, 'ALERT: Alert, [shop] Down'],
+		['as text', 'disk is full', 'ALERT: disk is full', 'text/plain'],
+		['in a list', ['one', { msg: 5 }], 'ALERT: one'],
+		['of nothing', '', 'ALERT: unreadable alert from monitoring', 'application/json'],
+		['of what has no text', { alerts: {} }, 'ALERT: unreadable alert from monitoring'],
+	])('a notice %s is read, or called unreadable', async (_, body, says, type = '') => {
+		await posted(body, undefined, type);
+		await posted(kumaNotice('another'));
+		expect(left()[0]).toEqual([FIRST, says]);
+		expect(left().at(-1)).toEqual([FIRST, 'NOTE: another']);
+	});
+
+	test('where it is, and what it says, is the first that there is', async () => {
+		const of = (fingerprint: string, labels: object, annotations: object = {}) =>
+			alert(fingerprint, 'firing', { labels: { alertname: 'Full', ...labels }, annotations });
+		await posted(
+			alertmanager(
+				of(
+					'w1',
+					{ pod: 'web-1', namespace: 'shop', job: 'kube' },
+					{ summary: '', description: 'a' },
+				),
+				of('w2', { pod: 'web-2', namespace: 'shop' }),
+				of('w3', { instance: '', job: 'backup' }, { summary: 'b', description: 'c' }),
+				of('w4', {}, { summary: '🔥'.repeat(999) }),
+			),
+		);
+		const [long = '', ...short] = left()
+			.map(([, words = '']) => words)
+			.reverse();
+		expect(short.reverse()).toEqual([
+			...['ALERT: Full on web-1: a', 'ALERT: Full on web-2', 'ALERT: Full on backup: b'],
+		]);
+		expect(long).toMatch(/^ALERT: Full: (🔥)+\.\.\.$/u);
+	});
+
+	test('what a notice leaves out is told of, and so are more', async () => {
+		const cut = (truncatedAlerts: number, status = 'firing') => ({
+			...alertmanager(alert('t1', 'firing')),
+			...{ groupKey: 'cut', truncatedAlerts, status },
+		});
+		for (const count of [5, 5, 3, 4]) await posted(cut(count));
+		await posted(cut(4, 'resolved'));
+		await posted(cut(2));
+		expect(left().map(([, words]) => words)).toEqual([
+			`ALERT: ${down('t1')}`,
+			'ALERT: 5 more alerts, left out of the notice',
+			'ALERT: 4 more alerts, left out of the notice',
+			'OK, was: 4 more alerts, left out of the notice',
+			'ALERT: 2 more alerts, left out of the notice',
+		]);
+	});
+
+	test('texts of one notice that are not delivered become one call, one text to the next, and one at the end', async () => {
 		n8n.sandbox.setDelivery({ failed: [FIRST] });
-		await posted(alertmanager(alert('c1', 'firing', 'shop-3')));
+		await posted(several('c', 9));
+		const list = Array.from({ length: 9 }, (_, one) => down(`c-${one}`));
+		const nine = `9 alerts: ${list.join('; ')}`;
 		expect(left()).toEqual([
-			[FIRST, 'ALERT: InstanceDown on shop-3: no answer for five minutes'],
+			...list.map((says) => [FIRST, `ALERT: ${says}`]),
 			[FIRST, 'a call'],
-			[NEXT, `ALERT: InstanceDown on shop-3: no answer for five minutes. ${FIRST} was called.`],
+			[NEXT, `ALERT, ${FIRST} was called: ${nine}`],
 		]);
+		n8n.sandbox.reset();
+		await posted(several('c', 9, 'resolved'));
+		expect(left()).toEqual([FIRST, NEXT].map((to) => [to, `OK, was: ${nine}`]));
 	});
 
-	test('a text that is refused becomes a call, and its repetition sends nothing twice', async () => {
-		n8n.sandbox.setFaults([
-			{
-				match: { host: 'sms', destination: FIRST },
-				fault: { kind: 'refuse', code: 1010, message: 'no', status: 406 },
-			},
-		]);
-		await posted(alertmanager(alert('d1', 'firing', 'shop-4')));
-		await posted(alertmanager(alert('d1', 'firing', 'shop-4')));
+	test.each([
+		['was called', undefined],
+		['was not called', { kind: 'refuse', code: 1010, message: 'no', status: 406 }],
+		['may have been called', { kind: 'drop', when: 'after' }],
+	] as const)(
+		'the next person is told that the first one %s, and nothing goes twice',
+		async (what, fault) => {
+			const name = what.replaceAll(' ', '-');
+			refuse(FIRST);
+			const faults = n8n.sandbox.faults();
+			if (fault) n8n.sandbox.setFaults([...faults, { match: { host: 'call' }, fault }]);
+			await posted(alertmanager(alert(name, 'firing')));
+			await posted(alertmanager(alert(name, 'firing')));
+			const texts = left().filter(([, words]) => words !== 'a call');
+			expect(texts).toEqual([[NEXT, `ALERT, ${FIRST} ${what}: ${down(name)}`]]);
+			expect(left().length - texts.length).toBe(fault?.kind === 'refuse' ? 0 : 1);
+		},
+	);
+
+	test('nobody is called for what is over before its text has arrived', async () => {
+		n8n.sandbox.setDelivery({ deliveredAfter: 3600 });
+		const first = await begun(alertmanager(alert('e1', 'firing')));
+		await come(() => left().length === 1);
+		await posted(alertmanager(alert('e1', 'resolved')));
+		n8n.sandbox.setDelivery({ deliveredAfter: 0, failed: [FIRST] });
+		expect(await ended(first)).toBe('success');
 		expect(left()).toEqual([
-			[FIRST, 'a call'],
-			[NEXT, `ALERT: InstanceDown on shop-4: no answer for five minutes. ${FIRST} was called.`],
+			[FIRST, `ALERT: ${down('e1')}`],
+			[FIRST, `OK, was: ${down('e1')}`],
 		]);
 	});
 
 	test("Uptime Kuma's Test button gives a text, and no call", async () => {
 		n8n.sandbox.setDelivery({ failed: [FIRST] });
-		await posted({ heartbeat: null, monitor: null, msg: 'SMS Testing' });
-		expect(left()).toEqual([[FIRST, 'OK: SMS Testing']]);
+		await posted(kumaNotice('SMS Testing'));
+		refuse(FIRST);
+		await posted(kumaNotice('SMS Testing'));
+		expect(left()).toEqual([[FIRST, 'NOTE: SMS Testing']]);
 	});
 
-	test('what no system is known to post is texted as it is, and a long one is cut', async () => {
-		await posted({ state: 'bad' }, STORM);
-		await posted({ alerts: { msg: 5 } }, STORM);
-		await posted(
-			alertmanager({ ...alert('l1', 'firing', 'x'), annotations: { summary: '🔥'.repeat(999) } }),
-			STORM,
-		);
-		const [[, other = ''] = [], [, number = ''] = [], [, long = ''] = []] = left();
-		expect(other).toBe('ALERT: {"state":"bad"}');
-		expect(number).toBe('ALERT: 5');
-		expect(long).toMatch(/^ALERT: InstanceDown on x: (🔥)+$/u);
-		expect([...long]).toHaveLength('ALERT: '.length + 300);
+	test('the run fails where nobody could be reached', async () => {
+		refuse(FIRST, NEXT);
+		expect(await ended(await begun(several('n', 1)))).toBe('error');
 	});
 
-	test('of a storm while texts are refused a person is called six times an hour, and the next gets twelve texts', async () => {
-		n8n.sandbox.setFaults([
-			{
-				match: { host: 'sms', destination: FIRST },
-				fault: { kind: 'refuse', code: 1002, message: 'no' },
-			},
+	// Limits count by the hour: where one ends meanwhile, there is more.
+	const theHour = () => new Date().getUTCHours();
+
+	test('of a storm a person gets twelve texts an hour; the rest, and what comes later, is a call and a text to the next', async () => {
+		const hour = theHour();
+		await posted(several('s', 30), 'monitoring-storm');
+		await posted(several('later', 1), 'monitoring-storm');
+		await posted(several('s', 30, 'resolved'), 'monitoring-storm');
+		if (theHour() !== hour) return;
+		expect(left().map(([to, words = '']) => [to, words.replace(/(alerts): .*/, '$1')])).toEqual([
+			...Array.from({ length: 12 }, (_, one) => [FIRST, `ALERT: ${down(`s-${one}`)}`]),
+			[FIRST, 'a call'],
+			[NEXT, `ALERT, ${FIRST} was called: 18 alerts`],
+			[FIRST, 'a call'],
+			[NEXT, `ALERT, ${FIRST} was called: ${down('later-0')}`],
+			[FIRST, 'OK, was: 30 alerts'],
+			[NEXT, 'OK, was: 30 alerts'],
 		]);
-		const storm = Array.from({ length: 30 }, (_, host) => alert(`r${host}`, 'firing', `r-${host}`));
-		await posted(alertmanager(...storm), STORM);
-		const calls = left().filter(([, words]) => words === 'a call').length;
-		expect(calls).toBeGreaterThan(0);
-		expect(calls).toBeLessThanOrEqual(6);
-		const texts = left().length - calls;
-		expect(texts).toBeGreaterThan(0);
-		expect(texts).toBeLessThanOrEqual(12);
 	});
 
-	// What was refused above has taken no place.
-	test('of a storm of incidents a person gets twelve texts an hour, and no call for the rest', async () => {
-		const storm = Array.from({ length: 13 }, (_, host) =>
-			alert(`s${host}`, 'firing', `web-${host}`),
-		);
-		await posted(alertmanager(...storm), STORM);
-		const got = left();
-		expect(got.length).toBeGreaterThan(0);
-		expect(got.length).toBeLessThanOrEqual(12);
-		expect(got.filter(([to, words]) => to !== FIRST || words === 'a call')).toEqual([]);
+	test('while texts are refused, a person is called six times an hour', async () => {
+		const hour = theHour();
+		refuse(FIRST);
+		for (let notice = 0; notice < 8; notice++)
+			await posted(several(`r${notice}`, 2), 'monitoring-refused');
+		if (theHour() !== hour) return;
+		const called = left().map(([, words = '']) => words.split(':')[0]);
+		expect(called.filter((words) => words === 'a call')).toHaveLength(6);
+		expect(called.slice(-2)).toEqual(Array(2).fill(`ALERT, ${FIRST} was not called`));
+	});
+
+	describe("Zabbix's script", () => zabbixScript(served, made));
+	describe('Alertmanager itself', () => alertmanagerItself(served, made));
+}
+
+/** The script of the page, run by Zabbix's own program. */
+function zabbixScript(
+	served: () => Served,
+	{ url, left, quiet }: Pick<Monitoring, 'url' | 'left' | 'quiet'>,
+): void {
+	const program = debianProgram('zabbix_js');
+	if (program === undefined) return;
+	const page = readPage('docs/recipes/monitoring-alerts.md');
+	const script = page.sections.flatMap((section) => blocksOf(section, 'js')).join('\n');
+
+	/** What Zabbix would show: the end of the script, or why it failed. */
+	async function shown(address: string, key = KEY.value): Promise<string> {
+		const file = join(served().host.n8nFolders[0] ?? '.', 'zabbix.js');
+		await writeFile(file, script);
+		const input = JSON.stringify({ url: address, key, ...zabbix('1', `script ${address}`) });
+		const args = ['-s', file, '-p', input];
+		const options = { cwd: program?.cwd ?? '.', env: process.env };
+		const { exitCode, stdout, stderr } = await run(program?.path ?? '', args, options);
+		return `${exitCode} ${stdout}${stderr}`;
+	}
+
+	test('posts what the recipe takes', async () => {
+		expect(await shown(url('monitoring'))).toMatch(/^0 /);
+		await come(() => left().length > 0);
+		await quiet('monitoring');
+		expect(left()).toEqual([[FIRST, 'ALERT: Unavailable by ICMP ping on mail']]);
+	});
+
+	test.each([
+		['with another key', () => url('monitoring'), 'a-wrong-key', /^1 .*403/s],
+		['at a workflow that is not published', () => url('monitoring-none'), undefined, /^1 .*404/s],
+	])('fails %s, and says why', async (_, address, key, said) => {
+		expect(await shown(address(), key)).toMatch(said);
+		expect(left()).toEqual([]);
+	});
+
+	test.each([
+		[200, /^0 /],
+		[204, /^0 /],
+		[403, /^1 .*403/s],
+		[500, /^1 .*500/s],
+	])('after an answer of %i', async (status, said) => {
+		const server = createServer((_, answer) => void answer.writeHead(status).end());
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		try {
+			const { port } = server.address() as AddressInfo;
+			expect(await shown(`http://127.0.0.1:${port}/`)).toMatch(said);
+		} finally {
+			server.closeAllConnections();
+			server.close();
+		}
 	});
 }

@@ -1,0 +1,133 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+import { debianProgram } from '../../../host/debian.ts';
+import { come } from '../../../host/found.ts';
+import { http } from '../../../host/http.ts';
+import { freePort } from '../../../host/ports.ts';
+import { start } from '../../../host/process.ts';
+import type { Served } from '../../e2e/opened.ts';
+import { ENDED, executionsOf } from '../../e2e/rest-run.ts';
+import type { Monitoring } from './monitoring.ts';
+
+const COPY = 'monitoring-basic';
+
+/** The recipe behind a real Alertmanager, which sends all that is new after a second, and again each second. */
+export function alertmanagerItself(
+	served: () => Served,
+	{ url, left, latest, login }: Pick<Monitoring, 'url' | 'left' | 'latest' | 'login'>,
+): void {
+	const program = debianProgram('alertmanager');
+	if (program === undefined) return;
+	let api: string;
+	let stop: () => Promise<void>;
+
+	beforeAll(async () => {
+		const folder = served().host.n8nFolders[0] ?? '.';
+		const listen = `127.0.0.1:${await freePort()}`;
+		api = `http://${listen}/api/v2`;
+		const { user: username, password } = login;
+		const receiver = (name: string, more = {}) => ({
+			name,
+			webhook_configs: [
+				{ url: url(COPY), http_config: { basic_auth: { username, password } }, ...more },
+			],
+		});
+		const route = (kind: string, receiver: string, more = {}) => ({
+			...{ matchers: [`kind="${kind}"`], receiver },
+			...more,
+		});
+		const config = {
+			route: {
+				...{ receiver: 'sms', group_by: ['kind'] },
+				...{ group_wait: '1s', group_interval: '1s', repeat_interval: '1s' },
+				routes: [
+					route('two', 'sms', { continue: true }),
+					route('two', 'again'),
+					route('cut', 'cut'),
+				],
+			},
+			receivers: [receiver('sms'), receiver('again'), receiver('cut', { max_alerts: 2 })],
+		};
+		const file = join(folder, 'alertmanager.yml');
+		await writeFile(file, JSON.stringify(config));
+		const places = [`--config.file=${file}`, `--storage.path=${folder}/alertmanager`];
+		const alone = [`--web.listen-address=${listen}`, '--cluster.listen-address='];
+		({ stop } = start(program.path, [...places, ...alone], {
+			cwd: program.cwd,
+			env: process.env,
+		}));
+		await come(() =>
+			http.get<string>(`${api}/status`).then(
+				({ status }) => status === 200,
+				() => false,
+			),
+		);
+	});
+	afterAll(() => stop());
+
+	/** Tells Alertmanager of alerts, as Prometheus does. */
+	async function tell(kind: string, instances: string[], times: object): Promise<void> {
+		const alerts = instances.map((instance) => ({
+			...{ labels: { alertname: 'Down', kind, instance }, annotations: { summary: 'no answer' } },
+			...times,
+		}));
+		expect((await http.post<string>(`${api}/alerts`, alerts)).status).toBe(200);
+	}
+	const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+	/** Waits until it has posted so many more times. */
+	async function notices(count: number): Promise<void> {
+		const { server } = served();
+		const before = await latest(COPY);
+		await come(async () => {
+			const all = await executionsOf(server, COPY);
+			return all.filter(({ id }) => Number(id) > before).length >= count;
+		});
+	}
+	/** Ends alerts, and waits until that was told of everywhere: it posts no more, three times as long as it would wait. */
+	async function over(kind: string, instances: string[]): Promise<void> {
+		await tell(kind, instances, { startsAt: inMinutes(-1), endsAt: inMinutes(0) });
+		let last = { at: Date.now(), id: '' };
+		await come(async () => {
+			const all = await executionsOf(served().server, COPY);
+			const [{ id } = { id: '' }] = all;
+			const isQuiet = id === last.id && all.every(({ status }) => ENDED.includes(status));
+			if (!isQuiet) last = { at: Date.now(), id };
+			return Date.now() - last.at > 3000;
+		});
+	}
+	const texts = () => left().map(([, words]) => words);
+
+	test.each([
+		['one', 'firing, renewed, repeated and resolved is two texts'],
+		['two', 'which two receivers have, is two texts too'],
+	])('an alert of the kind %s, %s', async (kind) => {
+		for (let renewal = 0; renewal < 3; renewal++) {
+			// Without a beginning, which then moves with the end.
+			await tell(kind, ['db1'], { endsAt: inMinutes(5) });
+			await notices(kind === 'two' ? 4 : 2);
+		}
+		await over(kind, ['db1']);
+		expect(texts()).toEqual(['ALERT: Down on db1: no answer', 'OK, was: Down on db1: no answer']);
+	});
+
+	test('of seven alerts, of which a notice has two, each is told of, and none is over that was not', async () => {
+		const all = Array.from({ length: 7 }, (_, one) => `web${one}`);
+		await tell('cut', all.slice(0, 3), {});
+		await notices(2);
+		await tell('cut', all, {});
+		await notices(3);
+		await over('cut', all);
+		const [first, second, ...more] = texts();
+		expect([first, second]).toEqual([
+			'ALERT: Down on web0: no answer',
+			'ALERT: Down on web1: no answer',
+		]);
+		expect(more).toEqual([
+			'ALERT: 1 more alert, left out of the notice',
+			'ALERT: 5 more alerts, left out of the notice',
+			expect.stringMatching(/^OK, was: 3 alerts: /),
+		]);
+	});
+}

@@ -131,6 +131,8 @@ function runTests(opened: () => Editor): void {
 			'SMS Base URL',
 			'Call Base URL',
 			'Allow Plain HTTP',
+			'Default From',
+			'Number Format',
 			'Test Numbers',
 			'Answers',
 			// n8n's own, of every credential.
@@ -149,6 +151,13 @@ function runTests(opened: () => Editor): void {
 		expect(await cutTexts(dialog.root)).toEqual([]);
 		expect(await rawTexts(dialog.root)).toEqual([]);
 		await bothThemes(page, 'credential', dialog.box);
+
+		// Opened as a node's option of that name is.
+		await dialog.root.getByText('Add format').click();
+		await dialog.field('countryCode').fill('98');
+		expect(await dialog.field('trunkPrefix').inputValue()).toBe('0');
+		expect(await cutTexts(dialog.root)).toEqual([]);
+		await look(page, 'light/credential, number format');
 
 		const { url, username, password } = editor.sandbox;
 		await dialog.fill({ username, smsBaseUrl: url, callBaseUrl: url });

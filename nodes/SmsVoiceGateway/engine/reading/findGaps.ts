@@ -35,19 +35,25 @@ export function gapsOf(
 		if (slot.read === undefined) return ENGINE;
 		return 'path' in slot.read ? valueAt(json, slot.read.path) : sharedOf(slot, item);
 	};
+	const valuesOf = (item: number, given: unknown, json: object): unknown[] => {
+		const values = expressions.map((slot) => known(slot, item, json));
+		const open = values.indexOf(ENGINE);
+		if (open >= 0 && values.indexOf(ENGINE, open + 1) < 0)
+			values[open] = between(slots, values, given);
+		return values.map((value, index) =>
+			value === ENGINE ? evaluated(context, expressions[index]?.code ?? '', item) : value,
+		);
+	};
 	return (item, given) => {
 		const json = jsonOf(item);
-		const braces = braced.flatMap((text) => bracesIn(text, json));
-		if (braces.length > 0 || (isWhole && typeof given !== 'string')) return braces;
-		const values = expressions.map((slot) => (isWhole ? given : known(slot, item, json)));
-		const open = values.indexOf(ENGINE);
-		if (open >= 0)
-			values[open] = values.indexOf(ENGINE, open + 1) < 0 ? between(slots, values, given) : ENGINE;
-		return expressions.flatMap((slot, index) => {
-			const { code, read } = slot;
-			const value = values[index] === ENGINE ? evaluated(context, code, item) : values[index];
-			return gapOf(code, value, read !== undefined, json) ?? [];
-		});
+		const gaps = braced.flatMap((text) => bracesIn(text, json));
+		if (gaps.length > 0 || (isWhole && typeof given !== 'string')) return gaps;
+		const values = isWhole ? [given] : valuesOf(item, given, json);
+		for (const [index, { code, read }] of expressions.entries()) {
+			const gap = gapOf(code, values[index], read !== undefined, json);
+			if (gap !== undefined) gaps.push(gap);
+		}
+		return gaps;
 	};
 }
 

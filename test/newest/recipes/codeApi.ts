@@ -6,7 +6,7 @@ import { http } from '../../../host/http.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import type { Served } from '../../e2e/opened.ts';
 import { executionsOf, publish } from '../../e2e/rest-run.ts';
-import { makeTable, type Table } from '../../e2e/tables.ts';
+import { makeTable, type Table } from '../../../host/tables.ts';
 
 const FILE = 'code-as-an-api.json';
 const PHRASE = 'بهار ۱۴۰۵: seven "blue" lamps';

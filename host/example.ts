@@ -9,6 +9,24 @@ const TRIGGER = 'When clicking ‘Execute workflow’';
 /** Where a bulk goes. */
 export const BULK_PATH = '/webservice/v2rest/p2psendsms';
 
+/** The data tables that the examples read, and rows to try them with. */
+export const exampleTables = () => {
+	const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+	return [
+		{
+			name: 'Appointments',
+			columns: ['name', 'phone', 'at'],
+			rows: [{ name: 'Emma Clarke', phone: '09120000081', at: `${tomorrow} 14:30` }],
+		},
+		{
+			name: 'Texts to send',
+			columns: ['phone', 'text', 'outcome', 'messageId', 'sentAt', 'problem', 'status', 'final'],
+			rows: [{ phone: '09120000081', text: 'Your order 1 is ready.', outcome: '' }],
+		},
+		{ name: 'Opted out', columns: ['phone'], rows: [{ phone: '0912 000 0092' }] },
+	];
+};
+
 /** Runs the spreadsheet example in a started n8n, which keeps it as the execution of that id; see `spreadsheetRun`. */
 export async function runSpreadsheetOn(server: Server, sandbox: Sandbox) {
 	const executionId = await startRun(server, SPREADSHEET_WORKFLOW, TRIGGER);

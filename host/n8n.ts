@@ -5,7 +5,7 @@ import { openDatabase } from './database.ts';
 import { n8nCommand } from './install.ts';
 import { packageFolder, placePackage } from './package.ts';
 import { freePort } from './ports.ts';
-import { nodeBinary, start, type Running } from './process.ts';
+import { nodeBinary, start, type Options, type Running } from './process.ts';
 import { openServer, ready, type Server } from './server.ts';
 import { settings } from './settings.ts';
 import { workflowsFolder, type Credential, type Workflow } from './workflows.ts';
@@ -34,11 +34,12 @@ export async function openHost(
 	const { encryptionKey, keep } = await openDatabase(hostFolder, n8nFolder);
 
 	/** Starts a command of n8n's, with ports of its own: each opens a task broker, too. */
-	const begin = async (args: string[], folder = userFolder) => {
+	const begin = async (args: string[], folder = userFolder, heard?: Options['heard']) => {
 		const [port, brokerPort] = [await freePort(), await freePort()];
 		const place = { hostFolder, userFolder: folder, readableFolder, encryptionKey };
 		// The working directory is the checkout, so that the examples' relative file paths work from any clone.
-		const options = { cwd: process.cwd(), env: settings({ ...place, port, brokerPort, more }) };
+		const env = settings({ ...place, port, brokerPort, more });
+		const options = { cwd: process.cwd(), env, heard };
 		const running = start(nodeBinary(), [n8nCommand(hostFolder), ...args], options);
 		return { running, url: `http://127.0.0.1:${port}` };
 	};
@@ -83,9 +84,9 @@ export async function openHost(
 			}),
 		/** Runs a command of n8n's, beside the server. */
 		command: async (...args: string[]) => await (await begin(args)).running.finished,
-		/** Starts n8n as a server; after it has ended, again, on what it left. */
-		async serve(): Promise<Server> {
-			const { running, url } = await begin(['start']);
+		/** Starts n8n as a server; after it has ended, again, on what it left. `heard` gets what it writes. */
+		async serve(heard?: Options['heard']): Promise<Server> {
+			const { running, url } = await begin(['start'], userFolder, heard);
 			const isKept = (more.DB_TYPE ?? 'sqlite') === 'sqlite';
 			const before = async () => (isKept ? await keep() : undefined);
 			const opened = (server = await openServer(running, url, before));

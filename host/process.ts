@@ -10,7 +10,7 @@ export interface Options {
 	/** The account that the command runs as, where it is not to be ours; only root may choose. */
 	user?: { uid: number; gid: number } | undefined;
 	/** Gets what it writes, as it comes. */
-	heard?: (text: string) => void;
+	heard?: ((text: string) => void) | undefined;
 }
 
 export type Running = ReturnType<typeof start>;

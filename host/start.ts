@@ -6,8 +6,9 @@
 import { pathToFileURL } from 'node:url';
 import open from 'open';
 import { MOVING, startSandbox } from '../sandbox/index.ts';
-import { runSpreadsheetOn, SPREADSHEET_WORKFLOW } from './example.ts';
+import { exampleTables, runSpreadsheetOn, SPREADSHEET_WORKFLOW } from './example.ts';
 import { bothDone, installHost } from './install.ts';
+import { JSON_LOG, warningsTo } from './log.ts';
 import { openHost } from './n8n.ts';
 import { openPass } from './pass.ts';
 import { builtPackage } from './package.ts';
@@ -16,6 +17,7 @@ import { taken, withProgress } from './progress.ts';
 import { compileOnSave, RELOAD } from './reload.ts';
 import { OWNER } from './server.ts';
 import { WITH_CODE_NODE, WITH_EDITOR } from './settings.ts';
+import { makeTable } from './tables.ts';
 import { exampleWorkflows, sandboxCredential } from './workflows.ts';
 
 const once = process.argv.includes('--once');
@@ -37,13 +39,22 @@ async function demo(): Promise<void> {
 	const sandbox = await startSandbox({ delivery: MOVING });
 	endings.push(() => sandbox.close());
 	const NODE_OPTIONS = `--import=${pathToFileURL('host/onlyLoopback.mjs').href}`;
-	const settings = { NODE_OPTIONS, ...WITH_EDITOR, ...WITH_CODE_NODE, ...(dev ? RELOAD : {}) };
+	const settings = {
+		...{ NODE_OPTIONS, ...JSON_LOG, ...WITH_EDITOR, ...WITH_CODE_NODE },
+		...(dev ? RELOAD : {}),
+	};
 	const host = await openHost(hostFolder, packageIn, settings);
 	endings.push(() => host.close());
 	await host.importCredentials([sandboxCredential(sandbox)]);
 	await host.importWorkflows([...exampleWorkflows().values()]);
 	if (dev) await compileOnSave(host.packageFolder, say);
-	const server = await withProgress(say, 'Starting n8n', 'about 10 seconds', () => host.serve());
+	// Of what n8n says while it starts nothing concerns who tries the node.
+	let isReady = false;
+	const heard = warningsTo((message) => isReady && say(`n8n's log: ${message}`));
+	const serving = () => host.serve(heard);
+	const server = await withProgress(say, 'Starting n8n', 'about 10 seconds', serving);
+	for (const { name, columns, rows } of exampleTables())
+		await (await makeTable(server, name, columns)).add(rows);
 	const example = () => runSpreadsheetOn(server, sandbox);
 	const ran = await withProgress(say, 'Running the spreadsheet example', 'a second', example);
 	const { executionId, sent, requests, toCorrect } = ran;
@@ -62,7 +73,14 @@ Nothing left this machine: the sandbox stands in for the service.
   inbox     ${sandbox.url}   what would have been sent, as the phones show it
   n8n       ${server.url}
   login     ${OWNER.email}  /  ${OWNER.password}
-  workflows`);
+
+  for a credential of your own
+    Username      ${sandbox.username}
+    Password      ${sandbox.password}
+    SMS Base URL  ${sandbox.url}
+    Call Base URL ${sandbox.url}
+
+  workflows, whose data tables are there`);
 	for (const { id, name } of exampleWorkflows().values())
 		say(`    ${server.url}/workflow/${id}   ${name}`);
 	say('');
@@ -73,6 +91,7 @@ Nothing left this machine: the sandbox stands in for the service.
 		say(
 			'\nSave a file in nodes/ or credentials/: n8n has it; reload the page where a field is new.',
 		);
+	isReady = true;
 	if (!once && isWatched())
 		for (const address of [pass.url, sandbox.url]) await open(address).catch(() => undefined);
 }

@@ -8,7 +8,7 @@ import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
 import { ownNode } from './built.ts';
 import { open, type Opened } from './opened.ts';
 import { endedRun, publish, startRun, unpublish } from './rest-run.ts';
-import { makeTable, openTable, type Table } from './tables.ts';
+import { makeTable, openTable, type Table } from '../../host/tables.ts';
 
 const TABLE = 'Texts to send';
 const COLUMNS = ['phone', 'text', 'outcome', 'messageId', 'sentAt', 'problem'];

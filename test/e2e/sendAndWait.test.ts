@@ -328,8 +328,10 @@ describe('nothing answers but a POST of the form', () => {
 		];
 		for (const changed of wrong) {
 			expect(changed).not.toBe(link);
-			const { status } = await submitted(changed, APPROVE);
+			const { status, html } = await submitted(changed, APPROVE);
 			expect([changed, status]).toEqual([changed, 401]);
+			// The words of Troubleshooting.
+			expect(html).toMatch(/"Invalid token"|Invalid Form Link/);
 		}
 		expect((await submitted(link, APPROVE)).status).toBe(200);
 		await waitingRun(server, execution);

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../host/ports.ts';
 import { chosenVersion } from '../../host/install.ts';
 import { exampleWorkflows, sandboxCredential } from '../../host/workflows.ts';
+import { gateway, workflowOf } from './built.ts';
 import { testCredential, type Served } from './opened.ts';
+import { TRIGGER } from './rest-run.ts';
 
 /** What n8n says of the package, its node and its credential. */
 export function server(served: () => Served): void {
@@ -60,6 +63,18 @@ export function server(served: () => Served): void {
 				names.sort(),
 			);
 		});
+	});
+
+	test('a node that is not installed has the words of Troubleshooting', async () => {
+		const { host, server: n8n } = served();
+		const gone = { ...gateway('Gone', {}), type: `${host.packed.name}.gone` };
+		await host.importWorkflows([workflowOf('gone', [], [gone])]);
+		const { data: workflowData } = await n8n.rest('GET', '/rest/workflows/gone');
+		const asked = { workflowData, triggerToStartFrom: { name: TRIGGER } };
+		const { body } = await n8n.rest('POST', '/rest/workflows/gone/run', asked);
+		const words = 'Unrecognized node type: n8n-nodes-sms-voice-gateway';
+		expect((body as { message: string }).message).toContain(words);
+		expect(readFileSync('docs/troubleshooting.md', 'utf8')).toContain(words);
 	});
 
 	describe('the credential test', () => {

@@ -7,6 +7,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../host/browser.ts';
 import { come } from '../../host/found.ts';
+import { endedRun, startRun } from '../../host/runs.ts';
+import type { Server } from '../../host/server.ts';
+import { exampleWorkflows } from '../../host/workflows.ts';
 import { nodeBinary, start, type Running } from '../../host/process.ts';
 import { otherCheckout } from '../checkout.ts';
 import { look } from '../pictures.ts';
@@ -80,6 +83,25 @@ test('no page that has pointed its own name at this machine gets an answer of n8
 	expect(password).not.toContain('Demo');
 });
 
+test('every example that reads a data table runs at once', async () => {
+	const rest = async (method: string, path: string, data?: unknown) => {
+		const url = addressOf('n8n') + path;
+		const answer = await page.context().request.fetch(url, { method, data });
+		const body = (await answer.json()) as { data?: unknown };
+		return { status: answer.status(), body, data: body.data, cookie: undefined };
+	};
+	const server = { rest } as Server;
+	let runs = 0;
+	for (const { id, name, nodes } of exampleWorkflows().values()) {
+		const trigger = nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+		if (!trigger || !nodes.some(({ type }) => type === 'n8n-nodes-base.dataTable')) continue;
+		const { status } = await endedRun(server, await startRun(server, id, trigger.name));
+		expect([name, status]).toEqual([name, 'success']);
+		runs += 1;
+	}
+	expect(runs).toBeGreaterThanOrEqual(4);
+});
+
 test('a link in the inbox opens the page that a waiting workflow waits for', async () => {
 	await page.getByText('Succeeded in').first().waitFor();
 	await follow(page, '/workflow/smsVoiceTaken001');
@@ -97,6 +119,30 @@ test('a link in the inbox opens the page that a waiting workflow waits for', asy
 	await question.getByText('Your answer has arrived.').waitFor();
 	await page.getByText('Workflow executed successfully').first().waitFor();
 	await look(page, 'light/the workflow that waited');
+});
+
+test("what it prints for a credential of one's own is right, and n8n's log is shown where a run is stopped", async () => {
+	const value = (name: string) => new RegExp(`^ +${name} +(\\S+)$`, 'm').exec(printed)?.[1];
+	const data = { username: value('Username'), password: value('Password') };
+	expect([value('SMS Base URL'), value('Call Base URL')]).toEqual(
+		Array.from({ length: 2 }, () => addressOf('inbox')),
+	);
+	const { request } = page.context();
+	const url = `${value('Call Base URL')}/v1/report/credit`;
+	expect(await (await request.post(url, { data })).json()).toMatchObject({ success: true });
+
+	const sandbox = `${value('SMS Base URL')}/_sandbox`;
+	const faults = `${sandbox}/faults`;
+	const requests = async () =>
+		((await (await request.get(sandbox)).json()) as { requests: number }).requests;
+	const before = await requests();
+	await request.put(faults, { data: [{ fault: { kind: 'delay', ms: 60_000 } }] });
+	await follow(page, '/workflow/smsVoiceAlert001');
+	await page.locator('[data-test-id=execute-workflow-button]').click();
+	await come(async () => (await requests()) > before);
+	await page.locator('[data-test-id=stop-execution-button]').click();
+	await come(async () => started.output().includes('n8n\'s log: "Send SMS" was stopped. '));
+	await request.put(faults, { data: [] });
 });
 
 test('only who knows the address is let in', async () => {

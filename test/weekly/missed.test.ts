@@ -6,7 +6,7 @@ import { found } from '../../host/found.ts';
 import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
 import { open } from '../e2e/opened.ts';
 import { executionsOf, publish } from '../e2e/rest-run.ts';
-import { makeTable } from '../e2e/tables.ts';
+import { makeTable } from '../../host/tables.ts';
 
 /** The reminders, due once at this time, and missed where they are a second late. */
 function dueAt(due: Date): Workflow {

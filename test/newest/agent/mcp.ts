@@ -14,6 +14,7 @@ const CODE = '048213';
 const OFFERED = 'mcp';
 const OLD = 'mcpOld';
 const ASKING = 'mcpAsking';
+const CONTINUING = 'mcpContinuing';
 
 const BULK = tool('Send_Bulk', {
 	resource: 'sms',
@@ -86,8 +87,12 @@ export function mcp(served: () => Served): void {
 			mcpWorkflow(OFFERED, TOOLS),
 			mcpWorkflow(OLD, [BULK]),
 			mcpWorkflow(ASKING, [ASK]),
+			mcpWorkflow(
+				CONTINUING,
+				TOOLS.map((one) => ({ ...one, onError: 'continueRegularOutput' })),
+			),
 		]);
-		await publish(server, OFFERED, OLD, ASKING);
+		await publish(server, OFFERED, OLD, ASKING, CONTINUING);
 	});
 
 	afterAll(async () => {
@@ -139,6 +144,14 @@ export function mcp(served: () => Served): void {
 		const partial = await call(client, 'Send', { To: NUMBER });
 		expect(partial.isError).toBe(true);
 		expect(texts()).toBe(0);
+	});
+
+	test('a tool that continues on errors tells a failure as a result, and no call goes without arguments', async () => {
+		const client = await connect(CONTINUING);
+		const wrong = await send(client, 'Hello', '12');
+		expect(wrong.isError).toBe(false);
+		expect(wrong.text).toContain('"outcome":"rejected"');
+		await expect(client.callTool({ name: 'Get_Credit' })).rejects.toThrow('name and arguments');
 	});
 
 	test('of a call that may have been sent the client is told not to repeat it', async () => {

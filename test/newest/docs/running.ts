@@ -5,7 +5,7 @@ import { SANDBOX_CREDENTIAL, type Workflow } from '../../../host/workflows.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
 import { runCurl } from '../../unit/docs/commands.ts';
 import { ENDED, endedRun, startRun, storedRun, type StoredExecution } from '../../e2e/rest-run.ts';
-import { makeTable } from '../../e2e/tables.ts';
+import { makeTable } from '../../../host/tables.ts';
 import { linkIn, opened, submitted } from '../../e2e/waiting.ts';
 import type { Case, OnThePage } from './cases.ts';
 import { changed, type Property } from './changed.ts';

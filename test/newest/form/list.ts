@@ -8,6 +8,7 @@ import type { Served } from '../../e2e/opened.ts';
 import { endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
 import { picture } from '../../pictures.ts';
 import { lastItemsOf } from '../docs/running.ts';
+import { sheetJs, type SheetJs } from '../recipes/lists.ts';
 
 const FILE = 'excel-list-to-sms.json';
 const LIST = 'workflows/contacts.xlsx';
@@ -21,10 +22,12 @@ const LOGIN = { user: 'office', password: 'a-login-of-the-form-4711' };
 export function list(served: () => Served): void {
 	let n8n: Served;
 	let browser: Browser;
+	let xlsx: SheetJs;
 	let id: string;
 
 	beforeAll(async () => {
 		n8n = served();
+		xlsx = await sheetJs();
 		browser = await openBrowser((line) => void process.stderr.write(`${line}\n`));
 		const workflow = exampleWorkflows().get(FILE) as Workflow;
 		({ id } = workflow as unknown as { id: string });
@@ -41,18 +44,29 @@ export function list(served: () => Served): void {
 
 	beforeEach(() => n8n.sandbox.reset());
 
-	/** Uploads the list under the name of a mailing, and waits for the page that says what would be sent. */
-	async function uploaded(mailing: string): Promise<Page> {
+	/** A sheet as a file. */
+	function fileOf(rows: unknown[][]) {
+		const book = xlsx.utils.book_new();
+		xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), 'List');
+		return {
+			name: 'list.xlsx',
+			mimeType: 'application/octet-stream',
+			buffer: xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }),
+		};
+	}
+
+	/** Uploads a list under the name of a mailing, and waits for the page that says what would be sent, or why nothing. */
+	async function uploaded(mailing: string, rows?: unknown[][]): Promise<Page> {
 		const tab = await browser.newPage({
 			userAgent: USER_AGENT,
 			httpCredentials: { username: LOGIN.user, password: LOGIN.password },
 		});
 		tab.setDefaultTimeout(60_000);
 		await tab.goto(`${n8n.server.url}/form/send-a-list`);
-		await tab.locator('input[type=file]').setInputFiles(LIST);
+		await tab.locator('input[type=file]').setInputFiles(rows ? fileOf(rows) : LIST);
 		await tab.getByLabel('Mailing').fill(mailing);
 		await tab.getByRole('button', { name: 'Look at it' }).click();
-		await tab.getByText('rows would be sent').waitFor();
+		await tab.getByText(/rows would be sent|No row can be sent/).waitFor();
 		return tab;
 	}
 
@@ -83,12 +97,13 @@ export function list(served: () => Served): void {
 		expect(shown).toContain('8 of 10 rows would be sent, as 9 message parts.');
 		expect(shown).toContain('0 were sent before under this name.');
 		expect(shown).toContain('Hello Emma Clarke,');
-		expect(shown).toContain("Nina Rossi: 'To' of item 8 holds 91, which has 2 digits");
+		expect(shown).toContain("Row 11 (Nina Rossi): 'To' holds 91, which has 2 digits");
 		expect(n8n.sandbox.messages()).toEqual([]);
 		await picture(tab, 'excel-list-page', tab.locator('#n8n-form'), '');
 		const download = tab.waitForEvent('download');
 		await answer(tab, 'Send now');
 		expect((await download).suggestedFilename()).toBe('Spring.xlsx');
+		await tab.getByText('8 sent, 2 to correct').waitFor();
 		const rows = await returned();
 		expect(rows.map(({ outcome }) => outcome)).toEqual(
 			Array.from({ length: 10 }, (_, row) => (row === 4 || row === 8 ? 'rejected' : 'accepted')),
@@ -99,6 +114,7 @@ export function list(served: () => Served): void {
 			name: "Sara O'Neil, MD",
 			phone: '0912-000-00-05',
 			note: 'Your report is ready: "Room 12", first floor.',
+			row_number: 8,
 			outcome: 'accepted',
 			problem: '',
 			messageId: expect.stringMatching(/^\d{16}$/),
@@ -108,12 +124,88 @@ export function list(served: () => Served): void {
 		expect(texts[4]).toBe(`Hello Sara O'Neil, MD,\n${String(rows[5]?.note)}`);
 		await tab.close();
 
-		const again = await uploaded('Spring');
+		// Corrected as it came back: only the rest is sent, and the ids of the others stay.
+		const corrected = rows.map((row, nth) => (nth === 8 ? { ...row, phone: '09120000009' } : row));
+		const columns = Object.keys(rows[0] ?? {});
+		const again = await uploaded('Spring', [
+			columns,
+			...corrected.map((row) => columns.map((column) => row[column])),
+		]);
 		await again.getByText('8 were sent before under this name.').waitFor();
-		await answer(again, "Don't send");
-		await again.getByText('Nothing was sent').waitFor();
-		expect(n8n.sandbox.messages()).toHaveLength(8);
+		const second = again.waitForEvent('download');
+		await answer(again, 'Send now');
+		await second;
+		await again.getByText('1 sent, 8 sent before, 1 to correct').waitFor();
+		const ids = (some: typeof rows) => some.map(({ messageId }) => messageId);
+		const after = await returned();
+		expect(ids(after.filter((_, nth) => nth !== 8))).toEqual(
+			ids(rows.filter((_, nth) => nth !== 8)),
+		);
+		expect(after[8]?.messageId).toBe(n8n.sandbox.messages().at(-1)?.id);
+		expect(n8n.sandbox.messages()).toHaveLength(9);
 		await again.close();
+	});
+
+	test('the page shows what leaves, letter by letter, and the row of the sheet', async () => {
+		const name = `A & <b>{x}</b> $& ' "`;
+		const rows = [
+			['name', 'phone', 'note', 'sum'],
+			[name, '09120000001', 'first\n{second} }'],
+			[],
+			['', '91', 'a'],
+			['', '', '', 2],
+			['Eve', '09120000002', '{{ 1 + 1 }}'],
+		];
+		const tab = await uploaded('Letters', rows);
+		const shown = await tab.locator('body').innerText();
+		expect(shown).toContain('Row 4 (91): \'To\' holds "91"');
+		expect(shown).toMatch(/Row 6 \(Eve\): .* gives "\{\{ 1 \+ 1 \}\}"/);
+		const text = await tab.locator('i').innerText();
+		const download = tab.waitForEvent('download');
+		await answer(tab, 'Send now');
+		await download;
+		expect(n8n.sandbox.messages().map(({ message }) => message)).toEqual([text]);
+		expect(text).toBe(`Hello ${name},\nfirst\n{second} }`);
+		// The node leaves out the fourth, in which it reads nothing.
+		const ends = (await returned()).map(({ row_number: row, outcome }) => [row, outcome]);
+		expect(ends.sort()).toEqual([
+			[2, 'accepted'],
+			[4, 'rejected'],
+			[5, undefined],
+			[6, 'rejected'],
+		]);
+		await tab.close();
+	});
+
+	test.each<[string, unknown[][], string[]]>([
+		[
+			'with other columns',
+			[
+				['First name', 'Mobile'],
+				['Anna', '09120000001'],
+			],
+			[
+				'Your file has the columns First name, Mobile. Send SMS uses phone, name, note.',
+				"Row 2 (Anna): 'To' is empty",
+			],
+		],
+		['without rows', [['name', 'phone', 'note']], ['Your file has no rows below its first.']],
+	])('a list %s: only another file can be chosen', async (_, rows, says) => {
+		const tab = await uploaded('None', rows);
+		for (const words of says) await tab.getByText(words).waitFor();
+		expect(await tab.getByText('Send now').count()).toBe(0);
+		await tab.getByText('Choose another file').click();
+		await tab.getByRole('button', { name: 'Look at it' }).waitFor();
+		expect(n8n.sandbox.messages()).toEqual([]);
+		await tab.close();
+	});
+
+	test("what is not to be sent isn't", async () => {
+		const tab = await uploaded('Not now');
+		await answer(tab, "Don't send");
+		await tab.getByText('Nothing was sent').waitFor();
+		expect(n8n.sandbox.messages()).toEqual([]);
+		await tab.close();
 	});
 
 	test('says of each row that it was refused, and sends it the next time', async () => {

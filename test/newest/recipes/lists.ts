@@ -11,13 +11,18 @@ import type { Served } from '../../e2e/opened.ts';
 import { publish } from '../../e2e/rest-run.ts';
 
 /** What this test takes of SheetJS, with which n8n reads the files: n8n's own copy. */
-interface SheetJs {
+export interface SheetJs {
 	utils: {
 		aoa_to_sheet(rows: unknown[][]): Record<string, unknown>;
 		book_new(): { Workbook?: object };
 		book_append_sheet(book: object, sheet: object, name: string): void;
 	};
 	write(book: object, options: { type: 'buffer'; bookType: string }): Buffer;
+}
+
+export async function sheetJs(): Promise<SheetJs> {
+	const hostFolder = await installHost(() => undefined);
+	return createRequire(join(hostFolder, 'package.json'))('@e965/xlsx') as SheetJs;
 }
 
 /** A node of a recipe that reads a file, with other options. */
@@ -43,8 +48,7 @@ export function lists(served: () => Served): void {
 	let xlsx: SheetJs;
 
 	beforeAll(async () => {
-		const hostFolder = await installHost(() => undefined);
-		xlsx = createRequire(join(hostFolder, 'package.json'))('@e965/xlsx') as SheetJs;
+		xlsx = await sheetJs();
 		const answers = { responseMode: 'lastNode', responseData: 'allEntries' };
 		const made = Object.entries(READERS).map(([id, node]) =>
 			wired(id, [webhookNode('Webhook', id, answers), node], [['Webhook', 'Read']]),

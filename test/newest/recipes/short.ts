@@ -5,7 +5,7 @@ import { http } from '../../../host/http.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import type { Served } from '../../e2e/opened.ts';
 import { endedRun, publish, startRun } from '../../e2e/rest-run.ts';
-import { makeTable } from '../../e2e/tables.ts';
+import { makeTable } from '../../../host/tables.ts';
 
 const MANUAL = 'When clicking ‘Execute workflow’';
 const ALERTS = 'several-alerts-in-one-text.json';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import type { Served } from '../../e2e/opened.ts';
 import { endedRun, startRun } from '../../e2e/rest-run.ts';
-import { makeTable } from '../../e2e/tables.ts';
+import { makeTable } from '../../../host/tables.ts';
 
 const MANUAL = 'When clicking ‘Execute workflow’';
 const REMINDERS = 'appointment-reminders.json';

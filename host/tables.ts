@@ -1,4 +1,4 @@
-import type { Server } from '../../host/server.ts';
+import type { Server } from './server.ts';
 
 export type Row = Record<string, unknown>;
 

@@ -11,7 +11,7 @@ import { run } from '../../../host/process.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import type { Served } from '../../e2e/opened.ts';
 import { ENDED, endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
-import { makeTable } from '../../e2e/tables.ts';
+import { makeTable } from '../../../host/tables.ts';
 import { blocksOf, readPage } from '../../unit/docs/markdown.ts';
 import { alertmanagerItself } from './alertmanager.ts';
 

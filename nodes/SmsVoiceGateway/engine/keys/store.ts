@@ -164,8 +164,8 @@ export class KeyStore {
 		);
 		this.until = asked + LEASE;
 		if (fresh.length === entries.length) {
-			// Of a row that was there before, what is not in it is not ours.
-			if (size === 0 || (await this.count('workflow')) === fresh.length) return true;
+			// The lock was not in it: either the row was gone, and this has made it, or it is not ours.
+			if (size === 0 || (await this.count('workflow')) !== size + fresh.length) return true;
 			await rows.remove('workflow', entries);
 			throw new Error(OF_OTHERS);
 		}

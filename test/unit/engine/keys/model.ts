@@ -19,6 +19,8 @@ export const NONE = {
 	stops: 0,
 	/** A statement that takes up to four seconds more. */
 	stalls: 0,
+	/** Calls of n8n's store behind which a process stands still, for up to forty seconds. */
+	stands: 0,
 	/** A statement that is not carried out, and says so. */
 	lost: 0,
 	/** A statement that is carried out, whose answer is lost. */
@@ -36,6 +38,7 @@ export const MIXES: Readonly<Record<string, Partial<Harm>>> = {
 	kills: { kills: 0.6 },
 	slow: { stalls: 0.02 },
 	'slow, with kills': { stalls: 0.05, kills: 0.6 },
+	'processes that stand still': { stands: 0.03 },
 	'statements that fail': { lost: 0.03 },
 	'answers that are lost': { lostAfter: 0.03 },
 	'an outage': { outage: 3000 },
@@ -113,6 +116,9 @@ export class World {
 			return result;
 		};
 		const { rows } = this;
+		const still = async () => {
+			if (!this.isCalm && this.random() < this.harm.stands) await passing(this.random() * 40_000);
+		};
 		const read = async (scope: string) => await statement(() => rows[scope]);
 		const update = async (scope: string, entries: readonly string[]) =>
 			await statement(() => {
@@ -148,8 +154,17 @@ export class World {
 					rows[scope] = undefined;
 				}),
 		};
+		const calls = Object.entries<(...given: never[]) => Promise<unknown>>(helpers);
+		const slowed = calls.map(([name, call]) => [
+			name,
+			async (...given: never[]) => {
+				const result = await call(...given);
+				await still();
+				return result;
+			},
+		]);
 		const context = {
-			helpers,
+			helpers: Object.fromEntries(slowed) as typeof helpers,
 			// What a process remembers by the workflow is not that of another process.
 			getWorkflow: () => ({ id: name }),
 			getNode: () => ({ id: 'node' }),
@@ -244,9 +259,13 @@ export async function race(
 	const processes = Array.from({ length: 2 + (seed % 3) }, (_, index) =>
 		world.process(`${name} ${index}`),
 	);
+	// A process may have two at a time.
 	const running = processes.map(async (process) => {
-		await passing(world.random() * 1500);
-		return await execute(world, process, subjectOf, harm.again);
+		const executions = Array.from({ length: 1 + (Math.floor(seed / 6) % 2) }, async () => {
+			await passing(world.random() * 1500);
+			return await execute(world, process, subjectOf, harm.again);
+		});
+		return await Promise.all(executions);
 	});
 	const living = running.filter((_, index) => {
 		if (index > 0 && world.random() < harm.stops)
@@ -255,7 +274,7 @@ export async function race(
 		if (isVictim) setTimeout(processes[index]?.kill ?? (() => undefined), world.random() * 6000);
 		return !isVictim;
 	});
-	const said = await inTime(Promise.all(living));
+	const said = (await inTime(Promise.all(living))).flat();
 	world.isCalm = true;
 	const sent = [...world.sent];
 	const audit = await inTime(execute(world, world.process(`${name} audit`), subjectOf, false));

@@ -4,9 +4,9 @@ import { hostOf } from '../host/host';
 import { secretOf } from '../host/signedLink';
 import { NAME } from './keys/n8nRows';
 import type { RunContext } from './runContext';
-import type { Sent } from './runMemory';
+import type { Known, Sent } from './runMemory';
 import { unknownBefore } from './row/failures';
-import { hasFailed, type Result } from './row/result';
+import { hasFailed } from './row/result';
 import { isReady, type Row } from './row/row';
 import { endOf } from './row/settle';
 
@@ -21,6 +21,11 @@ type Saved = {
 
 /** Enough characters of a hash that no two of a million rows have the same: 66 bits. */
 const HASH_LENGTH = 11;
+
+/** In place of the place of what an earlier retry has sent, and this one had not: no row has it. */
+const NOWHERE = '';
+
+const OUTCOMES = ['accepted', 'unknown'] as const;
 
 /** The member of the node's context in the execution's data: all of it is this node's own. */
 const MEMBER = 'sent';
@@ -44,14 +49,16 @@ export function saveForRetry(rows: readonly Row[], runContext: RunContext): void
 	if (context === undefined) return;
 	const { hash, run } = hashesOf(context);
 	const { retried } = runContext.memory;
-	const { others = { accepted: [], unknown: [] } } = retried ?? {};
-	const sent = (outcome: 'accepted' | 'unknown'): Sent[] => [
+	const sent = (outcome: Known['outcome']): Sent[] => [
 		...rows.flatMap(({ id, content, result }): Sent[] =>
 			result?.outcome === outcome
 				? [[id, content ? hash(content) : '', ...(hasFailed(result) ? [] : result.ids)]]
 				: [],
 		),
-		...others[outcome],
+		...(retried?.others ?? []).flatMap(({ outcome: own, sent: [, ...one] }): Sent[] =>
+			// Its place is another row's by now.
+			own === outcome ? [[NOWHERE, ...one]] : [],
+		),
 	];
 	const [accepted, unknown] = [sent('accepted'), sent('unknown')];
 	if (accepted.length + unknown.length === 0) return;
@@ -84,31 +91,32 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 		keys.set(row.id, `${NAME} retry of ${saved.execution}: ${own} ${time}`);
 	}
 	const before = new Set<Row['id']>();
-	const restore = (json: string, resultOf: (row: Row, ids: string[]) => Result): Sent[] => {
-		const rest = new Map((JSON.parse(json) as Sent[]).map((one) => [one[0], one]));
-		const give = (row: Row, one: Sent | undefined) => {
-			if (one === undefined) return;
-			const [id, , ...ids] = one;
-			rest.delete(id);
-			before.add(row.id);
-			memory.results.set(row.id, resultOf(row, ids));
-		};
-		for (const { row, own } of open)
-			if (isSame || rest.get(row.id)?.[1] === own) give(row, rest.get(row.id));
-		if (isSame) return [...rest.values()];
-		// Backwards, so that the first of each is taken off the end.
-		const byHash = Map.groupBy([...rest.values()].reverse(), ([, own]) => own);
-		for (const { row, own } of open) if (!before.has(row.id)) give(row, byHash.get(own)?.pop());
-		return [...rest.values()];
+	const rest = new Set(
+		OUTCOMES.flatMap((outcome) =>
+			(JSON.parse(saved[outcome]) as Sent[]).map((sent): Known => ({ outcome, sent })),
+		),
+	);
+	const give = (row: Row, known: Known | undefined) => {
+		if (known === undefined) return;
+		const { outcome, sent } = known;
+		const [, , ...ids] = sent;
+		rest.delete(known);
+		before.add(row.id);
+		const items = [{ outcome, ...operation.sentBefore?.(row, ids) }];
+		memory.results.set(
+			row.id,
+			outcome === 'accepted' ? { outcome, items, ids } : endOf(row, unknownBefore(), runContext),
+		);
 	};
-	const accepted = restore(saved.accepted, (row, ids) => ({
-		outcome: 'accepted',
-		items: [{ outcome: 'accepted', ...operation.sentBefore?.(row, ids) }],
-		ids,
-	}));
-	const unknown = restore(saved.unknown, (row) => endOf(row, unknownBefore(), runContext));
-	const { execution } = saved;
-	memory.retried = { execution, keys, before, others: { accepted, unknown } };
+	const byPlace = new Map([...rest].map((known) => [known.sent[0], known]));
+	for (const { row, own } of open) {
+		const known = byPlace.get(row.id);
+		if (isSame || known?.sent[1] === own) give(row, known);
+	}
+	// Backwards, so that the first of each is taken off the end.
+	const byHash = Map.groupBy([...rest].reverse(), ({ sent: [, own] }) => own);
+	for (const { row, own } of open) if (!before.has(row.id)) give(row, byHash.get(own)?.pop());
+	memory.retried = { execution: saved.execution, keys, before, others: [...rest] };
 }
 
 /** Hashes of a row's content and of a run's parameters and input: with a secret of the n8n, so that who sees an execution's data can't try all numbers, or all codes. */

@@ -7,6 +7,9 @@ import type { Claims } from './keys/claims';
 /** A row that was sent, or may have been: its id in the run, the hash of its content, and the ids of its messages. */
 export type Sent = [id: Row['id'], hash: string, ...ids: string[]];
 
+/** How a row of an earlier execution ended. */
+export type Known = { outcome: 'accepted' | 'unknown'; sent: Sent };
+
 /** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */
 export interface RunMemory {
 	results: Map<string | number, Result>;
@@ -23,7 +26,7 @@ export interface RunMemory {
 		/** The ids, in this run, of the rows that were sent then. */
 		before: ReadonlySet<Row['id']>;
 		/** Of rows that this run has not, or can't read: they stay remembered if it fails too. */
-		others: { accepted: Sent[]; unknown: Sent[] };
+		others: Known[];
 	};
 	/**
 	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, and since when

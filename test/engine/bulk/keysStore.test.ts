@@ -237,6 +237,66 @@ describe('two executions of a node at the same moment', () => {
 		expect(keys.filter((key) => !store.has(key))).toEqual([]);
 	});
 
+	/** What becomes of `rows` in a second execution that begins when `when` has come to the first one, and how many ms later. */
+	const beside = async (
+		options: INodeParameters,
+		when: (arrived: number) => boolean,
+		rows: IDataObject[],
+		until?: () => Promise<void>,
+	) => {
+		let arrived = 0;
+		let begin: (other: Promise<{ outcomes: unknown[]; after: number }>) => void = () => undefined;
+		const other = new Promise<{ outcomes: unknown[]; after: number }>((resolve) => {
+			begin = resolve;
+		});
+		const second = async () => {
+			const began = Date.now();
+			const { items } = await run(keyed(), { rows, node: CONTINUE });
+			return { outcomes: outcomesOf(items), after: Date.now() - began };
+		};
+		const server = await front({
+			delay: 0,
+			arrives: () => when(++arrived) && begin(second()),
+			...(until && { until }),
+		});
+		const first = await run(keyed(merged({ speed: { values: { batchSize: 1 } } }, options)), {
+			rows: rowsWith(...keysOf(6)),
+			credentials: credentials({ smsBaseUrl: server.url }),
+		});
+		return { first: outcomesOf(first.items), ...(await other) };
+	};
+
+	test('do not wait for each other’s Batch Interval', async () => {
+		const { first, outcomes, after } = await beside(
+			{ speed: { values: { batchInterval: 3_600_000 } } },
+			(arrived) => arrived === 2,
+			rowsWith(...keysOf(6)).slice(2),
+		);
+		expect(outcomes).toEqual(times(4, 'accepted'));
+		expect(after).toBeLessThan(60_000);
+		expect(first).toEqual([...times(2, 'accepted'), ...times(4, 'duplicate')]);
+	});
+
+	test.each([
+		['know what it has sent meanwhile', 1, 'duplicate'],
+		['send what it has not sent meanwhile', 2, 'accepted'],
+	])('wait for no slow request of the other one, and %s', async (_, slow, end) => {
+		let arrived = 0;
+		const { first, outcomes, after } = await beside(
+			{ speed: { values: { parallelRequests: 2 } } },
+			(count) => count === 2 + slow,
+			rowsWith(...keysOf(6)).slice(4),
+			async () => {
+				const isSlow = ++arrived > 2 && arrived <= 2 + slow;
+				if (isSlow) await time.hold(sleep(200_000));
+			},
+		);
+		expect(outcomes).toEqual(times(2, end));
+		expect(after).toBeLessThan(60_000);
+		expect(first.slice(0, 4)).toEqual(times(4, 'accepted'));
+		expect(sandbox().messages()).toHaveLength(6);
+	});
+
 	test('send a message once whose request was refused to one of them while the other asked for its key', async () => {
 		sandbox().setFaults([
 			{
@@ -363,6 +423,17 @@ describe('the lock of the keys', () => {
 		expect(outcomesOf(items)).toEqual(['accepted']);
 		expect(store.entries(OTHERS)).toBeUndefined();
 	});
+});
+
+test('a key that ends like another one, and may have been sent, leaves that one as it is', async () => {
+	const fault = { kind: 'drop', when: 'after' } as const;
+	sandbox().setFaults([{ match: { destination: numberOf(1) }, fault }]);
+	const outcomes = async (...rows: IDataObject[]) =>
+		outcomesOf((await run(keyed(), { rows, node: CONTINUE })).items);
+	const [a, b] = rowsWith('A', 'indeed A') as [IDataObject, IDataObject];
+	expect([...(await outcomes(a)), ...(await outcomes(b))]).toEqual(['accepted', 'unknown']);
+	expect(await outcomes(b)).toEqual(['unknown']);
+	expect(await outcomes(a)).toEqual(['duplicate']);
 });
 
 describe('requests that were claimed when n8n was killed', () => {

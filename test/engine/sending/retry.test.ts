@@ -178,6 +178,32 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 		expect(received()).toEqual([numberOf(0), numberOf(0), numberOf(1)]);
 	});
 
+	describe('whose saved workflow has other rows in the places of what was sent, and fails too', () => {
+		const [a, b, c, d] = [0, 1, 2, 3].map(numberOf);
+		const each = (...list: unknown[]) =>
+			sendEach({ destination: `={{ ${JSON.stringify(list)}[$itemIndex] }}`, message: 'Hello' });
+
+		test('has the next one send nothing twice', async () => {
+			strike(2, REFUSED);
+			const { retry } = await failing(each(a, b, c), { rows: rowsFor(3) });
+			const second = await retry(each(d, a, c));
+			heal();
+			await second.retry(each(a, d, c));
+			expect(received()).toEqual([a, b, d, c]);
+			expect((await second.retry(each(b, a, d))).error).toBeUndefined();
+			expect(received()).toEqual([a, b, d, c]);
+		});
+
+		test('has the next one take nothing for sent that was not', async () => {
+			strike(2, REFUSED);
+			const { retry } = await failing(each(a, b, c), { rows: rowsFor(3) });
+			const second = await retry(each(a, c, d));
+			heal();
+			await second.retry(each(a, c, d));
+			expect(received()).toEqual([a, b, c, d]);
+		});
+	});
+
 	test('knows the messages of an array', async () => {
 		const messages = rowsFor(6).map(({ to, text }) => ({
 			source: '3000',

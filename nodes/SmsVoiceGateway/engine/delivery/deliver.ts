@@ -28,7 +28,9 @@ export async function deliver(rows: readonly Row[], runContext: ReadyContext): P
 	const startQueue = parallelRequests > 1 ? new StartQueue() : undefined;
 	const sendAll = async (requests: Row[][]) =>
 		await sendChunk(requests, delivery, breaker, startQueue);
-	let most = memory.claims === undefined ? Infinity : batchInterval > 0 ? 1 : parallelRequests;
+	// What waits for its turn must not have been claimed: nobody else could tell whether it was sent.
+	const limit = memory.claims === undefined ? Infinity : Math.max(1, CHUNK / batchInterval);
+	let most = memory.claims === undefined ? Infinity : Math.min(limit, parallelRequests);
 	let idle = 0;
 	for (let waiting = rows.filter(isReady); waiting.length > 0;) {
 		if (idle > 0) await pause(idle, context.getExecutionCancelSignal());
@@ -36,7 +38,7 @@ export async function deliver(rows: readonly Row[], runContext: ReadyContext): P
 		for (let from = 0; from < requests.length && delivery.hindrance === undefined;) {
 			const chunk = chunkFrom(requests, from, most);
 			from += chunk.length;
-			most = (await sendAll(chunk)) < CHUNK ? most * 2 : Math.ceil(most / 2);
+			most = Math.min(limit, (await sendAll(chunk)) < CHUNK ? most * 2 : Math.ceil(most / 2));
 		}
 		delivery.endAll(waiting);
 		const left = waiting.filter(isReady);
@@ -98,7 +100,20 @@ async function sendChunk(
 			else delivery.isBroken = true;
 		}
 	};
+	const ended = new AbortController();
+	// While a slow request is waited for, the others must not look as if they were on their way too.
+	const giveBack = async () => {
+		while (claims !== undefined && !(await pause(LONGEST_CHUNK, ended.signal))) {
+			const rest = free.slice(next).flat();
+			next = free.length;
+			await delivery.release(rest, new Map());
+			await claims.record().catch(() => undefined);
+		}
+	};
+	const givenBack = giveBack();
 	await Promise.all(Array.from({ length: settings.speed.parallelRequests }, worker));
+	ended.abort();
+	await givenBack;
 	if (first !== undefined) rateLimiter.giveBack(first);
 	await delivery.release(free.flat().filter(isReady), unsent);
 	// Else it would be so long on its way to others.

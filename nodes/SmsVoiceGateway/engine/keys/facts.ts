@@ -7,7 +7,7 @@ import type { KeyStore } from './store';
  */
 export const factOf = (key: string, fact: 'sent' | 'unknown'): [string, string] => [
 	`${NAME} ${fact} ${key}`,
-	`${NAME} ${fact} indeed ${key}`,
+	`${NAME} indeed ${fact} ${key}`,
 ];
 
 /**

@@ -12,7 +12,7 @@ export const factOf = (key: string, fact: 'sent' | 'unknown'): [string, string] 
 
 /**
  * Those of the keys beside which a fact is recorded; what asking adds is taken out again. The second entry is asked for only
- * where the first was there; by itself where the answer to the first ones was lost.
+ * where the first was there, never by itself: what one failure leaves must not read as a fact.
  */
 export async function having(
 	store: KeyStore,
@@ -20,15 +20,12 @@ export async function having(
 	fact: Parameters<typeof factOf>[1],
 ): Promise<Set<string>> {
 	const all = keys.map((key) => [key, ...factOf(key, fact)] as const);
-	const firsts = await store.record(all.map(([, first]) => first)).catch(() => undefined);
-	const left = all.filter(([, first]) => !firsts?.has(first));
-	const seconds = new Set<string>();
-	for (const some of firsts ? [left] : left.map((one) => [one]))
-		for (const second of await store.recordCounted(some.map(([, , entry]) => entry)))
-			seconds.add(second);
+	const firsts = await store.record(all.map(([, first]) => first));
+	const left = all.filter(([, first]) => !firsts.has(first));
+	const seconds = await store.recordCounted(left.map(([, , second]) => second));
 	await store.remove(
 		all.flatMap(([, first, second]) => [
-			...(firsts?.has(first) || seconds.has(second) ? [first] : []),
+			...(firsts.has(first) || seconds.has(second) ? [first] : []),
 			...(seconds.has(second) ? [second] : []),
 		]),
 	);

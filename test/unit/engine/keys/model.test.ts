@@ -65,6 +65,19 @@ test.each(Object.entries(MIXES))(
 	3_600_000,
 );
 
+test.each([
+	[92, { lost: 0.3, lostAfter: 0.1 }],
+	[95, { lost: 0.3, lostAfter: 0.1 }],
+	[250, { lostAfter: 0.1, outage: 20_000, stops: 0.5 }],
+])(
+	'what asking leaves behind, where the database fails again and again, is not taken for sent: %i',
+	async (seed, harm) => {
+		const wrong = await race(seed, harm, subjectOf);
+		expect(wrong.filter((one) => /^(lost|doubt lost|sent twice)/.test(one))).toEqual([]);
+	},
+	3_600_000,
+);
+
 /** How many messages each number gets from several processes that all want to send to it, and how many were wanted. */
 async function flood(seed: number, kills: number) {
 	const world = new World(seed, { ...NONE, kills });

@@ -12,7 +12,8 @@ export const factOf = (key: string, fact: 'sent' | 'unknown'): [string, string] 
 
 /**
  * Those of the keys beside which a fact is recorded; what asking adds is taken out again. The second entry is asked for only
- * where the first was there, never by itself: what one failure leaves must not read as a fact.
+ * where the first was there. Where the answer to the first ones was lost they are taken out before that, and put back where
+ * the second was there: whatever fails then, what is left of asking is never both.
  */
 export async function having(
 	store: KeyStore,
@@ -20,14 +21,18 @@ export async function having(
 	fact: Parameters<typeof factOf>[1],
 ): Promise<Set<string>> {
 	const all = keys.map((key) => [key, ...factOf(key, fact)] as const);
-	const firsts = await store.record(all.map(([, first]) => first));
-	const left = all.filter(([, first]) => !firsts.has(first));
+	const firsts = all.map(([, first]) => first);
+	const added = await store.record(firsts).catch(() => undefined);
+	if (added === undefined) await store.remove(firsts);
+	const left = all.filter(([, first]) => !added?.has(first));
 	const seconds = await store.recordCounted(left.map(([, , second]) => second));
+	const found = left.filter(([, , second]) => !seconds.has(second));
+	if (added === undefined) await store.recordCounted(found.map(([, first]) => first));
 	await store.remove(
 		all.flatMap(([, first, second]) => [
-			...(firsts.has(first) || seconds.has(second) ? [first] : []),
+			...(added?.has(first) || (added && seconds.has(second)) ? [first] : []),
 			...(seconds.has(second) ? [second] : []),
 		]),
 	);
-	return new Set(left.flatMap(([key, , second]) => (seconds.has(second) ? [] : key)));
+	return new Set(found.map(([key]) => key));
 }

@@ -215,7 +215,7 @@ describe('the source', () => {
 	});
 });
 
-test.each(['source', 'destination', 'message'])(
+test.each(['destination', 'message'])(
 	'n8n itself refuses to run the node where %s was left empty',
 	async (parameter) => {
 		await expect(run(send({ [parameter]: '' }))).rejects.toThrow(/" is required/);

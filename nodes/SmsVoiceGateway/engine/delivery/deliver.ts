@@ -29,14 +29,14 @@ export async function deliver(rows: readonly Row[], runContext: ReadyContext): P
 	const sendAll = async (requests: Row[][]) =>
 		await sendChunk(requests, delivery, breaker, startQueue);
 	// What waits for its turn must not have been claimed: nobody else could tell whether it was sent.
-	const limit = memory.claims === undefined ? Infinity : Math.max(1, CHUNK / batchInterval);
-	let most = memory.claims === undefined ? Infinity : Math.min(limit, parallelRequests);
+	const limit = Math.max(1, CHUNK / batchInterval);
+	let most = Math.min(limit, parallelRequests);
 	let idle = 0;
 	for (let waiting = rows.filter(isReady); waiting.length > 0;) {
 		if (idle > 0) await pause(idle, context.getExecutionCancelSignal());
 		const requests = operation.share(waiting, batchSize);
 		for (let from = 0; from < requests.length && delivery.hindrance === undefined;) {
-			const chunk = chunkFrom(requests, from, most);
+			const chunk = memory.claims ? chunkFrom(requests, from, most) : requests;
 			from += chunk.length;
 			most = Math.min(limit, (await sendAll(chunk)) < CHUNK ? most * 2 : Math.ceil(most / 2));
 		}

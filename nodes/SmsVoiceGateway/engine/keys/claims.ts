@@ -134,6 +134,10 @@ export class Claims {
 
 	private async exclusively<T>(work: () => Promise<T>, isStoppable = true): Promise<T> {
 		const signal = isStoppable ? this.context.getExecutionCancelSignal() : undefined;
-		return await this.store.exclusively(work, signal);
+		return await this.store.exclusively(work, signal).catch(async (error: unknown) => {
+			// What it has left it with, no other execution of this process may wait for without end.
+			this.keys.leave();
+			return await Promise.reject(error);
+		});
 	}
 }

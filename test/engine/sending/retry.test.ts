@@ -283,6 +283,17 @@ describe('an execution that is retried twice', () => {
 		expect(received()).toEqual(rows.map(({ to }) => to));
 	});
 
+	test('nor what a retry of that retry has sent', async () => {
+		strike(2, REFUSED);
+		const { retry } = await failing(sendEach(), { rows });
+		strike(4, REFUSED);
+		const second = await retry();
+		heal();
+		await second.retry();
+		await retry();
+		expect(received()).toEqual(rows.map(({ to }) => to));
+	});
+
 	test('also where both begin at the same moment', async () => {
 		strike(2, REFUSED);
 		const { retry } = await failing(sendEach(), { rows });

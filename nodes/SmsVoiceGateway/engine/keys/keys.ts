@@ -1,6 +1,6 @@
 import { factOf, having } from './facts';
 import { ENTRIES_KEPT, NAME } from './n8nRows';
-import { CLOCK, type KeyStore } from './store';
+import type { KeyStore } from './store';
 
 /** `free`: ours, may be sent. `used`: was sent. `unknown`: nobody knows. `busy`: on its way elsewhere, ask again later. */
 export type State = 'free' | 'used' | 'unknown' | 'busy';
@@ -22,12 +22,12 @@ const inProcess = new Map<string, Set<string>>();
 
 /**
  * The keys of one node that a run takes. A key is recorded before its message leaves, and beside it, when that has ended, what
- * became of it: where neither is, it is on its way, or was broken off. All but `end` and `take`'s answer needs the store
- * to be ours.
+ * became of it: where neither is, it is on its way, or was broken off. All but `end` and `leave` need the store to be
+ * ours.
  */
 export class Keys {
-	/** Recorded by this run, and not ended: nobody else takes them. */
-	private readonly own = new Set<string>();
+	/** Recorded by this run, and not ended: when (ms). */
+	private readonly own = new Map<string, number>();
 	/** Of these what was in doubt before, and stays so if they are not sent after all. */
 	private readonly resent = new Set<string>();
 	/** Facts that are to be recorded, with the next keys. */
@@ -38,12 +38,10 @@ export class Keys {
 	private before: number | undefined;
 	private added = 0;
 	private readonly store: KeyStore;
-	private readonly clock: typeof CLOCK;
 
 	/** `place`: the workflow and the node. */
-	constructor(store: KeyStore, place: string, clock = CLOCK) {
+	constructor(store: KeyStore, place: string) {
 		this.store = store;
-		this.clock = clock;
 		this.inFlight = inProcess.get(place) ?? new Set();
 		inProcess.set(place, this.inFlight);
 	}
@@ -71,20 +69,20 @@ export class Keys {
 	 * | nothing, for longer | unknown | busy, and free after 6 minutes, for one of those that ask |
 	 */
 	async take(keys: readonly string[], again: boolean): Promise<Map<string, State>> {
-		const { own, store, seen, clock } = this;
+		const { own, store, seen } = this;
+		const now = Date.now();
 		const states = new Map<string, State>();
 		const give = (some: readonly string[], state: State) => {
 			for (const key of some) {
 				states.set(key, state);
 				if (state === 'free') this.inFlight.add(key);
-				if (state === 'free') own.add(key);
+				if (state === 'free') own.set(key, own.get(key) ?? now);
 			}
 		};
-		give(
-			keys.filter((key) => own.has(key)),
-			'free',
-		);
-		const others = keys.filter((key) => !own.has(key));
+		// Left from a try in which the store failed: until then nobody else can have sent it once more.
+		const mine = keys.filter((key) => now - (own.get(key) ?? -Infinity) < UNKNOWN_AFTER);
+		give(mine, 'free');
+		const others = keys.filter((key) => !states.has(key));
 		const here = others.filter((key) => this.inFlight.has(key));
 		give(here, 'busy');
 		for (const key of here) seen.delete(key);
@@ -99,7 +97,6 @@ export class Keys {
 		give([...used], 'used');
 		const open = known.filter((key) => !used.has(key));
 		const doubtful = await having(store, open, 'unknown');
-		const now = clock.now();
 		const late: string[] = [];
 		for (const key of open.filter((key) => !doubtful.has(key))) {
 			const { since } = this.see(key, now);
@@ -132,13 +129,15 @@ export class Keys {
 
 	/** The messages of keys of ours were not sent: they are free again, but for what may have been sent before. */
 	async free(keys: readonly string[]): Promise<void> {
-		const own = keys.filter((key) => this.own.has(key));
+		// Later they may be those of somebody who sends them once more.
+		const isOurs = (key: string) => Date.now() - (this.own.get(key) ?? -Infinity) < RESEND_AFTER;
+		const own = keys.filter(isOurs);
 		const resent = own.filter((key) => this.resent.has(key));
 		try {
 			await this.store.remove(own.filter((key) => !this.resent.has(key)));
 		} finally {
 			// If that failed they may be somebody else's by now.
-			for (const key of own) this.forget(key);
+			for (const key of keys) this.forget(key);
 			for (const key of resent) this.ended.push(...factOf(key, 'unknown'));
 		}
 	}
@@ -150,13 +149,13 @@ export class Keys {
 
 	/** Frees what this run has taken and not ended, and records what has ended. */
 	async close(): Promise<void> {
-		await this.free([...this.own]);
+		await this.free([...this.own.keys()]);
 		await this.recordEnded([]);
 	}
 
 	/** Nobody in this process waits for this run any more. */
 	leave(): void {
-		for (const key of this.own) this.inFlight.delete(key);
+		for (const key of this.own.keys()) this.inFlight.delete(key);
 	}
 
 	/** Of keys, all different, which were sent, and of which nobody knows; nothing is recorded. */

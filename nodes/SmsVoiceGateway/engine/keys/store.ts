@@ -30,9 +30,6 @@ const REMOVED_AT_ONCE = 250;
 const OF_OTHERS =
 	"a 'Remove Duplicates' node has left entries where the lock of the keys stands; clear them with its operation 'Clear Deduplication History' and the scope 'Workflow'";
 
-/** n8n's own time, in milliseconds. */
-export const CLOCK = { now: () => Date.now(), sleep };
-
 /**
  * What a node keeps over executions, for one execution at a time over all n8n processes: whoever has made the row of the
  * workflow has the lock, until it is deleted. A holder that was killed leaves its row; nobody can tell that from one that
@@ -45,15 +42,11 @@ export class KeyStore {
 	private until = 0;
 	private readonly rows: Rows;
 	private readonly place: string;
-	private readonly clock: typeof CLOCK;
-	private readonly random: () => number;
 
 	/** `place`: the workflow, which within this process has its own queue. */
-	constructor(rows: Rows, place: string, clock = CLOCK, random = () => Math.random()) {
+	constructor(rows: Rows, place: string) {
 		this.rows = rows;
 		this.place = place;
-		this.clock = clock;
-		this.random = random;
 	}
 
 	/** Does `work` while nobody else reads or writes. Throws where n8n's store can't be used, is taken for a minute, or `signal` is given before. */
@@ -112,14 +105,14 @@ export class KeyStore {
 
 	/** What is read or written, while the store is ours. */
 	private ours<T>(entries: T): T {
-		if (this.clock.now() > this.until) throw new Error('recording took too long');
+		if (Date.now() > this.until) throw new Error('recording took too long');
 		return entries;
 	}
 
 	private async release(): Promise<void> {
 		const work = async () => {
 			// Else it may be somebody else's by now.
-			if (this.clock.now() <= this.until) await this.rows.clear();
+			if (Date.now() <= this.until) await this.rows.clear();
 		};
 		// Where that fails it comes free by itself, after some seconds.
 		await again(work, isBusy).catch(() => undefined);
@@ -127,32 +120,31 @@ export class KeyStore {
 	}
 
 	private async lock(signal: AbortSignal | undefined): Promise<void> {
-		const { clock, random } = this;
-		const began = clock.now();
+		const began = Date.now();
 		// Two that wait must not take over again and again at the same moment.
-		const patience = PATIENCE + 2000 * random();
+		const patience = PATIENCE + 2000 * Math.random();
 		let seen = { size: -1, since: began };
 		for (let wait = LOOKS.first; ; wait = Math.min(wait * 1.5, LOOKS.most)) {
 			if (signal?.aborted) throw new Error('the execution was stopped');
 			const size = await this.count('workflow');
-			if (size !== seen.size) seen = { size, since: clock.now() };
-			if (size === 0 || clock.now() - seen.since > patience) {
+			if (size !== seen.size) seen = { size, since: Date.now() };
+			if (size === 0 || Date.now() - seen.since > patience) {
 				if (await this.take(size)) return;
 				seen.size = -1;
 			}
-			if (clock.now() - began > LONGEST_WAIT)
+			if (Date.now() - began > LONGEST_WAIT)
 				throw new Error('other executions of this workflow have kept its keys for a minute');
-			await clock.sleep(wait * (0.5 + random()));
+			await sleep(wait * (0.5 + Math.random()));
 		}
 	}
 
 	/** Makes the lock's row, or takes over one of that size; says whether it is ours. */
 	private async take(size: number): Promise<boolean> {
-		const { clock, rows, random } = this;
-		const asked = clock.now();
-		const token = `${LOCK} ${asked} ${random()}`;
+		const { rows } = this;
+		const asked = Date.now();
+		const token = `${LOCK} ${asked} ${Math.random()}`;
 		const marks = Array.from(
-			{ length: Math.ceil(MOST_MARKS * random()) },
+			{ length: Math.ceil(MOST_MARKS * Math.random()) },
 			(_, index) => `${token} ${index}`,
 		);
 		const entries = [LOCK, ...marks];
@@ -170,8 +162,8 @@ export class KeyStore {
 			throw new Error(OF_OTHERS);
 		}
 		if (size === 0 || fresh.length === 0) return false;
-		await clock.sleep(SETTLE);
-		this.until = clock.now() + LEASE;
+		await sleep(SETTLE);
+		this.until = Date.now() + LEASE;
 		return (await this.count('workflow')) === size + marks.length;
 	}
 }

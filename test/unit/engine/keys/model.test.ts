@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Claims } from '../../../../nodes/SmsVoiceGateway/engine/keys/claims.ts';
@@ -153,3 +153,39 @@ test('alerts for two numbers by themselves reach each exactly as often as is all
 		expect(sent.toSorted().join('')).toBe('AAAAABBBBB');
 	}
 }, 3_600_000);
+
+describe('a key', () => {
+	const alone = (name: string, again = false) => {
+		const { context } = new World(1, NONE).process(name);
+		return [claimsOf(context, again), claimsOf(context, again)] as const;
+	};
+	const row: Row = { ...{ item: 0, id: 'A', key: 'A' }, fields: {}, dryRun: false };
+	const stateOf = async (claims: Claims) => (await inTime(claims.take([row]))).get(row)?.state;
+
+	test('that another execution of this process has on its way is waited for as long as that takes', async () => {
+		const [one, other] = alone('waited for');
+		expect(await stateOf(one)).toBe('free');
+		for (let minute = 0; minute < 10; minute++) {
+			expect(await stateOf(other)).toBe('busy');
+			await jest.advanceTimersByTimeAsync(60_000);
+		}
+		one.end(row, 'sent');
+		await inTime(one.close());
+		expect(await stateOf(other)).toBe('used');
+	});
+
+	test('that a run has left behind is its own no more where another may have sent it', async () => {
+		const [one, other] = alone('left behind', true);
+		expect(await stateOf(one)).toBe('free');
+		// As where the store has failed.
+		(one as unknown as { keys: { leave(): void } }).keys.leave();
+		expect(await stateOf(other)).toBe('busy');
+		await jest.advanceTimersByTimeAsync(361_000);
+		expect(await stateOf(other)).toBe('free');
+		expect(await stateOf(one)).toBe('busy');
+		await inTime(one.close());
+		other.end(row, 'sent');
+		await inTime(other.close());
+		expect(await stateOf(one)).toBe('used');
+	});
+});

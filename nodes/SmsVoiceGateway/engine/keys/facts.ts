@@ -13,7 +13,7 @@ export const factOf = (key: string, fact: 'sent' | 'unknown'): [string, string] 
 /**
  * Those of the keys beside which a fact is recorded; what asking adds is taken out again. The second entry is asked for only
  * where the first was there. Where the answer to the first ones was lost they are taken out before that, and put back where
- * the second was there: whatever fails then, what is left of asking is never both.
+ * the second was there: no single failure leaves what reads as a fact. Two, one upon the other, may.
  */
 export async function having(
 	store: KeyStore,

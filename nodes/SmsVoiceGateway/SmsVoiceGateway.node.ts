@@ -44,16 +44,16 @@ export class SmsVoiceGateway implements INodeType {
 				noDataExpression: true,
 				options: [
 					{
+						name: 'SMS',
+						value: 'sms',
+						description: 'Text messages, and what became of them',
+					},
+					{
 						name: 'Call',
 						value: 'call',
 						description: 'Voice calls that play a stored file or read out a one-time code',
 					},
 					{ name: 'Report', value: 'report', description: 'The credit of the account' },
-					{
-						name: 'SMS',
-						value: 'sms',
-						description: 'Text messages, and what became of them',
-					},
 				],
 				default: 'sms',
 				routing: REFUSE_OTHERS,

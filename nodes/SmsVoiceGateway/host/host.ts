@@ -11,6 +11,8 @@ export interface Host {
 	isTool: boolean;
 	/** Whether that tool is the human review: it stands between an agent and the agent's tools. */
 	isReview: boolean;
+	/** Whether a person tries that tool by itself, with *Execute step* in the editor (n8n-core 2.41, rewireGraph). */
+	isTried: boolean;
 	/** Whether n8n's engine runs the node; older agents and triggers call a tool themselves, on their own execute data. */
 	isRunByEngine: boolean;
 	/** Whether a failure comes out as an item; otherwise it ends the run. */
@@ -44,6 +46,7 @@ function findOut(context: Context): Host {
 		node,
 		isTool,
 		isReview,
+		isTried: running.type.endsWith('.toolExecutor'),
 		isRunByEngine,
 		continueOnFail: context.continueOnFail() || !hearsErrors || isAnswer,
 		hasErrorOutput: node.onError === 'continueErrorOutput' && source !== null,

@@ -9,6 +9,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import type { Fault } from '../../../sandbox/index.ts';
+import { endedRun } from '../../e2e/rest-run.ts';
 import { finished, openAgents, type Agents, type AgentStage } from './asking.ts';
 import type { ToolCall } from './model.ts';
 import { agentWorkflow, loopWorkflow, OFFERED_TOOLS, tool, TOOLS } from './workflow.ts';
@@ -72,14 +73,24 @@ const REFUSED: Array<[title: string, asked: ToolCall, fault: Fault['fault'], ...
 		['a text without credit', send(), refuse(1006, 'credit'), 'code 1006', 'Top up the account'],
 	];
 
+const [SEND] = TOOLS;
+
+/** As a person tries it: the trigger's data is pinned, and the tool has a limit. */
+const TRIED = {
+	...agentWorkflow('tried', 3.1, [
+		tool('Send', { ...SEND?.parameters, options: { limits: { values: { maxPerNumber: 1 } } } }),
+	]),
+	pinData: { Webhook: [{ json: { body: { rows: [{ script: 'none' }] } } }] },
+};
+
 /** What an agent makes of the tools. */
 export function agent(served: () => AgentStage): void {
 	let agents: Agents;
 
 	beforeAll(async () => {
-		agents = await openAgents(
-			served(),
-			VERSIONS.flatMap((version) => [
+		agents = await openAgents(served(), [
+			TRIED,
+			...VERSIONS.flatMap((version) => [
 				agentWorkflow(idOf('agent', version), version, TOOLS),
 				loopWorkflow(idOf('loop', version), version, TOOLS),
 				agentWorkflow(idOf('bulk', version), version, [BULK]),
@@ -89,7 +100,7 @@ export function agent(served: () => AgentStage): void {
 					waitBetweenTries: 1,
 				}),
 			]),
-		);
+		]);
 	});
 
 	beforeEach(() => agents.sandbox.reset());
@@ -234,6 +245,23 @@ export function agent(served: () => AgentStage): void {
 			expect(agents.sandbox.requests()).toEqual([]);
 			say(`agent ${version}, bulk: ${asked.results[0] ?? ''}`);
 		});
+	});
+
+	test("'Execute step' of a tool with a limit that it can't keep shows what the agent's call would send", async () => {
+		const { server, sandbox } = agents;
+		const { data } = await server.rest('GET', `/rest/workflows/${TRIED.id}`);
+		const { data: started, body } = await server.rest('POST', `/rest/workflows/${TRIED.id}/run`, {
+			workflowData: data,
+			destinationNode: { nodeName: 'Send', mode: 'inclusive' },
+			agentRequest: { query: { Send: { To: NUMBER, Message: 'Hello' } }, tool: { name: 'Send' } },
+		});
+		const { executionId } = (started ?? {}) as { executionId?: string };
+		if (executionId === undefined) throw new Error(`Not started: ${JSON.stringify(body)}`);
+		const { raw, status } = await endedRun(server, executionId);
+		expect(status).toBe('success');
+		expect(raw).toContain('dryRun');
+		expect(raw).toContain("'Limits → Max per Number' can't be kept by 'Execute step' of a tool");
+		expect(sandbox.requests()).toEqual([]);
 	});
 
 	test('the editor does not list Send Bulk for the tool, but does for the node', async () => {

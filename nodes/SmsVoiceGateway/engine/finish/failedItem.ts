@@ -21,7 +21,7 @@ export function failedItemOf(
 		const details = withoutGaps({ outcome, code, httpStatus, destination, retryAfter, advice });
 		return { json: { error, details }, pairedItem };
 	}
-	const said = withoutGaps({ outcome, destination, error, advice, code, httpStatus, retryAfter });
+	const said = withoutGaps({ outcome, error, destination, advice, code, httpStatus, retryAfter });
 	const own = Object.entries(columns).filter(
 		([, value]) => typeof value !== 'object' || value === null,
 	);

@@ -35,7 +35,20 @@ export function toOutput(
 		rows.some(({ dryRun, result }) => dryRun || (host.isReview && hasFailed(result)));
 	if (settings.waitUntilFinal !== undefined || (operation.sends && isWorthIt))
 		overItems?.addExecutionHints(hintOf(rows, runContext));
-	return rows.flatMap((row) => itemsOf(row, runContext));
+	const items = rows.flatMap((row) => itemsOf(row, runContext));
+	const isMixed = !host.hasErrorOutput && rows.some(({ result }) => hasFailed(result));
+	return isMixed ? items.map(withError) : items;
+}
+
+/** An item beside which others have failed: n8n's table has its columns in the order in which they come up first. */
+function withError(item: INodeExecutionData): INodeExecutionData {
+	if ('error' in item.json) return item;
+	const named = Object.entries(item.json).flatMap(([name, value]) =>
+		name === 'outcome'
+			? [[name, value] as const, ['error', null] as const]
+			: [[name, value] as const],
+	);
+	return { ...item, json: Object.fromEntries(named) };
 }
 
 /** The output items of a row. */

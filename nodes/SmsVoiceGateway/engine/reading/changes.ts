@@ -25,6 +25,7 @@ export function changesOf(runContext: RunContext): Change[] {
 		text.plainPunctuation && punctuate(runContext),
 		numberFormat !== undefined && formatNumbers(runContext),
 		onlyTest(runContext),
+		settings.untried.length > 0 && onlyTried(settings.untried),
 		// Last of what changes a text: it is another one in every execution.
 		fitText(runContext),
 		settings.limits.maxParts > 0 && refuseLongText(runContext),
@@ -94,6 +95,16 @@ function onlyTest({ login, operation, settings }: RunContext): Change | undefine
 		row.dryRun = true;
 		row.isHeldByTest = true;
 		warnings.push(`Not sent: ${other} is none of the 'Test Numbers' of the credential`);
+	};
+}
+
+/** Makes a dry run of a tool's call that a person tries: who looks whether the agent could send is not refused. */
+function onlyTried(untried: readonly string[]): Change {
+	return (row, { warnings }) => {
+		row.dryRun = true;
+		warnings.push(
+			`Not sent: ${untried.join(' and ')} can't be kept by 'Execute step' of a tool. An agent's call sends.`,
+		);
 	};
 }
 

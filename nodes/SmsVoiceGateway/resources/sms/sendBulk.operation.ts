@@ -71,5 +71,5 @@ export const sendBulk = defineOperation<BulkMessage>({
 
 function describe(row: Row<BulkMessage>, warning?: string): IDataObject {
 	const { source, destination, message } = row.fields;
-	return { source, destination, ...costOf(message), ...warningsOf(row, warning) };
+	return { destination, ...costOf(message), ...warningsOf(row, warning), source };
 }

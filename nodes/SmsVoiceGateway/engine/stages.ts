@@ -4,7 +4,6 @@ import { lookUpKeys } from './checks/lookUp';
 import { refuseLowCredit } from './checks/lowCredit';
 import { recall } from './checks/recall';
 import { showDry } from './checks/showDry';
-import { keepToHours } from './delivery/keepToHours';
 import { deliverUntilFinal } from './delivery/untilFinal';
 import { logIfStopped } from './finish/summary';
 import { openClaims } from './keys/openClaims';
@@ -29,7 +28,6 @@ export async function runStages(rows: readonly Row[], runContext: RunContext): P
 		);
 	const ready = { ...runContext, target };
 	const lookedUp = await lookUpKeys(rows, ready);
-	keepToHours(rows, ready);
 	check(rows, lookedUp, ready);
 	await refuseLowCredit(rows, ready);
 	showDry(rows, lookedUp, ready);

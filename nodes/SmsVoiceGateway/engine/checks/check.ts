@@ -4,14 +4,20 @@ import { contentOf } from '../row/content';
 import { rejected } from '../row/result';
 import { isReady, isWrong, type Row } from '../row/row';
 import { settle } from '../row/settle';
+import { outOfHours } from '../row/hours';
 import type { LookedUp } from './lookUp';
 import { tooMuch } from './tooMuch';
 
 /**
- * Gives their results to the rows that must not be sent: wrong ones, in stop mode all where one is wrong, and where they are
+ * Gives their results to the rows that must not be sent: outside of their hours, wrong ones, in stop mode all where one is wrong, and where they are
  * too many; of a dry run also those that an earlier row or execution has sent.
  */
 export function check(rows: readonly Row[], { used }: LookedUp, runContext: RunContext): void {
+	const now = Date.now();
+	for (const row of rows) {
+		const closed = row.dryRun || !isReady(row) ? undefined : outOfHours(row, runContext, now);
+		if (closed !== undefined) settle(row, closed, runContext);
+	}
 	const open = rows.filter((row) => isReady(row) && !row.dryRun);
 	const dry = rows.filter((row) => isReady(row) && row.dryRun);
 	const isHeld = rows.some((row) => isWrong(row) && !row.dryRun) && !isSkipping(runContext);

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Json } from '../../values/json';
-import { closed } from '../delivery/keepToHours';
 import { redactorOf, show } from '../delivery/send';
 import type { ReadyContext } from '../runContext';
 import { isReady, type Row } from '../row/row';
 import { settle } from '../row/settle';
+import { outOfHours } from '../row/hours';
 import type { LookedUp } from './lookUp';
 
 const DOUBTFUL = "It may have been sent by an earlier execution, so it would come out as 'unknown'";
@@ -20,11 +20,11 @@ export function showDry(
 	const now = Date.now();
 	const shownOf = (row: Row): Row => {
 		const isDoubtful = row.key !== undefined && doubtful.has(row.key) && !settings.resendUnknown;
-		const found = closed(row, runContext, now);
+		const closed = outOfHours(row, runContext, now)?.failure;
 		const warnings = [
 			...(row.warnings ?? []),
 			...(isDoubtful ? [DOUBTFUL] : []),
-			...(found ? [`Now it would not be sent: ${found.words}, from ${found.from} on`] : []),
+			...(closed ? [`Now it would be 'notSent'. ${closed.advice}`] : []),
 		];
 		if (row.additional === undefined) return { ...row, warnings };
 		// The user may fill them with anything, also with what a secret field holds.

@@ -1,10 +1,18 @@
 import { messageOf } from '../../values/inputProblem';
 import { notSent } from '../row/failures';
 import { POLICY } from '../row/policy';
-import { hasFailed, type Result } from '../row/result';
+import { hasFailed, type Failed, type Result } from '../row/result';
 import type { Row } from '../row/row';
 import { endOf, settle } from '../row/settle';
 import type { ReadyContext } from '../runContext';
+
+/** Refusals that the next request would meet too: sender, credit, login, caps, hours, faults of the service. */
+const OF_ALL = new Set([
+	...['429', '1002', '1004', '1005', '1006', '1009', '1012', '1013', '1014', '1015'],
+]);
+
+/** HTTP statuses that, where the service's code says no more, speak of the credit, the address or the way there (RFC 9110). */
+const STATUS_OF_ALL = new Set([401, 402, 403, 404, 405, 407, 412, 429]);
 
 /** What is known of a try while its rows are being sent. */
 export class Delivery {
@@ -13,8 +21,8 @@ export class Delivery {
 	/** Whether there was a failure: in stop mode nothing is sent any more. */
 	hasFailed: boolean;
 
-	/** Whether as many requests have failed in a row as the user allows. */
-	isBroken = false;
+	/** Requests that have failed one after the other, for what the next one may meet too. */
+	private inRow = 0;
 
 	constructor(runContext: ReadyContext, hasFailed: boolean) {
 		this.runContext = runContext;
@@ -23,10 +31,11 @@ export class Delivery {
 
 	/** Why nothing may leave any more; it may come up during any wait. */
 	get hindrance(): 'stopped' | 'earlierFailed' | 'failuresInRow' | undefined {
-		const { context, continueOnFail } = this.runContext;
-		if (this.isBroken) return 'failuresInRow';
+		const { context, continueOnFail, settings } = this.runContext;
 		if (context.getExecutionCancelSignal()?.aborted) return 'stopped';
-		return this.hasFailed && !continueOnFail ? 'earlierFailed' : undefined;
+		if (!continueOnFail) return this.hasFailed ? 'earlierFailed' : undefined;
+		const { stopAfterFailures: most } = settings.limits;
+		return most > 0 && this.inRow >= most ? 'failuresInRow' : undefined;
 	}
 
 	/** Gives a row its result. */
@@ -43,7 +52,12 @@ export class Delivery {
 	/** Gives the rows of a request that was sent their results; gives those that others may send again, with theirs. */
 	endSent(results: ReadonlyMap<Row, Result>): Array<[Row, Result]> {
 		const { runContext } = this;
-		this.hasFailed ||= [...results.values()].some(hasFailed);
+		const all = [...results.values()];
+		this.hasFailed ||= all.some(hasFailed);
+		// What was merely in the request of a refused row says nothing of the service.
+		const failed = all.find((result) => hasFailed(result) && result.outcome !== 'notSent');
+		const isAll = all.every(hasFailed) && hasFailed(failed) && concernsOthers(failed);
+		this.inRow = isAll ? this.inRow + 1 : 0;
 		return [...results].filter(([row, result]) => {
 			const { key } = POLICY[endOf(row, result, runContext).outcome];
 			if (key === 'free') return true;
@@ -73,4 +87,12 @@ export class Delivery {
 			}
 		}
 	}
+}
+
+/** Whether a failure can concern the next request too, and not just this one's number or text. */
+function concernsOthers({ outcome, failure: { httpStatus, code, cause } }: Failed): boolean {
+	// Without an answer it was the connection; what is unknown was no refusal of this message.
+	if (outcome === 'unknown' || httpStatus === undefined || cause !== undefined) return true;
+	const saysNoMore = code === undefined || code === String(httpStatus);
+	return saysNoMore ? STATUS_OF_ALL.has(httpStatus) : OF_ALL.has(code);
 }

@@ -7,7 +7,7 @@ import { bodyFormat } from '../../options/bodyFormat';
 import { includeInput } from '../../options/includeInput';
 import { speed } from '../../options/speed';
 import { waitUntilFinal } from '../../options/waitUntilFinal';
-import { notFinal, renewed, statusReader } from './status';
+import { isSettled, renewed, statusReader } from './status';
 import { defineOperation } from '../defineOperation';
 
 const fields = [messageIds] as const;
@@ -40,13 +40,7 @@ export const getStatus = defineOperation<FieldsOf<typeof fields>>({
 		const statusOf = statusReader(askedBy(rows), response);
 		return rows.map(({ fields }) => statusOf(fields.msgid));
 	},
-	again: {
-		open: ({ msgid }, items) => {
-			const open = notFinal(msgid, items);
-			return open.length === 0 ? undefined : { msgid: open };
-		},
-		renew: renewed,
-	},
+	again: { isOver: isSettled, renew: renewed },
 });
 
 /** The ids of some rows, each once. */

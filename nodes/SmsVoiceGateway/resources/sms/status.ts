@@ -48,37 +48,19 @@ function sameId(id: string): string {
 	return /^\+?\d+$/.test(plain) ? plain.replace(/\+?0*(?=\d)/, '') : plain;
 }
 
-/** Those of some ids of which the items don't say a status that stays, or that no question changes. */
-export function notFinal(ids: readonly string[], items: readonly IDataObject[]): string[] {
-	const open = new Set(
-		items.flatMap(({ messageId, final, status }) =>
-			final === true || status === HELD ? [] : messageId,
-		),
-	);
-	const known = new Set(items.map(({ messageId }) => messageId));
-	return ids.filter((id) => open.has(id) || !known.has(id));
-}
+/** Whether no question changes these statuses any more. */
+export const isSettled = (items: readonly IDataObject[]): boolean =>
+	items.every(({ final, status }) => final === true || status === HELD);
 
-/**
- * Items with what the answer to a later question says, in their order. Of an id that it says nothing of, or in no
- * form that can be read, stays what was known.
- */
+/** What the answer to a later question says; of an id that it says nothing of, or in no form that can be read, what was known. */
 export function renewed(
 	items: readonly IDataObject[],
 	later: readonly IDataObject[],
 ): IDataObject[] {
-	const news = Map.groupBy(
-		later.filter(({ status }) => status !== null),
-		({ messageId }) => messageId,
-	);
-	const renewedIds = new Set<unknown>();
-	return items.flatMap((item) => {
-		const own = news.get(item.messageId);
-		if (own === undefined) return [item];
-		// An id with several records had an item for each; now there are as many as in the later answer.
-		if (renewedIds.has(item.messageId)) return [];
-		renewedIds.add(item.messageId);
-		return own;
+	const known = Map.groupBy(items, ({ messageId }) => messageId);
+	return [...Map.groupBy(later, ({ messageId }) => messageId)].flatMap(([id, own]) => {
+		const news = own.filter(({ status }) => status !== null);
+		return news.length > 0 ? news : (known.get(id) ?? own);
 	});
 }
 

@@ -30,8 +30,8 @@ test('an item among the others says first what is wrong and with whom, and then 
 	});
 	expect(Object.entries(made.json)).toEqual([
 		['outcome', 'rejected'],
-		['destination', '0912'],
 		['error', 'It was refused'],
+		['destination', '0912'],
 		['advice', 'Correct it.'],
 		['code', '1006'],
 		['httpStatus', 402],

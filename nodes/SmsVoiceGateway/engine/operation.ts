@@ -4,7 +4,7 @@ import type { Field } from '../fields/field';
 import type { Options } from '../options/options';
 import type { Json } from '../values/json';
 import type { RowVerdict } from '../service/answer';
-import type { Endpoint } from '../wire/endpoint';
+import type { Endpoint } from '../wire/target';
 import type { Row } from './row/row';
 
 /**

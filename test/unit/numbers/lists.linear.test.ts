@@ -1,13 +1,13 @@
 import { test } from '@jest/globals';
 
-import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/baseUrl.ts';
+import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
 import { messageParts } from '../../../nodes/SmsVoiceGateway/text/messageParts.ts';
 import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
 import { cleanNumber } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumber.ts';
 import { eachOnce, readDestinations } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
 import { formatNumber } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
 import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
-import { readBulkList } from '../../../nodes/SmsVoiceGateway/fields/bulkMessage.ts';
+import { readBulkList } from '../../../nodes/SmsVoiceGateway/fields/bulk.ts';
 import { expectLinear } from '../linear.ts';
 import { parseJson } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { problemOf } from '../values/problemOf.ts';

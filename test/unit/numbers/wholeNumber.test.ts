@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { anything, assert, double, integer, property } from 'fast-check';
 
-import { readWholeNumber } from '../../../nodes/SmsVoiceGateway/numbers/wholeNumber.ts';
+import { readWholeNumber } from '../../../nodes/SmsVoiceGateway/numbers/digits.ts';
 import { problemOf, staysOrderly } from '../values/problemOf.ts';
 import { runsOf } from '../fuzz.ts';
 

@@ -5,7 +5,7 @@ import {
 	isSettled,
 	renewed,
 	statusReader,
-} from '../../../nodes/SmsVoiceGateway/resources/sms/status.ts';
+} from '../../../nodes/SmsVoiceGateway/operations/status.ts';
 import { readIdentifiers } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
 import { problemOf } from '../values/problemOf.ts';
 import { read } from '../service/read.ts';

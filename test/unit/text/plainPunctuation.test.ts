@@ -4,11 +4,11 @@ import { SegmentedMessage } from 'sms-segments-calculator';
 
 import { blocksOf, marksIn, readPage, rowsOf, sectionOf, textOf } from '../docs/markdown.ts';
 import type { Mark } from '../docs/markdown.ts';
-import { costOf } from '../../../nodes/SmsVoiceGateway/text/textCost.ts';
 import {
+	costOf,
 	replacementsIn,
 	withPlainPunctuation,
-} from '../../../nodes/SmsVoiceGateway/text/plainPunctuation.ts';
+} from '../../../nodes/SmsVoiceGateway/text/textCost.ts';
 
 describe('withPlainPunctuation', () => {
 	test.each<[string, string, string]>([

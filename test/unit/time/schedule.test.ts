@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DateTime, IANAZone } from 'luxon';
-import { FROM_SPREADSHEET } from '../../../nodes/SmsVoiceGateway/time/calendars.ts';
+import { FROM_SPREADSHEET } from '../../../nodes/SmsVoiceGateway/time/dateText.ts';
 import { readSchedule, readTimeZone } from '../../../nodes/SmsVoiceGateway/time/schedule.ts';
 import { problemOf, staysOrderly } from '../values/problemOf.ts';
 import { runsOf } from '../fuzz.ts';

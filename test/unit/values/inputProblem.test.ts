@@ -5,9 +5,9 @@ import {
 	InputProblem,
 	orProblem,
 	quote,
+	readSwitch,
 } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
 import { runsOf } from '../fuzz.ts';
-import { readSwitch } from '../../../nodes/SmsVoiceGateway/values/switch.ts';
 import { problemOf } from './problemOf.ts';
 
 describe('InputProblem', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { readRequestOptions } from '../../../nodes/SmsVoiceGateway/wire/readRequestOptions.ts';
+import { readRequestOptions } from '../../../nodes/SmsVoiceGateway/fields/requestOptions.ts';
 import { problemOf } from '../values/problemOf.ts';
 
 describe('Request Options', () => {

@@ -1,13 +1,12 @@
 import { pause } from '../../wire/pause';
-import { outOfHours } from '../row/hours';
+import { outOfHours } from '../row/settle';
 import { runFailureOf } from '../finish/runFailure';
 import type { Result } from '../row/result';
 import { isReady, type Row } from '../row/row';
 import type { ReadyContext } from '../runContext';
-import { CHUNK, chunkFrom, claimed, LONGEST_CHUNK } from './chunk';
-import { Delivery } from './delivery';
+import { CHUNK, chunkFrom, claimed, Delivery, LONGEST_CHUNK } from './delivery';
 import { send } from './send';
-import { StartQueue } from './startQueue';
+import { StartQueue } from './rateLimiter';
 
 /** ms until what others have on their way is asked for again: at first, and at most. */
 const ASK_AGAIN = { first: 250, most: 5000 };

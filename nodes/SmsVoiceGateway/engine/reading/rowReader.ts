@@ -1,22 +1,19 @@
-import { readBulkList } from '../../fields/bulkMessage';
+import { readBulkList } from '../../fields/bulk';
 import { wireName } from '../../fields/field';
 import { isLeftEmpty } from '../../options/group';
 import type { Option } from '../../options/option';
 import { OPTIONS } from '../../options/options';
 import type { Gaps } from '../../options/text';
 import { gapOf } from '../../text/gaps';
-import { shorten } from '../../text/shorten';
-import { isBlank } from '../../values/blank';
-import { InputProblem, orProblem, quote } from '../../values/inputProblem';
-import { rowProblemOf } from '../row/problem';
+import { shorten } from '../../text/wording';
+import { InputProblem, isBlank, orProblem, quote } from '../../values/inputProblem';
+import { rowProblemOf } from '../row/result';
 import { nameOf, type Row } from '../row/row';
 import type { RunContext } from '../runContext';
-import { additionalColumn } from './additionalColumn';
-import { changesOf } from './changes';
+import { additionalColumn, scheduleColumn } from './optionColumns';
+import { changesOf, type Draft } from './changes';
 import { rawValue } from './parameterValues';
 import { column, givenOption, optionColumn, type Column, type Notes } from './columns';
-import type { Draft } from './fitText';
-import { scheduleColumn } from './scheduleColumn';
 
 /** More than a number has: characters. */
 const LONGEST_TO = 40;

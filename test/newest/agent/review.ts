@@ -211,6 +211,22 @@ export function humanReview(served: () => AgentStage): () => void {
 			expect(ran()).toEqual([]);
 		});
 
+		const shown = { To: NUMBER, Message: 'Hello' };
+		const other = { To: '09999999999', Message: 'Another' };
+		test.each<[string, ToolCall['args'], string]>([
+			['another tool', { toolParameters: other, hitlParameters: { tool: 'Harmless' } }, 'Harmless'],
+			['another input', { toolParameters: other, query: { toolParameters: shown } }, 'input'],
+			['one value of two', { toolParameters: { ...shown, query: other } }, 'query'],
+		])(
+			'does not run, and nobody is asked, where a person would be shown %s',
+			async (_, args, word) => {
+				const { results } = await over(await agents.start('review', [[{ tool: 'Send', args }]]));
+				expect(results).toEqual([expect.stringContaining('This call was not reviewed')]);
+				expect(results[0]).toContain(word);
+				expect(agents.sandbox.requests()).toEqual([]);
+			},
+		);
+
 		test('is asked about again in the next turn', async () => {
 			const asked = await agents.start('review', [[send('Hello')], [send('Hello')]]);
 			const first = await linkOf(asked);

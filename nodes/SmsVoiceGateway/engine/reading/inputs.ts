@@ -23,8 +23,11 @@ export function inputsOf(context: IExecuteFunctions): Inputs {
 	return {
 		items: items.map((_, item) => item),
 		values: (parameter, fallback) =>
-			withToolInput(context, parameter) ??
-			evaluated(context, parameter, valuesOf(context, items, parameter, fallback)),
+			withToolInput(
+				context,
+				parameter,
+				evaluated(context, parameter, valuesOf(context, items, parameter, fallback)),
+			),
 		gaps: (parameter) => gapsOf(context, parameter, jsonOf),
 		jsonOf,
 	};

@@ -9,20 +9,21 @@ import { InputProblem, quote } from '../../values/inputProblem';
 const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/;
 
 /**
- * 'Message' of a review that is to hold the input of the tool: between words, n8n makes "[object Object]" of it.
- * Undefined of everything else.
+ * A parameter's values, or those of a review's 'Message': of a call that would show another one there are none, and the whole
+ * input of the tool is written out, of which n8n makes "[object Object]" between words.
  */
 export function withToolInput(
 	context: IExecuteFunctions,
 	parameter: string,
-): ((item: number) => unknown) | undefined {
-	if (parameter !== 'message' || !hostOf(context).isReview) return undefined;
+	valueOf: (item: number) => unknown,
+): (item: number) => unknown {
+	if (parameter !== 'message' || !hostOf(context).isReview) return valueOf;
 	const { message } = hostOf(context).node.parameters;
-	if (typeof message !== 'string' || !message.startsWith('=')) return undefined;
-	const around = message.slice(1).split(TOOL_INPUT);
-	if (around.length === 1) return undefined;
+	const isTemplate = typeof message === 'string' && message.startsWith('=');
+	const around = isTemplate ? message.slice(1).split(TOOL_INPUT) : [];
 	return (item) => {
 		const input = describeToolInput(shownInput(context, item));
+		if (around.length < 2) return valueOf(item);
 		const words = around.map((piece) => {
 			const value = piece === '' ? '' : context.evaluateExpression(piece, item);
 			return typeof value === 'string' ? value : describeToolInput(value);

@@ -57,6 +57,8 @@ export function escalateUntilTaken(served: () => Served): () => void {
 				people: `\r\n  Reza  ،  0912 000 0062 \r\n\r\n   \n\tAhmadi, Sara ,۰۹۱۲۰۰۰۰۰۶۱\r\n${THIRD}\n\n`,
 			}),
 			recipe('empty', { people: ' \r\n\n' }),
+			// They wait for longer than any test.
+			recipe('storm', { minutes: '={{ 600 }}' }),
 			...[
 				recipe('nobody-answers', { people: `Narges, ${THIRD}`, minutes: SHORT }),
 				recipe('second-takes', { people: `Sara, ${FIRST}\nOmid, ${SECOND}`, minutes: SHORT }),
@@ -183,6 +185,19 @@ export function escalateUntilTaken(served: () => Served): () => void {
 		expect(told.status).toBe('success');
 		const [text] = n8n.sandbox.messages().filter(({ kind }) => kind === 'sms');
 		expect(text?.message).toContain(words);
+	});
+
+	test('of a storm a person is asked twelve times an hour, and then the next one', async () => {
+		const hour = new Date().getUTCHours();
+		for (let run = 0; run < 12; run++) await start('storm');
+		await linkNumber(n8n.sandbox, FIRST, 12);
+		await asked(await start('storm'), SECOND, 1);
+		if (new Date().getUTCHours() !== hour) return;
+		expect(reached(n8n.sandbox)).toEqual([
+			...Array<[string, string]>(12).fill([FIRST, 'sms']),
+			[FIRST, 'voiceFile'],
+			[SECOND, 'sms'],
+		]);
 	});
 
 	/** Waits until a workflow has run, by whatever started it. */

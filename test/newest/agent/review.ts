@@ -35,6 +35,9 @@ const ASK = tool('Ask', {
 	options: {},
 });
 
+/** One of a user's own. */
+const OWN_MESSAGE = '=May {{ $tool.name }} text {{ $tool.parameters.To }}?';
+
 const limit = { values: { limitType: 'afterTimeInterval', resumeAmount: 0.02 } };
 
 /** What a person decides of a tool before it runs. */
@@ -57,6 +60,7 @@ export function humanReview(served: () => AgentStage): () => void {
 				text: { values: { cutToParts: 6 } },
 			}),
 			reviewing('stop', {}, { onError: 'stopWorkflow' }),
+			reviewWorkflow('own', 3.1, [review('Review', { message: OWN_MESSAGE })], behind),
 			...OLD.map((version) =>
 				reviewWorkflow(idOf('review', version), version, [review('Review')], behind),
 			),
@@ -211,6 +215,24 @@ export function humanReview(served: () => AgentStage): () => void {
 			expect(ran()).toEqual([]);
 		});
 
+		const shown = { To: NUMBER, Message: 'Hello' };
+		const other = { To: '09999999999', Message: 'Another' };
+		test.each<[string, ToolCall['args'], string]>([
+			['another tool', { toolParameters: other, hitlParameters: { tool: 'Harmless' } }, 'Harmless'],
+			['another input', { toolParameters: other, query: { toolParameters: shown } }, 'input'],
+			['one value of two', { toolParameters: { ...shown, query: other } }, 'query'],
+		])(
+			'does not run, and nobody is asked, where a person would be shown %s',
+			async (_, args, word) => {
+				for (const workflow of ['review', 'own']) {
+					const { results } = await over(await agents.start(workflow, [[{ tool: 'Send', args }]]));
+					expect(results).toEqual([expect.stringContaining('This call was not reviewed')]);
+					expect(results[0]).toContain(word);
+				}
+				expect(agents.sandbox.requests()).toEqual([]);
+			},
+		);
+
 		test('is asked about again in the next turn', async () => {
 			const asked = await agents.start('review', [[send('Hello')], [send('Hello')]]);
 			const first = await linkOf(asked);
@@ -262,6 +284,14 @@ export function humanReview(served: () => AgentStage): () => void {
 				const { ended } = await over(asked);
 				expect(ended.raw).toContain('The text was cut; the page behind the link shows it whole');
 			}
+		});
+
+		test('may be in words of its own', async () => {
+			const asked = await agents.start('own', [[send('Hello')]]);
+			const link = await linkOf(asked);
+			expect(textsTo(REVIEWER)).toEqual([`May Send text ${NUMBER}?\n${link}`]);
+			await answer(link, 'decline');
+			await over(asked);
 		});
 
 		test('is not misled by what an input holds', async () => {

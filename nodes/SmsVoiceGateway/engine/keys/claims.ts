@@ -4,7 +4,6 @@ import { canonicalNumber } from '../../numbers/formatNumber';
 import { windowAt } from '../../time/hours';
 import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
-import { lookUp } from './facts';
 import { Keys, type State } from './keys';
 import { rowsOf } from './n8nRows';
 import { Slots } from './slots';
@@ -30,8 +29,10 @@ export function keptOf({ operation, settings, memory, context }: RunContext): Ke
 	const { hours } = sendOnce;
 	const within = hours > 0 ? `${windowAt(Date.now(), hours, context.getTimezone()).name}: ` : '';
 	return {
-		keyOf: ({ key, id }) => (key === undefined ? memory.retried?.keys.get(id) : `${within}${key}`),
-		plainKeyOf: ({ plainKey }) => (plainKey === undefined ? undefined : `${within}${plainKey}`),
+		keysOf: ({ key, plainKey, id }) =>
+			key === undefined
+				? [memory.retried?.keys.get(id) ?? []].flat()
+				: [...new Set([key, plainKey ?? key])].map((one) => `${within}${one}`),
 		numbersOf: ({ fields }) =>
 			(operation.recipients?.(fields) ?? []).map((number) => canonicalNumber(number, numberFormat)),
 		...{ maxPerNumber: limits.maxPerNumber, perHours: limits.perHours, again: resendUnknown },
@@ -47,10 +48,8 @@ export type Claim =
 
 /** What is kept of rows over executions, and when. */
 interface Kept {
-	/** The name of a row's key; undefined where it has none. */
-	keyOf(row: Row): string | undefined;
-	/** The one that it has where *Number Format* is not set; undefined where that has no say in it. */
-	plainKeyOf(row: Row): string | undefined;
+	/** The names of a row's keys, all different; none where it has none. It may leave where all of them are free. */
+	keysOf(row: Row): readonly string[];
 	/** The numbers of a row, each in one writing only. */
 	numbersOf(row: Row): readonly string[];
 	/** How many messages a number may have within so many hours; 0: no limit. */
@@ -64,8 +63,6 @@ interface Kept {
 export class Claims {
 	private readonly context: IExecuteFunctions;
 	private readonly kept: Kept;
-	/** The name of a row's key; undefined where it has none. */
-	readonly keyOf: Kept['keyOf'];
 	private readonly store: KeyStore;
 	private readonly keys: Keys;
 	private readonly slots: Slots;
@@ -74,7 +71,6 @@ export class Claims {
 		const workflow = String(context.getWorkflow().id);
 		this.context = context;
 		this.kept = kept;
-		this.keyOf = kept.keyOf;
 		this.store = new KeyStore(rowsOf(context), workflow);
 		this.keys = new Keys(this.store, JSON.stringify([workflow, context.getNode().id]));
 		this.slots = new Slots(this.store, kept.maxPerNumber, kept.numbersOf);
@@ -92,37 +88,38 @@ export class Claims {
 	async take(rows: readonly Row[]): Promise<Map<Row, Claim>> {
 		const { maxPerNumber, perHours, again } = this.kept;
 		return await this.exclusively(async () => {
-			const states = await this.keys.take(
-				rows.flatMap((row) => this.keyOf(row) ?? []),
-				again,
-				this.plainKeysOf(rows),
-			);
+			const states = await this.keys.take([...new Set(this.keysOf(rows))], again);
 			const claims = new Map<Row, Claim>();
+			const needless: string[] = [];
 			for (const row of rows) {
-				const key = this.keyOf(row);
-				claims.set(row, { state: key === undefined ? 'free' : (states.get(key) ?? 'busy') });
+				const own = Map.groupBy(this.kept.keysOf(row), (key) => states.get(key) ?? 'busy');
+				const state = (['used', 'unknown', 'busy'] as const).find((one) => own.has(one)) ?? 'free';
+				claims.set(row, { state });
+				const free = state === 'free' ? [] : (own.get('free') ?? []);
+				if (state === 'busy') needless.push(...free);
+				else for (const key of free) this.keys.end(key, state === 'used' ? 'sent' : 'unknown');
 			}
+			await this.keys.free(needless);
 			if (maxPerNumber === 0) return claims;
 			const free = rows.filter((row) => claims.get(row)?.state === 'free');
 			const { name, until } = windowAt(Date.now(), perHours, this.context.getTimezone());
 			const full = await this.slots.take(free, name);
 			for (const { row, ...said } of full) claims.set(row, { state: 'full', until, ...said });
-			await this.keys.free(full.flatMap(({ row }) => this.keyOf(row) ?? []));
+			await this.keys.free(this.keysOf(full.map(({ row }) => row)));
 			return claims;
 		});
 	}
 
 	/** A row's message was sent, or nobody knows. */
 	end(row: Row, fact: 'sent' | 'unknown'): void {
-		const key = this.keyOf(row);
-		if (key !== undefined) this.keys.end(key, fact);
+		for (const key of this.kept.keysOf(row)) this.keys.end(key, fact);
 		this.slots.end(row);
 	}
 
 	/** Rows were not sent: they have no key and no slot any more. Throws where n8n's store can't be used. */
 	async free(rows: readonly Row[]): Promise<void> {
 		await this.exclusively(async () => {
-			await this.keys.free(rows.flatMap((row) => this.keyOf(row) ?? []));
+			await this.keys.free(this.keysOf(rows));
 			await this.slots.free(rows);
 		}, false);
 	}
@@ -143,7 +140,7 @@ export class Claims {
 		}
 		if (this.keys.unrecorded > 0)
 			this.context.logger.warn(
-				`${this.keys.unrecorded} messages with unique keys were sent, which n8n could not record: a later run takes them for unknown`,
+				`${this.keys.unrecorded} keys of messages that were sent could not be recorded: a later run takes these for unknown`,
 			);
 	}
 
@@ -155,28 +152,24 @@ export class Claims {
 			// What asking adds and takes out again must push out no key.
 			for (let from = 0; from < rows.length; from += 2000) {
 				const some = rows.slice(from, from + 2000);
-				const namesOf = (row: Row) =>
-					[this.keyOf(row) ?? [], this.kept.plainKeyOf(row) ?? []].flat();
-				const { used, doubtful } = await lookUp(this.store, [...new Set(some.flatMap(namesOf))]);
+				const { used, doubtful } = await this.keys.lookUp([...new Set(this.keysOf(some))]);
 				for (const row of some) {
 					const { key = '' } = row;
-					if (namesOf(row).some((name) => used.has(name))) found.used.add(key);
-					if (namesOf(row).some((name) => doubtful.has(name))) found.doubtful.add(key);
+					if (this.kept.keysOf(row).some((one) => used.has(one))) found.used.add(key);
+					if (this.kept.keysOf(row).some((one) => doubtful.has(one))) found.doubtful.add(key);
 				}
 			}
 		});
 		return found;
 	}
 
-	/** By the keys of rows the plain ones, where these are others. */
-	private plainKeysOf(rows: readonly Row[]): Map<string, string> {
-		const keys = new Set(rows.map((row) => this.keyOf(row)));
-		return new Map(
-			rows.flatMap((row) => {
-				const [key, plain] = [this.keyOf(row), this.kept.plainKeyOf(row)];
-				return key === undefined || plain === undefined || keys.has(plain) ? [] : [[key, plain]];
-			}),
-		);
+	/** What a row is known by in its run: of two rows with the same only one is taken at a time. */
+	keyOf(row: Row): string | undefined {
+		return this.kept.keysOf(row)[0];
+	}
+
+	private keysOf(rows: readonly Row[]): string[] {
+		return rows.flatMap((row) => this.kept.keysOf(row));
 	}
 
 	private async exclusively<T>(work: () => Promise<T>, isStoppable = true): Promise<T> {

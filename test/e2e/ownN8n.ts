@@ -1,0 +1,41 @@
+import { afterAll, beforeAll } from '@jest/globals';
+
+import type { Workflow } from '../../host/workflows.ts';
+import type { SandboxOptions } from '../../sandbox/index.ts';
+import { open, type Opened, type Served } from './opened.ts';
+import { publish } from './rest-run.ts';
+
+/** An n8n of a file's own: for what ends it, or needs settings. */
+export interface OwnN8n extends Served {
+	/** Starts it again. */
+	serve(): Promise<void>;
+}
+
+/** What such a file begins with. */
+export interface Beginning {
+	settings?: Record<string, string>;
+	sandbox?: SandboxOptions;
+	/** What is done before n8n is started. */
+	prepare?(opened: Opened): Promise<unknown>;
+	workflows(): Workflow[];
+	published?: string[];
+}
+
+/** Starts it before the file's tests, and ends it after them. */
+export function ownN8n({ published = [], ...beginning }: Beginning): OwnN8n {
+	const own = {
+		async serve() {
+			own.server = await own.host.serve();
+		},
+	} as OwnN8n;
+	beforeAll(async () => {
+		Object.assign(own, await open(beginning.settings, beginning.sandbox));
+		await beginning.prepare?.(own);
+		await own.host.importWorkflows(beginning.workflows());
+		await own.serve();
+		await publish(own.server, ...published);
+	});
+	// Undefined where the beginning failed.
+	afterAll(async () => await (own as Partial<Opened>).close?.());
+	return own;
+}

@@ -6,7 +6,6 @@ import { redactorFor } from '../../../nodes/SmsVoiceGateway/service/mask.ts';
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { FORMS } from '../../secretForms.ts';
 import { runsOf } from '../fuzz.ts';
-import { expectLinear } from '../linear.ts';
 
 const SECRET = 'correct horse';
 const CODE = '048213';
@@ -284,31 +283,3 @@ test('rows keep their ids and answers, but for the secret', () => {
 	const open: Verdict = { kind: 'accepted', response: ['9001'], rows };
 	expect(redactorFor('another one').verdict(open).rows).toBe(rows);
 });
-
-test.each([
-	['&#0', 'password1'],
-	['&amp;', '&&&&&&&&'],
-	['\\', `${'\\'.repeat(999)}a`],
-	['"', '""""""""""a'],
-	['%25', `${'%'.repeat(999)}a`],
-	['%', '%%%%%%%%%a'],
-	['a', `${'a'.repeat(999)}b`],
-	['a', `b${'a'.repeat(999)}`],
-	['a', 'aaab'],
-	['0', '0'.repeat(250)],
-	['0 ', `${'0'.repeat(250)}12`],
-	['4 ', '4'.repeat(64)],
-	['\\u00', 'password1'],
-	['Ã¤', 'pässword1'],
-	['=\n', 'password1'],
-	['cGFzc3dvcm', 'password1'],
-])(
-	'a text of many %j is read in a time that grows as its length does, for %j',
-	async (unit, secret) => {
-		const { json } = redactorFor('password2', secret);
-		await expectLinear((size) => {
-			const value: Json = [unit.repeat(size)];
-			return () => json(value);
-		});
-	},
-);

@@ -23,7 +23,7 @@ reads('an identifier', readIdentifier, {
 		['9007199254740991', Number.MAX_SAFE_INTEGER],
 	],
 	refuses: [
-		['is empty', ...EMPTY, '\u200e\u200b'],
+		['is empty | Fill it in; if it is an expression, check that', ...EMPTY, '\u200e\u200b'],
 		['a number so long that its last digits are already lost | Hand it on as text', 2 ** 53, 1e21],
 		['which is neither text nor a whole number', 1.5, NaN, true, { id: 1 }, ['1']],
 		['holds "a[U+D83D]", in which half of a character', 'a\ud83d'],
@@ -85,7 +85,15 @@ reads('several identifiers', readIdentifiers, {
 		['holds {"id":2}', ['1', { id: 2 }]],
 		['neither text nor a whole number', [[1]], '[[1]]'],
 		['holds "[9001", which is no message ID', '[9001'],
-		['which is no message ID', '"9001"', '{"id":1}', '-9001', -9001, '[]', ['1', '[]']],
+		[
+			'which is no message ID | Give the ID that sending gave back',
+			'"9001"',
+			'{"id":1}',
+			'-9001',
+			-9001,
+			'[]',
+			['1', '[]'],
+		],
 	],
 });
 

@@ -98,7 +98,7 @@ test.each([
 	...['ftp://user:hunter2@api.example.com', 'https://user:hunter2@api example.com'],
 ])('the password of %s is never shown', (value) => {
 	const problem = problemOf(() => readBaseUrl(value, false));
-	expect(problem).not.toBe('no problem');
+	expect(problem).toMatch(/^(?:is|does|carries|begins) /);
 	expect(problem).not.toContain('hunter2');
 });
 

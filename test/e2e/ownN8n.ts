@@ -13,7 +13,7 @@ export interface OwnN8n extends Served {
 
 /** What such a file begins with. */
 export interface Beginning {
-	settings?: Record<string, string>;
+	settings?: () => Record<string, string>;
 	sandbox?: SandboxOptions;
 	/** What is done before n8n is started. */
 	prepare?(opened: Opened): Promise<unknown>;
@@ -29,7 +29,7 @@ export function ownN8n({ published = [], ...beginning }: Beginning): OwnN8n {
 		},
 	} as OwnN8n;
 	beforeAll(async () => {
-		Object.assign(own, await open(beginning.settings, beginning.sandbox));
+		Object.assign(own, await open(beginning.settings?.(), beginning.sandbox));
 		await beginning.prepare?.(own);
 		await own.host.importWorkflows(beginning.workflows());
 		await own.serve();
@@ -38,4 +38,19 @@ export function ownN8n({ published = [], ...beginning }: Beginning): OwnN8n {
 	// Undefined where the beginning failed.
 	afterAll(async () => await (own as Partial<Opened>).close?.());
 	return own;
+}
+
+/** A subject on an n8n that ends in the middle of it. */
+export interface BrokenOff {
+	workflows(): Workflow[];
+	published?: string[];
+	/** What needs no end. */
+	tests(n8n: OwnN8n): void;
+	/** Begins what the end breaks off, and waits until it is in the middle. */
+	begin(n8n: OwnN8n): Promise<void>;
+	/** Waits for what the service carries out although nobody waits for its answer any more. */
+	carriedOut?(n8n: OwnN8n): Promise<void>;
+	/** What is so when n8n is up again. */
+	title: string;
+	look(n8n: OwnN8n): Promise<void>;
 }

@@ -18,11 +18,12 @@ export interface Beginning {
 	/** What is done before n8n is started. */
 	prepare?(opened: Opened): Promise<unknown>;
 	workflows(): Workflow[];
-	published?: string[];
+	/** Which of them; `true`: all. */
+	published?: string[] | true;
 }
 
 /** Starts it before the file's tests, and ends it after them. */
-export function ownN8n({ published = [], ...beginning }: Beginning): OwnN8n {
+export function ownN8n({ workflows, published = [], ...beginning }: Beginning): OwnN8n {
 	const own = {
 		async serve() {
 			own.server = await own.host.serve();
@@ -31,9 +32,10 @@ export function ownN8n({ published = [], ...beginning }: Beginning): OwnN8n {
 	beforeAll(async () => {
 		Object.assign(own, await open(beginning.settings?.(), beginning.sandbox));
 		await beginning.prepare?.(own);
-		await own.host.importWorkflows(beginning.workflows());
+		const all = workflows();
+		await own.host.importWorkflows(all);
 		await own.serve();
-		await publish(own.server, ...published);
+		await publish(own.server, ...(published === true ? all.map(({ id }) => id) : published));
 	});
 	// Undefined where the beginning failed.
 	afterAll(async () => await (own as Partial<Opened>).close?.());

@@ -1,17 +1,22 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { hints } from './fields/hints';
+import { builderHint, hints } from './operations/hints';
 import { requestOptions } from './fields/requestOptions';
 import { webhook, webhooks } from './reply/webhook';
-import { builderHint } from './resources/builderHint';
-import { call } from './resources/call';
-import { fieldsOf } from './resources/fields';
-import { REFUSE_OTHERS } from './resources/notOffered';
-import { report } from './resources/report';
-import { testLogin } from './resources/report/testLogin';
-import { overAllItemsOf, selectorOf } from './resources/selector';
-import { sms } from './resources/sms';
-import { REQUEST_DEFAULTS } from './wire/endpoint';
+import { playVoiceFile } from './operations/playVoiceFile.operation';
+import { sendCode } from './operations/sendCode.operation';
+import { fieldsOf, overAllItemsOf, REFUSE_OTHERS, selectorOf } from './operations/panel';
+import { getCredit } from './operations/getCredit.operation';
+import { testLogin } from './operations/testLogin';
+import { getStatus } from './operations/getStatus.operation';
+import { send } from './operations/send.operation';
+import { sendAndWait } from './operations/sendAndWait.operation';
+import { sendBulk } from './operations/sendBulk.operation';
+import { REQUEST_DEFAULTS } from './wire/target';
+
+const sms = [send, sendBulk, sendAndWait, getStatus];
+const call = [playVoiceFile, sendCode];
+const report = [getCredit];
 
 export class SmsVoiceGateway implements INodeType {
 	description: INodeTypeDescription = {
@@ -44,16 +49,16 @@ export class SmsVoiceGateway implements INodeType {
 				noDataExpression: true,
 				options: [
 					{
+						name: 'SMS',
+						value: 'sms',
+						description: 'Text messages, and what became of them',
+					},
+					{
 						name: 'Call',
 						value: 'call',
 						description: 'Voice calls that play a stored file or read out a one-time code',
 					},
 					{ name: 'Report', value: 'report', description: 'The credit of the account' },
-					{
-						name: 'SMS',
-						value: 'sms',
-						description: 'Text messages, and what became of them',
-					},
 				],
 				default: 'sms',
 				routing: REFUSE_OTHERS,

@@ -19,13 +19,13 @@ import { cutTexts, rawTexts } from './texts.ts';
 const THEMES = ['light', 'dark'] as const;
 const OF_ITS_OWN = { position: [208, 0] };
 const ACTIONS = [
-	'Play voice file in call',
-	'Send one-time code by call',
-	'Get credit report',
 	'Send SMS',
 	'Send bulk SMS',
 	'Send SMS and wait for response',
 	'Get SMS status',
+	'Play voice file in call',
+	'Send one-time code by call',
+	'Get credit report',
 ];
 
 let editor: Editor;

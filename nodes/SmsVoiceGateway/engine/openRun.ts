@@ -4,15 +4,14 @@ import { hostOf, type Context } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
 import { CREDENTIAL } from '../wire/exchange';
 import { targetOf } from '../wire/target';
-import { linkOf } from './asking/link';
+import { linkOf } from './asking/asking';
 import { loginOf } from './delivery/login';
 import { RateLimiter } from './delivery/rateLimiter';
 import type { Operation } from './operation';
 import type { Inputs } from './reading/inputs';
 import { readSettings } from './reading/settings';
-import { rowProblemOf } from './row/problem';
-import type { RunContext } from './runContext';
-import { runMemoryOf } from './runMemory';
+import { rowProblemOf } from './row/result';
+import { type RunContext, runMemoryOf } from './runContext';
 
 /** Opens a try. Throws where n8n can't give the credential. */
 export async function openRun(

@@ -4,7 +4,7 @@ import type { Field } from '../fields/field';
 import type { Options } from '../options/options';
 import type { Json } from '../values/json';
 import type { RowVerdict } from '../service/answer';
-import type { Endpoint } from '../wire/endpoint';
+import type { Endpoint } from '../wire/target';
 import type { Row } from './row/row';
 
 /**
@@ -64,9 +64,9 @@ export interface Operation<F = object> {
 	withText?(fields: F, text: string): F;
 	/** Whether the service itself is to send it, at a time of the row's. */
 	isScheduled?(fields: F): boolean;
-	/** Of an answer that may change: what of a row to ask for again, and its items with what a later answer says. */
+	/** Of an answer that may change: whether a row's items can't any more, and what they are with what a later answer says. */
 	again?: {
-		open(fields: F, items: readonly IDataObject[]): F | undefined;
+		isOver(items: readonly IDataObject[]): boolean;
 		renew(items: readonly IDataObject[], later: readonly IDataObject[]): IDataObject[];
 	};
 	/**

@@ -1,14 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Context, Host } from '../host/host';
+import { type Context, type Host, scopeOf } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
 import type { Target } from '../wire/target';
 import type { loginOf } from './delivery/login';
 import type { RateLimiter } from './delivery/rateLimiter';
+import type { Claims } from './keys/claims';
 import type { Operation } from './operation';
 import type { Inputs } from './reading/inputs';
 import type { readSettings } from './reading/settings';
-import type { RunMemory } from './runMemory';
+import type { Result } from './row/result';
+import type { Row } from './row/row';
 
 /** One try of a run: what its rows have in common. */
 export interface RunContext {
@@ -43,3 +45,50 @@ export interface RunContext {
 
 /** A try in which nothing is wrong for all rows. */
 export type ReadyContext = RunContext & { target: Target };
+
+/** A row that was sent, or may have been: its id in the run, the hash of its content, and the ids of its messages. */
+export type Sent = [id: Row['id'], hash: string, ...ids: string[]];
+
+/** How a row of an earlier execution ended. */
+export type Known = { outcome: 'accepted' | 'unknown'; sent: Sent };
+
+/** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */
+interface RunMemory {
+	results: Map<string | number, Result>;
+	/** How many requests have left. */
+	batches: number;
+	/** What is kept over executions: where rows have keys, or their numbers a limit. */
+	claims?: Claims;
+	/** Where n8n retries a failed execution: what is known of that one. */
+	retried?: {
+		/** The one that failed first, where retries were retried. */
+		execution: string;
+		/** By the ids of rows: what other retries of it know them by, so that none sends what another has. */
+		keys: ReadonlyMap<Row['id'], string>;
+		/** The ids, in this run, of the rows that were sent then. */
+		before: ReadonlySet<Row['id']>;
+		/** Of rows that this run has not, or can't read: they stay remembered if it fails too. */
+		others: Known[];
+	};
+	/**
+	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, and since when
+	 * (epoch ms) its items share the time of 'Wait Until Final'.
+	 */
+	ofTry?: { rows: Row[]; isOver: boolean; began: number };
+}
+
+/**
+ * By the scope, then by the node's key there. In this module, as n8n keeps nothing for a node over the tries of its run
+ * (n8n-core 2.41); a weak map, so that it ends with the run.
+ */
+const runs = new WeakMap<object, Map<string, RunMemory>>();
+
+/** The run that a call of n8n belongs to. */
+export function runMemoryOf(context: Context): RunMemory {
+	const { scope, key } = scopeOf(context);
+	let byPlace = runs.get(scope);
+	if (byPlace === undefined) runs.set(scope, (byPlace = new Map<string, RunMemory>()));
+	let run = byPlace.get(key);
+	if (run === undefined) byPlace.set(key, (run = { results: new Map(), batches: 0 }));
+	return run;
+}

@@ -1,14 +1,12 @@
 import { InputProblem } from '../values/inputProblem';
-import { check, settleAll } from './checks/check';
-import { lookUpKeys } from './checks/lookUp';
-import { refuseLowCredit } from './checks/lowCredit';
-import { recall } from './checks/recall';
-import { showDry } from './checks/showDry';
-import { keepToHours } from './delivery/keepToHours';
+import { check } from './checks/check';
+import { settleAll } from './row/settle';
+import { lookUpKeys, showDry } from './checks/dryRun';
+import { refuseLowCredit } from './checks/limits';
+import { recall, restoreForRetry } from './retryMemory';
 import { deliverUntilFinal } from './delivery/untilFinal';
 import { logIfStopped } from './finish/summary';
-import { openClaims } from './keys/openClaims';
-import { restoreForRetry } from './retryMemory';
+import { openClaims } from './keys/claims';
 import { rejected } from './row/result';
 import type { Row } from './row/row';
 import type { RunContext } from './runContext';
@@ -29,7 +27,6 @@ export async function runStages(rows: readonly Row[], runContext: RunContext): P
 		);
 	const ready = { ...runContext, target };
 	const lookedUp = await lookUpKeys(rows, ready);
-	keepToHours(rows, ready);
 	check(rows, lookedUp, ready);
 	await refuseLowCredit(rows, ready);
 	showDry(rows, lookedUp, ready);

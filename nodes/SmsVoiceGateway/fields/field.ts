@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 /** One field of a row: how it is shown, the wire's name of it, and how its value is read. */
 export interface Field<N extends string = string, T = unknown> {
@@ -37,3 +37,6 @@ export function wireName({ routing }: Pick<INodeProperties, 'routing'>): string 
 export function sentAs(name: string): NonNullable<INodeProperties['routing']> {
 	return { send: { type: 'body', property: name } };
 }
+
+/** Of what n8n shall not offer where the node is an agent's tool. */
+export const NOT_AS_TOOL: IDisplayOptions = { hide: { '@tool': [true] } };

@@ -1,11 +1,9 @@
-import { isBlank } from '../values/blank';
-import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
-import { withoutUnseen } from '../text/withoutUnseen';
+import { emptyProblem, InputProblem, isBlank, quote } from '../values/inputProblem';
+import { withoutUnseen } from '../text/wording';
 import { parseJson } from '../values/json';
-import { splitList } from '../numbers/splitList';
+import { splitList } from '../numbers/phoneNumbers';
 import { cleanNumber, stripSeparators } from '../numbers/phoneNumber';
-import { plainDigits } from '../numbers/plainDigits';
-import { refuseRounded } from '../numbers/roundedNumber';
+import { plainDigits, refuseRounded } from '../numbers/digits';
 
 /** UTF-8 can't carry half a surrogate pair: it would leave as U+FFFD, another text than was written. */
 function refuseHalfCharacters(text: string, show = quote): void {

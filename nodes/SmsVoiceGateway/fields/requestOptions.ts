@@ -1,4 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+
+import { readWholeNumber } from '../numbers/digits';
+import { InputProblem, quote, within } from '../values/inputProblem';
 
 /**
  * 'Request Options' as n8n gives them to declarative nodes, but for what its linter wants in three texts, and for
@@ -41,3 +44,65 @@ export const requestOptions: INodeProperties = {
 		},
 	],
 };
+
+/** n8n's own default for a request: milliseconds. */
+export const LONGEST_REQUEST = 300_000;
+
+/** The longest time that a timer of Node.js takes: milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** What Request Options add to a request, as n8n's routing does it (n8n-core 2.40, RoutingNode). Throws InputProblem. */
+export function readRequestOptions(given: unknown): Partial<IHttpRequestOptions> {
+	const { proxy, timeout, allowUnauthorizedCerts } = given as Record<string, unknown>;
+	if (proxy && allowUnauthorizedCerts) {
+		// Whoever may use a shared credential could read its password at a proxy of his own.
+		throw new InputProblem(
+			"has 'Proxy' and 'Ignore SSL Issues' together, with which the proxy could read the password",
+			"Turn 'Ignore SSL Issues' off; for a certificate of your own, set NODE_EXTRA_CA_CERTS of your n8n.",
+		);
+	}
+	return {
+		timeout: timeout ? within("has a 'Timeout' that", () => readTimeout(timeout)) : LONGEST_REQUEST,
+		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
+		...(proxy ? { proxy: within("has a 'Proxy' that", () => readProxy(String(proxy))) } : {}),
+	};
+}
+
+const readTimeout = (value: unknown): number =>
+	readWholeNumber(value, 1, LONGEST_TIMER, 'Give milliseconds.');
+
+const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+function readProxy(text: string): NonNullable<IHttpRequestOptions['proxy']> {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	const usual = url && PORTS[url.protocol];
+	const login = url && decoded([url.username, url.password]);
+	// n8n takes no other proxies: it would note the address with its password and send without one.
+	if (url === undefined || usual === undefined || login === undefined) {
+		// What stands before an @ may be a login.
+		const shown = text.includes('@') ? 'an address' : quote(text);
+		throw new InputProblem(
+			`holds ${shown}, which is not that of an HTTP proxy`,
+			url !== undefined && login === undefined
+				? 'Write a % in its user name or password as %25.'
+				: 'Write it with its port, for example http://proxy.example.com:3128.',
+		);
+	}
+	const [username, password] = login;
+	const auth: IDataObject = username === '' ? {} : { auth: { username, password } };
+	return {
+		host: url.hostname,
+		port: Number(url.port || usual),
+		protocol: url.protocol.slice(0, -1),
+		...auth,
+	};
+}
+
+/** Parts of an address as they were meant; undefined where a % stands for itself. */
+function decoded(parts: [string, string]): [string, string] | undefined {
+	try {
+		return [decodeURIComponent(parts[0]), decodeURIComponent(parts[1])];
+	} catch {
+		return undefined;
+	}
+}

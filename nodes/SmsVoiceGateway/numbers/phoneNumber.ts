@@ -1,6 +1,5 @@
 import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
-import { plainDigits } from './plainDigits';
-import { refuseRounded } from './roundedNumber';
+import { plainDigits, refuseRounded } from './digits';
 
 /** E.164 allows 15 digits at most; short codes have 3 or more. */
 const FEWEST = 3;
@@ -31,7 +30,7 @@ const CODE_AND_ZERO =
 	/^(?:[17]|2[07]|3[0-469]|4[^2]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[^07]|3[578]|42|5[09]|6[7-9]|8[^1246]|9[679])\d)?0/;
 
 /** Countries whose numbers begin with it, as libphonenumber says. */
-export const KEEPS_ZERO = /^(?:39|22[569]|24[12]|250(?=06)|378|992)0/;
+const KEEPS_ZERO = /^(?:39|22[569]|24[12]|250(?=06)|378|992)0/;
 
 /** Without + or 00, what stands before a whole number with its 0: a country code, or a place in a list. Belarus dials an 8. */
 const BEFORE_ZERO = /^\D*(?!8\D)\d{1,3}\D+0(?:\D*\d){8}|^\d{1,3}[.)\]]\s/;

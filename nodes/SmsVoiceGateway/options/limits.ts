@@ -1,4 +1,4 @@
-import { NOT_AS_TOOL } from '../fields/notAsTool';
+import { NOT_AS_TOOL } from '../fields/field';
 import { group } from './group';
 import { count } from './option';
 

@@ -1,5 +1,5 @@
 import type { NumberFormat } from '../numbers/formatNumber';
-import { plainDigits } from '../numbers/plainDigits';
+import { plainDigits } from '../numbers/digits';
 import { emptyProblem, InputProblem, orProblem, quote } from '../values/inputProblem';
 import { group } from './group';
 import { choice, words } from './option';

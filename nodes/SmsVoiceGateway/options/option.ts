@@ -1,9 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { asNumber, readWholeNumber } from '../numbers/wholeNumber';
-import { choiceOf } from '../values/choice';
-import { InputProblem, quote } from '../values/inputProblem';
-import { readSwitch } from '../values/switch';
+import { asNumber, readWholeNumber } from '../numbers/digits';
+import { choiceOf, InputProblem, quote, readSwitch } from '../values/inputProblem';
 
 /** How an option is shown. Its name is its key: in its group, or among the options of an operation. */
 type Property = Omit<INodeProperties, 'name'>;

@@ -1,23 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { bodyFormat } from './bodyFormat';
-import { dryRun } from './dryRun';
+import {
+	bodyFormat,
+	dryRun,
+	includeInput,
+	invalidRows,
+	pageTitle,
+	resendUnknown,
+	sendToBlacklist,
+} from './single';
 import { additionalFields } from './extraRequestFields';
 import type { AnyGroup, ValueOf } from './group';
-import { includeInput } from './includeInput';
-import { invalidRows } from './invalidRows';
 import { limits } from './limits';
-import { limitWaitTime } from './limitWaitTime';
+import { limitWaitTime, waitUntilFinal } from './waiting';
 import { numberFormat } from './numberFormat';
 import type { Option } from './option';
-import { pageTitle } from './pageTitle';
-import { resendUnknown } from './resendUnknown';
 import { sendOnce } from './sendOnce';
-import { sendToBlacklist } from './sendToBlacklist';
 import { speed } from './speed';
 import { text } from './text';
 import { time } from './time';
-import { waitUntilFinal } from './waitUntilFinal';
 
 /** All options, by their names: of one that an operation does not have holds what holds here without it. */
 export const OPTIONS = {

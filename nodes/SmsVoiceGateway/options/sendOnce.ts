@@ -1,9 +1,9 @@
-import { isBlank } from '../values/blank';
-import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
-import { group, type Given, type Misfit } from './group';
+import { readIdentifier } from '../fields/identifiers';
+import { refuseRounded } from '../numbers/digits';
+import { emptyProblem, InputProblem, isBlank, quote } from '../values/inputProblem';
+import { type Given, group, type Misfit } from './group';
 import { LONGEST_HOURS } from './limits';
 import { choice, count, words } from './option';
-import { readUniqueKey } from './uniqueKey';
 
 /** 'Send Once': what is sent once only, over all executions. */
 export const sendOnce = group(
@@ -82,4 +82,16 @@ function checkName(by: 'campaign' | 'key', { raw }: Given): Misfit | undefined {
 function checkStore(by: string, { notKept }: Given): Misfit | undefined {
 	const problem = notKept(by !== 'run');
 	return problem && { problem };
+}
+
+/** How many keys of a node n8n keeps: as many as the rows of the largest sheet that is tested. */
+export const KEYS_KEPT = 100_000;
+
+/** Keys of a dry run that are looked up: n8n's store takes as long as for sending them, and longer for taking out again. */
+export const LOOKED_UP = 5000;
+
+/** A row's unique key as text. Throws InputProblem for one that is empty, rounded, or no text and no whole number. */
+export function readUniqueKey(value: unknown): string {
+	refuseRounded(value);
+	return readIdentifier(value);
 }

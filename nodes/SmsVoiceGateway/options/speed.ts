@@ -1,10 +1,10 @@
-import { NOT_AS_TOOL } from '../fields/notAsTool';
-import { amount } from '../text/amount';
+import { NOT_AS_TOOL } from '../fields/field';
+import { amount } from '../text/wording';
 import { group, only } from './group';
 import { count } from './option';
 
 /** The most requests that may be on their way at once. */
-export const MOST_PARALLEL = 20;
+const MOST_PARALLEL = 20;
 
 /** One hour, the longest that requests may be apart: milliseconds. */
 const LONGEST_INTERVAL = 3_600_000;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank } from '../values/blank';
+import { isBlank } from '../values/inputProblem';
 
 /** What a person was asked. It stands in the output, and all that the page shows comes from it. */
 export interface Asked {

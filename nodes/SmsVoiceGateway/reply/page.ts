@@ -23,7 +23,7 @@ button.other{color:#a8c7fa;background:#1d1d23}
 .notice{color:#f2b8b5}}`;
 
 /** The SHA-256 of STYLE in Base64, by which the page's policy lets it in; a test computes it. */
-export const STYLE_HASH = '5zMzZK8rKLLRUM7/1eZV0mVXuLYtAfsuz+kY3moEMfo=';
+const STYLE_HASH = '5zMzZK8rKLLRUM7/1eZV0mVXuLYtAfsuz+kY3moEMfo=';
 
 /** Nothing is loaded and nothing runs. It stands in the page too: with an answer n8n puts a policy of its own in its place. */
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; form-action 'self'; base-uri 'none'`;

@@ -1,8 +1,14 @@
 import type { Json } from '../values/json';
 import type { Answer, Question, RowVerdict, Said, Verdict } from './answer';
 import { entriesOf, idsBehindWord, speaksFor, type Entry } from './messageEntries';
-import { extractJson } from './extractJson';
-import { isAccepting, isAcceptingCode, isRefusingStatus, LEAST_ID, textOf } from './readings';
+import {
+	extractJson,
+	isAccepting,
+	isAcceptingCode,
+	isRefusingStatus,
+	LEAST_ID,
+	textOf,
+} from './readings';
 import { signsIn, type Signs } from './signs';
 import { taughtBy } from './taught';
 

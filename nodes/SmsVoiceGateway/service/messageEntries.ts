@@ -1,4 +1,4 @@
-import { plainDigits } from '../numbers/plainDigits';
+import { plainDigits } from '../numbers/digits';
 import { isJsonObject, type Json } from '../values/json';
 import { idOf, isAccepting, LEAST_ID, plainName } from './readings';
 import { ENVELOPE, signsIn, type Signs } from './signs';

@@ -1,5 +1,6 @@
-import { plainDigits } from '../numbers/plainDigits';
-import type { Json } from '../values/json';
+import { plainDigits } from '../numbers/digits';
+import { isJsonObject, type Json, parseJson } from '../values/json';
+import type { Answer } from './answer';
 
 /** A name as all its writings have it: services write `MsgID`, `msgid`, `msg_id`, `Msg-Id`. */
 export const plainName = (name: string): string =>
@@ -88,4 +89,45 @@ export function idOf(value: Json | undefined, least = 1): string | undefined {
 	if (text.length > 200) return undefined;
 	const isLong = least === 1 || (least === LEAST_ID && text.length >= 4);
 	return isLong && !/^0+$/.test(text) && ID.test(text) ? text : undefined;
+}
+
+/** A notice of PHP, which many servers of this kind show before the answer. */
+const NOTICE =
+	/\s*(?:<br ?\/?>\s*)*(?:<b>)?(?:PHP )?(?:Notice|Warning|Deprecated|Strict Standards)(?:<\/b>)?:[^\n]*? on line (?:<b>)?\d+(?:<\/b>)?\s*(?:<br ?\/?>\s*)*/y;
+
+/** What an ASMX service puts its answer in, and the marks that it escapes. */
+const ASMX = /^(?:<\?xml[^>]*\?>\s*)?<(string|int|long|boolean)\b[^>]*>([^<]*)<\/\1>\s*$/;
+const MARKS: Readonly<Record<string, string>> = {
+	...{ quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' },
+};
+
+/**
+ * The JSON of an answer, where services put it: all of the body, behind a byte order mark or notices of PHP, as text in
+ * JSON, in ASP.NET's `d`, or in the one element of an ASMX service. Of any other body the whole as text.
+ */
+export function extractJson({ body, contentType }: Answer): {
+	kind: 'json' | 'text' | 'webPage' | 'brokenOff';
+	value: Json;
+} {
+	let text = body.replace(/^\ufeff+/, '');
+	let start = 0;
+	for (NOTICE.lastIndex = 0; NOTICE.test(text);) start = NOTICE.lastIndex;
+	text = text.slice(start).trimStart();
+	const element = ASMX.exec(text)?.[2]?.replace(/&(\w+);/g, (mark, name) => MARKS[name] ?? mark);
+	const value = element === undefined ? parseJson(text) : (parseJson(element) ?? element.trim());
+	if (value !== undefined) return { kind: 'json', value: unwrap(value) };
+	if (/^["[{]/.test(text)) return { kind: 'brokenOff', value: body };
+	const isPage = text.startsWith('<') || /\bhtml\b/i.test(contentType);
+	return { kind: isPage ? 'webPage' : 'text', value: body };
+}
+
+/** JSON as text in JSON, or in ASP.NET's `d`: of no service in more than four layers. */
+function unwrap(value: Json, layers = 4): Json {
+	const isText = typeof value === 'string' && /^[\s\ufeff]*["[{]/.test(value);
+	const inner = isText
+		? parseJson(value.replace(/^\ufeff+/, ''))
+		: isJsonObject(value) && Object.keys(value).length === 1
+			? value.d
+			: undefined;
+	return inner === undefined || layers === 0 ? value : unwrap(inner, layers - 1);
 }

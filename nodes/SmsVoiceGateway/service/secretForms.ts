@@ -1,4 +1,4 @@
-import { asciiDigits } from '../numbers/plainDigits';
+import { asciiDigits } from '../numbers/digits';
 
 /** Escapes in escapes: no service goes deeper. */
 const MOST_LAYERS = 8;

@@ -1,6 +1,6 @@
 import { InputProblem, quote } from '../values/inputProblem';
 import { isJsonObject, type Json } from '../values/json';
-import { plainDigits } from '../numbers/plainDigits';
+import { plainDigits } from '../numbers/digits';
 import type { Answer, Question } from './answer';
 import { isAcceptingCode, isEmpty, isRefusing, plainName, speaksOfRefusal } from './readings';
 import { IS_ID, IS_NUMBER } from './signOf';

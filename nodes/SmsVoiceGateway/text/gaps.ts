@@ -1,5 +1,4 @@
-import { isBlank } from '../values/blank';
-import { InputProblem, quote } from '../values/inputProblem';
+import { InputProblem, isBlank, quote } from '../values/inputProblem';
 
 /** A hole in what a template gives. */
 export interface Gap {

@@ -1,8 +1,7 @@
-import { notInGsm, messageParts } from './messageParts';
-import { nameOfCharacter, plainFormOf } from './plainPunctuation';
+import { messageParts, notInGsm } from './messageParts';
 
 /** So many characters that make a text UCS-2 are worth naming: without them it would be GSM-7. */
-const NAMED = 3;
+const NAMED_CAUSES = 3;
 
 /**
  * What a text costs for each number; and where at most three characters make it UCS-2, `because` of which, with their
@@ -11,8 +10,8 @@ const NAMED = 3;
 export function costOf(text: string) {
 	const { encoding, parts } = messageParts(text);
 	if (encoding === 'GSM-7') return { encoding, parts };
-	const places = notInGsm(text, NAMED + 1);
-	if (places.length > NAMED) return { encoding, parts };
+	const places = notInGsm(text, NAMED_CAUSES + 1);
+	if (places.length > NAMED_CAUSES) return { encoding, parts };
 	const named: string[] = [];
 	let plain = '';
 	let copied = 0;
@@ -32,4 +31,89 @@ export function costOf(text: string) {
 		because: named.join(', '),
 		partsIfPlain: messageParts(plain).parts,
 	};
+}
+
+/** Typographic characters that the GSM alphabet lacks, with what stands for them there. */
+const PLAIN: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		"'": '‘’‚‛‹›',
+		'"': '“”„‟«»',
+		'-': '‐‑‒–—―',
+		'- ': '•',
+		'...': '…',
+		' ': '\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
+		'': '\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
+	}).flatMap(([plain, typographic]) =>
+		[...typographic].map((character): [string, string] => [character, plain]),
+	),
+);
+
+/** A bullet with the space behind it. */
+const TYPOGRAPHIC = new RegExp(`• ?|[${[...PLAIN.keys()].join('')}]`, 'g');
+
+/** A letter and the accents behind it. */
+const ACCENTED = /\p{L}\p{M}+/gu;
+
+/** Names of those that can't be seen. */
+const NAMES: Readonly<Record<string, string>> = {
+	'\t': 'tab',
+	'\u00a0': 'non-breaking space',
+	'\u2003': 'em space',
+	'\u2007': 'figure space',
+	'\u2009': 'thin space',
+	'\u202f': 'narrow non-breaking space',
+	'\u200b': 'zero-width space',
+	'\u200c': 'zero-width non-joiner',
+	'\u2060': 'word joiner',
+	'\ufeff': 'zero-width non-breaking space',
+};
+
+/** Made once: a sheet from a word processor has them in every row. */
+const NAMED = new Map([...PLAIN.keys()].map((character) => [character, nameAnew(character)]));
+
+/** What stands for a typographic character in plain text; undefined for any other. */
+const plainFormOf = (character: string): string | undefined => PLAIN.get(character);
+
+/** A character as a sentence names it: `’ (U+2019)`. */
+function nameOfCharacter(character: string): string {
+	return NAMED.get(character) ?? nameAnew(character);
+}
+
+function nameAnew(character: string): string {
+	const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+	const seen = /[\p{C}\p{Z}\p{M}]/u.test(character) ? 'invisible character' : character;
+	return `${NAMES[character] ?? seen} (U+${code})`;
+}
+
+/**
+ * A text with plain punctuation in place of typographic, and accents composed with their letters, where that makes it GSM-7
+ * and costs no more; undefined where it does not: in any other script the text is UCS-2 all the same, and stays as it was
+ * written. Nothing is replaced but what `replacementsIn` names.
+ */
+export function withPlainPunctuation(text: string): string | undefined {
+	const { encoding, parts } = messageParts(text);
+	if (encoding === 'GSM-7') return undefined;
+	const composed = text.replace(ACCENTED, (letter) => letter.normalize());
+	const plain = composed.replace(TYPOGRAPHIC, ([first = '']) => PLAIN.get(first) ?? first);
+	const cost = messageParts(plain);
+	return cost.encoding === 'GSM-7' && cost.parts <= parts && plain.trim() !== ''
+		? plain
+		: undefined;
+}
+
+/** The typographic characters of a text and what stands for each, in words; letters with accents apart too. */
+export function replacementsIn(text: string): string {
+	const counts = new Map<string, number>();
+	const add = (one: string) => counts.set(one, (counts.get(one) ?? 0) + 1);
+	for (const [[first = '']] of text.matchAll(TYPOGRAPHIC)) add(first);
+	for (const [letter] of text.matchAll(ACCENTED)) if (letter !== letter.normalize()) add(letter);
+	return [...counts]
+		.map(([character, count]) => {
+			const plain = PLAIN.get(character) ?? character.normalize();
+			const by = { '': 'nothing', ' ': 'a space' }[plain] ?? plain;
+			const name =
+				character.length > 1 ? `${plain} in several characters` : nameOfCharacter(character);
+			return `${name} by ${character.length > 1 ? 'one' : by}${count > 1 ? ` ${count} times` : ''}`;
+		})
+		.join(', ');
 }

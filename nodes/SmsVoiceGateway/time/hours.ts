@@ -1,5 +1,5 @@
+import { plainDigits } from '../numbers/digits';
 import { InputProblem, quote } from '../values/inputProblem';
-import { plainDigits } from '../numbers/plainDigits';
 import { CLOCK } from './dateText';
 import { instantFrom, wallTimeAt } from './timeZone';
 
@@ -51,3 +51,15 @@ export function timeOfDay(minutes: number): string {
 /** "09:00 to 21:00 (Asia/Tehran)". */
 export const hoursInWords = ({ from, to, timeZone }: Hours): string =>
 	`${timeOfDay(from)} to ${timeOfDay(to)} (${timeZone})`;
+
+const HOUR = 3_600_000;
+
+/**
+ * The stretch of so many hours that an instant (epoch ms) is in, counted from midnight on by the clocks of a time zone: a name
+ * that all workers give it, and until when it lasts (epoch ms).
+ */
+export function windowAt(instant: number, hours: number, timeZone: string) {
+	const index = Math.floor(wallTimeAt(instant, timeZone) / (hours * HOUR));
+	const until = instantFrom((index + 1) * hours * HOUR, timeZone);
+	return { name: `${hours} h ${index}`, until };
+}

@@ -83,3 +83,37 @@ export function within<T>(before: string, read: () => T): T {
 	if (!(given instanceof InputProblem)) return given;
 	throw new InputProblem(`${before} ${given.message}`, given.advice);
 }
+
+/** Anything that a person can see: no space, control, mark of direction or width, or the blank of Braille. */
+const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether a value is nothing, or a text in which a person sees nothing. */
+export const isBlank = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && !SEEN.test(value));
+
+/** How the value of a list is read: as one of its choices. What it gives throws InputProblem for anything else. */
+export const choiceOf =
+	<const T extends string>(choices: readonly T[], advice: string) =>
+	(value: unknown): T => {
+		const known = choices.find((choice) => choice === value);
+		if (known !== undefined) return known;
+		const [first, second] = choices;
+		const none =
+			choices.length === 2 ? `neither ${quote(first)} nor ${quote(second)}` : 'none of its choices';
+		throw new InputProblem(`holds ${quote(value)}, which is ${none}`, advice);
+	};
+
+/**
+ * Whether an option is on. An expression over a sheet's column gives text, so "true" and "false" count too;
+ * a switch that holds nothing is off. Throws InputProblem for anything else: a wish for a dry run must not be overheard.
+ */
+export function readSwitch(value: unknown): boolean {
+	const given = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (given === true || given === 'true' || given === 1 || given === '1') return true;
+	if (given === undefined || given === null || given === false || given === 'false') return false;
+	if (given === '' || given === 0 || given === '0') return false;
+	throw new InputProblem(
+		`holds ${quote(value)}, which is neither true nor false`,
+		'Use true or false.',
+	);
+}

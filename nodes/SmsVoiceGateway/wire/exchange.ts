@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Context } from '../host/host';
-import { LONGEST_REQUEST } from './readRequestOptions';
+import { LONGEST_REQUEST } from '../fields/requestOptions';
 import type { Answer } from '../service/answer';
 import { pause } from './pause';
 import { readBody, type AnswerStream } from './readBody';

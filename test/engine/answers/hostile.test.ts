@@ -127,7 +127,7 @@ function judge(
 	);
 	if (own.length === 0) return leftOut.includes(index) ? undefined : 'nothing is said of it';
 	const json = own[0]?.json ?? {};
-	if (json.error === undefined) return undefined;
+	if ((json.error ?? undefined) === undefined) return undefined;
 	const words = String(json.error);
 	if (words.length > 1500) return `the error is ${words.length} characters long`;
 	if (detailsOf(own[0]).outcome !== 'rejected') return `it is ${String(detailsOf(own[0]).outcome)}`;

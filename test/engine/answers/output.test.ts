@@ -113,6 +113,7 @@ describe.each(GOING_ON)(
 			expect(Object.entries(items[1]?.json ?? {})).toEqual([
 				['outcome', 'rejected'],
 				['error', `'To' of item 1 holds "x", which is not a phone number`],
+				['destination', 'x'],
 				['advice', expect.stringMatching(/^Write digits only/)],
 				...(hasColumns
 					? [
@@ -136,7 +137,9 @@ describe.each(GOING_ON)(
 				{ item: 2 },
 			]);
 			const names = Object.keys(items[1]?.json ?? {});
-			expect(names.slice(0, 4)).toEqual(['outcome', 'destination', 'error', 'advice']);
+			expect(names.slice(0, 4)).toEqual(['outcome', 'error', 'destination', 'advice']);
+			// Else the column would stand where it comes up first: behind all of the others.
+			expect(Object.entries(items[0]?.json ?? {})[1]).toEqual(['error', null]);
 			expect(names.includes('name')).toBe(hasColumns);
 			expect(items[1]?.json.error).toContain('The service refused the request: "refused"');
 			expect(detailsOf(items[1])).toMatchObject({ outcome: 'rejected', httpStatus: 200 });
@@ -191,7 +194,7 @@ describe.each(GOING_ON)(
 						to: 'x',
 						name: 'row 2',
 						error: `'To' of item 2 holds "x", which is not a phone number`,
-						details: { outcome: 'rejected', advice: expect.any(String) },
+						details: { outcome: 'rejected', destination: 'x', advice: expect.any(String) },
 					},
 					pairedItem: { item: 2 },
 				},

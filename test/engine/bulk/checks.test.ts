@@ -143,6 +143,7 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 		expect(items[1]?.json).toEqual({
 			outcome: 'rejected',
 			error: wrongNumber(1),
+			destination: 'not a number 1',
 			advice: expect.stringContaining('Write digits only'),
 			...rowsWith(7, [1, 4])[1],
 		});

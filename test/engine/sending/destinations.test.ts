@@ -37,7 +37,7 @@ describe('a number', () => {
 			node: { onError: 'continueRegularOutput' },
 		});
 		expect(items.map(({ json }) => json.error)).toEqual([
-			undefined,
+			null,
 			"'To' of item 1 (row 7 of the sheet) is empty",
 			"'To' of item 2 is empty",
 			"'To' of item 3 is empty",

@@ -78,7 +78,7 @@ describe.each(ALL_THAT_SEND)('sending hours of %s', (name, parameters) => {
 		expect(json[0]?.warnings).toEqual([
 			isScheduled
 				? expect.stringContaining('Scheduled for 2026-11-27 09:00')
-				: `Now it would not be sent: 'Time' allows 09:00 to 21:00 (Asia/Tehran), from ${MORNING} on`,
+				: `Now it would be 'notSent'. It may go from ${MORNING} on: run it again then, for example by a Schedule Trigger.`,
 		]);
 		expect(leaving(sandbox())).toEqual([]);
 	});

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
-import { CODES } from '../../../nodes/SmsVoiceGateway/engine/row/codes.ts';
+import { CODES } from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 import { detailsOf, gateway, getStatus, playVoiceFile } from '../stage/gateway.ts';
 import { CONTINUE, RETRY, bulk, outcomesOf, rowsFor } from '../stage/rows.ts';
 

@@ -214,9 +214,13 @@ describe.each(ALL_THAT_SEND)('Min Credit of %s', (_, parameters) => {
 describe.each(ALL_THAT_SEND)('Stop After Failures of %s', (_, parameters) => {
 	const dead = { kind: 'status', status: 503 } as const;
 
-	test.each([1, 20])(
-		'lets exactly so many requests leave where the service is dead, %i at once',
-		async (parallelRequests) => {
+	// With more at once others are on their way already when the last of them fails.
+	test.each([
+		[1, 5],
+		[20, 24],
+	])(
+		'lets so many requests leave where the service is dead, and with %i at once %i at the most',
+		async (parallelRequests, most) => {
 			sandbox().setFaults([{ fault: dead }]);
 			const { items } = await run(
 				parameters({
@@ -228,9 +232,14 @@ describe.each(ALL_THAT_SEND)('Stop After Failures of %s', (_, parameters) => {
 					node: CONTINUE,
 				},
 			);
-			expect(sandbox().requests()).toHaveLength(5);
-			expect(outcomesOf(items)).toEqual([...times(5, 'unknown'), ...times(35, 'notSent')]);
-			expect(items[5]?.json.error).toContain("'Stop After Failures'");
+			const { length } = sandbox().requests();
+			expect(length).toBeGreaterThanOrEqual(5);
+			expect(length).toBeLessThanOrEqual(most);
+			expect(outcomesOf(items)).toEqual([
+				...times(length, 'unknown'),
+				...times(40 - length, 'notSent'),
+			]);
+			expect(items[length]?.json.error).toContain("'Stop After Failures'");
 		},
 	);
 

@@ -1,4 +1,5 @@
 import { storedBytes } from '../../e2e/opened.ts';
+import { endedRun } from '../../e2e/rest-run.ts';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { NodeHelpers } from 'n8n-workflow';
 import type {
@@ -10,7 +11,7 @@ import type {
 } from 'n8n-workflow';
 import { finished, openAgents, saying, type Agents, type AgentStage } from './asking.ts';
 import type { ToolCall } from './model.ts';
-import { agentWorkflow, BULK, loopWorkflow, OFFERED_TOOLS, TOOLS } from './workflow.ts';
+import { agentWorkflow, BULK, loopWorkflow, OFFERED_TOOLS, tool, TOOLS } from './workflow.ts';
 
 const CODE = '048213';
 const NUMBER = '09121234567';
@@ -36,21 +37,31 @@ const CALLS: Array<[asked: ToolCall, result: RegExp]> = [
 	[call('Send_Code', { Code: '', To: NUMBER }), saying("'Code'", 'is empty', 'rejected')],
 ];
 
+const [SEND] = TOOLS;
+
+/** As a person tries it: the trigger's data is pinned, and the tool has a limit. */
+const TRIED = {
+	...agentWorkflow('tried', 3.1, [
+		tool('Send', { ...SEND?.parameters, options: { limits: { values: { maxPerNumber: 1 } } } }),
+	]),
+	pinData: { Webhook: [{ json: { body: { rows: [{ script: 'none' }] } } }] },
+};
+
 /** What an agent makes of the tools. */
 export function agent(served: () => AgentStage): void {
 	let agents: Agents;
 
 	beforeAll(async () => {
 		const retried = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		agents = await openAgents(
-			served(),
-			VERSIONS.flatMap((version) => [
+		agents = await openAgents(served(), [
+			TRIED,
+			...VERSIONS.flatMap((version) => [
 				agentWorkflow(idOf('agent', version), version, TOOLS),
 				loopWorkflow(idOf('loop', version), version, TOOLS),
 				agentWorkflow(idOf('bulk', version), version, [BULK]),
 				agentWorkflow(idOf('retry', version), version, TOOLS, retried),
 			]),
-		);
+		]);
 	});
 
 	beforeEach(() => agents.sandbox.reset());
@@ -150,6 +161,23 @@ export function agent(served: () => AgentStage): void {
 			);
 			expect(agents.sandbox.requests()).toEqual([]);
 		});
+	});
+
+	test("'Execute step' of a tool with a limit that it can't keep shows what the agent's call would send", async () => {
+		const { server, sandbox } = agents;
+		const { data } = await server.rest('GET', `/rest/workflows/${TRIED.id}`);
+		const { data: started, body } = await server.rest('POST', `/rest/workflows/${TRIED.id}/run`, {
+			workflowData: data,
+			destinationNode: { nodeName: 'Send', mode: 'inclusive' },
+			agentRequest: { query: { Send: { To: NUMBER, Message: 'Hello' } }, tool: { name: 'Send' } },
+		});
+		const { executionId } = (started ?? {}) as { executionId?: string };
+		if (executionId === undefined) throw new Error(`Not started: ${JSON.stringify(body)}`);
+		const { raw, status } = await endedRun(server, executionId);
+		expect(status).toBe('success');
+		expect(raw).toContain('dryRun');
+		expect(raw).toContain("'Limits → Max per Number' can't be kept by 'Execute step' of a tool");
+		expect(sandbox.requests()).toEqual([]);
 	});
 
 	test('the editor does not list Send Bulk for the tool, but does for the node', async () => {

@@ -105,6 +105,15 @@ export function codeApi(served: () => Served): void {
 		expect((await table.rows()).map(({ phone: key }) => key)).toContain('09127771000');
 	});
 
+	test('says what a data table of that name lacks, and sends nothing', async () => {
+		await makeTable(n8n.server, 'Codes', ['phone', 'sentAt', 'tries', 'execution']);
+		const { status, body } = await send();
+		table = await makeTable(n8n.server, 'Codes', COLUMNS);
+		expect(status).toBe(503);
+		expect(body.error).toMatch(/Delete the data table Codes.* of the type string: used$/);
+		expect(n8n.sandbox.messages()).toEqual([]);
+	});
+
 	test('takes nothing without the header', async () => {
 		expect((await post('code/send', { phone }, false)).status).toBe(403);
 		expect((await post('code/verify', { phone, code: '1' }, false)).status).toBe(403);

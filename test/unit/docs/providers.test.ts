@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { readAnswers } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
 import { read } from '../service/read.ts';
 import { readPage, rowsOf, sectionOf, textOf } from './markdown.ts';
-import { statusReader } from '../../../nodes/SmsVoiceGateway/resources/sms/status.ts';
+import { statusReader } from '../../../nodes/SmsVoiceGateway/operations/status.ts';
 
 const HEADS = ['Their answer', 'Field', 'Value', 'Means'] as const;
 const EXAMPLES = rowsOf(

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { testedVersion } from '../../../host/install.ts';
 import { exampleWorkflows } from '../../../host/workflows.ts';
-import type { Outcome } from '../../../nodes/SmsVoiceGateway/engine/row/outcome.ts';
+import type { Outcome } from '../../../nodes/SmsVoiceGateway/engine/row/result.ts';
 import {
 	marksIn,
 	readPage,

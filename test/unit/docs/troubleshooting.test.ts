@@ -9,17 +9,18 @@ import {
 	withoutAnswer,
 } from '../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
 import type { NoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
-import { CODES, LOGIN_REFUSED } from '../../../nodes/SmsVoiceGateway/engine/row/codes.ts';
+import {
+	CODES,
+	LOGIN_REFUSED,
+	refusalFailure,
+	unclearFailure,
+	unknownAdvice,
+} from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 import {
 	hasFailed,
 	type Failure,
 	type Result,
 } from '../../../nodes/SmsVoiceGateway/engine/row/result.ts';
-import {
-	refusalFailure,
-	unclearFailure,
-	unknownAdvice,
-} from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
 import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
 import type { Row } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 

@@ -4,7 +4,7 @@ import { assert, property, string } from 'fast-check';
 import {
 	readFieldName,
 	readFieldValue,
-} from '../../../nodes/SmsVoiceGateway/fields/additionalFields.ts';
+} from '../../../nodes/SmsVoiceGateway/options/extraRequestFields.ts';
 import { reads } from '../values/reads.ts';
 
 const OWN = new Map([['file_id', 'Voice File ID']]);

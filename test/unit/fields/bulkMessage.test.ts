@@ -4,7 +4,7 @@ import {
 	BULK_READERS,
 	readBulkList,
 	readBulkMessage,
-} from '../../../nodes/SmsVoiceGateway/fields/bulkMessage.ts';
+} from '../../../nodes/SmsVoiceGateway/fields/bulk.ts';
 import { reads } from '../values/reads.ts';
 
 const EXAMPLE =

@@ -15,8 +15,8 @@ import { cleanNumber } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumber.
 import {
 	readDestinations,
 	readOneDestination,
+	splitList,
 } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
-import { splitList } from '../../../nodes/SmsVoiceGateway/numbers/splitList.ts';
 import { InputProblem, orProblem } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
 import { problemOf } from '../values/problemOf.ts';
 import { reads, type Reads } from '../values/reads.ts';

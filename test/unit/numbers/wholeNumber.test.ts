@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { assert, double, property } from 'fast-check';
 
-import { readWholeNumber } from '../../../nodes/SmsVoiceGateway/numbers/wholeNumber.ts';
+import { readWholeNumber } from '../../../nodes/SmsVoiceGateway/numbers/digits.ts';
 import { problemOf } from '../values/problemOf.ts';
 import { runsOf } from '../fuzz.ts';
 import { reads } from '../values/reads.ts';

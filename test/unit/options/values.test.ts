@@ -2,23 +2,24 @@ import { describe, expect, test } from '@jest/globals';
 import { assert, maxSafeInteger, property, string } from 'fast-check';
 import type { INodePropertyCollection } from 'n8n-workflow';
 
-import { bodyFormat } from '../../../nodes/SmsVoiceGateway/options/bodyFormat.ts';
-import { dryRun } from '../../../nodes/SmsVoiceGateway/options/dryRun.ts';
-import { invalidRows } from '../../../nodes/SmsVoiceGateway/options/invalidRows.ts';
+import {
+	bodyFormat,
+	dryRun,
+	invalidRows,
+	resendUnknown,
+	sendToBlacklist,
+} from '../../../nodes/SmsVoiceGateway/options/single.ts';
 import { limits } from '../../../nodes/SmsVoiceGateway/options/limits.ts';
 import { numberFormat } from '../../../nodes/SmsVoiceGateway/options/numberFormat.ts';
 import { type AnyGroup, only, shownIn } from '../../../nodes/SmsVoiceGateway/options/group.ts';
 import type { Option } from '../../../nodes/SmsVoiceGateway/options/option.ts';
-import { resendUnknown } from '../../../nodes/SmsVoiceGateway/options/resendUnknown.ts';
-import { sendOnce } from '../../../nodes/SmsVoiceGateway/options/sendOnce.ts';
-import { sendToBlacklist } from '../../../nodes/SmsVoiceGateway/options/sendToBlacklist.ts';
+import { readUniqueKey, sendOnce } from '../../../nodes/SmsVoiceGateway/options/sendOnce.ts';
 import { speed } from '../../../nodes/SmsVoiceGateway/options/speed.ts';
 import { text } from '../../../nodes/SmsVoiceGateway/options/text.ts';
-import { waitUntilFinal } from '../../../nodes/SmsVoiceGateway/options/waitUntilFinal.ts';
+import { waitUntilFinal } from '../../../nodes/SmsVoiceGateway/options/waiting.ts';
 import { problemOf } from '../values/problemOf.ts';
 import { reads, type Reads } from '../values/reads.ts';
 import { runsOf } from '../fuzz.ts';
-import { readUniqueKey } from '../../../nodes/SmsVoiceGateway/options/uniqueKey.ts';
 
 const SPEED = speed(100, 10_000, 'messages');
 const TEXT = text('refuse');

@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import {
-	notFinal,
+	isSettled,
 	renewed,
 	statusReader,
-} from '../../../nodes/SmsVoiceGateway/resources/sms/status.ts';
+} from '../../../nodes/SmsVoiceGateway/operations/status.ts';
 import { read } from '../service/read.ts';
 
 const shown = (asked: string[], response: Json) =>
@@ -92,22 +92,21 @@ const item = (messageId: string, status: number | null, final = false) => ({
 	final,
 });
 
-test('an id is asked for again until each of its records is final', () => {
-	const items = [item('1', 6, true), item('2', 2), item('3', 6, true), item('3', 2)];
-	expect(notFinal(['1', '2', '3', '4'], items)).toEqual(['2', '3', '4']);
-	expect(notFinal(['1'], [{ response: 'fine' }])).toEqual(['1']);
-	// What the service holds no question changes.
-	expect(notFinal(['1', '2'], [item('1', 20), item('2', 9)])).toEqual(['2']);
+test('what is final, or held, no question changes', () => {
+	const all = { final: item('3', 6, true), held: item('1', 20), open: item('2', 2) };
+	expect(isSettled([all.final, all.held])).toBe(true);
+	expect(isSettled([all.final, all.open])).toBe(false);
+	expect(isSettled([{ response: 'fine' }])).toBe(false);
 });
 
-test('a later answer renews what it speaks of, and leaves the rest', () => {
-	const items = [item('1', 2), item('2', 1), item('2', 1), item('3', 6, true), item('4', 1)];
-	const later = [item('1', 6, true), item('2', 5, true), item('4', null)];
+test('a later answer says all anew, but for what it speaks of in no form that can be read', () => {
+	const items = [item('1', 2), item('2', 1), item('2', 1), item('4', 1)];
+	const later = [item('1', 6, true), item('2', null), item('4', null), item('4', 5)];
 	expect(renewed(items, later)).toEqual([
 		item('1', 6, true),
-		item('2', 5, true),
-		item('3', 6, true),
-		item('4', 1),
+		item('2', 1),
+		item('2', 1),
+		item('4', 5),
 	]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 
 import { groupBy } from '../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
 import type { Row } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
-import { readBulkList } from '../../../nodes/SmsVoiceGateway/fields/bulkMessage.ts';
+import { readBulkList } from '../../../nodes/SmsVoiceGateway/fields/bulk.ts';
 import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
 import { formatNumber } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
 import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
@@ -12,7 +12,7 @@ import { redactorFor } from '../../../nodes/SmsVoiceGateway/service/mask.ts';
 import { lineFor } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
 import { messageParts } from '../../../nodes/SmsVoiceGateway/text/messageParts.ts';
 import { parseJson } from '../../../nodes/SmsVoiceGateway/values/json.ts';
-import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/baseUrl.ts';
+import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
 import { expectLinear } from '../linear.ts';
 import { read } from '../service/read.ts';
 import { problemOf } from '../values/problemOf.ts';

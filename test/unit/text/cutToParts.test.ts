@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 
-import { cutToParts } from '../../../nodes/SmsVoiceGateway/text/cutToParts.ts';
+import { cutToParts } from '../../../nodes/SmsVoiceGateway/text/messageParts.ts';
 import { runsOf } from '../fuzz.ts';
 
 const LINK = `\nhttps://n8n.example.com/webhook-waiting/1/a?signature=${'0'.repeat(64)}`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { gapOf, problemOfGaps, said } from '../../../nodes/SmsVoiceGateway/text/gaps.ts';
-import { readSlots } from '../../../nodes/SmsVoiceGateway/expressions/rowTemplate.ts';
+import { readSlots } from '../../../nodes/SmsVoiceGateway/expressions/rowExpressions.ts';
 
 test.each<[unknown, unknown[]]>([
 	['=Hello {{ $json.name }}!', ['Hello ', { code: '$json.name', read: { path: ['name'] } }, '!']],

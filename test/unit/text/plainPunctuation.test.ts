@@ -4,11 +4,11 @@ import { SegmentedMessage } from 'sms-segments-calculator';
 
 import { blocksOf, marksIn, readPage, rowsOf, sectionOf, textOf } from '../docs/markdown.ts';
 import type { Mark } from '../docs/markdown.ts';
-import { costOf } from '../../../nodes/SmsVoiceGateway/text/textCost.ts';
 import {
+	costOf,
 	replacementsIn,
 	withPlainPunctuation,
-} from '../../../nodes/SmsVoiceGateway/text/plainPunctuation.ts';
+} from '../../../nodes/SmsVoiceGateway/text/textCost.ts';
 
 describe('withPlainPunctuation', () => {
 	const MARKS = 'a\u200eb\u200f\u202ac\u202e\u2066d\u2069\u00ade\u2028f\u2029\u061c';

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import { shorten } from '../../../nodes/SmsVoiceGateway/text/shorten.ts';
-import { describeToolInput } from '../../../nodes/SmsVoiceGateway/text/describeToolInput.ts';
+import { describeToolInput, shorten } from '../../../nodes/SmsVoiceGateway/text/wording.ts';
 
 test.each([
 	['', ''],

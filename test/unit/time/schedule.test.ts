@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DateTime, IANAZone } from 'luxon';
-import { FROM_SPREADSHEET } from '../../../nodes/SmsVoiceGateway/time/calendars.ts';
+import { FROM_SPREADSHEET } from '../../../nodes/SmsVoiceGateway/time/dateText.ts';
 import { readSchedule, readTimeZone } from '../../../nodes/SmsVoiceGateway/time/schedule.ts';
 import { problemOf, staysOrderly } from '../values/problemOf.ts';
 import { reads } from '../values/reads.ts';
@@ -92,7 +92,8 @@ describe('readSchedule', () => {
 	const ODD_YEAR = 'which is not between the years 2000 and 2100';
 	const SKIPPED =
 		'a time that the clocks in Asia/Tehran skip on that day | Choose a time an hour earlier or later.';
-	const NO_TIME = 'which is not a date and time';
+	const NO_TIME =
+		'which is not a date and time | Use the date picker, or write for example 2026-11-21 10:00.';
 	const INVALID = 'holds an invalid date | Check the expression that makes the date.';
 	const dateLike = fc.stringMatching(
 		/^[12]\d{3}-[01]\d-[0-3]\d[T ][0-2]\d:[0-6]\d(:[0-6]\d)?(Z|[+-][01]\d:?[0-6]\d)?$/,

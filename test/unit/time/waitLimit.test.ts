@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { InputProblem } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
-import { readWaitLimit } from '../../../nodes/SmsVoiceGateway/time/waitLimit.ts';
+import { readWaitLimit } from '../../../nodes/SmsVoiceGateway/time/schedule.ts';
 
 const NOW = Date.parse('2026-11-23T10:00:00Z');
 const read = (values: unknown, zone = 'UTC') => readWaitLimit(values, zone, NOW);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import { windowAt } from '../../../nodes/SmsVoiceGateway/time/window.ts';
+import { windowAt } from '../../../nodes/SmsVoiceGateway/time/hours.ts';
 
 test.each([
 	['a day in Tehran', 24, 'Asia/Tehran', '2026-11-26T00:00:00+03:30', '2026-11-27T00:00:00+03:30'],

@@ -5,9 +5,9 @@ import {
 	InputProblem,
 	orProblem,
 	quote,
+	readSwitch,
 } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
 import { runsOf } from '../fuzz.ts';
-import { readSwitch } from '../../../nodes/SmsVoiceGateway/values/switch.ts';
 import { reads } from './reads.ts';
 
 test('what is read comes out, or the problem with its advice; other errors go on', () => {

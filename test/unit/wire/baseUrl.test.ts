@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/baseUrl.ts';
+import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
 import { problemOf } from '../values/problemOf.ts';
 import { runsOf } from '../fuzz.ts';
 import { reads } from '../values/reads.ts';

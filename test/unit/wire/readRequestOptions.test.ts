@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { constantFrom } from 'fast-check';
 
-import { readRequestOptions } from '../../../nodes/SmsVoiceGateway/wire/readRequestOptions.ts';
+import { readRequestOptions } from '../../../nodes/SmsVoiceGateway/fields/requestOptions.ts';
 import { problemOf } from '../values/problemOf.ts';
 import { reads } from '../values/reads.ts';
 

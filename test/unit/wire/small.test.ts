@@ -2,11 +2,9 @@ import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { INode } from 'n8n-workflow';
 
-import { requestTo } from '../../../nodes/SmsVoiceGateway/wire/endpoint.ts';
-import { readHosts } from '../../../nodes/SmsVoiceGateway/wire/hosts.ts';
-import { toForm } from '../../../nodes/SmsVoiceGateway/wire/multipart.ts';
+import { readHosts, requestTo, targetOf } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
+import { toForm } from '../../../nodes/SmsVoiceGateway/wire/withLogin.ts';
 import { pause } from '../../../nodes/SmsVoiceGateway/wire/pause.ts';
-import { targetOf } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
 
 test('each endpoint is a POST to its host', () => {
 	expect(requestTo({ host: 'sms', path: '/a' })).toEqual({

@@ -1,17 +1,21 @@
 import type { RunContext } from '../runContext';
 import { duplicateOf, notSent } from '../row/failures';
-import { contentOf } from '../row/content';
+import { contentOf, isReady, isWrong, type Row } from '../row/row';
 import { rejected } from '../row/result';
-import { isReady, isWrong, type Row } from '../row/row';
-import { settle } from '../row/settle';
-import type { LookedUp } from './lookUp';
-import { tooMuch } from './tooMuch';
+import { outOfHours, settle, settleAll } from '../row/settle';
+import type { LookedUp } from './dryRun';
+import { tooMuch } from './limits';
 
 /**
- * Gives their results to the rows that must not be sent: wrong ones, in stop mode all where one is wrong, and where they are
+ * Gives their results to the rows that must not be sent: outside of their hours, wrong ones, in stop mode all where one is wrong, and where they are
  * too many; of a dry run also those that an earlier row or execution has sent.
  */
 export function check(rows: readonly Row[], { used }: LookedUp, runContext: RunContext): void {
+	const now = Date.now();
+	for (const row of rows) {
+		const closed = row.dryRun || !isReady(row) ? undefined : outOfHours(row, runContext, now);
+		if (closed !== undefined) settle(row, closed, runContext);
+	}
 	const open = rows.filter((row) => isReady(row) && !row.dryRun);
 	const dry = rows.filter((row) => isReady(row) && row.dryRun);
 	const isHeld = rows.some((row) => isWrong(row) && !row.dryRun) && !isSkipping(runContext);
@@ -40,15 +44,6 @@ function repeatedIn(rows: readonly Row[], { operation, settings }: RunContext): 
 		seen.add(content);
 		return isRepeated;
 	});
-}
-
-/** Gives rows that have none yet the same result, where there is one. */
-export function settleAll(
-	rows: readonly Row[],
-	result: Parameters<typeof settle>[1] | undefined,
-	runContext: RunContext,
-): void {
-	if (result !== undefined) for (const row of rows) settle(row, result, runContext);
 }
 
 /** Whether wrong rows keep only themselves back. */

@@ -1,15 +1,12 @@
 import { pause } from '../../wire/pause';
+import { outOfHours } from '../row/settle';
 import { runFailureOf } from '../finish/runFailure';
-import { outsideHours } from '../row/failures';
-import { hasFailed, type Result } from '../row/result';
+import type { Result } from '../row/result';
 import { isReady, type Row } from '../row/row';
 import type { ReadyContext } from '../runContext';
-import { CHUNK, chunkFrom, claimed, LONGEST_CHUNK } from './chunk';
-import { CircuitBreaker } from './circuitBreaker';
-import { Delivery } from './delivery';
-import { closed } from './keepToHours';
+import { CHUNK, chunkFrom, claimed, Delivery, LONGEST_CHUNK } from './delivery';
 import { send } from './send';
-import { StartQueue } from './startQueue';
+import { StartQueue } from './rateLimiter';
 
 /** ms until what others have on their way is asked for again: at first, and at most. */
 const ASK_AGAIN = { first: 250, most: 5000 };
@@ -20,14 +17,10 @@ const ASK_AGAIN = { first: 250, most: 5000 };
  * throws.
  */
 export async function deliver(rows: readonly Row[], runContext: ReadyContext): Promise<void> {
-	const { operation, settings, continueOnFail, memory, context } = runContext;
+	const { operation, settings, memory, context } = runContext;
 	const { batchSize, batchInterval, parallelRequests } = settings.speed;
 	const delivery = new Delivery(runContext, runFailureOf(rows, runContext) !== undefined);
-	// In stop mode the first failure ends all.
-	const breaker = new CircuitBreaker(continueOnFail ? settings.limits.stopAfterFailures : 0);
 	const startQueue = parallelRequests > 1 ? new StartQueue() : undefined;
-	const sendAll = async (requests: Row[][]) =>
-		await sendChunk(requests, delivery, breaker, startQueue);
 	// What waits for its turn must not have been claimed: nobody else could tell whether it was sent.
 	const limit = Math.max(1, CHUNK / batchInterval);
 	let most = Math.min(limit, parallelRequests);
@@ -38,7 +31,8 @@ export async function deliver(rows: readonly Row[], runContext: ReadyContext): P
 		for (let from = 0; from < requests.length && delivery.hindrance === undefined;) {
 			const chunk = memory.claims ? chunkFrom(requests, from, most) : requests;
 			from += chunk.length;
-			most = Math.min(limit, (await sendAll(chunk)) < CHUNK ? most * 2 : Math.ceil(most / 2));
+			const took = await sendChunk(chunk, delivery, startQueue);
+			most = Math.min(limit, took < CHUNK ? most * 2 : Math.ceil(most / 2));
 		}
 		delivery.endAll(waiting);
 		const left = waiting.filter(isReady);
@@ -51,7 +45,6 @@ export async function deliver(rows: readonly Row[], runContext: ReadyContext): P
 async function sendChunk(
 	requests: Row[][],
 	delivery: Delivery,
-	breaker: CircuitBreaker,
 	startQueue: StartQueue | undefined,
 ): Promise<number> {
 	const { runContext } = delivery;
@@ -59,51 +52,37 @@ async function sendChunk(
 	const { claims } = memory;
 	const signal = context.getExecutionCancelSignal();
 	// Before anything is claimed: others wait for it.
-	let first: number | undefined = await rateLimiter.next(signal);
-	const free = delivery.hindrance
-		? []
-		: claims === undefined
-			? requests
-			: await claimed(requests, claims, delivery);
+	await rateLimiter.ready(signal);
+	if (delivery.hindrance !== undefined) return 0;
+	const free = claims === undefined ? requests : await claimed(requests, claims, delivery);
 	const began = Date.now();
 	const isOver = () => claims !== undefined && Date.now() - began > LONGEST_CHUNK;
-	const unsent = new Map<Row, Result>();
-	const sendNext = async (rows: Row[]): Promise<Result | undefined> => {
-		const turn = first ?? (await rateLimiter.next(signal));
-		first = undefined;
-		const now = Date.now();
-		const open = rows.filter((row) => {
-			// Hours may end while a run goes on.
-			const found = closed(row, runContext, now);
-			if (found !== undefined) unsent.set(row, outsideHours(found.words, found.from));
-			return found === undefined;
-		});
-		if (open.length > 0) await startQueue?.pass();
-		if (open.length === 0 || delivery.hindrance !== undefined || isOver()) {
-			rateLimiter.giveBack(turn);
-			return undefined;
-		}
-		rateLimiter.leave(turn);
-		const results = await send(open, ++memory.batches, runContext);
-		for (const [row, result] of delivery.endSent(results)) unsent.set(row, result);
-		const all = [...results.values()];
-		// What was merely in the request of a refused row says nothing of the service.
-		return (
-			all.find((result) => !hasFailed(result)) ?? all.find(({ outcome }) => outcome !== 'notSent')
-		);
-	};
+	const ended = new Map<Row, Result>();
 	let next = 0;
 	const worker = async () => {
-		while (next < free.length && delivery.hindrance === undefined && !isOver()) {
-			const rows = free[next++] ?? [];
-			if (await breaker.enter()) breaker.leave(await sendNext(rows));
-			else delivery.isBroken = true;
+		for (;;) {
+			await startQueue?.pass();
+			await rateLimiter.ready(signal);
+			const rows = free[next];
+			if (rows === undefined || delivery.hindrance !== undefined || isOver()) return;
+			next++;
+			// Hours may end while a run goes on.
+			const now = Date.now();
+			const open = rows.filter((row) => {
+				const result = outOfHours(row, runContext, now);
+				if (result !== undefined) ended.set(row, result);
+				return result === undefined;
+			});
+			if (open.length === 0) continue;
+			rateLimiter.leave();
+			const results = await send(open, ++memory.batches, runContext);
+			for (const [row, result] of delivery.endSent(results)) ended.set(row, result);
 		}
 	};
-	const ended = new AbortController();
+	const done = new AbortController();
 	// While a slow request is waited for, the others must not look as if they were on their way too.
 	const giveBack = async () => {
-		while (claims !== undefined && !(await pause(LONGEST_CHUNK, ended.signal))) {
+		while (claims !== undefined && !(await pause(LONGEST_CHUNK, done.signal))) {
 			const rest = free.slice(next).flat();
 			next = free.length;
 			await delivery.release(rest, new Map());
@@ -111,11 +90,11 @@ async function sendChunk(
 		}
 	};
 	const givenBack = giveBack();
-	await Promise.all(Array.from({ length: settings.speed.parallelRequests }, worker));
-	ended.abort();
+	const workers = Math.min(free.length, settings.speed.parallelRequests);
+	await Promise.all(Array.from({ length: workers }, worker));
+	done.abort();
 	await givenBack;
-	if (first !== undefined) rateLimiter.giveBack(first);
-	await delivery.release(free.flat().filter(isReady), unsent);
+	await delivery.release(free.flat().filter(isReady), ended);
 	// Else it would be so long on its way to others.
 	if (settings.speed.batchInterval > CHUNK) await claims?.record().catch(() => undefined);
 	return Date.now() - began;

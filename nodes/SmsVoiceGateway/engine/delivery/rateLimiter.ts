@@ -1,12 +1,9 @@
 import { pause } from '../../wire/pause';
 
-/** Lets requests leave one by one, each `interval` milliseconds after the one before it began. */
+/** Lets requests leave one by one, each `interval` milliseconds after the one before it left. */
 export class RateLimiter {
-	private turns = 0;
-
-	private began = 0;
-
-	private before = 0;
+	/** When the next one may leave: epoch ms. */
+	private next = 0;
 
 	private readonly interval: number;
 
@@ -14,26 +11,45 @@ export class RateLimiter {
 		this.interval = interval;
 	}
 
-	/** Resolves with the number of the turn when the next request may leave, or when the execution is stopped. */
-	async next(signal: AbortSignal | undefined): Promise<number> {
-		const turn = this.turns++;
-		if (!(this.interval > 0)) return turn;
-		const now = Date.now();
-		this.before = this.began;
-		this.began = turn === 0 ? now : Math.max(now, this.began + this.interval);
-		if (this.began > now) await pause(this.began - now, signal);
-		return turn;
+	/** Resolves when a request may leave, or the execution is stopped; whoever then lets one leave says so at once. */
+	async ready(signal: AbortSignal | undefined): Promise<void> {
+		for (;;) {
+			const wait = this.next - Date.now();
+			if (!(wait > 0) || signal?.aborted) return;
+			await pause(wait, signal);
+		}
 	}
 
-	/** A request leaves now, later than its turn began: the next one counts from here. */
-	leave(turn: number): void {
-		if (turn === this.turns - 1) this.began = Date.now();
+	/** A request leaves now. */
+	leave(): void {
+		this.next = Date.now() + this.interval;
 	}
+}
 
-	/** Nothing left at this turn. The next request need not wait for it, unless one has a turn already. */
-	giveBack(turn: number): void {
-		if (turn !== this.turns - 1) return;
-		this.turns = turn;
-		this.began = this.before;
+/**
+ * Lets requests that go side by side begin one by one. n8n opens a connection for each, which stands only when its
+ * event loop comes round: answers that came together would otherwise all be read, and all next requests be begun, before
+ * the first of these is written; and as they left together, they would come together again.
+ */
+export class StartQueue {
+	private free: Promise<void> = Promise.resolve();
+
+	/** Resolves once whoever passed before has been connected and written, as far as that takes no waiting. */
+	pass(): Promise<void> {
+		const mine = this.free;
+		// One round to connect, and one to write.
+		this.free = mine.then(nextRound).then(nextRound);
+		return mine;
 	}
+}
+
+/** Resolves when the event loop has come round. A timer would take a millisecond at least. */
+async function nextRound(): Promise<void> {
+	const { port1, port2 } = new MessageChannel();
+	await new Promise<void>((resolve) => {
+		port1.addEventListener('message', () => resolve());
+		port1.start();
+		port2.postMessage(undefined);
+	});
+	port1.close();
 }

@@ -5,17 +5,14 @@ import type { Answer, Question, RowVerdict } from '../../service/answer';
 import { MASK, redactorFor } from '../../service/mask';
 import { refusalFailure, unclearFailure, unknownAdvice } from '../row/refusal';
 import { readVerdict } from '../../service/judge';
-import { REQUEST_DEFAULTS } from '../../wire/endpoint';
+import { REQUEST_DEFAULTS, type Target } from '../../wire/target';
 import { exchange } from '../../wire/exchange';
-import { toForm } from '../../wire/multipart';
-import type { Target } from '../../wire/target';
+import { toForm } from '../../wire/withLogin';
 import type { ReadyContext, RunContext } from '../runContext';
-import { bodyOf } from '../row/content';
-import { endsOf } from './refusedRows';
+import { bodyOf, type Row } from '../row/row';
+import { endsOf, withoutAnswer } from '../row/failures';
 import { rejected, type Failed, type Failure, type Result } from '../row/result';
-import { withoutAnswer } from '../row/failures';
 import type { Operation } from '../operation';
-import type { Row } from '../row/row';
 
 /** Sends the request that `rows` share, the run's `batch`th, and gives each its result. Never throws. */
 export async function send(

@@ -1,16 +1,15 @@
 import {
-	NodeApiError,
-	NodeOperationError,
+	type IDataObject,
 	type INode,
 	type INodeExecutionData,
 	type JsonObject,
+	NodeApiError,
+	NodeOperationError,
 } from 'n8n-workflow';
 
 import type { Host } from '../../host/host';
-import type { Failed } from '../row/result';
+import { type Failed, hasFailed, type Result } from '../row/result';
 import { unread } from '../row/row';
-import { failedItemOf } from './failedItem';
-import { inOneMessage } from './forModel';
 import { reportOf } from './report';
 
 /**
@@ -56,3 +55,70 @@ const isReplaced = (node: INode, message: string): boolean =>
 
 const namesItem = (message: string, item: number) =>
 	new RegExp(`\\bitem ${item}(?!\\d)`).test(message);
+
+/**
+ * The item of a failed row. For n8n's error output only `error` and `details`, and no `item.error`: the one shape that n8n
+ * merges with the input row's own columns (n8n-core 2.40, handleNodeErrorOutput). In the regular output what is wrong, and
+ * with whom, stands in the first columns of a table, and behind it the row's own `columns`, where they are its own: those of
+ * a sheet. An object is none, such as the headers of a webhook's call, which nobody wants in the answer to it.
+ */
+export function failedItemOf(
+	{ hasErrorOutput }: Host,
+	{ outcome, failure }: Failed,
+	item: number,
+	columns: IDataObject = {},
+): INodeExecutionData {
+	const { destination, message: error, advice, code, httpStatus, retryAfter } = failure;
+	const pairedItem = { item };
+	if (hasErrorOutput) {
+		const details = withoutGaps({ outcome, code, httpStatus, destination, retryAfter, advice });
+		return { json: { error, details }, pairedItem };
+	}
+	const said = withoutGaps({ outcome, error, destination, advice, code, httpStatus, retryAfter });
+	const own = Object.entries(columns).filter(
+		([, value]) => typeof value !== 'object' || value === null,
+	);
+	return { json: { ...said, ...Object.fromEntries(own), ...said }, pairedItem };
+}
+
+const withoutGaps = (values: Record<string, string | number | undefined>): IDataObject =>
+	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** What a model must know besides: its nature is to try again. */
+export function forModel(failed: Failed, sends: boolean): Failed {
+	if (!sends || failed.outcome !== 'unknown') return failed;
+	const advice = `${failed.failure.advice} Don't repeat this call: tell the user.`;
+	return { ...failed, failure: { ...failed.failure, advice } };
+}
+
+/**
+ * A failure whose message says all: of an error n8n gives a model nothing else (n8n-core 2.40,
+ * handleNodeExecutionError). It names no code such as ECONNRESET, see `isReplaced`.
+ */
+function inOneMessage({ outcome, failure }: Failed): Failed {
+	const advice = failure.advice.replace(/ \(E[A-Z_]+\)/g, '');
+	const message = `${failure.message}. Outcome: ${outcome}. ${advice}`;
+	return { outcome, failure: { ...failure, message, advice } };
+}
+
+/**
+ * The item of a review that was not answered, with the reason where n8n looks for the words of a reviewer. Without, the
+ * model is told that the user has declined (n8n-nodes-langchain 2.41, processHitlResponses). An answer takes its place.
+ */
+export function forReviewer({ isReview }: Host, item: IDataObject, reason: string): IDataObject {
+	if (!isReview) return item;
+	const chatInput = `This call was not reviewed, and the tool did not run: ${reason}. Tell the user, and don't repeat this call unless the user says so.`;
+	return { ...item, data: { chatInput } };
+}
+
+/** Why nobody is asked by a review whose text ended so; undefined where somebody is. */
+export function reasonOf(result: Result): string | undefined {
+	if (hasFailed(result)) {
+		const { message, advice } = result.failure;
+		return `${message}. Outcome of its text: ${result.outcome}. ${advice}`.replace(/\.$/, '');
+	}
+	if (result.outcome === 'dryRun')
+		return "its text was not sent, because 'Dry Run' is on or its number is none of the 'Test Numbers'";
+	if (result.outcome === 'duplicate') return 'its text was sent before, and is not sent again';
+	return undefined;
+}

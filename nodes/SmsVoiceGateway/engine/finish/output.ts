@@ -4,9 +4,7 @@ import { saveForRetry } from '../retryMemory';
 import { hasFailed, type Failed } from '../row/result';
 import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
-import { fail } from './error';
-import { failedItemOf } from './failedItem';
-import { forModel, forReviewer, reasonOf } from './forModel';
+import { fail, failedItemOf, forModel, forReviewer, reasonOf } from './error';
 import { runFailureOf } from './runFailure';
 import { reportOf } from './report';
 import { hintOf, toldOf } from './summary';
@@ -35,7 +33,20 @@ export function toOutput(
 		rows.some(({ dryRun, result }) => dryRun || (host.isReview && hasFailed(result)));
 	if (settings.waitUntilFinal !== undefined || (operation.sends && isWorthIt))
 		overItems?.addExecutionHints(hintOf(rows, runContext));
-	return rows.flatMap((row) => itemsOf(row, runContext));
+	const items = rows.flatMap((row) => itemsOf(row, runContext));
+	const isMixed = !host.hasErrorOutput && rows.some(({ result }) => hasFailed(result));
+	return isMixed ? items.map(withError) : items;
+}
+
+/** An item beside which others have failed: n8n's table has its columns in the order in which they come up first. */
+function withError(item: INodeExecutionData): INodeExecutionData {
+	if ('error' in item.json) return item;
+	const named = Object.entries(item.json).flatMap(([name, value]) =>
+		name === 'outcome'
+			? [[name, value] as const, ['error', null] as const]
+			: [[name, value] as const],
+	);
+	return { ...item, json: Object.fromEntries(named) };
 }
 
 /** The output items of a row. */

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Outcome } from '../row/outcome';
-import { nameIds } from '../row/result';
+import { nameIds, type Outcome } from '../row/result';
 import type { Row } from '../row/row';
 
 /** How many items a sentence names before it counts the rest. */

@@ -1,4 +1,4 @@
-import { amount } from '../../text/amount';
+import { amount } from '../../text/wording';
 import { hasFailed, rejected, type Failed } from '../row/result';
 import { isWrong, type Row } from '../row/row';
 import type { RunContext } from '../runContext';

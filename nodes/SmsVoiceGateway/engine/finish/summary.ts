@@ -1,10 +1,8 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { LOOKED_UP } from '../../options/uniqueKey';
-import { amount } from '../../text/amount';
-import { shorten } from '../../text/shorten';
-import { hasLeft } from '../row/policy';
-import { hasFailed } from '../row/result';
+import { LOOKED_UP } from '../../options/sendOnce';
+import { amount, shorten } from '../../text/wording';
+import { hasFailed, hasLeft } from '../row/result';
 import type { Row } from '../row/row';
 import { canonicalNumber } from '../../numbers/formatNumber';
 import type { RunContext } from '../runContext';

@@ -1,11 +1,40 @@
-import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
-import { windowAt } from '../../time/window';
+import { canonicalNumber } from '../../numbers/formatNumber';
+import { windowAt } from '../../time/hours';
 import type { Row } from '../row/row';
+import type { RunContext } from '../runContext';
 import { Keys, type State } from './keys';
 import { rowsOf } from './n8nRows';
 import { Slots } from './slots';
 import { KeyStore } from './store';
+
+/** Gives the run what it keeps over executions: where rows have keys, n8n retries them, or their numbers have a limit. */
+export function openClaims(rows: readonly Row[], runContext: RunContext): void {
+	const { overItems, memory, settings } = runContext;
+	const isKept =
+		rows.some(({ key }) => key !== undefined) ||
+		settings.limits.maxPerNumber > 0 ||
+		memory.retried !== undefined;
+	if (overItems !== undefined && isKept)
+		memory.claims ??= new Claims(overItems, keptOf(runContext));
+}
+
+/**
+ * What a run keeps. Of what is forgotten after some hours the name has these, as they are when the run begins. In an n8n
+ * Retry each row has a key.
+ */
+export function keptOf({ operation, settings, memory, context }: RunContext): Kept {
+	const { limits, numberFormat, sendOnce, resendUnknown } = settings;
+	const { hours } = sendOnce;
+	const within = hours > 0 ? `${windowAt(Date.now(), hours, context.getTimezone()).name}: ` : '';
+	return {
+		keyOf: ({ key, id }) => (key === undefined ? memory.retried?.keys.get(id) : `${within}${key}`),
+		numbersOf: ({ fields }) =>
+			(operation.recipients?.(fields) ?? []).map((number) => canonicalNumber(number, numberFormat)),
+		...{ maxPerNumber: limits.maxPerNumber, perHours: limits.perHours, again: resendUnknown },
+	};
+}
 
 /** ms between two tries to record what has ended, while n8n's database is away. */
 const OUTAGE = [0, 250, 500, 1000, 2000, 4000, 8000, 16_000];
@@ -15,7 +44,7 @@ export type Claim =
 	{ state: State } | { state: 'full'; number: string; until: number; mayYet: boolean };
 
 /** What is kept of rows over executions, and when. */
-export interface Kept {
+interface Kept {
 	/** The name of a row's key; undefined where it has none. */
 	keyOf(row: Row): string | undefined;
 	/** The numbers of a row, each in one writing only. */

@@ -4,9 +4,8 @@ import type { Option } from '../../options/option';
 import { OPTIONS } from '../../options/options';
 import type { Gaps } from '../../options/text';
 import { problemOfGaps, said } from '../../text/gaps';
-import { isBlank } from '../../values/blank';
-import { emptyProblem } from '../../values/inputProblem';
-import { problemOf, type ParameterProblem } from '../row/problem';
+import { emptyProblem, isBlank } from '../../values/inputProblem';
+import { type ParameterProblem, problemOf } from '../row/result';
 import type { Inputs } from './inputs';
 import { rawValue } from './parameterValues';
 

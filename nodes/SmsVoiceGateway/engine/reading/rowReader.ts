@@ -1,21 +1,22 @@
-import { readBulkList } from '../../fields/bulkMessage';
+import { readBulkList } from '../../fields/bulk';
 import { wireName } from '../../fields/field';
 import { isLeftEmpty } from '../../options/group';
 import type { Option } from '../../options/option';
 import { OPTIONS } from '../../options/options';
 import type { Gaps } from '../../options/text';
 import { gapOf } from '../../text/gaps';
-import { isBlank } from '../../values/blank';
-import { InputProblem, orProblem, quote } from '../../values/inputProblem';
-import { rowProblemOf } from '../row/problem';
+import { shorten } from '../../text/wording';
+import { InputProblem, isBlank, orProblem, quote } from '../../values/inputProblem';
+import { rowProblemOf } from '../row/result';
 import { nameOf, type Row } from '../row/row';
 import type { RunContext } from '../runContext';
-import { additionalColumn } from './additionalColumn';
-import { changesOf } from './changes';
+import { additionalColumn, scheduleColumn } from './optionColumns';
+import { changesOf, type Draft } from './changes';
 import { rawValue } from './parameterValues';
 import { column, givenOption, optionColumn, type Column, type Notes } from './columns';
-import type { Draft } from './fitText';
-import { scheduleColumn } from './scheduleColumn';
+
+/** More than a number has: characters. */
+const LONGEST_TO = 40;
 
 /** Reads the rows of an item, each with its fields and what run and options make of them, or with its problem. */
 export function rowReader(runContext: RunContext): (item: number) => Row[] {
@@ -33,12 +34,14 @@ export function rowReader(runContext: RunContext): (item: number) => Row[] {
 		...{ question: undefined, result: undefined },
 	});
 	/** The one place where a row that was read is made: what the notes say of it is its problem, or its warnings. */
-	const made = (row: Draft, notes: Notes, name = nameOf(row)): Row => {
+	const made = (row: Draft, notes: Notes, name = nameOf(row), to = toOf): Row => {
 		for (const change of changes) if (notes.problems.length === 0) change(row, notes);
-		row.problem = rowProblemOf(notes.problems, name);
+		const problem = rowProblemOf(notes.problems, name);
+		if (problem !== undefined) row.problem = { ...problem, ...asWritten(() => to(row.item)) };
 		if (notes.warnings.length > 0) row.warnings = notes.warnings;
 		return row;
 	};
+	const toOf = inputs.values('destination');
 	const { list } = operation;
 	const isList = inputs.values('messagesFrom', 'inputItems')(inputs.items[0] ?? 0) === 'json';
 	if (list === undefined || !isList) {
@@ -56,7 +59,7 @@ export function rowReader(runContext: RunContext): (item: number) => Row[] {
 		const notes = noNotes();
 		const elements = messages(item, notes) ?? [];
 		const known: Draft = { ...draft(item, notes), fromArray: true, id: `${item}` };
-		if (notes.problems.length > 0) return [made(known, notes, `item ${item}`)];
+		if (notes.problems.length > 0) return [made(known, notes, `item ${item}`, () => undefined)];
 		return elements.map((element, index) => {
 			const row = { ...known, id: `${item}.${index}` };
 			const own = { ...notes, warnings: [...notes.warnings] };
@@ -65,7 +68,7 @@ export function rowReader(runContext: RunContext): (item: number) => Row[] {
 			if (problem === undefined) return made({ ...row, fields }, own);
 			const says = `has a message no. ${index + 1} which ${problem.message}`;
 			own.problems = [{ parameter: 'Messages', says, advice: problem.advice }];
-			return made(row, own, `item ${item}`);
+			return made(row, own, `item ${item}`, () => destinationIn(element));
 		});
 	};
 }
@@ -79,6 +82,21 @@ function gapIn(text: string, gaps: Gaps, notes: Notes): InputProblem | undefined
 		return new InputProblem(says, gap.advice ?? 'Put the value there before.');
 	notes.warnings.push(`'Messages' has a message that ${says}`);
 	return undefined;
+}
+
+const destinationIn = (element: unknown): unknown =>
+	(element as { destination?: unknown } | null | undefined)?.destination;
+
+/** Whom a wrong row names, as it was written: a list of wrong rows is read by its numbers. */
+function asWritten(valueOf: () => unknown): { destination?: string } {
+	try {
+		const given = valueOf();
+		if (typeof given !== 'string' && typeof given !== 'number') return {};
+		const destination = shorten(String(given).trim(), LONGEST_TO);
+		return destination === '' ? {} : { destination };
+	} catch {
+		return {};
+	}
 }
 
 /** The notes of a row of which nothing is known yet. */

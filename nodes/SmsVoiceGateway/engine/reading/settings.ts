@@ -5,10 +5,10 @@ import type { Option } from '../../options/option';
 import { OPTIONS, type Options, type OptionValues } from '../../options/options';
 import { END_OF_DAY, type Hours } from '../../time/hours';
 import { InputProblem } from '../../values/inputProblem';
-import { readRequestOptions } from '../../wire/readRequestOptions';
+import { readRequestOptions } from '../../fields/requestOptions';
 import { isRowTaken } from '../keys/n8nRows';
 import type { Operation } from '../operation';
-import { problemOf, type ParameterProblem } from '../row/problem';
+import { type ParameterProblem, problemOf } from '../row/result';
 import { givenOption, placeOf, readerOf, type OptionPath } from './columns';
 import type { Inputs } from './inputs';
 import { rawValue } from './parameterValues';
@@ -26,6 +26,7 @@ export function readSettings(
 	const { parameters } = hostOf(context).node;
 	const zone = context.getTimezone();
 	const problems: ParameterProblem[] = [];
+	const untried: string[] = [];
 	const wrong = (shown: string, problem: unknown) => problems.push(problemOf(shown, problem));
 	/** A parameter of the first item; undefined where something is wrong with it. */
 	const first = <T>(
@@ -64,7 +65,10 @@ export function readSettings(
 		const own = Object.fromEntries(values) as Record<string, unknown>;
 		if (problems.length > before) return own;
 		const misfit = group.check(own, { ...given, raw: { ...raw } });
-		if (misfit !== undefined) wrong(placeOf([name, misfit.value], group).shown, misfit.problem);
+		if (misfit === undefined) return own;
+		const { shown } = placeOf([name, misfit.value], group);
+		if (misfit.problem === ONE_BY_ONE && hostOf(context).isTried) untried.push(`'${shown}'`);
+		else wrong(shown, misfit.problem);
 		return own;
 	};
 	const all = Object.entries<Option | AnyGroup>(OPTIONS).map(([key, whole]) => {
@@ -109,6 +113,8 @@ export function readSettings(
 				usual: {},
 				sameForAll: true,
 			}) ?? {},
+		/** What can't be kept where a tool is tried by itself, as it is shown: nothing is sent then. */
+		untried,
 		problems,
 	};
 }
@@ -132,18 +138,18 @@ function refuseOther(valueOf: (item: number) => unknown, [first = 0, ...others]:
 	);
 }
 
+const ONE_BY_ONE = new InputProblem(
+	"can't be kept where n8n runs the node for one item at a time",
+	"Run the node in a workflow's main flow, or by an AI Agent of version 3 or later; or remove it.",
+);
+
 /** Why nothing can be kept over executions; undefined where it can. */
 function notKept(
 	context: Context,
 	isOneByOne: boolean,
 	inStore: boolean,
 ): InputProblem | undefined {
-	if (isOneByOne) {
-		return new InputProblem(
-			"can't be kept where n8n runs the node for one item at a time",
-			"Run the node in a workflow's main flow, or by an AI Agent of version 3 or later ('Execute step' of a tool is neither); or remove it.",
-		);
-	}
+	if (isOneByOne) return ONE_BY_ONE;
 	// It needs a lock where n8n's Remove Duplicates keeps its entries.
 	if (!inStore || !isRowTaken(context)) return undefined;
 	return new InputProblem(

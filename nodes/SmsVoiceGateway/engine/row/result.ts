@@ -1,6 +1,38 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Outcome } from './outcome';
+import { InputProblem, messageOf } from '../../values/inputProblem';
+
+/**
+ * How sending one item ended.
+ * - `accepted`: the service took it.
+ * - `dryRun`: checked, not sent, on the user's wish.
+ * - `duplicate`: its unique key was used before, so it was not sent.
+ * - `rejected`: the service, or our own check, refused it. It was not sent.
+ * - `unknown`: it may have been sent.
+ * - `notSent`: never tried, because an earlier one failed or the run was stopped.
+ */
+export type Outcome = 'accepted' | 'dryRun' | 'duplicate' | 'rejected' | 'unknown' | 'notSent';
+
+/**
+ * What an outcome means for the next try of a run, n8n's Retry, and the key of 'Send Once': whether a later try sends the
+ * row `again` (`ifWanted` by *Resend Unknown*), and what becomes of its key, where it has one and was let through. Without
+ * proof of refusal nothing is sent again.
+ */
+export const POLICY = {
+	accepted: { again: 'never', key: 'used' },
+	unknown: { again: 'ifWanted', key: 'inDoubt' },
+	rejected: { again: 'always', key: 'free' },
+	notSent: { again: 'always', key: 'free' },
+	duplicate: { again: 'always', key: 'free' },
+	dryRun: { again: 'always', key: 'free' },
+} as const satisfies Record<
+	Outcome,
+	{ again: 'never' | 'ifWanted' | 'always'; key: 'used' | 'inDoubt' | 'free' }
+>;
+
+/** Whether a message has left, or may have: a later try must not send it again, unless the user wishes it. */
+export const hasLeft = (result: { outcome: Outcome } | undefined): boolean =>
+	result !== undefined && POLICY[result.outcome].again !== 'always';
 
 /**
  * What a person reads: of a wrong row, a refusal, a lost answer, a test of the login. Holds nothing of the request but its
@@ -50,4 +82,37 @@ export function nameIds(ids: readonly string[], resource: 'sms' | 'call' | 'repo
 	if (ids.length === 0) return '';
 	const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
 	return `, ${resource === 'call' ? 'call' : 'message'} id ${ids.slice(0, NAMED).join(', ')}${more}`;
+}
+
+/** What is wrong with a parameter, as the user will read it. */
+export interface ParameterProblem {
+	/** The parameter's shown name. */
+	parameter: string;
+	/** A predicate: "is empty", "holds …". */
+	says: string;
+	advice: string;
+}
+
+/** What was thrown while a parameter was read, as a problem under its shown name. */
+export function problemOf(parameter: string, error: unknown): ParameterProblem {
+	if (error instanceof InputProblem) {
+		return { parameter, says: error.message, advice: error.advice };
+	}
+	return {
+		parameter,
+		says: `can't be read: ${messageOf(error)}`,
+		advice: 'Correct its expression or value.',
+	};
+}
+
+/** The failure of `what` ("item 3") with these problems, or of all rows: one sentence that names each; undefined without any. */
+export function rowProblemOf(
+	problems: readonly ParameterProblem[],
+	what?: string,
+): Failure | undefined {
+	const [first] = problems;
+	if (first === undefined) return undefined;
+	const of = what === undefined ? '' : ` of ${what}`;
+	const said = problems.map(({ parameter, says }) => `'${parameter}'${of} ${says}`);
+	return { message: said.join('; '), advice: first.advice };
 }

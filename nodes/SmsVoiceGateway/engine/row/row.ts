@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hasFailed, type Failure, type Result } from './result';
+import { canonicalNumber, type NumberFormat } from '../../numbers/formatNumber';
+import type { Operation } from '../operation';
+import { type Failure, hasFailed, type Result } from './result';
 
 /** What an operation does once, from the input item to its result. But for that nothing changes once it was read. */
 export interface Row<F = object> {
@@ -59,3 +61,30 @@ export function nameOf({ item, fromArray, id, sheetRow }: Row): string {
 	if (fromArray) return `message no. ${Number(String(id).split('.')[1]) + 1} of item ${item}`;
 	return sheetRow === undefined ? `item ${item}` : `item ${item} (row ${sheetRow} of the sheet)`;
 }
+
+/**
+ * What a row says to whom, its numbers and what they get, before any option rewrites it: the same when it goes at another
+ * time, from another sender, or in another request. `format` tells in which writings a number is the same one.
+ */
+export function contentOf(
+	{ fields }: Row,
+	{ recipients, content }: Operation,
+	format?: NumberFormat,
+): readonly unknown[] {
+	const numbers = recipients?.(fields) ?? [];
+	return [numbers.map((number) => canonicalNumber(number, format)).sort(), content?.(fields)];
+}
+
+/** Where a row goes, as its failure names it; undefined where it is wrong. */
+export const destinationOf = (
+	{ fields, problem }: Row,
+	{ recipients }: Pick<Operation, 'recipients'>,
+): string | undefined => (problem === undefined ? recipients?.(fields).join(',') : undefined);
+
+/** The body of the request that `rows` share, with their further fields and without the login. */
+export const bodyOf = (rows: Row[], operation: Operation): IDataObject =>
+	operation.toBody(
+		rows.map((row) =>
+			row.additional === undefined ? row : { ...row, fields: { ...row.fields, ...row.additional } },
+		),
+	);

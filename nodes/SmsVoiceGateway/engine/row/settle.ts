@@ -1,8 +1,8 @@
+import { hoursInWords, nextOpening } from '../../time/hours';
 import type { RunContext } from '../runContext';
-import { destinationOf } from './content';
-import { hasLeft } from './policy';
-import { hasFailed, type Result } from './result';
-import type { Row } from './row';
+import { outsideHours } from './failures';
+import { type Failed, hasFailed, hasLeft, type Result } from './result';
+import { destinationOf, type Row } from './row';
 
 /** Gives a row its result: the first that it is given stays. */
 export function give(row: Row, result: Result): void {
@@ -17,6 +17,11 @@ export function settle(row: Row, given: Result, run: RunContext): void {
 	give(row, result);
 }
 
+/** Gives rows that have none yet the same result, where there is one. */
+export function settleAll(rows: readonly Row[], result: Result | undefined, run: RunContext): void {
+	if (result !== undefined) for (const row of rows) settle(row, result, run);
+}
+
 /** What a result is for a row: what may have been sent stays so, whatever became of sending it again. */
 export function endOf(row: Row, given: Result, { memory, operation }: RunContext): Result {
 	if (!hasFailed(given)) return given;
@@ -26,4 +31,18 @@ export function endOf(row: Row, given: Result, { memory, operation }: RunContext
 	return destination === undefined
 		? given
 		: { ...given, failure: { ...given.failure, destination } };
+}
+
+/** How a row ends that its hours keep back now (epoch ms); undefined where they don't, or the service itself is to send it later. */
+export function outOfHours(
+	{ fields }: Row,
+	{ operation, settings }: RunContext,
+	now: number,
+): Failed | undefined {
+	const { hours } = settings;
+	if (hours === undefined || operation.isScheduled?.(fields)) return undefined;
+	const opening = nextOpening(now, hours);
+	return opening === undefined
+		? undefined
+		: outsideHours(`'Time' allows ${hoursInWords(hours)}`, new Date(opening).toISOString());
 }

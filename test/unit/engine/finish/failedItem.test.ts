@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 
 import type { Host } from '../../../../nodes/SmsVoiceGateway/host/host.ts';
 import { rejected } from '../../../../nodes/SmsVoiceGateway/engine/row/result.ts';
-import { failedItemOf } from '../../../../nodes/SmsVoiceGateway/engine/finish/failedItem.ts';
+import { failedItemOf } from '../../../../nodes/SmsVoiceGateway/engine/finish/error.ts';
 
 /** How n8n runs a node of which failed items leave by the error output, or among the others. */
 const host = (hasErrorOutput: boolean) => ({ hasErrorOutput }) as Host;
@@ -25,7 +25,7 @@ test('an item among the others says first what is wrong and with whom, and then 
 	const made = failedItemOf(host(false), rich, 3, { ...own, phone: '0912', empty: null });
 	const { details, error } = whole.json;
 	expect(Object.entries(made.json)).toEqual([
-		...Object.entries({ outcome: 'rejected', destination: '0912', error }),
+		...Object.entries({ outcome: 'rejected', error, destination: '0912' }),
 		...Object.entries({ advice: 'Correct it.', code: '1006', httpStatus: 402 }),
 		...Object.entries({ name: 'Sara', phone: '0912', empty: null }),
 	]);

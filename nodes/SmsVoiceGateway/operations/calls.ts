@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { alone } from '../engine/delivery/requests';
+import type { Operation } from '../engine/operation';
+import { warningsOf } from '../engine/row/row';
+import { only } from '../options/group';
+import { limits } from '../options/limits';
+import { SENDING } from '../options/options';
+import { speedOfOneEach } from '../options/speed';
+import { sendingHours } from '../options/time';
+
+const describe = (row: { fields: { destination: string } }): IDataObject => ({
+	destination: row.fields.destination,
+});
+
+/** The id of a call, where an answer names just one. */
+const callIdOf = ([callId, ...others]: readonly string[]): IDataObject =>
+	callId === undefined || others.length > 0 ? {} : { callId };
+
+/** What all calls have in common: one row, one request. */
+export const aCall = {
+	resource: 'call',
+	sends: true,
+	options: {
+		...SENDING,
+		limits: only(
+			limits,
+			'maxMessages',
+			'maxPerNumber',
+			'perHours',
+			'minCredit',
+			'stopAfterFailures',
+		),
+		speed: speedOfOneEach,
+		time: sendingHours,
+	},
+	share: alone,
+	toBody: ([row]) => ({ ...row?.fields }),
+	describe,
+	sentBefore: (row, ids) => ({ ...describe(row), ...callIdOf(ids) }),
+	dryRun: (row, { request }) => ({ ...describe(row), ...warningsOf(row), request }),
+	recipients: ({ destination }) => [destination],
+	withRecipients: <F extends object>(own: F, [destination = '']: readonly string[]): F => ({
+		...own,
+		destination,
+	}),
+	toItems: (rows, response, _batch, said) =>
+		rows.map((row, index) => {
+			const { ids = [], warning } = said[index] ?? {};
+			return [
+				{
+					...describe(row),
+					...callIdOf(ids),
+					...warningsOf(row, warning),
+					response: response as IDataObject,
+				},
+			];
+		}),
+} satisfies Partial<Operation<{ destination: string }>>;

@@ -1,0 +1,50 @@
+import { groupBy } from '../engine/delivery/requests';
+import type { Row } from '../engine/row/row';
+import type { FieldsOf } from '../fields/field';
+import { messageIds } from '../fields/textFields';
+import { additionalFields } from '../options/extraRequestFields';
+import { bodyFormat, includeInput } from '../options/single';
+import { speed } from '../options/speed';
+import { waitUntilFinal } from '../options/waiting';
+import { defineOperation } from './panel';
+import { isSettled, renewed, statusReader } from './status';
+
+const fields = [messageIds] as const;
+
+export const getStatus = defineOperation<FieldsOf<typeof fields>>({
+	resource: 'sms',
+	name: 'Get Status',
+	value: 'getStatus',
+	action: 'Get SMS status',
+	description: 'Retrieve what became of SMS messages that were sent',
+	builderHint:
+		'Asks whether texts were delivered; sends nothing. Right after sending, add waitUntilFinal. Output: one item for each id, with status, statusText and final; ask again later while final is false. Calls have no status.',
+	endpoint: { host: 'sms', path: '/webservice/v2rest/msgstatus' },
+	sends: false,
+	fields,
+	options: {
+		additionalFields,
+		bodyFormat,
+		includeInput,
+		speed: speed(100, 1000, 'message IDs'),
+		waitUntilFinal,
+	},
+	share: groupBy(
+		() => [],
+		({ msgid }) => msgid,
+		true,
+	),
+	toBody: (rows) => ({ ...rows[0]?.fields, msgid: askedBy(rows).join(',') }),
+	toItems: (rows, response) => {
+		const statusOf = statusReader(askedBy(rows), response);
+		return rows.map(({ fields }) => statusOf(fields.msgid));
+	},
+	again: { isOver: isSettled, renew: renewed },
+});
+
+/** The ids of some rows, each once. */
+function askedBy(rows: ReadonlyArray<Row<FieldsOf<typeof fields>>>): string[] {
+	const ids = new Set<string>();
+	for (const { fields } of rows) for (const id of fields.msgid) ids.add(id);
+	return [...ids];
+}

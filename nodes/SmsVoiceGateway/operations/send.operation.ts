@@ -1,0 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { groupBy } from '../engine/delivery/requests';
+import type { Operation } from '../engine/operation';
+import { type Row, warningsOf } from '../engine/row/row';
+import type { FieldsOf } from '../fields/field';
+import { destinations, message, source } from '../fields/textFields';
+import { SENDING } from '../options/options';
+import { bodyFormat, includeInput, sendToBlacklist } from '../options/single';
+import { speed } from '../options/speed';
+import { text } from '../options/text';
+import { time } from '../options/time';
+import { costOf } from '../text/textCost';
+import { defineOperation } from './panel';
+
+const fields = [source, destinations, message] as const;
+
+/** What a text to one number, or to several, is read as; `scheduled`: `YYYY-MM-DD HH:MM`. */
+export type TextFields = FieldsOf<typeof fields> & {
+	scheduled?: string;
+	send_to_blacklist?: 0 | 1;
+};
+
+/** What any operation says of a message that is a text. */
+export const aText = {
+	content: ({ message: text }) => ({ text }),
+	text: ({ message: text }) => text,
+	withText: <F extends object>(own: F, text: string): F => ({ ...own, message: text }),
+} satisfies Partial<Operation<{ message: string }>>;
+
+/** How a text to one number, or to several, leaves, and what comes of it. */
+export const toText = {
+	endpoint: { host: 'sms', path: '/webservice/v2rest/sendsms' },
+	toBody: (rows) => ({
+		...rows[0]?.fields,
+		destination: rows.flatMap(({ fields }) => fields.destination).join(','),
+	}),
+	describe: (row) => describe(row),
+	sentBefore: (row, ids) => ({ messageIds: [...ids], ...describe(row) }),
+	dryRun: (row, { request }) => ({ ...describe(row), request }),
+	recipients: ({ destination }) => destination,
+	withRecipients: (own, numbers) => ({ ...own, destination: [...numbers] }),
+	...aText,
+	isScheduled: ({ scheduled }) => scheduled !== undefined,
+	toItems: (rows, response, _batch, said) =>
+		rows.map((row, index) => [
+			{
+				messageIds: said[index]?.ids ?? [],
+				...describe(row, said[index]?.warning),
+				response: response as IDataObject,
+			},
+		]),
+} satisfies Partial<Operation<TextFields>>;
+
+export const send = defineOperation<TextFields>({
+	...toText,
+	resource: 'sms',
+	name: 'Send',
+	value: 'send',
+	action: 'Send SMS',
+	description: 'Send an SMS to one number, or the same to several',
+	builderHint:
+		'One text to one number, or the same text to several (separated by commas). Where each row has a text of its own, use "sendBulk". Output: outcome, messageIds (an array, for "getStatus"), destinations.',
+	sends: true,
+	fields,
+	options: {
+		...SENDING,
+		includeInput,
+		bodyFormat,
+		sendToBlacklist,
+		speed: speed(1, 1000, 'numbers that get the same text'),
+		text: text('warn'),
+		time,
+	},
+	share: groupBy(
+		({ source: from, message: words, scheduled, send_to_blacklist: flag }) => [
+			from,
+			words,
+			scheduled,
+			flag,
+		],
+		({ destination }) => destination,
+		false,
+	),
+});
+
+function describe(row: Row<TextFields>, warning?: string): IDataObject {
+	const { destination, message: words, scheduled } = row.fields;
+	return {
+		destinations: destination,
+		...costOf(words),
+		...(scheduled === undefined ? {} : { scheduled }),
+		...warningsOf(row, warning),
+	};
+}

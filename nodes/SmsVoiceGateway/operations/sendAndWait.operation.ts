@@ -1,0 +1,37 @@
+import { approvalOptions, responseType } from '../fields/question';
+import { destinations, messageWithLink, source } from '../fields/textFields';
+import { only } from '../options/group';
+import { limits } from '../options/limits';
+import { SENDING_ONE } from '../options/options';
+import { bodyFormat, pageTitle, sendToBlacklist } from '../options/single';
+import { text } from '../options/text';
+import { sendingHours } from '../options/time';
+import { limitWaitTime } from '../options/waiting';
+import { defineOperation } from './panel';
+import { type TextFields, toText } from './send.operation';
+
+export const sendAndWait = defineOperation<TextFields>({
+	...toText,
+	resource: 'sms',
+	name: 'Send and Wait for Response',
+	value: 'sendAndWait',
+	action: 'Send SMS and wait for response',
+	description: 'Send an SMS with a link, and wait until somebody answers on the page that it opens',
+	builderHint:
+		'One question in a run: one input item. Output: data.approved, or data.text with responseType "freeText"; ended is "answered" or "timedOut". A text that was not sent fails, and does not wait. To ask one person after the other, put it in a loop over items, with limitWaitTime.',
+	sends: true,
+	asks: true,
+	fields: [source, destinations, messageWithLink],
+	parameters: [responseType, approvalOptions],
+	options: {
+		...SENDING_ONE,
+		bodyFormat,
+		limits: only(limits, 'maxParts', 'maxPerNumber', 'perHours', 'minCredit'),
+		limitWaitTime,
+		pageTitle,
+		sendToBlacklist,
+		text: text('warn'),
+		time: sendingHours,
+	},
+	share: (rows) => rows.map((row) => [row]),
+});

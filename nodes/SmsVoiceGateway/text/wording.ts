@@ -1,0 +1,44 @@
+/** A count as a sentence has it, with the noun behind it where there is one: `1,500 messages`, `1 message`. */
+export const amount = (count: number, noun?: string): string =>
+	`${count.toLocaleString('en-US')}${noun === undefined ? '' : ` ${noun}${count === 1 ? '' : 's'}`}`;
+
+const characters = new Intl.Segmenter();
+
+/**
+ * A text of at most `most` characters (UTF-16) and a … where it was cut, never within what a reader sees as one: a letter
+ * with its marks, a pair of surrogates, an emoji of several.
+ */
+export function shorten(text: string, most: number): string {
+	if (text.length <= most) return text;
+	// Of a long text no more is looked at than may be shown, and the beginning of the next character.
+	const { index = 0 } = characters.segment(text.slice(0, most + 2)).containing(most) ?? {};
+	return `${text.slice(0, index)}…`;
+}
+
+/** What stands around a value and can't be seen: spaces, and marks of direction, of a byte order, and of no width. */
+const AROUND = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
+
+/** A value without it. */
+export const withoutUnseen = (text: string): string => text.replace(AROUND, '');
+
+/** What a phone may show as a new line, or in another order than it was written: in JSON it stands as it is. */
+const MISLEADING = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * The input of a tool for whoever decides on it: a line for each value. All values are JSON, so that none of them
+ * can begin a line that looks like another one's.
+ */
+export function describeToolInput(input: unknown): string {
+	if (typeof input !== 'object' || input === null || Array.isArray(input)) return inOneLine(input);
+	const lines = Object.entries(input).map(
+		([name, value]) => `${/^[\w .-]+$/.test(name) ? name : inOneLine(name)}: ${inOneLine(value)}`,
+	);
+	return lines.length === 0 ? '{}' : lines.join('\n');
+}
+
+function inOneLine(value: unknown): string {
+	return (JSON.stringify(value) ?? '').replace(
+		MISLEADING,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+}

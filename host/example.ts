@@ -24,6 +24,7 @@ export const exampleTables = () => {
 			rows: [{ phone: '09120000081', text: 'Your order 1 is ready.', outcome: '' }],
 		},
 		{ name: 'Opted out', columns: ['phone'], rows: [{ phone: '0912 000 0092' }] },
+		{ name: 'Incidents', columns: ['key', 'incident', 'state', 'says', 'next'], rows: [] },
 	];
 };
 

@@ -53,8 +53,10 @@ async function demo(): Promise<void> {
 	const heard = warningsTo((message) => isReady && say(`n8n's log: ${message}`));
 	const serving = () => host.serve(heard);
 	const server = await withProgress(say, 'Starting n8n', 'about 10 seconds', serving);
-	for (const { name, columns, rows } of exampleTables())
-		await (await makeTable(server, name, columns)).add(rows);
+	for (const { name, columns, rows } of exampleTables()) {
+		const table = await makeTable(server, name, columns);
+		if (rows.length > 0) await table.add(rows);
+	}
 	const example = () => runSpreadsheetOn(server, sandbox);
 	const ran = await withProgress(say, 'Running the spreadsheet example', 'a second', example);
 	const { executionId, sent, requests, toCorrect } = ran;

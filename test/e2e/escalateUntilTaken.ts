@@ -93,6 +93,8 @@ export function escalateUntilTaken(served: () => Served): () => void {
 				`\r\n  Reza  ،  0912 000 0062 \r\n\r\n   \n\tAhmadi, Sara ,۰۹۱۲۰۰۰۰۰۶۱\r\n${THIRD}\n\n`,
 			),
 			recipe('empty', ' \r\n\n'),
+			// They wait for longer than any test.
+			recipe('storm', undefined, '={{ 600 }}'),
 			sendingApart(recipe('nobody-answers', `Narges, ${THIRD}`, SHORT)),
 			sendingApart(recipe('second-takes', `Sara, ${FIRST}\nOmid, ${SECOND}`, SHORT)),
 		]);
@@ -173,6 +175,18 @@ export function escalateUntilTaken(served: () => Served): () => void {
 		expect(told.status).toBe('success');
 		const [text] = n8n.sandbox.messages().filter(({ kind }) => kind === 'sms');
 		expect(text?.message).toContain(words);
+	});
+
+	test('of a storm a person is asked twelve times an hour, and then the next one', async () => {
+		const hour = new Date().getUTCHours();
+		for (let run = 0; run < 12; run++) await start('storm');
+		await found(() => linksOn(n8n.sandbox, FIRST)[11]);
+		await asked(n8n.sandbox, await start('storm'), SECOND, 1);
+		if (new Date().getUTCHours() !== hour) return;
+		expect(reached(n8n.sandbox)).toEqual([
+			...Array<string>(12).fill(`${FIRST} sms`),
+			...[`${FIRST} voiceFile`, `${SECOND} sms`],
+		]);
 	});
 
 	test('a list with nobody in it fails as well, and nothing is sent', async () => {

@@ -23,8 +23,11 @@ const persian: Asked = {
 };
 const text: Asked = { number: 1, message: 'When will it be up again?', at: '' };
 
+/** As much as stands in a title, and on a button, without a place to break it. */
+const unbroken: Asked = { ...english, title: 'x'.repeat(200), buttons: ['y'.repeat(60), 'No'] };
+
 const senderOf = (asked: Asked, language = 'en') => ({
-	title: 'SMS and call: until somebody takes it',
+	title: asked.title ?? 'SMS and call: until somebody takes it',
 	words: wordsFor(language),
 	asked,
 });
@@ -85,6 +88,7 @@ const PAGES = [
 	donePage('I take it', senderOf(english)),
 	noticePage(wordsFor('en').over, senderOf(english)),
 	questionPage(persian, senderOf(persian, 'fa')),
+	questionPage(unbroken, senderOf(unbroken)),
 ];
 
 test.each(['light', 'dark'] as const)('everything can be read, in %s', async (colorScheme) => {

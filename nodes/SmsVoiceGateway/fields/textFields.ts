@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { readDestinations, readOneDestination, saidOnce } from '../numbers/phoneNumbers';
+import { emptyProblem, isBlank } from '../values/inputProblem';
 import { defineField } from './field';
 import { readCode, readIdentifier, readIdentifiers, readMessage, readSource } from './identifiers';
 
@@ -21,7 +22,11 @@ export const source = defineField(
 		},
 	},
 	{
-		read: readSource,
+		read: (value) => {
+			if (isBlank(value))
+				throw emptyProblem("Fill it in here, or as 'Default From' in the node's credential.");
+			return readSource(value);
+		},
 	},
 );
 

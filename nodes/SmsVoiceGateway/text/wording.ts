@@ -21,8 +21,11 @@ const AROUND = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 /** A value without it. */
 export const withoutUnseen = (text: string): string => text.replace(AROUND, '');
 
-/** What a phone may show as a new line, or in another order than it was written: in JSON it stands as it is. */
-const MISLEADING = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * What a phone may show as a new line, in another order than it was written, or not at all: in JSON it stands as it is. The
+ * marks of direction too: one between the digits of a number shows another number. Not the joiners, which scripts are written with.
+ */
+const MISLEADING = /[\u007f-\u009f\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/gu;
 
 /**
  * The input of a tool for whoever decides on it: a line for each value. All values are JSON, so that none of them
@@ -37,8 +40,10 @@ export function describeToolInput(input: unknown): string {
 }
 
 function inOneLine(value: unknown): string {
-	return (JSON.stringify(value) ?? '').replace(
-		MISLEADING,
-		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-	);
+	return (JSON.stringify(value) ?? '').replace(MISLEADING, escaped);
 }
+
+const escaped = (character: string): string =>
+	[...Array(character.length).keys()]
+		.map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+		.join('');

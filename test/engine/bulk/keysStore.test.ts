@@ -80,6 +80,14 @@ describe('a store that fails', () => {
 		}
 	});
 
+	test('with rows that are no lists, of which n8n says nothing, gives nothing as sent before', async () => {
+		store.isNoList = true;
+		const { items } = await run(keyed(), { rows: rowsWith(...keysOf(3)), node: CONTINUE });
+		expect(sandbox().requests()).toEqual([]);
+		expect(outcomesOf(items)).toEqual(times(3, 'rejected'));
+		expect(detailsOf(items[0]).advice).toContain('is no list of entries');
+	});
+
 	/** The calls that read and write keys; the others lock and unlock. */
 	const firstOf = (batch: number) => {
 		let records = 0;

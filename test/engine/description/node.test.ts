@@ -142,7 +142,7 @@ const DEFAULTS: IDataObject = {
 	// Once it is added.
 	dryRun: true,
 	resendUnknown: false,
-	includeInput: false,
+	includeInput: true,
 	invalidRows: 'skip',
 	sendToBlacklist: false,
 	messagesFrom: 'inputItems',

@@ -38,11 +38,15 @@ export class MemoryDeduplicator implements IDataDeduplicator {
 	/** Called before each write, the same way. */
 	beforeWrite: (call: Call) => void = () => undefined;
 
+	/** Whether its rows are no lists, as another version of n8n may have left them. */
+	isNoList = false;
+
 	private table = new Map<string, readonly string[]>();
 
 	reset(): void {
 		this.calls = [];
 		this.latency = 1;
+		this.isNoList = false;
 		this.beforeRead = () => undefined;
 		this.beforeWrite = () => undefined;
 		this.table = new Map();
@@ -77,6 +81,7 @@ export class MemoryDeduplicator implements IDataDeduplicator {
 		const call = this.note('record', items, scope, options);
 		const place = placeOf(scope, context);
 		const found = await this.read(place, call);
+		if (this.isNoList) return { new: [], processed: [] };
 		const most = options.maxEntries ?? Infinity;
 		const hashes = items.map(hashOf);
 		if (found === undefined) {

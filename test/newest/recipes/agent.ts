@@ -82,15 +82,10 @@ export function agentThatTexts(served: () => AgentStage): void {
 		expect(told.at(-1)).toContain("'Max per Number' allows");
 	});
 
-	test('texts a customer once a person has approved it', async () => {
-		const call = {
-			tool: 'Text_a_customer',
-			args: {
-				toolParameters: { To: CUSTOMER, Message: 'Your lamp has come.' },
-				hitlParameters: {},
-			},
-		};
-		const asked = await agents.start(id, [[call]]);
+	/** Lets the model text a customer, and approves it. */
+	async function approved(To: string, Message: string) {
+		const args = { toolParameters: { To, Message }, hitlParameters: {} };
+		const asked = await agents.start(id, [[{ tool: 'Text_a_customer', args }]]);
 		await come(async () => {
 			if (texts().some(([to]) => to === APPROVER)) return true;
 			await waitingRun(agents.server, asked.execution);
@@ -98,9 +93,20 @@ export function agentThatTexts(served: () => AgentStage): void {
 		});
 		await waitingRun(agents.server, asked.execution);
 		expect(texts()).toHaveLength(1);
-		expect(texts()[0]?.[1]).toContain('Message: "Your lamp has come."');
+		expect(texts()[0]?.[1]).toContain(`Message: "${Message}"`);
 		await submitted(newestLink(agents.sandbox), { answer: 'approve' });
 		await endedRun(agents.server, asked.execution);
+		return asked.told()?.results ?? [];
+	}
+
+	test('texts a customer once a person has approved it', async () => {
+		await approved(CUSTOMER, 'Your lamp has come.');
 		expect(texts().at(-1)).toEqual([CUSTOMER, 'Your lamp has come.']);
+	});
+
+	test('texts one customer a call', async () => {
+		const told = await approved(`${CUSTOMER}, 09351112234`, 'Your lamp has come.');
+		expect(told.at(-1)).toContain("'Max Messages'");
+		expect(texts()).toHaveLength(1);
 	});
 }

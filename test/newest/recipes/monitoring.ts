@@ -287,6 +287,28 @@ export function monitoring(served: () => Served): void {
 		expect(long).toMatch(/^ALERT: Full: (🔥)+\.\.\.$/u);
 	});
 
+	test("no alert acts in another's place, whatever its names are", async () => {
+		await posted(kuma('2026-11-26 14:00:00.000', 0));
+		await posted(zabbix('1', '4712'));
+		for (const name of ['kuma 7', '["kuma",7]', '7', 'event 4712', '4712', ''])
+			await posted(alertmanager(alert(name, 'resolved')));
+		await posted(zabbix('0', 'x","4712'));
+		expect(left().map(([, words = '']) => words.split(':')[0])).toEqual(['ALERT', 'ALERT']);
+	});
+
+	test('an odd alert keeps no other one back, and what it says is one line', async () => {
+		const odd: unknown[] = [{ a: 1 }, ['x'], undefined, null, 'a\0b'];
+		const without = (fingerprint: unknown, index: number) => ({
+			...alert(`o${index}`, 'firing'),
+			...{ fingerprint, annotations: { summary: 'one\r\nOK, was:\0 two' } },
+		});
+		await posted(alertmanager(...odd.map(without), alert('o9', 'firing')));
+		expect(left().map(([, words]) => words)).toEqual([
+			...odd.map((_, index) => `ALERT: InstanceDown on o${index}:9100: one OK, was: two`),
+			`ALERT: ${down('o9')}`,
+		]);
+	});
+
 	test('what a notice leaves out is told of, and so are more', async () => {
 		const cut = (truncatedAlerts: number, status = 'firing') => ({
 			...alertmanager(alert('t1', 'firing')),
@@ -384,7 +406,7 @@ export function monitoring(served: () => Served): void {
 		]);
 	});
 
-	test('while texts are refused, a person is called six times an hour', async () => {
+	test('while texts are refused, a person is called six times an hour; the run of which nobody hears fails', async () => {
 		const hour = theHour();
 		refuse(FIRST);
 		for (let notice = 0; notice < 8; notice++)
@@ -393,6 +415,12 @@ export function monitoring(served: () => Served): void {
 		const called = left().map(([, words = '']) => words.split(':')[0]);
 		expect(called.filter((words) => words === 'a call')).toHaveLength(6);
 		expect(called.slice(-2)).toEqual(Array(2).fill(`ALERT, ${FIRST} was not called`));
+		for (let notice = 8; notice < 12; notice++)
+			await posted(several(`r${notice}`, 2), 'monitoring-refused');
+		// The next one has had twelve texts as well, so nobody hears of it.
+		const last = await ended(await begun(several('r12', 2), 'monitoring-refused'));
+		if (theHour() !== hour) return;
+		expect(last).toBe('error');
 	});
 
 	describe("Zabbix's script", () => zabbixScript(served, made));

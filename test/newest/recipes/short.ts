@@ -64,6 +64,15 @@ export function shortRecipes(served: () => Served): void {
 		expect(left()).toHaveLength(1);
 	});
 
+	test('where a person has had the twelve texts of the hour, the run fails', async () => {
+		const hour = new Date().getUTCHours();
+		for (let count = 0; count < 12; count++) await run(ALERTS);
+		const { status, data } = await run(ALERTS);
+		if (new Date().getUTCHours() !== hour) return;
+		expect(status).toBe('error');
+		expect(data.resultData.error?.message).toMatch(/^Nobody was told: Not sent, because/);
+	});
+
 	test.each([
 		['nobody', [], ['91', '92', '93']],
 		['one in other digits and spaces', ['۰۹۱۲ ۰۰۰ ۰۰۹۱', ''], ['92', '93']],

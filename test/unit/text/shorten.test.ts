@@ -39,6 +39,9 @@ test.each<[string, unknown, string]>([
 	['a new line in a name', { 'a\nb': 1 }, '"a\\nb": 1'],
 	['a line separator', { a: 'x\u2028y\u2029z\u0085' }, 'a: "x\\u2028y\\u2029z\\u0085"'],
 	['another order of writing', { a: '\u202e21\u2066' }, 'a: "\\u202e21\\u2066"'],
+	['another number', { a: '12\u200f34\u061c56' }, 'a: "12\\u200f34\\u061c56"'],
+	['what nobody sees', { a: 'x\u{e0041}\u200b' }, 'a: "x\\udb40\\udc41\\u200b"'],
+	['joined letters', { a: 'می\u200cخواهم' }, 'a: "می\u200cخواهم"'],
 ])('takes nothing for what it is not: %s', (_, input, shown) => {
 	expect(describeToolInput(input)).toBe(shown);
 });

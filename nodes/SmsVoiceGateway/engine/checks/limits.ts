@@ -5,7 +5,7 @@ import { InputProblem, quote } from '../../values/inputProblem';
 import { CREDIT, targetOf } from '../../wire/target';
 import { ask } from '../delivery/send';
 import { runFailureOf } from '../finish/runFailure';
-import { ENTRIES_PER_KEY } from '../keys/keys';
+import { ENTRIES_PER_KEY } from '../keys/facts';
 import type { Operation } from '../operation';
 import { type Failed, type Failure, rejected } from '../row/result';
 import { isReady, type Row } from '../row/row';

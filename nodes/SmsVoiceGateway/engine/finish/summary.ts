@@ -160,7 +160,8 @@ function sameOf(
 	if (same.length === 0) return [];
 	const named = spansOf([...new Set(same.flat().map(({ row }) => row))], places);
 	const numbers = `${amount(same.length, 'number')} ${same.length === 1 ? 'gets' : 'get'}`;
-	return [`${numbers} the same more than once (${named})`];
+	const cure = settings.sendOnce.by === undefined ? ": 'Send Once' sends it once" : '';
+	return [`${numbers} the same more than once (${named})${cure}`];
 }
 
 /** What running it again would do, where that is no matter of course. */

@@ -4,6 +4,7 @@ import { canonicalNumber } from '../../numbers/formatNumber';
 import { windowAt } from '../../time/hours';
 import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
+import { lookUp } from './facts';
 import { Keys, type State } from './keys';
 import { rowsOf } from './n8nRows';
 import { Slots } from './slots';
@@ -30,6 +31,7 @@ export function keptOf({ operation, settings, memory, context }: RunContext): Ke
 	const within = hours > 0 ? `${windowAt(Date.now(), hours, context.getTimezone()).name}: ` : '';
 	return {
 		keyOf: ({ key, id }) => (key === undefined ? memory.retried?.keys.get(id) : `${within}${key}`),
+		plainKeyOf: ({ plainKey }) => (plainKey === undefined ? undefined : `${within}${plainKey}`),
 		numbersOf: ({ fields }) =>
 			(operation.recipients?.(fields) ?? []).map((number) => canonicalNumber(number, numberFormat)),
 		...{ maxPerNumber: limits.maxPerNumber, perHours: limits.perHours, again: resendUnknown },
@@ -47,6 +49,8 @@ export type Claim =
 interface Kept {
 	/** The name of a row's key; undefined where it has none. */
 	keyOf(row: Row): string | undefined;
+	/** The one that it has where *Number Format* is not set; undefined where that has no say in it. */
+	plainKeyOf(row: Row): string | undefined;
 	/** The numbers of a row, each in one writing only. */
 	numbersOf(row: Row): readonly string[];
 	/** How many messages a number may have within so many hours; 0: no limit. */
@@ -91,6 +95,7 @@ export class Claims {
 			const states = await this.keys.take(
 				rows.flatMap((row) => this.keyOf(row) ?? []),
 				again,
+				this.plainKeysOf(rows),
 			);
 			const claims = new Map<Row, Claim>();
 			for (const row of rows) {
@@ -150,15 +155,28 @@ export class Claims {
 			// What asking adds and takes out again must push out no key.
 			for (let from = 0; from < rows.length; from += 2000) {
 				const some = rows.slice(from, from + 2000);
-				const { used, doubtful } = await this.keys.lookUp(some.map((row) => this.keyOf(row) ?? ''));
+				const namesOf = (row: Row) =>
+					[this.keyOf(row) ?? [], this.kept.plainKeyOf(row) ?? []].flat();
+				const { used, doubtful } = await lookUp(this.store, [...new Set(some.flatMap(namesOf))]);
 				for (const row of some) {
 					const { key = '' } = row;
-					if (used.has(this.keyOf(row) ?? '')) found.used.add(key);
-					if (doubtful.has(this.keyOf(row) ?? '')) found.doubtful.add(key);
+					if (namesOf(row).some((name) => used.has(name))) found.used.add(key);
+					if (namesOf(row).some((name) => doubtful.has(name))) found.doubtful.add(key);
 				}
 			}
 		});
 		return found;
+	}
+
+	/** By the keys of rows the plain ones, where these are others. */
+	private plainKeysOf(rows: readonly Row[]): Map<string, string> {
+		const keys = new Set(rows.map((row) => this.keyOf(row)));
+		return new Map(
+			rows.flatMap((row) => {
+				const [key, plain] = [this.keyOf(row), this.kept.plainKeyOf(row)];
+				return key === undefined || plain === undefined || keys.has(plain) ? [] : [[key, plain]];
+			}),
+		);
 	}
 
 	private async exclusively<T>(work: () => Promise<T>, isStoppable = true): Promise<T> {

@@ -1,6 +1,15 @@
 import { NAME } from './n8nRows';
 import type { KeyStore } from './store';
 
+/** The entries of a fact. */
+export const FACT = 2;
+
+/** A key, and what became of its message. */
+export const ENTRIES_PER_KEY = 1 + FACT;
+
+/** Beside a key that was broken off: its message is sent once more, for the `time`th time. */
+export const againEntry = (key: string, time: number): string => `${NAME} again ${time} ${key}`;
+
 /**
  * That a message was sent, or that nobody knows, recorded beside its key when it has ended. Two entries: the store can only
  * be asked what was new to it, and who is killed while asking leaves what it has asked for. So the first alone says nothing.
@@ -35,4 +44,14 @@ export async function having(
 		]),
 	);
 	return new Set(found.map(([key]) => key));
+}
+
+/** Of keys, all different, which were sent, and of which nobody knows; nothing is recorded. */
+export async function lookUp(
+	store: KeyStore,
+	keys: readonly string[],
+): Promise<{ used: Set<string>; doubtful: Set<string> }> {
+	const used = await having(store, keys, 'sent');
+	const left = keys.filter((key) => !used.has(key));
+	return { used, doubtful: await having(store, left, 'unknown') };
 }

@@ -1,21 +1,15 @@
-import { factOf, having } from './facts';
-import { ENTRIES_KEPT, NAME } from './n8nRows';
+import { againEntry, ENTRIES_PER_KEY, FACT, factOf, having } from './facts';
+import { ENTRIES_KEPT } from './n8nRows';
 import type { KeyStore } from './store';
 
 /** `free`: ours, may be sent. `used`: was sent. `unknown`: nobody knows. `busy`: on its way elsewhere, ask again later. */
 export type State = 'free' | 'used' | 'unknown' | 'busy';
-
-/** A key, and in two entries what became of its message. */
-export const ENTRIES_PER_KEY = 3;
 
 /** ms after which a message on its way elsewhere is not waited for any more: no proof that it was sent, nor that it was not. */
 const UNKNOWN_AFTER = 60_000;
 
 /** ms after which it may be sent again, if the user wants that: longer than a request of n8n takes (300 s). */
 const RESEND_AFTER = 360_000;
-
-/** Beside a key that was broken off: its message is sent once more, for the `time`th time. */
-const againEntry = (key: string, time: number): string => `${NAME} again ${time} ${key}`;
 
 /** On their way in all executions of this process, by node: of these it is known that nobody was killed. */
 const inProcess = new Map<string, Set<string>>();
@@ -30,6 +24,8 @@ export class Keys {
 	private readonly own = new Map<string, number>();
 	/** Of these what was in doubt before, and stays so if they are not sent after all. */
 	private readonly resent = new Set<string>();
+	/** Of these the plain keys that were recorded with them. */
+	private readonly plain = new Map<string, string>();
 	/** Facts that are to be recorded, with the next keys. */
 	private ended: string[] = [];
 	/** On their way elsewhere: since when this run has seen it (ms), and how often they were sent once more. */
@@ -53,13 +49,16 @@ export class Keys {
 
 	/** How many keys of earlier runs those of this run have pushed out of the store, where it was asked for more than one. */
 	get pushedOut(): number {
-		const most = (this.before ?? 0) + ENTRIES_PER_KEY * this.added;
+		const most = (this.before ?? 0) + this.added;
 		return Math.ceil(Math.max(0, most - ENTRIES_KEPT) / ENTRIES_PER_KEY);
 	}
 
 	/**
 	 * What becomes of keys, all different; the free ones are ours until `end` or `free`. `again`: also those of which nobody
 	 * knows whether they were sent.
+	 *
+	 * `plainKeys`: of a key that of the same row without *Number Format*, which is recorded with it: what is there under that
+	 * alone was sent before the option was set, or may have been.
 	 *
 	 * | beside the key | without *Resend Unknown* | with |
 	 * |---|---|---|
@@ -68,7 +67,11 @@ export class Keys {
 	 * | nothing, for less than a minute | busy | busy |
 	 * | nothing, for longer | unknown | busy, and free after 6 minutes, for one of those that ask |
 	 */
-	async take(keys: readonly string[], again: boolean): Promise<Map<string, State>> {
+	async take(
+		keys: readonly string[],
+		again: boolean,
+		plainKeys: ReadonlyMap<string, string>,
+	): Promise<Map<string, State>> {
 		const { own, store, seen } = this;
 		const now = Date.now();
 		const states = new Map<string, State>();
@@ -88,11 +91,25 @@ export class Keys {
 		for (const key of here) seen.delete(key);
 		const asked = others.filter((key) => !states.has(key));
 		// A single row has no hint to say it in.
-		if (asked.length > 1) this.before ??= (await store.count()) - ENTRIES_PER_KEY * this.added;
-		const fresh = await this.recordEnded(asked);
-		give([...fresh], 'free');
-		this.added += fresh.size;
-		const known = asked.filter((key) => !fresh.has(key));
+		if (asked.length > 1) this.before ??= (await store.count()) - this.added;
+		const plain = [...plainKeys].filter(([key]) => !states.has(key));
+		const recorded = await this.recordEnded([...asked, ...plain.map(([, one]) => one)]);
+		const fresh = asked.filter((key) => recorded.has(key));
+		this.added += recorded.size + FACT * fresh.length;
+		for (const [key, one] of plain) if (recorded.has(one)) this.plain.set(key, one);
+		const before = plain.filter(([key, one]) => recorded.has(key) && !recorded.has(one));
+		const sent = await having(store, [...new Map(before).values()], 'sent');
+		for (const [key, one] of before) {
+			const fact = sent.has(one) ? 'sent' : 'unknown';
+			if (fact === 'unknown' && again) this.resent.add(key);
+			else {
+				this.ended.push(...factOf(key, fact));
+				give([key], fact === 'sent' ? 'used' : 'unknown');
+			}
+		}
+		const free = fresh.filter((key) => !states.has(key));
+		give(free, 'free');
+		const known = asked.filter((key) => !recorded.has(key));
 		const used = await having(store, known, 'sent');
 		give([...used], 'used');
 		const open = known.filter((key) => !used.has(key));
@@ -134,7 +151,8 @@ export class Keys {
 		const own = keys.filter(isOurs);
 		const resent = own.filter((key) => this.resent.has(key));
 		try {
-			await this.store.remove(own.filter((key) => !this.resent.has(key)));
+			const free = own.filter((key) => !this.resent.has(key));
+			await this.store.remove(free.flatMap((key) => [key, this.plain.get(key) ?? []].flat()));
 		} finally {
 			// If that failed they may be somebody else's by now.
 			for (const key of keys) this.forget(key);
@@ -158,13 +176,6 @@ export class Keys {
 		for (const key of this.own.keys()) this.inFlight.delete(key);
 	}
 
-	/** Of keys, all different, which were sent, and of which nobody knows; nothing is recorded. */
-	async lookUp(keys: readonly string[]): Promise<{ used: Set<string>; doubtful: Set<string> }> {
-		const used = await having(this.store, keys, 'sent');
-		const left = keys.filter((key) => !used.has(key));
-		return { used, doubtful: await having(this.store, left, 'unknown') };
-	}
-
 	/** Records what has ended, and other entries; gives those of them that were new. */
 	async recordEnded(others: readonly string[]): Promise<Set<string>> {
 		const ended = [...this.ended];
@@ -182,6 +193,7 @@ export class Keys {
 	private forget(key: string): void {
 		this.own.delete(key);
 		this.resent.delete(key);
+		this.plain.delete(key);
 		this.seen.delete(key);
 		this.inFlight.delete(key);
 	}

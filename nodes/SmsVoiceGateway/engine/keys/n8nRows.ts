@@ -3,8 +3,8 @@ import { sleep, type IExecuteFunctions, type Workflow } from 'n8n-workflow';
 /** No user's key begins like it. */
 export const NAME = 'n8n-nodes-sms-voice-gateway:';
 
-/** As many entries as 100,000 keys need; more push out the oldest. */
-export const ENTRIES_KEPT = 310_000;
+/** As many entries as 100,000 keys need that have a plain one; more push out the oldest. */
+export const ENTRIES_KEPT = 410_000;
 
 const OPTIONS = { mode: 'entries', maxEntries: ENTRIES_KEPT } as const;
 
@@ -23,10 +23,17 @@ export interface Rows {
 	clear(): Promise<void>;
 }
 
+const NO_LIST =
+	"what n8n's deduplication store has for this node or workflow is no list of entries";
+
 /** Those of the node and the workflow that is run. */
 export const rowsOf = ({ helpers }: IExecuteFunctions): Rows => ({
-	record: async (row, entries) =>
-		(await helpers.checkProcessedAndRecord([...entries], row, OPTIONS)).new.map(String),
+	record: async (row, entries) => {
+		const said = await helpers.checkProcessedAndRecord([...entries], row, OPTIONS);
+		// Of a row that is no list n8n says nothing, and writes nothing: none of them was there before.
+		if (said.new.length + said.processed.length < entries.length) throw new Error(NO_LIST);
+		return said.new.map(String);
+	},
 	remove: async (row, entries) => await helpers.removeProcessed([...entries], row, OPTIONS),
 	count: async (row) => await helpers.getProcessedDataCount(row, OPTIONS),
 	clear: async () => await helpers.clearAllProcessedItems('workflow', OPTIONS),

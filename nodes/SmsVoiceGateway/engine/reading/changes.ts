@@ -1,4 +1,4 @@
-import { canonicalNumber, formatNumber } from '../../numbers/formatNumber';
+import { canonicalNumber, formatNumber, type NumberFormat } from '../../numbers/formatNumber';
 import { eachOnce, saidOnce } from '../../numbers/phoneNumbers';
 import { cutToParts, messageParts } from '../../text/messageParts';
 import { replacementsIn, withPlainPunctuation } from '../../text/textCost';
@@ -20,7 +20,9 @@ export function changesOf(runContext: RunContext): Change[] {
 		sendOnce.by === 'campaign' &&
 			((row) => {
 				if (row.key === undefined) return;
-				row.key = JSON.stringify(['campaign', row.key, ...contentOf(row, operation, numberFormat)]);
+				const keyIn = (format?: NumberFormat) =>
+					JSON.stringify(['campaign', row.key, ...contentOf(row, operation, format)]);
+				[row.key, row.plainKey] = [keyIn(numberFormat), numberFormat && keyIn()];
 			}),
 		warnOfEscapes(runContext),
 		text.plainPunctuation && punctuate(runContext),

@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { hostOf } from '../../host/host';
-import { describeToolInput } from '../../text/wording';
 import { gapsOf } from './findGaps';
 import { evaluated, valuesOf } from './parameterValues';
+import { withToolInput } from './toolInput';
 
 /** The input items of a try, and the node's parameters for each of them. */
 export interface Inputs {
@@ -24,8 +23,11 @@ export function inputsOf(context: IExecuteFunctions): Inputs {
 	return {
 		items: items.map((_, item) => item),
 		values: (parameter, fallback) =>
-			withToolInput(context, parameter) ??
-			evaluated(context, parameter, valuesOf(context, items, parameter, fallback)),
+			withToolInput(
+				context,
+				parameter,
+				evaluated(context, parameter, valuesOf(context, items, parameter, fallback)),
+			),
 		gaps: (parameter) => gapsOf(context, parameter, jsonOf),
 		jsonOf,
 	};
@@ -40,31 +42,5 @@ export function inputOf(context: IExecuteSingleFunctions): Inputs {
 			evaluated(context, parameter, () => context.getNodeParameter(parameter, fallback)),
 		gaps: (parameter) => gapsOf(context, parameter, jsonOf),
 		jsonOf,
-	};
-}
-
-/** The whole input of the tool, as n8n's default for 'Message' of a review has it. */
-const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/;
-
-/**
- * 'Message' of a review that is to hold the input of the tool: between words, n8n makes "[object Object]" of it.
- * Undefined of everything else.
- */
-function withToolInput(
-	context: IExecuteFunctions,
-	parameter: string,
-): ((item: number) => unknown) | undefined {
-	if (parameter !== 'message' || !hostOf(context).isReview) return undefined;
-	const { message } = hostOf(context).node.parameters;
-	if (typeof message !== 'string' || !message.startsWith('=')) return undefined;
-	const around = message.slice(1).split(TOOL_INPUT);
-	if (around.length === 1) return undefined;
-	return (item) => {
-		const input = describeToolInput(context.evaluateExpression('{{ $tool.parameters }}', item));
-		const words = around.map((piece) => {
-			const value = piece === '' ? '' : context.evaluateExpression(piece, item);
-			return typeof value === 'string' ? value : describeToolInput(value);
-		});
-		return words.join(input);
 	};
 }

@@ -29,7 +29,8 @@ export function rowReader(runContext: RunContext): (item: number) => Row[] {
 	const draft = (item: number, notes: Notes): Draft => ({
 		...{ item, id: item, sheetRow: sheetRowOf(inputs.jsonOf(item)), fromArray: undefined },
 		...{ problem: undefined, fields: {}, additional: additional(item, notes) },
-		...{ warnings: undefined, content: undefined, key: key(item, notes) },
+		...{ warnings: undefined, content: undefined },
+		...{ key: key(item, notes), plainKey: undefined },
 		...{ dryRun: dryRun(item, notes) === true, isHeldByTest: undefined },
 		...{ question: undefined, result: undefined },
 	});

@@ -26,6 +26,8 @@ export interface Row<F = object> {
 	readonly content?: readonly unknown[] | undefined;
 	/** Its unique key, where the user wants one. */
 	readonly key?: string | undefined;
+	/** Where *Number Format* has its say in that: the key that it has without. */
+	readonly plainKey?: string | undefined;
 	readonly dryRun: boolean;
 	/** Whether it is a dry run only because of the credential's test numbers. */
 	readonly isHeldByTest?: true | undefined;

@@ -23,6 +23,7 @@ const seeds = Array.from({ length: RACES }, (_, index) => FROM + index);
 const claimsOf = (context: IExecuteFunctions, again = false, maxPerNumber = 0) =>
 	new Claims(context, {
 		keyOf: ({ key }) => key,
+		plainKeyOf: () => undefined,
 		numbersOf: ({ fields }) => (fields as { to?: string[] }).to ?? [],
 		...{ maxPerNumber, perHours: 24, again },
 	});

@@ -1,5 +1,5 @@
-// `npm run mutate`: changes the shipped code at random places (StrykerJS), and says which changes no test notices: a file's
-// score, and below its bound the changes. With arguments, only these files: `npm run mutate -- nodes/…/verdict.ts`.
+// `npm run mutate`: changes the shipped code at random places (StrykerJS), and says which changes no test notices: each
+// file's score, and the changes that are left, in one list of at most 60 lines. With arguments, only these files: `npm run mutate -- nodes/…/verdict.ts`.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,10 @@ const strange = given.filter((file) => groups.every(({ files }) => !files.includ
 strange.push(...groups.flatMap(({ files }) => files).filter((file) => !existsSync(file)));
 if (strange.length > 0) throw new RangeError(`Not there, or not to be changed: ${strange.join()}`);
 
+/** The changes that nothing noticed, of all files in one list that one can read. */
+const unnoticed = [];
+const MOST = given.length > 0 ? Infinity : 60;
+
 for (const { files, tests } of groups) {
 	const chosen = given.length > 0 ? files.filter((file) => given.includes(file)) : files;
 	for (const [file, { mutants }] of chosen.length > 0 ? await measure(chosen, tests) : []) {
@@ -50,7 +54,11 @@ for (const { files, tests } of groups) {
 		if (isBelow) process.exitCode = 1;
 		const noticed = `${score.toFixed(1)} % of ${changes.length} changes were noticed in ${file}`;
 		console.log(isBelow ? `${noticed}: too few` : noticed);
-		for (const { location, replacement } of missed)
-			console.log(`  not: ${file}:${location.start.line} → ${replacement}`);
+		const places = Map.groupBy(missed, ({ location }) => location.start.line);
+		for (const [line, some] of places)
+			unnoticed.push(`${file}:${line} → ${some.map(({ replacement }) => replacement).join(' | ')}`);
 	}
 }
+console.log(`Lines of which no test notices a change: ${unnoticed.length}`);
+for (const line of unnoticed.slice(0, MOST)) console.log(`  ${line.replace(/\s+/g, ' ')}`);
+if (unnoticed.length > MOST) console.log('  … and more: name a file to see all of its own');

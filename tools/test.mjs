@@ -12,7 +12,7 @@ const clock = (since = begun) => new Date(Date.now() - since).toISOString().slic
 
 /** Steps on a real n8n wait half of their time, for it, for a fault or for a time to be over; one waits most of its time. */
 const SIDE_BY_SIDE = 5;
-const WAITING = '/(bulkKeys|sendAndWait|stop)[.]test';
+const WAITING = '/(killed|sendAndWait)[.]test';
 
 /**
  * Commands, and of jest projects, with more for jest. First what takes longest; last what has many short tests, and so

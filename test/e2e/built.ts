@@ -17,6 +17,32 @@ export function gateway(name: string, parameters: Record<string, unknown>, more 
 	};
 }
 
+/** A text to each row's number. */
+export const textNode = (name: string, fields = {}, more = {}): Node =>
+	gateway(
+		name,
+		{
+			...{ resource: 'sms', operation: 'send', source: '3000', options: {} },
+			...{ destination: '={{ $json.to }}', message: '={{ $json.text }}', ...fields },
+		},
+		more,
+	);
+
+/** The same of all rows in one request. */
+export const bulkNode = (name: string, fields = {}, more = {}): Node =>
+	textNode(name, { operation: 'sendBulk', messagesFrom: 'inputItems', ...fields }, more);
+
+/** A call to each row's number. */
+export const callNode = (name: string, fields = {}, more = {}): Node =>
+	gateway(
+		name,
+		{
+			...{ resource: 'call', operation: 'playVoiceFile', fileId: '77', options: {} },
+			...{ destination: '={{ $json.to }}', ...fields },
+		},
+		more,
+	);
+
 /** A workflow whose manual trigger gives the rows, with the nodes one after the other. */
 export function workflowOf(
 	id: string,
@@ -24,15 +50,7 @@ export function workflowOf(
 	nodes: Node[],
 	settings: Record<string, unknown> = {},
 ): Workflow {
-	const trigger = {
-		id: TRIGGER,
-		name: TRIGGER,
-		type: 'n8n-nodes-base.manualTrigger',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-	const all = [trigger, ...nodes];
+	const all = [ownNode(TRIGGER, 'manualTrigger', 1), ...nodes];
 	const connections = Object.fromEntries(
 		nodes.map(({ name }, index) => [
 			all[index]?.name,

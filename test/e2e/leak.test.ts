@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../host/ports.ts';
-import type { Server } from '../../host/server.ts';
 import { DEBUG_LOG } from '../../host/settings.ts';
 import { SANDBOX_CREDENTIAL, sandboxCredential } from '../../host/workflows.ts';
 import type { FaultAction } from '../../sandbox/index.ts';
 import { SENDINGS } from '../engine/matrix/sending.ts';
+import { FORMS as WRITINGS } from '../secretForms.ts';
 import { gateway, workflowOf } from './built.ts';
-import { execute, open, type Opened, storedBytes, testCredential } from './opened.ts';
+import { execute, storedBytes, testCredential } from './opened.ts';
+import { ownN8n } from './ownN8n.ts';
 import { endedRun, startRun } from './rest-run.ts';
 
 /** The part of the password that JSON and URLs write as it is: to find it is to find a leak in nearly any encoding. */
@@ -18,10 +19,7 @@ const MARKER = 'leak-test-marker-51c7';
 
 const urlEncoded = encodeURIComponent(PASSWORD);
 const jsonEscaped = JSON.stringify(PASSWORD).slice(1, -1);
-const asciiEscaped = jsonEscaped.replace(
-	/[^\x20-\x7e]/g,
-	(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-);
+const asciiEscaped = WRITINGS["Python's JSON"]?.(PASSWORD) ?? '';
 
 /** The base64 of a text inside any longer one: without the letters that its neighbours decide. */
 const base64Inside = (text: string): string[] =>
@@ -32,15 +30,8 @@ const base64Inside = (text: string): string[] =>
 	});
 
 const FORMS = [
-	CORE,
-	PASSWORD,
-	jsonEscaped,
-	asciiEscaped,
-	urlEncoded,
-	new URLSearchParams({ p: PASSWORD }).toString().slice(2),
-	...base64Inside(PASSWORD),
-	...base64Inside(CORE),
-	Buffer.from(PASSWORD).toString('hex'),
+	...[CORE, ...base64Inside(PASSWORD), ...base64Inside(CORE)],
+	...Object.values(WRITINGS).map((write) => write(PASSWORD)),
 	Buffer.from(PASSWORD, 'utf16le').toString('latin1'),
 ];
 
@@ -49,35 +40,28 @@ const sentences = [PASSWORD, jsonEscaped, asciiEscaped, urlEncoded].map(
 	(form) => `The login demo/${form} was used`,
 );
 
+const raw = (body: unknown, more: object = { accept: true }): FaultAction => ({
+	...{ kind: 'raw', body: typeof body === 'string' ? body : JSON.stringify(body) },
+	...more,
+});
+
 /** Answers that hold the password in every place and form, and failures without an answer. */
 const FAULTS: FaultAction[] = [
-	{
-		kind: 'raw',
-		accept: true,
-		body: JSON.stringify({ meta: { status: 200 }, data: [1], ...fields }),
-	},
-	{
-		kind: 'raw',
-		accept: true,
-		body: JSON.stringify({ success: true, call_id: PASSWORD, request: fields }),
-	},
-	{ kind: 'raw', accept: true, body: `[${JSON.stringify(PASSWORD)}]` },
+	raw({ meta: { status: 200 }, data: [1], ...fields }),
+	raw({ success: true, call_id: PASSWORD, request: fields }),
+	raw([PASSWORD]),
 	// Instead of a message id.
-	{
-		kind: 'raw',
-		accept: true,
-		body: JSON.stringify({ meta: { status: 200 }, data: [PASSWORD] }),
-	},
+	raw({ meta: { status: 200 }, data: [PASSWORD] }),
 	...sentences.flatMap((body): FaultAction[] => [
-		{ kind: 'raw', accept: true, contentType: 'text/plain', body },
-		{ kind: 'raw', accept: true, body: JSON.stringify({ meta: { status: 200, message: body } }) },
-		{ kind: 'raw', body: JSON.stringify({ meta: { status: 1008, message: body }, [body]: body }) },
-		{ kind: 'raw', body: JSON.stringify({ success: false, error: body }) },
+		raw(body, { accept: true, contentType: 'text/plain' }),
+		raw({ meta: { status: 200, message: body } }),
+		raw({ meta: { status: 1008, message: body }, [body]: body }, {}),
+		raw({ success: false, error: body }, {}),
 		{ kind: 'status', status: 400, contentType: 'text/plain', body },
 		{ kind: 'status', status: 500, body: JSON.stringify({ error: { message: body, fields } }) },
 	]),
-	{ kind: 'raw', body: `{"meta":{"status":200,"password":${JSON.stringify(PASSWORD)},"x` },
-	{ kind: 'raw', contentType: 'text/html', body: `<html><p>${PASSWORD}</p></html>` },
+	raw(`{"meta":{"status":200,"password":${JSON.stringify(PASSWORD)},"x`, {}),
+	raw(`<html><p>${PASSWORD}</p></html>`, { contentType: 'text/html' }),
 	{ kind: 'status', status: 401, body: JSON.stringify({ success: false, error: fields }) },
 	{ kind: 'redirect', status: 307, location: `/elsewhere?password=${urlEncoded}` },
 	{ kind: 'refuse', code: 1002, message: `no ${PASSWORD}` },
@@ -94,82 +78,58 @@ const rows = [...FAULTS.keys(), FAULTS.length].map((index) => ({ to: to(index), 
 /** The failures that end a run in stop mode, each in a run of its own. */
 const stopping = [...FAULTS.entries()].filter(([index]) => index % 3 === 0);
 
-let opened: Opened;
-let server: Server;
 /** All that came out of n8n in any way. */
 const outputs: string[] = [];
 
+const ONE = rows.slice(-1);
+const text = (options = {}, more = {}) => ({ ...SENDINGS[0]?.parameters(options), ...more });
+const TRIES = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+const CLOSED = { credentials: { [CLOSED_CREDENTIAL.type]: CLOSED_CREDENTIAL } };
 const workflows = () => [
-	...SENDINGS.map((sending, way) =>
-		workflowOf(`leakAll${way}`, rows, [
-			gateway('Node', sending.parameters({}), {
-				onError: way % 2 === 0 ? 'continueRegularOutput' : 'continueErrorOutput',
-			}),
-		]),
-	),
-	...stopping.map(([index], turn) =>
-		workflowOf(`leakStop${index}`, rows.slice(index, index + 1), [
-			gateway('Node', SENDINGS[turn % SENDINGS.length]?.parameters({}) ?? {}, {
-				retryOnFail: true,
-				maxTries: 2,
-				waitBetweenTries: 1,
-			}),
-		]),
-	),
-	workflowOf('leakTimeout', rows.slice(-1), [
-		gateway('Node', { ...SENDINGS[0]?.parameters({}), requestOptions: { timeout: 1 } }),
-	]),
-	workflowOf('leakClosed', rows.slice(-1), [
-		{
-			...gateway('Node', SENDINGS[0]?.parameters({}) ?? {}),
-			credentials: { [CLOSED_CREDENTIAL.type]: CLOSED_CREDENTIAL },
-		},
-	]),
-	workflowOf('leakDryRun', rows.slice(-1), [
-		gateway('Node', SENDINGS[0]?.parameters({ dryRun: true }) ?? {}),
-	]),
-	workflowOf('leakCredit', rows.slice(-1), [
-		gateway('Node', { resource: 'report', operation: 'getCredit' }),
-	]),
+	...SENDINGS.map((sending, way) => {
+		const onError = way % 2 === 0 ? 'continueRegularOutput' : 'continueErrorOutput';
+		const node = gateway('Node', sending.parameters({}), { onError });
+		return workflowOf(`leakAll${way}`, rows, [node]);
+	}),
+	...stopping.map(([index], turn) => {
+		const node = gateway('Node', SENDINGS[turn % SENDINGS.length]?.parameters({}) ?? {}, TRIES);
+		return workflowOf(`leakStop${index}`, rows.slice(index, index + 1), [node]);
+	}),
+	workflowOf('leakTimeout', ONE, [gateway('Node', text({}, { requestOptions: { timeout: 1 } }))]),
+	workflowOf('leakClosed', ONE, [gateway('Node', text(), CLOSED)]),
+	workflowOf('leakDryRun', ONE, [gateway('Node', text({ dryRun: true }))]),
+	workflowOf('leakCredit', ONE, [gateway('Node', { resource: 'report', operation: 'getCredit' })]),
 ];
 
-const setFaults = () =>
-	opened.sandbox.setFaults([
+const n8n = ownN8n({
+	settings: () => DEBUG_LOG,
+	sandbox: { password: PASSWORD },
+	async prepare({ host, sandbox }) {
+		const closed = { ...sandbox, url: `http://127.0.0.1:${await freePort()}`, password: PASSWORD };
+		await host.importCredentials([{ ...sandboxCredential(closed), ...CLOSED_CREDENTIAL }]);
+	},
+	workflows,
+});
+
+beforeAll(async () => {
+	const { sandbox, host, server } = n8n;
+	sandbox.setFaults([
 		...FAULTS.map((fault, index) => ({ match: { destination: to(index) }, fault })),
 		{
 			match: { path: '/v1/report/credit' },
-			fault: { kind: 'raw', body: JSON.stringify({ success: true, credit: PASSWORD, ...fields }) },
+			fault: raw({ success: true, credit: PASSWORD, ...fields }, {}),
 		},
 	]);
-
-beforeAll(async () => {
-	opened = await open(DEBUG_LOG, { password: PASSWORD });
-	const closed = `http://127.0.0.1:${await freePort()}`;
-	await opened.host.importCredentials([
-		{
-			...sandboxCredential({ ...opened.sandbox, url: closed, password: PASSWORD }),
-			...CLOSED_CREDENTIAL,
-		},
-	]);
-	await opened.host.importWorkflows(workflows());
-	setFaults();
-	server = await opened.host.serve();
-	const { execution, ...printed } = await execute(opened.host, 'leakAll0');
+	const { execution, ...printed } = await execute(host, 'leakAll0');
 	outputs.push(printed.stdout, printed.stderr, JSON.stringify(execution));
 	for (const { id } of workflows()) {
 		const ended = await endedRun(server, await startRun(server, id));
 		outputs.push(ended.raw, JSON.stringify(ended.data));
 	}
-	const credentials = sandboxCredential(opened.sandbox);
 	for (const fault of FAULTS) {
-		opened.sandbox.setFaults([{ fault }]);
-		outputs.push(JSON.stringify(await testCredential({ ...opened, server }, credentials)));
+		sandbox.setFaults([{ fault }]);
+		outputs.push(JSON.stringify(await testCredential(n8n, sandboxCredential(sandbox))));
 	}
-});
-
-afterAll(async () => {
-	// Undefined where the beginning failed.
-	await (opened as Opened | undefined)?.close();
 });
 
 /** Where a form of the password stands, with what is around it. */
@@ -181,9 +141,9 @@ const formsIn = (bytes: Buffer): string[] =>
 
 describe('after runs in which every answer held the password', () => {
 	test('the sandbox has given those answers, over every way to send', () => {
-		const struck = opened.sandbox.requests().filter(({ fault }) => fault !== undefined);
+		const struck = n8n.sandbox.requests().filter(({ fault }) => fault !== undefined);
 		expect(struck.length).toBeGreaterThan(FAULTS.length * SENDINGS.length);
-		expect(opened.sandbox.requests().every(({ loginCorrect }) => loginCorrect)).toBe(true);
+		expect(n8n.sandbox.requests().every(({ loginCorrect }) => loginCorrect)).toBe(true);
 	});
 
 	test('no execution data, result or credential test holds it', () => {
@@ -193,16 +153,16 @@ describe('after runs in which every answer held the password', () => {
 	});
 
 	test('neither console nor log files hold it at debug level, nor the database with its log', async () => {
-		const running = await storedBytes(opened.host);
-		const printed = server.output();
+		const running = await storedBytes(n8n.host);
+		const printed = n8n.server.output();
 		expect(printed).toMatch(/debug/i);
 		expect(running.includes(MARKER)).toBe(true);
 		// The log file's form of a line that n8n writes at debug level only.
 		expect(running.includes('Executing hook')).toBe(true);
 		expect(formsIn(Buffer.from(printed))).toEqual([]);
 		expect(formsIn(running)).toEqual([]);
-		await server.stop();
-		expect(formsIn(await storedBytes(opened.host))).toEqual([]);
-		expect(formsIn(Buffer.from(server.output()))).toEqual([]);
+		await n8n.server.stop();
+		expect(formsIn(await storedBytes(n8n.host))).toEqual([]);
+		expect(formsIn(Buffer.from(n8n.server.output()))).toEqual([]);
 	});
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import { itemsOf } from '../../host/runs.ts';
-import { gateway, ownNode, wired, workflowOf, type Node } from './built.ts';
+import { bulkNode, gateway, ownNode, textNode, wired, workflowOf, type Node } from './built.ts';
 import type { Served } from './opened.ts';
 import { openedRun, question, submitted } from './waiting.ts';
 import { endedRun, startRun, TRIGGER, type StoredExecution } from './rest-run.ts';
@@ -17,16 +17,9 @@ const rows = Array.from({ length: COUNT }, (_, item) => ({
 }));
 const numbers = rows.map(({ to }) => to);
 
-const texts = (operation: string, options = {}): Node =>
-	gateway(NODE, {
-		resource: 'sms',
-		operation,
-		source: '3000',
-		destination: '={{ $json.to }}',
-		message: '={{ $json.text }}',
-		options:
-			operation === 'sendBulk' ? { speed: { values: { batchSize: 1 } }, ...options } : options,
-	});
+const inPortions = { speed: { values: { batchSize: 1 } } };
+const texts = (operation: string): Node =>
+	operation === 'send' ? textNode(NODE) : bulkNode(NODE, { options: inPortions });
 
 const inLoop = wired(
 	'retriedLoop',
@@ -113,13 +106,8 @@ export function retried(served: () => Served): void {
 		const id = 'retried-waited';
 		const message =
 			"{ source: '3000', destination: json.to, message: json.text, send_to_blacklist: 0 }";
-		const after = gateway(NODE, {
-			resource: 'sms',
-			operation: 'sendBulk',
-			messagesFrom: 'json',
-			messages: `={{ $('${TRIGGER}').all().map(({ json }) => (${message})) }}`,
-			options: { speed: { values: { batchSize: 1 } } },
-		});
+		const messages = `={{ $('${TRIGGER}').all().map(({ json }) => (${message})) }}`;
+		const after = bulkNode(NODE, { messagesFrom: 'json', messages, options: inPortions });
 		const once = ownNode('Once', 'limit', 1, { maxItems: 1 });
 		const ask = gateway('Ask', question({ destination: ASKED }), { id: 'ask1' });
 		await served().host.importWorkflows([workflowOf(id, rows, [once, ask, after])]);

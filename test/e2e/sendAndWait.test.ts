@@ -4,12 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { come, found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
 import { itemsOf } from '../../host/runs.ts';
-import type { Server } from '../../host/server.ts';
 import type { Workflow } from '../../host/workflows.ts';
-import { gateway, ownNode, wired, workflowOf } from './built.ts';
-import { open, type Opened } from './opened.ts';
+import { gateway, ownNode, textNode, wired, workflowOf, type Node } from './built.ts';
+import { ownN8n } from './ownN8n.ts';
 import { openPathProxy, type PathProxy } from './pathProxy.ts';
-import { endedRun, executionsOf, publish, startRun } from './rest-run.ts';
+import { endedRun, executionsOf, startRun } from './rest-run.ts';
 import {
 	AFTER,
 	ASK,
@@ -63,28 +62,13 @@ const chain = (id: string, changes: Record<string, unknown> = {}, tell = TELL): 
 			ownNode('Last', 'limit', 1, { maxItems: 1, keep: 'lastItems' }),
 			gateway(ASK, question(changes), { id: 'ask1' }),
 			ownNode(AFTER, 'noOp', 1),
-			gateway('Tell', {
-				resource: 'sms',
-				operation: 'send',
-				source: '3000',
-				destination: TOLD,
-				message: tell,
-				options: {},
-			}),
+			textNode('Tell', { destination: TOLD, message: tell }),
 		],
 	);
 
-/** Asks twice, by two nodes one behind the other. */
-const twoAsk = (id: string): Workflow =>
-	workflowOf(
-		id,
-		[{ row: 1 }],
-		[
-			gateway(ASK, question(), { id: 'ask1' }),
-			gateway('Ask again', question(), { id: 'ask2' }),
-			ownNode(AFTER, 'noOp', 1),
-		],
-	);
+/** Questions by these nodes, one behind the other. */
+const asks = (id: string, ...after: Node[]): Workflow =>
+	workflowOf(id, [{ row: 1 }], [gateway(ASK, question(), { id: 'ask1' }), ...after]);
 
 const child = (id: string): Workflow =>
 	wired(
@@ -110,51 +94,38 @@ const parent = (id: string, workflowId: string): Workflow =>
 		],
 	);
 
-let n8n: Opened;
-let server: Server;
 /** The links lead here: a restarted n8n has another port. */
 let proxy: PathProxy;
-
-const serve = async () => {
-	server = await n8n.host.serve();
-	proxy.leadTo(server.url, true);
-};
-
 beforeAll(async () => {
 	proxy = await openPathProxy('/');
-	n8n = await open({ WEBHOOK_URL: proxy.url });
-	const failing = workflowOf(
-		'failing',
-		[{}],
-		[
-			gateway(ASK, question(), { id: 'ask1' }),
-			ownNode('Fail', 'stopAndError', 1, { errorMessage: 'no' }),
-		],
-	);
-	await n8n.host.importWorkflows([
+});
+const n8n = ownN8n({
+	settings: () => ({ WEBHOOK_URL: proxy.url }),
+	workflows: () => [
 		chain('one'),
 		chain('two', TWO),
 		chain('text', TEXT),
 		chain('limited', { options: LIMITED }, '={{ JSON.stringify($json) }}'),
 		inTurn('loop'),
-		twoAsk('twice'),
+		asks('twice', gateway('Ask again', question(), { id: 'ask2' }), ownNode(AFTER, 'noOp', 1)),
 		chain('tells', TELLS_TOKEN),
 		child('child'),
 		parent('parent', 'child'),
-		failing,
-	]);
-	await serve();
-	await publish(server, 'child');
+		asks('failing', ownNode('Fail', 'stopAndError', 1, { errorMessage: 'no' })),
+	],
+	published: ['child'],
 });
+afterAll(async () => await (proxy as PathProxy | undefined)?.close());
 
-afterAll(async () => {
-	await (n8n as Opened | undefined)?.close();
-	await (proxy as PathProxy | undefined)?.close();
-});
+const serve = async () => {
+	await n8n.serve();
+	proxy.leadTo(n8n.server.url, true);
+};
+beforeAll(() => proxy.leadTo(n8n.server.url, true));
 
 beforeEach(() => n8n.sandbox.reset());
 
-const ask = async (id: string) => await openedRun(server, n8n.sandbox, id);
+const ask = async (id: string) => await openedRun(n8n.server, n8n.sandbox, id);
 const told = () =>
 	n8n.sandbox
 		.messages()
@@ -173,7 +144,7 @@ const sent = async (
 };
 
 const stillWaits = async (execution: string) => {
-	const { status } = await waitingRun(server, execution);
+	const { status } = await waitingRun(n8n.server, execution);
 	expect([status, told()]).toEqual(['waiting', []]);
 };
 
@@ -181,41 +152,37 @@ const stillWaits = async (execution: string) => {
 const comesOut = async (execution: string, link: string, form: Record<string, string>) => {
 	const page = await submitted(link, form);
 	expect([page.status, page.html]).toEqual([200, expect.stringContaining(DONE)]);
-	const ended = await endedRun(server, execution);
+	const ended = await endedRun(n8n.server, execution);
 	expect([ended.status, told()]).toEqual(['success', ['Row 2: answered']]);
 	expect(cameOut(ended)).toHaveLength(1);
 	return cameOut(ended)[0]?.json ?? {};
 };
 
 describe('an answer', () => {
-	test.each([
-		['one', APPROVE, true],
-		['two', APPROVE, true],
-		['two', DECLINE, false],
-	])('of the buttons comes out in the form of n8n, with its row: %s %j', async (id, form, yes) => {
+	test.each<[string, Record<string, string>, object]>([
+		['one', APPROVE, { approved: true }],
+		['two', APPROVE, { approved: true }],
+		['two', DECLINE, { approved: false }],
+		[
+			'text',
+			{
+				answer: 'text',
+				text: ' Line 1\r\nخط دوم\r\n\r\n🚒 <script>alert(1)</script> & "\'\t% + é ',
+			},
+			{ text: 'Line 1\nخط دوم\n\n🚒 <script>alert(1)</script> & "\'\t% + é' },
+		],
+		['text', { answer: 'text', text: 'ж'.repeat(10_000) }, { text: 'ж'.repeat(10_000) }],
+	])('comes out as it was given, in the form of n8n: %s %#', async (id, form, answer) => {
 		const before = Date.now();
 		const { execution, link } = await ask(id);
 		const [{ id: messageId } = {}] = n8n.sandbox.messages();
 		const json = await comesOut(execution, link, form);
 		const { data, answeredAt } = json as { data: object; answeredAt: string };
-		expect(data).toEqual({ approved: yes, respondedAt: answeredAt });
+		expect(data).toEqual({ ...answer, respondedAt: answeredAt });
 		expect(Date.parse(answeredAt)).toBeGreaterThanOrEqual(before);
 		expect(Date.parse(answeredAt)).toBeLessThanOrEqual(Date.now());
 		expect(json).toMatchObject({ outcome: 'accepted', messageIds: [messageId], ended: 'answered' });
 		expect(asked()).toBe(1);
-	});
-
-	test.each([
-		[
-			'of any letters',
-			' Line 1\r\nخط دوم\r\n\r\n🚒 <script>alert(1)</script> & "\'\t% + é ',
-			'Line 1\nخط دوم\n\n🚒 <script>alert(1)</script> & "\'\t% + é',
-		],
-		['of 10,000', 'ж'.repeat(10_000), 'ж'.repeat(10_000)],
-	])('in words comes out as it was written: %s', async (_, written, text) => {
-		const { execution, link } = await ask('text');
-		const { data } = await comesOut(execution, link, { answer: 'text', text: written });
-		expect(data).toEqual({ text, respondedAt: expect.any(String) });
 	});
 
 	test('in words that is empty or too long is told, and the run waits on', async () => {
@@ -334,17 +301,17 @@ describe('nothing answers but a POST of the form', () => {
 			expect(html).toMatch(/"Invalid token"|Invalid Form Link/);
 		}
 		expect((await submitted(link, APPROVE)).status).toBe(200);
-		await waitingRun(server, execution);
+		await waitingRun(n8n.server, execution);
 		// The first node's link does not answer the second's question, whose link has a signature of its own.
 		await come(() => newestLink(n8n.sandbox) !== link);
 		const second = newestLink(n8n.sandbox);
-		await waitingRun(server, execution);
+		await waitingRun(n8n.server, execution);
 		expect([new URL(second).pathname, of(second)]).not.toContain(own);
 		for (const late of [link, link.replace('/ask1', '/ask2'), second.replace('/ask2', '/ask1')])
 			expect((await submitted(late, APPROVE)).html).not.toContain(DONE);
 		expect((await submitted(second, APPROVE)).html).toContain(DONE);
-		expect(cameOut(await endedRun(server, execution))).toHaveLength(1);
-		await waitingRun(server, other.execution);
+		expect(cameOut(await endedRun(n8n.server, execution))).toHaveLength(1);
+		await waitingRun(n8n.server, other.execution);
 	});
 
 	test('and none by another link of the run, which n8n 2 lets through', async () => {
@@ -354,9 +321,9 @@ describe('nothing answers but a POST of the form', () => {
 		expect(page.status).toBe(410);
 		expect(page.html).not.toContain('<form');
 		expect((await submitted(other, APPROVE)).status).toBe(page.status);
-		await waitingRun(server, execution);
+		await waitingRun(n8n.server, execution);
 		expect((await submitted(link, APPROVE)).html).toContain(DONE);
-		expect(cameOut(await endedRun(server, execution))).toHaveLength(1);
+		expect(cameOut(await endedRun(n8n.server, execution))).toHaveLength(1);
 	});
 
 	test('opens behind a proxy that does not pass the host on', async () => {
@@ -371,7 +338,7 @@ describe('a second answer', () => {
 		const { execution, link } = await ask('two');
 		const forms = Array.from({ length: 10 }, (_, nth) => (nth % 2 === 0 ? APPROVE : DECLINE));
 		const pages = await atOneMoment(
-			server,
+			n8n.server,
 			forms.map((form) => [link, new URLSearchParams(form)]),
 		);
 		const counted = pages.flatMap(({ html }, nth) => (html.includes(DONE) ? [nth] : []));
@@ -380,32 +347,32 @@ describe('a second answer', () => {
 		expect(pages[only]?.status).toBe(200);
 		for (const { status, html } of pages.filter((_, nth) => nth !== only))
 			expect(html).toContain(status === 409 ? 'is running already' : OVER);
-		const ended = await endedRun(server, execution);
+		const ended = await endedRun(n8n.server, execution);
 		expect(cameOut(ended)).toMatchObject([
 			{ json: { data: { approved: forms[only] === APPROVE } } },
 		]);
 		// A second run of what stands behind would have its time in that of another execution.
 		const later = await ask('one');
 		await submitted(later.link, APPROVE);
-		await endedRun(server, later.execution);
+		await endedRun(n8n.server, later.execution);
 		expect(told()).toEqual(['Row 2: answered', 'Row 2: answered']);
 	});
 
 	test('that arrives when the run waits for something else starts nothing again', async () => {
 		const { execution, link } = await ask('twice');
-		const [late] = await held(server, [[link, new URLSearchParams(APPROVE)]]);
+		const [late] = await held(n8n.server, [[link, new URLSearchParams(APPROVE)]]);
 		expect((await submitted(link, APPROVE)).html).toContain(DONE);
 		await come(() => newestLink(n8n.sandbox) !== link);
 		const second = newestLink(n8n.sandbox);
-		await waitingRun(server, execution);
+		await waitingRun(n8n.server, execution);
 		late?.end();
 		expect(await late?.page).toEqual({ status: 410, html: expect.stringContaining(OVER) });
 		expect((await submitted(second, APPROVE)).html).toContain(DONE);
-		expect(cameOut(await endedRun(server, execution))).toHaveLength(1);
+		expect(cameOut(await endedRun(n8n.server, execution))).toHaveLength(1);
 		expect(asked()).toBe(2);
 	});
 
-	test('while the run goes on, and after its end, gets words of n8n', async () => {
+	test('while the run goes on, after its end, and where it failed behind the answer, gets words of n8n', async () => {
 		const { execution, link } = await ask('one');
 		n8n.sandbox.setFaults([{ match: { destination: TOLD }, fault: { kind: 'delay', ms: 2000 } }]);
 		expect((await submitted(link, APPROVE)).status).toBe(200);
@@ -416,34 +383,30 @@ describe('a second answer', () => {
 				message: `The execution "${execution}" is running already.`,
 			});
 		}
-		await endedRun(server, execution);
+		await endedRun(n8n.server, execution);
 		for (const page of [await opened(link), await submitted(link, APPROVE)])
 			expect(page).toMatchObject({ status: 200, html: expect.stringContaining(NO_ACTION) });
 		expect(told()).toHaveLength(1);
-	});
 
-	test('after a run that failed behind the answer gets an error of n8n', async () => {
-		const { execution, link } = await ask('failing');
-		expect((await submitted(link, APPROVE)).html).toContain(DONE);
-		expect((await endedRun(server, execution)).status).toBe('error');
-		const { status, html } = await submitted(link, APPROVE);
-		expect(status).toBe(409);
-		expect(JSON.parse(html)).toMatchObject({
-			message: `The execution "${execution}" has finished with error.`,
-		});
+		const failed = await ask('failing');
+		expect((await submitted(failed.link, APPROVE)).html).toContain(DONE);
+		expect((await endedRun(n8n.server, failed.execution)).status).toBe('error');
+		const { status, html } = await submitted(failed.link, APPROVE);
+		const message = `The execution "${failed.execution}" has finished with error.`;
+		expect([status, JSON.parse(html)]).toEqual([409, expect.objectContaining({ message })]);
 	});
 });
 
 test('in a loop each round has its own link and its own answer', async () => {
 	const { execution, link } = await ask('loop');
 	expect((await submitted(link, DECLINE)).status).toBe(200);
-	await waitingRun(server, execution, 2);
+	await waitingRun(n8n.server, execution, 2);
 	const second = newestLink(n8n.sandbox);
 	for (const page of [await opened(link), await submitted(link, APPROVE)])
 		expect([page.status, page.html]).toEqual([410, expect.stringContaining(OVER)]);
 	expect((await submitted(`${link}&n=2`, APPROVE)).status).toBe(401);
 	expect((await submitted(second, APPROVE)).status).toBe(200);
-	const ended = await endedRun(server, execution);
+	const ended = await endedRun(n8n.server, execution);
 	expect(cameOut(ended).map(({ json }) => json)).toMatchObject([
 		{ data: { approved: false }, destinations: ['09120000001'] },
 		{ data: { approved: true }, destinations: ['09120000002'] },
@@ -455,27 +418,27 @@ test('in a loop each round has its own link and its own answer', async () => {
 });
 
 test('a sub-workflow that waits lets the one that called it go on with the answer', async () => {
-	const execution = await startRun(server, 'parent');
-	const inner = await found(async () => (await executionsOf(server, 'child'))[0]?.id);
-	await waitingRun(server, inner);
-	await waitingRun(server, execution);
+	const execution = await startRun(n8n.server, 'parent');
+	const inner = await found(async () => (await executionsOf(n8n.server, 'child'))[0]?.id);
+	await waitingRun(n8n.server, inner);
+	await waitingRun(n8n.server, execution);
 	expect((await submitted(newestLink(n8n.sandbox), DECLINE)).status).toBe(200);
 	const answered = { data: { approved: false }, ended: 'answered' };
-	expect(itemsOf(await endedRun(server, inner), ASK).at(-1)?.json).toMatchObject(answered);
-	const [out, ...more] = itemsOf(await endedRun(server, execution), AFTER);
+	expect(itemsOf(await endedRun(n8n.server, inner), ASK).at(-1)?.json).toMatchObject(answered);
+	const [out, ...more] = itemsOf(await endedRun(n8n.server, execution), AFTER);
 	expect([out?.json, more]).toEqual([expect.objectContaining({ ended: 'answered' }), []]);
 	expect(n8n.sandbox.messages()).toHaveLength(1);
 });
 
 test('an n8n that was killed or stopped takes the answer, and ends what had its time over; nothing is sent again', async () => {
 	const patient = await ask('two');
-	await server.kill();
+	await n8n.server.kill();
 	await serve();
 	// n8n has just looked for runs whose time is over, and does so again in a minute.
 	const limited = await ask('limited');
 	// n8n may say that a run waits before it has written what the run has.
 	const until = await found(async () => {
-		const [item] = itemsOf(await waitingRun(server, limited.execution), ASK);
+		const [item] = itemsOf(await waitingRun(n8n.server, limited.execution), ASK);
 		const { asked: what } = (item?.json ?? {}) as { asked?: { until: string } };
 		return what && Date.parse(what.until);
 	});
@@ -488,7 +451,7 @@ test('an n8n that was killed or stopped takes the answer, and ends what had its 
 		expect(page.html).toContain(OVER);
 	}
 	await stillWaits(limited.execution);
-	await server.stop();
+	await n8n.server.stop();
 	await serve();
 	const started = Date.now();
 	await come(() => told().length > 0);
@@ -505,10 +468,10 @@ test('an n8n that was killed or stopped takes the answer, and ends what had its 
 	if (!html.includes(DONE)) {
 		// n8n itself was once seen not to go on right after its start; the question is closed for minutes then.
 		expect(html).toContain('There was a problem executing');
-		process.stderr.write(`${server.output().slice(-5000)}\n`);
+		process.stderr.write(`${n8n.server.output().slice(-5000)}\n`);
 		await come(async () => (await submitted(patient.link, DECLINE)).html.includes(DONE));
 	}
-	expect(cameOut(await endedRun(server, patient.execution))).toMatchObject([
+	expect(cameOut(await endedRun(n8n.server, patient.execution))).toMatchObject([
 		{ json: { data: { approved: false }, ended: 'answered' } },
 	]);
 	expect(told().slice(1)).toEqual(['Row 2: answered']);

@@ -78,29 +78,18 @@ export function server(served: () => Served): void {
 	});
 
 	describe('the credential test', () => {
-		const testWith = async (change: Record<string, unknown>): Promise<unknown> => {
+		const LOGIN = expect.stringMatching(/login|user ?name|password/i);
+		const at = (url: string) => ({ callBaseUrl: url, smsBaseUrl: url });
+
+		test.each<[string, (nobody: string) => object, object]>([
+			['the right login', () => ({}), { status: 'OK' }],
+			['a wrong one', () => ({ password: 'wrong' }), { status: 'Error', message: LOGIN }],
+			['a host that is not there', at, { message: expect.stringMatching(/reach/i) }],
+		])('says of %s what it is', async (_, change, said) => {
 			const credential = sandboxCredential(served().sandbox);
-			const credentials = { ...credential, data: { ...credential.data, ...change } };
-			return await testCredential(served(), credentials);
-		};
-
-		test('succeeds with the right login', async () => {
-			expect(await testWith({})).toMatchObject({ status: 'OK' });
-		});
-
-		test('says that the login was refused', async () => {
-			expect(await testWith({ password: 'wrong' })).toEqual({
-				status: 'Error',
-				message: expect.stringMatching(/login|user ?name|password/i),
-			});
-		});
-
-		test('says that the host cannot be reached', async () => {
-			const closed = `http://127.0.0.1:${await freePort()}`;
-			expect(await testWith({ callBaseUrl: closed, smsBaseUrl: closed })).toEqual({
-				status: 'Error',
-				message: expect.stringMatching(/reach/i),
-			});
+			const changed = change(`http://127.0.0.1:${await freePort()}`);
+			const credentials = { ...credential, data: { ...credential.data, ...changed } };
+			expect(await testCredential(served(), credentials)).toMatchObject(said);
 		});
 	});
 }

@@ -131,13 +131,6 @@ export const submitted = async (link: string, form: Record<string, string>): Pro
 		}),
 	);
 
-/** An answer that is on its way. */
-export interface Held {
-	page: Promise<{ status: number; html: string }>;
-	/** Lets it arrive. */
-	end: () => void;
-}
-
 /** Where an answer goes, and the fields of its form. */
 export type Given = [link: string, form: URLSearchParams];
 

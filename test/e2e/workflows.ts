@@ -1,7 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { BULK_PATH, SPREADSHEET_WORKFLOW } from '../../host/example.ts';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { SPREADSHEET_WORKFLOW } from '../../host/example.ts';
 import { itemsOf, type Execution, type RunItem } from '../../host/runs.ts';
-import { execute, runSpreadsheetExample, storedBytes, type Served } from './opened.ts';
+import { ownNode } from './built.ts';
+import { storedBytes, type Served } from './opened.ts';
 import { expectedMessages, isEmpty, rowsToCorrect, sheetRows } from './sheet.ts';
 import {
 	exampleWorkflows,
@@ -11,18 +12,13 @@ import {
 } from '../../host/workflows.ts';
 import { endedRun, startRun } from './rest-run.ts';
 
+const MANUAL = 'When clicking ‘Execute workflow’';
 const WRONG_PASSWORD = 'wrong-pass-7f3a91c4';
 const WRONG_LOGIN = { ...SANDBOX_CREDENTIAL, id: 'smsVoiceWrong001', name: 'Wrong login' };
-const CSV_WORKFLOW = 'smsVoiceSheetCsv';
-const XLSX_WORKFLOW = 'smsVoiceSheetXls';
 const REFUSED_WORKFLOW = 'smsVoiceRefused1';
+const SENDER = '30000000';
 
-const examples = exampleWorkflows();
-const example = (file: string): Workflow => {
-	const found = examples.get(file);
-	if (!found) throw new Error(`no workflows/${file}`);
-	return found;
-};
+const example = (file: string) => exampleWorkflows().get(file) as Workflow;
 
 /** A copy of an example under another id, with some text in it replaced. */
 const variant = (file: string, id: string, from: string, to: string): Workflow => {
@@ -32,26 +28,21 @@ const variant = (file: string, id: string, from: string, to: string): Workflow =
 };
 
 /** The spreadsheet example with its file, which at its end reads the sheet of rows to correct back. */
-const sheetVariant = (id: string, file: string): Workflow => {
-	const made = variant('spreadsheet-to-sms.json', id, 'workflows/contacts.csv', file);
-	const readBack = {
-		id: 'read-back',
-		name: 'Read it back',
-		type: 'n8n-nodes-base.extractFromFile',
-		typeVersion: 1.1,
-		position: [2240, 96],
-		parameters: { operation: 'xlsx', options: { includeEmptyCells: true } },
+const sheetVariant = (file: string): Workflow => {
+	const made = variant('spreadsheet-to-sms.json', file, 'contacts.csv', file);
+	const options = { includeEmptyCells: true };
+	const readBack = ownNode('Read it back', 'extractFromFile', 1.1, { operation: 'xlsx', options });
+	const connections = {
+		...(made.connections as object),
+		'Sheet of rows to correct': { main: [[{ node: readBack.name, type: 'main', index: 0 }]] },
 	};
-	const to = { node: readBack.name, type: 'main', index: 0 };
-	return {
-		...made,
-		nodes: [...made.nodes, readBack],
-		connections: {
-			...(made.connections as Record<string, unknown>),
-			'Sheet of rows to correct': { main: [[to]] },
-		},
-	};
+	return { ...made, nodes: [...made.nodes, readBack], connections };
 };
+const SHEETS: Array<[file: string, read: string]> = [
+	['contacts.csv', 'Rows of the CSV'],
+	// n8n leaves an empty XLSX row out by itself, and a number without its zero is a number.
+	['contacts.xlsx', 'Rows of the XLSX'],
+];
 
 const only = <T>(list: T[]): T => {
 	expect(list).toHaveLength(1);
@@ -64,273 +55,164 @@ const sourceOf = ({ pairedItem }: RunItem): unknown => {
 	return typeof first === 'object' && first !== null && 'item' in first ? first.item : first;
 };
 
-const sender = '30000000';
+/** As a row of the sheet, whatever kind of cell its number stood in. */
+const asRow = ({ json }: RunItem) => ({ ...json, phone: String(json.phone) });
 
-/** The example workflows, each run from its trigger; those of the sheet with the file's other forms. */
+/** The example workflows, each run from its trigger; those of the sheet with the file's other form. */
 export function workflows(served: () => Served): void {
-	let opened: Served;
-	const variants = [
-		sheetVariant(CSV_WORKFLOW, 'workflows/contacts.csv'),
-		sheetVariant(XLSX_WORKFLOW, 'workflows/contacts.xlsx'),
-		variant('message-status.json', REFUSED_WORKFLOW, SANDBOX_CREDENTIAL.id, WRONG_LOGIN.id),
-	];
+	let n8n: Served;
 
 	beforeAll(async () => {
-		opened = served();
-		const wrongLogin = { ...sandboxCredential(opened.sandbox), ...WRONG_LOGIN };
-		await opened.host.importCredentials([
+		n8n = served();
+		const wrongLogin = { ...sandboxCredential(n8n.sandbox), ...WRONG_LOGIN };
+		await n8n.host.importCredentials([
 			{ ...wrongLogin, data: { ...wrongLogin.data, password: WRONG_PASSWORD } },
 		]);
-		await opened.host.importWorkflows(variants);
+		await n8n.host.importWorkflows([
+			...SHEETS.map(([file]) => sheetVariant(file)),
+			variant('message-status.json', REFUSED_WORKFLOW, SANDBOX_CREDENTIAL.id, WRONG_LOGIN.id),
+		]);
 	});
 
-	beforeEach(() => opened.sandbox.reset());
+	beforeEach(() => n8n.sandbox.reset());
 
 	const succeed = async (id: string): Promise<Execution> => {
-		const { nodes } = only([...examples.values(), ...variants].filter((one) => one.id === id));
-		const trigger = only(nodes.filter(({ type }) => type === 'n8n-nodes-base.manualTrigger'));
-		const { server } = opened;
-		const execution = await endedRun(server, await startRun(server, id, trigger.name));
+		const execution = await endedRun(n8n.server, await startRun(n8n.server, id, MANUAL));
 		if (execution.status !== 'success') throw new Error(execution.raw.slice(-3000));
 		return execution;
 	};
 
-	describe('the spreadsheet', () => {
-		const sheet = sheetRows();
-		const rows = sheet.filter((row) => !isEmpty(row));
-		const wrong = rowsToCorrect(sheet);
-		const right = rows.filter((row) => !wrong.includes(row));
-		const expected = expectedMessages(sheet);
+	const sheet = sheetRows();
+	const rows = sheet.filter((row) => !isEmpty(row));
+	const wrong = rowsToCorrect(sheet);
+	const right = rows.filter((row) => !wrong.includes(row));
+	/** Where these rows stand among those that reach the node. */
+	const placesOf = (some: typeof rows) => some.map((row) => rows.indexOf(row));
 
-		/** As a row of the sheet, whatever kind of cell its number stood in. */
-		const asRow = ({ json }: RunItem) => ({ ...json, phone: String(json.phone) });
+	test('the sheet holds what the example is about: lost zeros, Persian digits, an empty row, U+200C, wrong numbers', () => {
+		expect(example('spreadsheet-to-sms.json').id).toBe(SPREADSHEET_WORKFLOW);
+		for (const pattern of [/^9\d{9}$/, /^[۰-۹]+$/, /\d [\d ]+\d/])
+			expect(sheet.some(({ phone }) => pattern.test(phone))).toBe(true);
+		expect(sheet.some(({ name, note }) => /\u200c.*\n.*\u200c/s.test(`${name}\n${note}`))).toBe(
+			true,
+		);
+		expect(sheet).toContainEqual({ name: '', phone: '', note: '' });
+		expect(wrong.map(({ phone }) => phone)).toEqual(['', '91']);
+		expect(wrong.every(({ name, note }) => name !== '' && note !== '')).toBe(true);
+	});
 
-		/** Where these rows stand among those that reach the node. */
-		const placesOf = (some: typeof rows) => some.map((row) => rows.indexOf(row));
-
-		const checkSent = (execution: Execution) => {
-			const request = only(opened.sandbox.requests());
-			expect(request).toMatchObject({ path: BULK_PATH, accepted: true });
-			const records = opened.sandbox.messages();
-			expect(
-				records.map(({ kind, source, destination, message, requestId }) => ({
-					kind,
-					source,
-					destination,
-					message,
-					requestId,
-				})),
-			).toEqual(
-				expected.map((message) => ({
-					kind: 'sms',
-					source: sender,
-					...message,
-					requestId: request.id,
+	test.each(SHEETS)(
+		'%s: every row gets its own text, byte for byte, and the wrong rows come back with their reasons',
+		async (file, read) => {
+			const execution = await succeed(file);
+			const isCsv = file.endsWith('.csv');
+			expect(itemsOf(execution, read).map(asRow)).toEqual(isCsv ? sheet : rows);
+			const { accepted, id: requestId } = only(n8n.sandbox.requests());
+			expect(accepted).toBe(true);
+			const records = n8n.sandbox.messages();
+			expect(records).toMatchObject(
+				expectedMessages(sheet).map((one) => ({
+					...{ kind: 'sms', source: SENDER, requestId, ...one },
 				})),
 			);
 			const output = itemsOf(execution, 'Send SMS');
 			expect(output.map(({ json }) => json)).toEqual(
 				records.map(({ id, destination, message = '' }) => ({
-					outcome: 'accepted',
-					messageId: id,
-					source: sender,
-					destination,
+					...{ outcome: 'accepted', messageId: id, source: SENDER, destination, batch: 1 },
 					// The rows that are not Persian have nothing but ASCII.
 					encoding: /\P{ASCII}/u.test(message) ? 'UCS-2' : 'GSM-7',
 					parts: expect.any(Number),
-					batch: 1,
 				})),
 			);
 			expect(output.map(sourceOf)).toEqual(placesOf(right));
-			expect(itemsOf(execution, 'Results')).toHaveLength(right.length);
-		};
 
-		const checkToCorrect = (execution: Execution) => {
 			const failed = itemsOf(execution, 'Send SMS', 1);
-			const reasons = [
-				expect.stringMatching(/^'To'.* is empty$/),
-				// In a cell of an XLSX it is a number.
-				expect.stringMatching(/^'To'.* holds (?:91|"91"), /),
-			];
-			const advice = expect.stringMatching(/\w/);
-			expect(failed.map(asRow)).toEqual(
-				wrong.map((row, index) => ({
-					...row,
-					error: reasons[index],
-					details: { outcome: 'rejected', advice },
-				})),
-			);
 			expect(failed.map(sourceOf)).toEqual(placesOf(wrong));
-
-			expect(only(itemsOf(execution, 'Sheet of rows to correct'))).toMatchObject({
-				binary: { data: { fileName: 'rows-to-correct.xlsx', fileExtension: 'xlsx' } },
-			});
+			// In a cell of an XLSX it is a number.
+			const reasons = [/^'To'.* is empty$/, /^'To'.* holds (?:91|"91"), /];
 			const written = itemsOf(execution, 'Read it back').map(asRow);
 			expect(written).toEqual(
 				wrong.map((row, index) => ({
 					...row,
-					error: failed[index]?.json.error,
-					outcome: 'rejected',
-					advice: (failed[index]?.json.details as { advice: string }).advice,
+					error: expect.stringMatching(reasons[index] ?? /^$/),
+					...{ outcome: 'rejected', advice: expect.stringMatching(/\w/) },
 				})),
 			);
 			// The sheet's columns come first, in its own order.
 			expect(Object.keys(written[0] ?? {}).join()).toBe('name,phone,note,error,outcome,advice');
-		};
+			const { binary } = only(itemsOf(execution, 'Sheet of rows to correct')) as {
+				binary?: unknown;
+			};
+			expect(binary).toMatchObject({ data: { fileName: 'rows-to-correct.xlsx' } });
+		},
+	);
 
-		test('holds what the example is about: lost zeros, Persian digits, an empty row, U+200C, wrong numbers', () => {
-			const phones = sheet.map(({ phone }) => phone);
-			expect(phones.some((phone) => /^9\d{9}$/.test(phone))).toBe(true);
-			expect(phones.some((phone) => /^[۰-۹]+$/.test(phone))).toBe(true);
-			expect(phones.some((phone) => /\d [\d ]+\d/.test(phone))).toBe(true);
-			expect(sheet).toContainEqual({ name: '', phone: '', note: '' });
-			expect(
-				sheet.some(({ name, note }) => name.includes('\u200c') && note.includes('\u200c')),
-			).toBe(true);
-			expect(wrong.map(({ phone }) => phone)).toEqual(['', '91']);
-			expect(wrong.every(({ name, note }) => name !== '' && note !== '')).toBe(true);
-		});
-
-		test('sends every row its own text, byte for byte, to the number as the provider wants it, and leaves the wrong rows', async () => {
-			expect(example('spreadsheet-to-sms.json').id).toBe(SPREADSHEET_WORKFLOW);
-			const run = await runSpreadsheetExample(opened.host, opened.sandbox);
-			expect(run.sent.map(({ destination, message }) => ({ destination, message }))).toEqual(
-				expected,
+	test.each([false, true])(
+		'an alert goes out as a text and as a call, also where the text is refused: %s',
+		async (isRefused) => {
+			const match = { path: '/webservice/v2rest/sendsms' };
+			const fault = { kind: 'refuse', code: 1002, message: 'sender is inactive' } as const;
+			if (isRefused) n8n.sandbox.setFaults([{ match, fault }]);
+			const execution = await succeed(example('alert-sms-and-call.json').id);
+			const { onCall: destination, fileId, text } = only(itemsOf(execution, 'Settings')).json;
+			const sms = { kind: 'sms', source: SENDER, destination, message: text };
+			expect(n8n.sandbox.messages()).toEqual([
+				...(isRefused ? [] : [expect.objectContaining(sms)]),
+				expect.objectContaining({ kind: 'voiceFile', destination, fileId }),
+			]);
+			expect(only(itemsOf(execution, 'Send SMS')).json).toMatchObject(
+				isRefused
+					? { error: expect.stringContaining('sender is inactive') }
+					: { outcome: 'accepted', messageIds: [n8n.sandbox.messages()[0]?.id] },
 			);
-			expect(run.sent.every(({ parts }) => parts === 1 || parts === 2)).toBe(true);
-			expect(run.requests).toBe(1);
-			expect(run.toCorrect).toEqual(wrong.map((row) => expect.objectContaining(row)));
-			expect(run.toCorrect.every(({ error, advice }) => error !== '' && advice !== '')).toBe(true);
-		});
-
-		test('as XLSX holds the same rows, sends the same messages and leaves the same rows', async () => {
-			const execution = await succeed(XLSX_WORKFLOW);
-			// n8n leaves an empty XLSX row out by itself, and a number without its zero is a number.
-			expect(itemsOf(execution, 'Rows of the XLSX').map(asRow)).toEqual(rows);
-			checkSent(execution);
-			checkToCorrect(execution);
-		});
-
-		test('as CSV loses only the empty row, and every result is paired with its row', async () => {
-			const execution = await succeed(CSV_WORKFLOW);
-			expect(itemsOf(execution, 'Rows of the CSV').map(({ json }) => json)).toEqual(sheet);
-			expect(itemsOf(execution, 'Leave out empty rows').map(({ json }) => json)).toEqual(rows);
-			checkSent(execution);
-			checkToCorrect(execution);
-		});
-	});
-
-	test('an alert goes out as a text and as a voice-file call', async () => {
-		const execution = await succeed(example('alert-sms-and-call.json').id);
-		const [text, call] = opened.sandbox.messages();
-		const settings = only(itemsOf(execution, 'Settings')).json;
-		expect(opened.sandbox.messages()).toHaveLength(2);
-		expect(text).toMatchObject({
-			kind: 'sms',
-			source: sender,
-			destination: settings.onCall,
-			message: settings.text,
-		});
-		expect(call).toMatchObject({
-			kind: 'voiceFile',
-			destination: settings.onCall,
-			fileId: settings.fileId,
-		});
-		expect(only(itemsOf(execution, 'Send SMS')).json).toMatchObject({
-			outcome: 'accepted',
-			messageIds: [text?.id],
-			parts: 1,
-		});
-		expect(only(itemsOf(execution, 'Play Voice File')).json).toMatchObject({
-			outcome: 'accepted',
-			destination: settings.onCall,
-		});
-	});
-
-	test('a text that is refused does not prevent the alert call', async () => {
-		opened.sandbox.setFaults([
-			{
-				match: { path: '/webservice/v2rest/sendsms' },
-				fault: { kind: 'refuse', code: 1002, message: 'sender is inactive' },
-			},
-		]);
-		const execution = await succeed(example('alert-sms-and-call.json').id);
-		expect(only(opened.sandbox.messages())).toMatchObject({ kind: 'voiceFile' });
-		expect(only(itemsOf(execution, 'Send SMS')).json).toMatchObject({
-			error: expect.stringContaining('sender is inactive'),
-		});
-	});
+			const called = only(itemsOf(execution, 'Play Voice File')).json;
+			expect(called).toMatchObject({ outcome: 'accepted', destination });
+		},
+	);
 
 	test('the status of a message is asked with the id that sending gave', async () => {
 		const execution = await succeed(example('message-status.json').id);
-		const { id, message } = only(opened.sandbox.messages());
-		expect(message).toBe(
-			example('message-status.json').nodes.find(({ name }) => name === 'Send SMS')?.parameters
-				.message,
-		);
-		const asked = opened.sandbox.requests().filter(({ path }) => path.endsWith('/msgstatus'));
+		const { id } = only(n8n.sandbox.messages());
+		const asked = n8n.sandbox.requests().filter(({ path }) => path.endsWith('/msgstatus'));
 		expect(only(asked).fields).toMatchObject({ msgid: id });
 		const result = only(itemsOf(execution, 'Get Status'));
-		expect(result.json).toMatchObject({ messageId: id });
-		expect(sourceOf(result)).toBe(0);
+		expect([result.json.messageId, sourceOf(result)]).toEqual([id, 0]);
 	});
 
-	describe('the credit check', () => {
-		const { id } = example('credit-check.json');
-
-		test('warns the administrator below the limit', async () => {
-			opened.sandbox.setAccount({ credit: 4321 });
-			const execution = await succeed(id);
-			expect(Number(only(itemsOf(execution, 'Get Credit')).json.credit)).toBe(4321);
+	test.each([
+		[4321, '4321'],
+		['4,999', '4999'],
+		['۴۹۹۹', '4999'],
+		[5000, undefined],
+		['5,000', undefined],
+		// Five thousand, or five.
+		['5.000', '5.000'],
+		['unlimited', 'unlimited'],
+	])(
+		'the credit check warns below its limit, and where nobody can tell: %s',
+		async (credit, says) => {
+			const body = JSON.stringify({ success: true, error: null, credit });
+			const match = { path: '/v1/report/credit' };
+			n8n.sandbox.setFaults([{ match, fault: { kind: 'raw', body } }]);
+			const execution = await succeed(example('credit-check.json').id);
 			const { administrator } = only(itemsOf(execution, 'Settings')).json;
-			const warning = only(opened.sandbox.messages());
-			expect(warning).toMatchObject({
-				kind: 'sms',
-				destination: administrator,
-				message: 'The SMS credit is running out: 4321',
-			});
-		});
-
-		test.each([
-			['4,999', '4999'],
-			['۴۹۹۹', '4999'],
-			['5,000', undefined],
-			// Five thousand, or five.
-			['5.000', '5.000'],
-			['unlimited', 'unlimited'],
-		])('reads %s as it is meant, and warns where nobody can tell', async (credit, says) => {
-			const answer = { success: true, error: null, credit };
-			opened.sandbox.setFaults([
-				{
-					match: { path: '/v1/report/credit' },
-					fault: { kind: 'raw', body: JSON.stringify(answer) },
-				},
-			]);
-			await succeed(id);
-			const texts = opened.sandbox.messages().map(({ message }) => message);
-			expect(texts).toEqual(says === undefined ? [] : [`The SMS credit is running out: ${says}`]);
-		});
-
-		test('sends nothing above it', async () => {
-			opened.sandbox.setAccount({ credit: 5000 });
-			const execution = await succeed(id);
-			expect(itemsOf(execution, 'Enough credit')).toHaveLength(1);
-			expect(opened.sandbox.messages()).toEqual([]);
-		});
-	});
+			const texts = n8n.sandbox
+				.messages()
+				.map(({ destination, message }) => [destination, message]);
+			const warning = [administrator, `The SMS credit is running out: ${says}`];
+			expect(texts).toEqual(says === undefined ? [] : [warning]);
+		},
+	);
 
 	test("a refused login fails with the service's words, and the password is nowhere but encrypted", async () => {
-		const { execution, exitCode, stdout, stderr } = await execute(opened.host, REFUSED_WORKFLOW);
-		expect(opened.sandbox.messages()).toEqual([]);
-		expect(exitCode).not.toBe(0);
-		expect(execution?.status).toBe('error');
+		const { server, host, sandbox } = n8n;
+		const ended = await endedRun(server, await startRun(server, REFUSED_WORKFLOW, MANUAL));
+		expect([ended.status, sandbox.messages()]).toEqual(['error', []]);
 		// The sandbox's words for a wrong login.
-		expect(JSON.stringify(execution?.data.resultData.error)).toContain(
-			'username or password is wrong',
-		);
-		for (const password of [WRONG_PASSWORD, opened.sandbox.password]) {
-			expect(stdout + stderr).not.toContain(password);
-			expect((await storedBytes(opened.host)).includes(password)).toBe(false);
+		expect(ended.raw).toContain('username or password is wrong');
+		for (const password of [WRONG_PASSWORD, sandbox.password]) {
+			expect(ended.raw + server.output()).not.toContain(password);
+			expect((await storedBytes(host)).includes(password)).toBe(false);
 		}
 	});
 }

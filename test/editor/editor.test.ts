@@ -1,6 +1,5 @@
 import { inOneEditor } from './editor.ts';
 import { run } from './run.ts';
-import { sheet } from './sheet.ts';
 
-// How the panel draws each field, and what the documentation lets one paste: test/weekly/editor.test.ts.
-inOneEditor({ 'a run': run, 'the spreadsheet': sheet });
+// How the panel draws each field and each recipe: test/weekly/editor.test.ts.
+inOneEditor({ 'a run': run });

@@ -13,8 +13,8 @@ import { type Opened, open } from '../e2e/opened.ts';
 export interface Editor {
 	sandbox: Sandbox;
 	server: Server;
-	/** The tab, in the light theme, on the canvas of a workflow as n8n has stored it; without an id, of one that has no nodes yet. */
-	open(workflowId?: string): Promise<Page>;
+	/** The tab, in the light theme, on the canvas of a workflow as n8n has stored it. */
+	open(workflowId: string): Promise<Page>;
 	/** What n8n has told the tabs so far: answers of its REST API, and messages. */
 	told: string[];
 	close(): Promise<void>;
@@ -34,8 +34,6 @@ export const CANVAS = '[data-test-id=canvas-wrapper]';
 const NODE_ON_CANVAS = '[data-test-id=canvas-node]';
 const DIALOG_CLOSE = '.el-dialog__close:visible';
 const LIST = '/home/workflows';
-/** n8n gives it an id at once, and says `?new=true` behind that. */
-const NEW = '/workflow/new';
 
 /** Opens n8n and its editor. */
 export async function openEditor(workflows: Workflow[]): Promise<Editor> {
@@ -62,11 +60,8 @@ export async function openEditor(workflows: Workflow[]): Promise<Editor> {
 				await page.setViewportSize(VIEWPORT);
 				await page.emulateMedia({ colorScheme: 'light' });
 				await reach(page, LIST, async () => (await page.locator(CANVAS).count()) === 0);
-				const [path, shown] =
-					workflowId === undefined
-						? [NEW, page.getByText('Add first step')]
-						: [`/workflow/${workflowId}`, page.locator(NODE_ON_CANVAS)];
-				await reach(page, path, () => shown.first().isVisible());
+				const shown = page.locator(NODE_ON_CANVAS).first();
+				await reach(page, `/workflow/${workflowId}`, () => shown.isVisible());
 				return page;
 			},
 			close,
@@ -96,10 +91,7 @@ async function reach(page: Page, path: string, isThere: () => Promise<boolean>):
 		page.getByRole('button', { name: 'Close', exact: true }),
 		page.locator(DIALOG_CLOSE).first(),
 	];
-	const isOnTheWay = () => {
-		const { pathname, searchParams } = new URL(page.url());
-		return pathname === path || (path === NEW && searchParams.has('new'));
-	};
+	const isOnTheWay = () => new URL(page.url()).pathname === path;
 	await come(async () => {
 		// Again where n8n has just saved a new workflow by itself: it goes to that one's address then, wherever it was.
 		if (!isOnTheWay()) await follow(page, path);

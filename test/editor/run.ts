@@ -295,14 +295,14 @@ function runTests(opened: () => Editor): void {
 		expect(columns).toEqual([
 			'outcome',
 			'messageId',
-			'source',
 			'destination',
 			'encoding',
 			'parts',
+			'source',
 			'batch',
 		]);
 		const ids = editor.sandbox.messages().map(({ id }) => id);
-		expect(rows.map(([outcome, id, , destination]) => [outcome, id, destination])).toEqual([
+		expect(rows.map(([outcome, id, destination]) => [outcome, id, destination])).toEqual([
 			['accepted', ids[0], '09121234567'],
 			['accepted', ids[1], '09351234567'],
 			['accepted', ids[2], '09131234567'],

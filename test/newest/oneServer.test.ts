@@ -15,6 +15,10 @@ import { lists } from './recipes/lists.ts';
 import { monitoring } from './recipes/monitoring.ts';
 import { shortRecipes } from './recipes/short.ts';
 import { tables } from './recipes/tables.ts';
+import { loop } from './triggers/loop.ts';
+import { triggersOn } from './triggers/stage.ts';
+import { subWorkflow } from './triggers/subWorkflow.ts';
+import { webhook } from './triggers/webhook.ts';
 
 /** Tests of what a subject has begun and n8n, which looks once a minute whether a wait is over, ends in its own time. */
 type Late = () => void;
@@ -31,6 +35,12 @@ const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
 	'a short recipe': shortRecipes,
 	'the file of a list': lists,
 	'an agent that texts': agentThatTexts,
+	// The other ways to start a run, and to go on, are n8n's own matter: test/weekly/triggers.test.ts.
+	'a trigger': triggersOn({
+		'a webhook': webhook,
+		'a sub-workflow': subWorkflow,
+		'Loop Over Items': loop,
+	}),
 	'the documentation': pages,
 };
 

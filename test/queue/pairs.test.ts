@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { come } from '../../host/found.ts';
-import { itemsOf } from '../../host/runs.ts';
 import { endedRun } from '../e2e/rest-run.ts';
-import { openCluster, type Cluster, type Entry, hang } from './cluster.ts';
-import { bulkWorkflow, NODE, rowsOf, type Row } from './workflows.ts';
+import { type Entry, hang } from './cluster.ts';
+import { ownCluster } from './ownCluster.ts';
+import { bulkWorkflow, rowsOf, type Row } from './workflows.ts';
 
 const setting = (name: string, usual: number) => Number(process.env[name] ?? usual);
 /**
@@ -32,18 +32,10 @@ const KEYED = {
 };
 const GOES_ON = { onError: 'continueRegularOutput' };
 
-/** A dead worker is noticed when its lock runs out: n8n waits a minute, and looks every half. */
-const SOON = {
-	QUEUE_WORKER_LOCK_DURATION: '10000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
-	QUEUE_WORKER_STALLED_INTERVAL: '2000',
-};
-
 /** n8n's words for an execution whose worker it takes for dead, and ours where the store was busy for too long: nothing is sent. */
 const GIVEN_UP =
 	/This execution failed to be processed too many times|^Not sent, because n8n could not count it/;
 
-let cluster: Cluster;
 let rowsUsed = 0;
 const freshRows = (count: number): Row[] => {
 	const rows = Array.from({ length: Math.ceil(count / 1000) }, (_, part) =>
@@ -53,48 +45,26 @@ const freshRows = (count: number): Row[] => {
 	return rows.flat();
 };
 
+// So many hours that no test meets their end.
+const perNumber = { values: { maxPerNumber: MOST_PER_NUMBER, perHours: 8760 } };
+const cluster = ownCluster(
+	[
+		bulkWorkflow('pairs', KEYED, {}, GOES_ON),
+		bulkWorkflow('points', KEYED, {}, GOES_ON),
+		bulkWorkflow('alerts', { limits: perNumber }),
+	],
+	{},
+	{ credit: 10_000_000 },
+);
+const { sent, outcomesOf } = cluster;
+
 beforeAll(async () => {
-	cluster = await openCluster(
-		[
-			bulkWorkflow('pairs', KEYED, {}, GOES_ON),
-			bulkWorkflow('points', KEYED, {}, GOES_ON),
-			// So many hours that no test meets their end.
-			bulkWorkflow('alerts', {
-				limits: { values: { maxPerNumber: MOST_PER_NUMBER, perHours: 8760 } },
-			}),
-		],
-		SOON,
-		{ credit: 10_000_000 },
-	);
 	for (let worker = 2; worker < WORKERS; worker++) await cluster.replace(worker);
 });
-
-afterAll(async () => {
-	// Undefined where the beginning failed.
-	await (cluster as Cluster | undefined)?.close();
-});
-
-beforeEach(() => cluster.sandbox.reset());
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const requests = () => cluster.sandbox.requests();
 const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
-
-/** How often each row was sent. */
-function sent(rows: Row[]): number[] {
-	const counts = new Map<string, number>();
-	for (const { destination } of cluster.sandbox.messages())
-		counts.set(destination, (counts.get(destination) ?? 0) + 1);
-	return rows.map(({ to }) => counts.get(to) ?? 0);
-}
-
-/** What an execution says of each of its rows. */
-async function outcomesOf({ id }: Entry): Promise<unknown[]> {
-	const items = itemsOf(await endedRun(cluster.server, id), NODE);
-	return items.map(
-		({ json }) => (json.details as { outcome?: unknown } | undefined)?.outcome ?? json.outcome,
-	);
-}
 
 /** Waits until the sandbox has carried out what it was asked for, also by those that are gone. */
 async function atRest(): Promise<void> {

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
 import { come, found } from '../../host/found.ts';
 import { http } from '../../host/http.ts';
-import { itemsOf } from '../../host/runs.ts';
 import { DEBUG_LOG } from '../../host/settings.ts';
 import { storedBytes } from '../e2e/opened.ts';
-import {
-	storedInPostgres,
-	storedInRedis,
-	openCluster,
-	type Cluster,
-	type Entry,
-	hang,
-} from './cluster.ts';
+import { storedInPostgres, storedInRedis, type Entry, hang } from './cluster.ts';
+import { NOTICED, ownCluster } from './ownCluster.ts';
 import { gateway, ownNode, webhookNode, wired } from '../e2e/built.ts';
 import { endedRun } from '../e2e/rest-run.ts';
 import { AFTER, ASK, cameOut, newestLink, question, waitingRun } from '../e2e/waiting.ts';
-import { BATCH, BULK, bulkWorkflow, NODE, rowsOf, type Row } from './workflows.ts';
+import { BATCH, BULK, bulkWorkflow, rowsOf, type Row } from './workflows.ts';
 
 const AT_ONCE = 20;
 const ROWS = 50;
@@ -29,47 +22,27 @@ const ERROR_TRIGGER = 'On error';
 const CORE = 'Kx9QvT7mZ2wR';
 const PASSWORD = `p"&${CORE}`;
 
-/** A dead worker is noticed when its lock runs out: n8n waits a minute, and looks every half. */
-const SOON = {
-	QUEUE_WORKER_LOCK_DURATION: '10000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
-	QUEUE_WORKER_STALLED_INTERVAL: '2000',
-};
-const NOTICED = /This execution failed to be processed too many times/;
-
-let cluster: Cluster;
 let sheets = 0;
 /** Rows that were not used before. */
 const freshRows = (count = ROWS) => rowsOf(++sheets, count);
 
-beforeAll(async () => {
-	const errors = { errorWorkflow: ERRORS };
-	cluster = await openCluster(
-		[
-			wired(ERRORS, [ownNode(ERROR_TRIGGER, 'errorTrigger', 1)], []),
-			bulkWorkflow('plain', {}, errors),
-			bulkWorkflow('keyed', KEYED, errors),
-			bulkWorkflow('keyedAtOnce', KEYED),
-			wired(
-				ASKS,
-				[webhookNode('Start', ASKS), gateway(ASK, question()), ownNode(AFTER, 'noOp', 1)],
-				[
-					['Start', ASK],
-					[ASK, AFTER],
-				],
-			),
-		],
-		{ ...DEBUG_LOG, ...SOON },
-		{ credit: 1_000_000, password: PASSWORD },
-	);
-});
-
-afterAll(async () => {
-	// Undefined where the beginning failed.
-	await (cluster as Cluster | undefined)?.close();
-});
-
-beforeEach(() => cluster.sandbox.reset());
+const errors = { errorWorkflow: ERRORS };
+const asking = [webhookNode('Start', ASKS), gateway(ASK, question()), ownNode(AFTER, 'noOp', 1)];
+const cluster = ownCluster(
+	[
+		wired(ERRORS, [ownNode(ERROR_TRIGGER, 'errorTrigger', 1)], []),
+		bulkWorkflow('plain', {}, errors),
+		bulkWorkflow('keyed', KEYED, errors),
+		bulkWorkflow('keyedAtOnce', KEYED),
+		wired(ASKS, asking, [
+			['Start', ASK],
+			[ASK, AFTER],
+		]),
+	],
+	DEBUG_LOG,
+	{ credit: 1_000_000, password: PASSWORD },
+);
+const { sent, saidBy, outcomesOf } = cluster;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const requests = () => cluster.sandbox.requests().length;
@@ -77,27 +50,8 @@ const messages = () => cluster.sandbox.messages();
 const delay = (ms: number) =>
 	cluster.sandbox.setFaults([{ match: { path: BULK }, fault: { kind: 'delay', ms } }]);
 
-/** How often each row was sent. */
-function sent(rows: Row[]): number[] {
-	const counts = new Map<string, number>();
-	for (const { destination } of messages())
-		counts.set(destination, (counts.get(destination) ?? 0) + 1);
-	return rows.map(({ to }) => counts.get(to) ?? 0);
-}
 const twice = (rows: Row[]) => sent(rows).filter((count) => count > 1).length;
 const times = (count: number, value: number) => Array.from({ length: count }, () => value);
-
-/** What an execution says of each of its rows. */
-async function saidBy({ id }: Entry) {
-	const items = itemsOf(await endedRun(cluster.server, id), NODE);
-	return items.map(({ json }) => ({
-		to: json.destination,
-		outcome: json.outcome,
-		messageId: json.messageId,
-	}));
-}
-const outcomesOf = async (execution: Entry) =>
-	(await saidBy(execution)).map(({ outcome }) => outcome);
 
 /** The most executions that ran at one moment. */
 const atOneMoment = (list: Entry[]): number =>
@@ -211,66 +165,50 @@ describe('a question that a worker has asked', () => {
 	);
 });
 
-describe('a worker that is killed in the middle of a bulk', () => {
-	test.each(['plain', 'keyed'])('is not repeated by n8n, and by another run: %s', async (id) => {
-		const rows = freshRows();
-		const gone = 3 * BATCH;
-		// Strikes the third request, which is on its way when the worker is killed.
-		const onItsWay = rows[2 * BATCH]?.to ?? '';
-		cluster.sandbox.setFaults([
-			{ match: { destination: onItsWay }, fault: { kind: 'delay', ms: 5000 } },
-		]);
-		const errorsBefore = (await cluster.executions(ERRORS)).length;
-		const execution = await cluster.inTheMiddle(id, rows, () => requests() === 3);
-		const worker = cluster.workerOf(execution);
-		await cluster.kill(worker);
-		const killed = Date.now();
-		// What was asked is carried out although nobody waits for the answer any more.
-		await come(() => messages().length >= gone);
+// With keys: pairs.test.ts.
+test('a bulk whose worker is killed is not repeated by n8n, but by another run', async () => {
+	const id = 'plain';
+	const rows = freshRows();
+	const gone = 3 * BATCH;
+	// Strikes the third request, which is on its way when the worker is killed.
+	const onItsWay = rows[2 * BATCH]?.to ?? '';
+	cluster.sandbox.setFaults([
+		{ match: { destination: onItsWay }, fault: { kind: 'delay', ms: 5000 } },
+	]);
+	const errorsBefore = (await cluster.executions(ERRORS)).length;
+	const execution = await cluster.inTheMiddle(id, rows, () => requests() === 3);
+	const worker = cluster.workerOf(execution);
+	await cluster.kill(worker);
+	const killed = Date.now();
+	// What was asked is carried out although nobody waits for the answer any more.
+	await come(() => messages().length >= gone);
 
-		const ended = await endedRun(cluster.server, execution.id);
-		const seconds = Math.round((Date.now() - killed) / 1000);
-		expect(ended.status).toBe('error');
-		expect(ended.data.resultData.error?.message).toMatch(NOTICED);
-		expect(ended.data.resultData.runData).toEqual({});
-		const errors = async () => (await cluster.executions(ERRORS)).length - errorsBefore;
-		await come(async () => (await errors()) > 0);
-		await cluster.replace(worker);
-		// If n8n wanted to repeat it, it would stand in the queue before these.
-		await cluster.run('plain', freshRows(1), freshRows(1), freshRows(1), freshRows(1));
-		expect(await errors()).toBe(1);
-		// n8n leaves this without an answer where the worker is done before it listens.
-		cluster.server
-			.rest('POST', `/rest/executions/${execution.id}/retry`, {})
-			.catch(() => undefined);
-		const retry = await found(async () =>
-			(await cluster.executions(id)).find(({ retryOf }) => retryOf === execution.id),
-		);
-		expect((await endedRun(cluster.server, retry.id)).status).toBe('error');
-		expect(sent(rows)).toEqual([...times(gone, 1), ...times(ROWS - gone, 0)]);
-		say(
-			`worker killed (${id}): ${gone} of ${ROWS} rows sent, then 0 by n8n, also by its Retry; shown as ${ended.status} after ${seconds} s, with nothing stored of its nodes; Error Workflow runs: 1`,
-		);
+	const ended = await endedRun(cluster.server, execution.id);
+	const seconds = Math.round((Date.now() - killed) / 1000);
+	expect(ended.status).toBe('error');
+	expect(ended.data.resultData.error?.message).toMatch(NOTICED);
+	expect(ended.data.resultData.runData).toEqual({});
+	const errors = async () => (await cluster.executions(ERRORS)).length - errorsBefore;
+	await come(async () => (await errors()) > 0);
+	await cluster.replace(worker);
+	// If n8n wanted to repeat it, it would stand in the queue before these.
+	await cluster.run('plain', freshRows(1), freshRows(1), freshRows(1), freshRows(1));
+	expect(await errors()).toBe(1);
+	// n8n leaves this without an answer where the worker is done before it listens.
+	cluster.server.rest('POST', `/rest/executions/${execution.id}/retry`, {}).catch(() => undefined);
+	const retry = await found(async () =>
+		(await cluster.executions(id)).find(({ retryOf }) => retryOf === execution.id),
+	);
+	expect((await endedRun(cluster.server, retry.id)).status).toBe('error');
+	expect(sent(rows)).toEqual([...times(gone, 1), ...times(ROWS - gone, 0)]);
+	say(
+		`worker killed (${id}): ${gone} of ${ROWS} rows sent, then 0 by n8n, also by its Retry; shown as ${ended.status} after ${seconds} s, with nothing stored of its nodes; Error Workflow runs: 1`,
+	);
 
-		const [second] = await cluster.run(id, rows);
-		if (id === 'plain') {
-			expect(await outcomesOf(second as Entry)).toEqual(rows.map(() => 'accepted'));
-			expect(sent(rows)).toEqual([...times(gone, 2), ...times(ROWS - gone, 1)]);
-		} else {
-			const { error } = (await endedRun(cluster.server, (second as Entry).id)).data.resultData;
-			expect(error?.message).toContain('an earlier execution may have sent this item');
-			const counted = (words: string) =>
-				Number(new RegExp(`(\\d+) ${words} `).exec(String(error?.description))?.[1] ?? 0);
-			// Which of them are unknown goes by how many requests the worker had claimed together.
-			const known = counted('duplicate');
-			const unknown = counted('unknown, may have been sent');
-			expect(unknown).toBeGreaterThanOrEqual(BATCH);
-			expect(known + unknown).toBeGreaterThanOrEqual(gone);
-			expect(twice(rows)).toBe(0);
-			expect(sent(rows).filter((count) => count === 1)).toHaveLength(gone + ROWS - known - unknown);
-		}
-		say(`the same rows run again (${id}): ${twice(rows)} sent twice`);
-	});
+	const [second] = await cluster.run(id, rows);
+	expect(await outcomesOf(second as Entry)).toEqual(rows.map(() => 'accepted'));
+	expect(sent(rows)).toEqual([...times(gone, 2), ...times(ROWS - gone, 1)]);
+	say(`the same rows run again (${id}): ${twice(rows)} sent twice`);
 });
 
 test("n8n's Retry on another worker sends only the rest", async () => {

@@ -1,6 +1,5 @@
-import { paste } from '../editor/docs/paste.ts';
 import { fields } from '../editor/fields.ts';
 import { inOneEditor } from '../editor/editor.ts';
 import { recipes } from '../editor/recipes.ts';
 
-inOneEditor({ fields, 'a recipe': recipes, 'the documentation': paste });
+inOneEditor({ fields, 'a recipe': recipes });

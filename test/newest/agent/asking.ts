@@ -114,3 +114,9 @@ async function newest(server: Server, workflowId: string, before: number): Promi
 /** Whether every conversation came to the end of its script. */
 export const finished = ({ answers }: Asked): boolean =>
 	answers.length > 0 && answers.every(({ output }) => output === FINISHED);
+
+/** What a text says that holds all these words, in any order. */
+export const saying = (...words: string[]): RegExp =>
+	new RegExp(
+		words.map((word) => `(?=[^]*${word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`).join(''),
+	);

@@ -4,10 +4,12 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { come, found } from '../../../host/found.ts';
 import type { Server } from '../../../host/server.ts';
+import type { FaultAction } from '../../../sandbox/index.ts';
 import { ownNode, wired, type Node } from '../../e2e/built.ts';
 import { storedBytes, type Served } from '../../e2e/opened.ts';
 import { endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
-import { OFFERED_TOOLS, tool, TOOLS, withTools } from './workflow.ts';
+import { saying } from './asking.ts';
+import { BULK, OFFERED_TOOLS, tool, TOOLS, withTools } from './workflow.ts';
 
 const NUMBER = '09121234567';
 const CODE = '048213';
@@ -16,14 +18,6 @@ const OLD = 'mcpOld';
 const ASKING = 'mcpAsking';
 const CONTINUING = 'mcpContinuing';
 
-const BULK = tool('Send_Bulk', {
-	resource: 'sms',
-	operation: 'sendBulk',
-	source: '3000',
-	destination: NUMBER,
-	message: 'Hello',
-});
-
 const ASK = tool('Ask', {
 	resource: 'sms',
 	operation: 'sendAndWait',
@@ -31,6 +25,14 @@ const ASK = tool('Ask', {
 	destination: NUMBER,
 	message: 'Who takes it?',
 });
+
+const GOOD = { To: NUMBER, Message: 'Hello' };
+const WRONG = saying("'To'", 'has 2 digits', "'Message'", 'is empty', 'rejected');
+const LOGIN = saying('Check username and password');
+const LOST = saying('was lost', 'unknown', 'It may have been sent', "Don't repeat this call");
+const WORDS = saying('upstream ECONNRESET', '"outcome":"rejected"');
+const BULK_REFUSED = saying("'Send Bulk' can't be used as a tool", "Choose the operation 'Send'");
+const CANT_WAIT = saying("can't wait", 'Nothing was sent', 'AI Agent of version 3 or later');
 
 /** A published workflow that offers tools at `/mcp/<path>`. */
 const mcpWorkflow = (id: string, tools: Node[]) => {
@@ -77,8 +79,7 @@ export function mcp(served: () => Served): void {
 		return { text, isError: answer.isError ?? false };
 	}
 
-	const send = async (client: Client, Message = 'Hello', To = NUMBER) =>
-		await call(client, 'Send', { To, Message });
+	const send = async (client: Client) => await call(client, 'Send', GOOD);
 
 	beforeAll(async () => {
 		opened = served();
@@ -103,18 +104,15 @@ export function mcp(served: () => Served): void {
 
 	const texts = () => opened.sandbox.messages().length;
 
-	test('the MCP Server Trigger offers each operation as a tool, but not bulk', async () => {
-		const { tools } = await (await connect(OFFERED)).listTools();
+	test('the MCP Server Trigger offers each operation as a tool, but not bulk, and each answers with its output', async () => {
+		const client = await connect(OFFERED);
+		const { tools } = await client.listTools();
 		const offered = tools.map(({ name, description, inputSchema }) => [
 			name,
 			description,
 			inputSchema.required ?? [],
 		]);
 		expect(offered.sort()).toEqual(OFFERED_TOOLS);
-	});
-
-	test('each tool answers with its output', async () => {
-		const client = await connect(OFFERED);
 		const sent = await send(client);
 		expect(sent.isError).toBe(false);
 		expect(sent.text).toMatch(/"outcome":"accepted","messageIds":\["9007199254741993"\]/);
@@ -129,54 +127,38 @@ export function mcp(served: () => Served): void {
 		expect(texts()).toBe(3);
 	});
 
-	test('wrong arguments and refusals are errors that name the field and the next step', async () => {
-		const client = await connect(OFFERED);
-		const wrong = await send(client, '', '12');
-		expect(wrong.isError).toBe(true);
-		for (const word of ["'To'", 'has 2 digits', "'Message'", 'is empty', 'rejected']) {
-			expect(wrong.text).toContain(word);
-		}
-		expect(opened.sandbox.requests()).toEqual([]);
-		opened.sandbox.setFaults([{ times: 1, fault: { kind: 'unauthorized' } }]);
-		const refused = await send(client);
-		expect(refused.isError).toBe(true);
-		expect(refused.text).toContain('Check username and password');
-		const partial = await call(client, 'Send', { To: NUMBER });
-		expect(partial.isError).toBe(true);
-		expect(texts()).toBe(0);
+	const drop = { kind: 'drop', when: 'after' } as const;
+	const refusal = { kind: 'refuse', code: 1002, message: 'upstream ECONNRESET' } as const;
+	/** Where a call goes wrong: the fault, the tool and its workflow, its arguments, whether the client is told of an error, and what it reads. */
+	test.each<[string, FaultAction[], [path: string, tool: string], object, boolean, RegExp, number]>(
+		[
+			['wrong arguments', [], [OFFERED, 'Send'], { To: '12', Message: '' }, true, WRONG, 0],
+			['a refused login', [{ kind: 'unauthorized' }], [OFFERED, 'Send'], GOOD, true, LOGIN, 0],
+			['a part of the arguments', [], [OFFERED, 'Send'], { To: NUMBER }, true, /./, 0],
+			[
+				'on errors it continues',
+				[],
+				[CONTINUING, 'Send'],
+				{ ...GOOD, To: '12' },
+				false,
+				/rejected/,
+				0,
+			],
+			['it may have been sent', [drop], [OFFERED, 'Send'], GOOD, true, LOST, 1],
+			// n8n would replace these words by its advice to try again.
+			['words of a network', [refusal], [OFFERED, 'Send'], GOOD, false, WORDS, 0],
+			['Send Bulk of an old workflow', [], [OLD, 'Send_Bulk'], {}, true, BULK_REFUSED, 0],
+			['Send and Wait: no client waits for a person', [], [ASKING, 'Ask'], {}, true, CANT_WAIT, 0],
+		],
+	)('%s', async (_, faults, [path, name], args, isError, words, sent) => {
+		opened.sandbox.setFaults(faults.map((fault) => ({ times: 1, fault })));
+		const told = await call(await connect(path), name, args as Record<string, unknown>);
+		expect(told).toEqual({ text: expect.stringMatching(words), isError });
+		expect(told.text).not.toContain('retry');
+		expect(texts()).toBe(sent);
 	});
 
-	test('a tool that continues on errors tells a failure as a result, and no call goes without arguments', async () => {
-		const client = await connect(CONTINUING);
-		const wrong = await send(client, 'Hello', '12');
-		expect(wrong.isError).toBe(false);
-		expect(wrong.text).toContain('"outcome":"rejected"');
-		await expect(client.callTool({ name: 'Get_Credit' })).rejects.toThrow('name and arguments');
-	});
-
-	test('of a call that may have been sent the client is told not to repeat it', async () => {
-		const client = await connect(OFFERED);
-		opened.sandbox.setFaults([{ times: 1, fault: { kind: 'drop', when: 'after' } }]);
-		const lost = await send(client);
-		expect(lost.isError).toBe(true);
-		for (const word of ['was lost', 'unknown', 'It may have been sent', "Don't repeat this call"]) {
-			expect(lost.text).toContain(word);
-		}
-		expect(lost.text).not.toContain('retry');
-		expect(texts()).toBe(1);
-	});
-
-	test('words of the service that n8n would replace by advice to try again come through as a result', async () => {
-		const client = await connect(OFFERED);
-		const fault = { kind: 'refuse', code: 1002, message: 'upstream ECONNRESET' } as const;
-		opened.sandbox.setFaults([{ times: 1, fault }]);
-		const { text } = await send(client);
-		expect(text).toContain('upstream ECONNRESET');
-		expect(text).toContain('"outcome":"rejected"');
-		expect(text).not.toContain('retry');
-	});
-
-	test('a repeated call is a message of its own, because n8n runs each one by itself', async () => {
+	test('a repeated call is a message of its own, because n8n runs each one by itself; none goes without arguments', async () => {
 		const before = (await executionsOf(server, OFFERED)).length;
 		const client = await connect(OFFERED);
 		for (let calls = 1; calls <= 2; calls++) {
@@ -184,22 +166,7 @@ export function mcp(served: () => Served): void {
 			expect(texts()).toBe(calls);
 		}
 		await come(async () => (await executionsOf(server, OFFERED)).length >= before + 2);
-	});
-
-	test('Send Bulk in a tool of an old workflow is refused, and nothing is sent', async () => {
-		const { text, isError } = await call(await connect(OLD), 'Send_Bulk');
-		expect(isError).toBe(true);
-		expect(text).toContain("'Send Bulk' can't be used as a tool");
-		expect(text).toContain("Choose the operation 'Send'");
-		expect(opened.sandbox.requests()).toEqual([]);
-	});
-
-	test('Send and Wait is refused, because a client waits for no person, and nothing is sent', async () => {
-		const { text, isError } = await call(await connect(ASKING), 'Ask');
-		expect(isError).toBe(true);
-		for (const word of ["can't wait", 'Nothing was sent', 'AI Agent of version 3 or later'])
-			expect(text).toContain(word);
-		expect(opened.sandbox.requests()).toEqual([]);
+		await expect(client.callTool({ name: 'Get_Credit' })).rejects.toThrow('name and arguments');
 	});
 
 	test('the password is in nothing that a client got or n8n stored or printed', async () => {

@@ -53,6 +53,12 @@ export const TOOLS: Node[] = [
 	tool('Get_Credit', { resource: 'report', operation: 'getCredit' }),
 ];
 
+/** As a workflow may hold that was made before bulk was taken from the tool's list. */
+export const BULK = tool('Send_Bulk', {
+	...{ resource: 'sms', operation: 'sendBulk', source: '3000', message: 'Hello' },
+	destination: '09121234567',
+});
+
 const WHERE = 'in SMS and Voice Gateway';
 
 /** What a model is told of them, by name: the name, what it does, and what is to be filled in. */

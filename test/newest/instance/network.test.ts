@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Server } from '../../../host/server.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { SANDBOX_CREDENTIAL } from '../../../host/workflows.ts';
 import { ownNode, type Node } from '../../e2e/built.ts';
 import { WITH_EDITOR } from '../../../host/settings.ts';
-import { open, testCredential, type Opened } from '../../e2e/opened.ts';
-import { publish } from '../../e2e/rest-run.ts';
+import { testCredential } from '../../e2e/opened.ts';
+import { ownN8n } from '../../e2e/ownN8n.ts';
 import { accepted, callHook, hookedChain, say } from '../triggers/stage.ts';
 import {
 	expressionsWith,
@@ -27,8 +26,6 @@ const SETTINGS = {
 	N8N_EXPRESSION_ENGINE: 'legacy',
 };
 
-let opened: Opened;
-let server: Server;
 /** The sandbox under the name that is allowed. */
 let allowed: string;
 
@@ -51,76 +48,74 @@ const httpRequest = (credential: string, url: string): Node =>
 		{ ...withCredential(credential), onError: 'continueRegularOutput' },
 	);
 
-beforeAll(async () => {
-	opened = await open({ ...WITH_EDITOR, ...SETTINGS });
-	const { sandbox } = opened;
-	allowed = sandbox.url.replace('127.0.0.1', 'localhost');
-	const credential = (id: string, url: string, more = {}) =>
-		credentialOf(sandbox, id, { smsBaseUrl: url, callBaseUrl: url, ...more });
-	const domains = { allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example.com' };
-	await opened.host.importCredentials([
-		credential('blockedAddress', sandbox.url),
-		credential('blockedName', 'https://blocked.example.com'),
-		credential('allowed', allowed),
-		credential('domains', allowed, domains),
-		credential('none', allowed, { allowedHttpRequestDomains: 'none' }),
-	]);
-	const workflows = [
-		...['blockedAddress', 'blockedName', 'allowed', 'domains', 'none'].flatMap((id) =>
-			sendersWith(id, id),
-		),
-		...sendersWith('blockedProxy', 'allowed', { requestOptions: { proxy: sandbox.url } }),
-		...['allowed', 'domains', 'none'].map((id) =>
-			hookedChain(`http-${id}`, [httpRequest(id, `${allowed}/v1/report/credit`)]),
-		),
-		hookedChain('http-elsewhere', [
-			httpRequest('allowed', `${allowed.replace('localhost', '127.0.0.1')}/v1/report/credit`),
-		]),
-		expressionsWith('allowed'),
-	];
-	await opened.host.importWorkflows(workflows);
-	server = await opened.host.serve();
-	await publish(server, ...workflows.map(({ id }) => id));
+const NAMES = ['blockedAddress', 'blockedName', 'allowed', 'domains', 'none'];
+const REPORT = '/v1/report/credit';
+const workflows = () => [
+	...NAMES.flatMap((id) => sendersWith(id, id)),
+	...sendersWith('blockedProxy', 'allowed', {
+		requestOptions: { proxy: allowed.replace('localhost', '127.0.0.1') },
+	}),
+	...['allowed', 'domains', 'none'].map((id) =>
+		hookedChain(`http-${id}`, [httpRequest(id, allowed + REPORT)]),
+	),
+	hookedChain('http-elsewhere', [
+		httpRequest('allowed', allowed.replace('localhost', '127.0.0.1') + REPORT),
+	]),
+	expressionsWith('allowed'),
+];
+
+const n8n = ownN8n({
+	settings: () => ({ ...WITH_EDITOR, ...SETTINGS }),
+	async prepare({ host, sandbox }) {
+		allowed = sandbox.url.replace('127.0.0.1', 'localhost');
+		const credential = (id: string, url: string, more = {}) =>
+			credentialOf(sandbox, id, { smsBaseUrl: url, callBaseUrl: url, ...more });
+		const domains = { allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example.com' };
+		await host.importCredentials([
+			credential('blockedAddress', sandbox.url),
+			credential('blockedName', 'https://blocked.example.com'),
+			credential('allowed', allowed),
+			credential('domains', allowed, domains),
+			credential('none', allowed, { allowedHttpRequestDomains: 'none' }),
+		]);
+	},
+	workflows,
+	published: true,
 });
 
-afterAll(async () => {
-	// Undefined where the beginning failed.
-	await (opened as Opened | undefined)?.close();
-});
-
-beforeEach(() => opened.sandbox.reset());
+beforeEach(() => n8n.sandbox.reset());
 
 describe("n8n's SSRF protection", () => {
 	describe.each(OPERATIONS)('%s', (operation) => {
 		test.each(['blockedAddress', 'blockedName', 'blockedProxy'])(
 			'is obeyed: nothing is sent, and the item says so: %s',
 			async (name) => {
-				const ending = await sendOne({ server }, name, operation);
+				const ending = await sendOne(n8n, name, operation);
 				say(`SSRF ${name}, ${operation}: ${ending.error} | ${ending.advice}`);
 				expect(ending.outcome).toBe('rejected');
 				expect(ending.error).toMatch(/^The request was not sent: The request was blocked/);
-				expect(opened.sandbox.requests()).toEqual([]);
+				expect(n8n.sandbox.requests()).toEqual([]);
 			},
 		);
 
 		test('lets through what is on its list', async () => {
-			expect((await sendOne({ server }, 'allowed', operation)).outcome).toBe('accepted');
-			expect(accepted({ opened })).toEqual([ROW]);
+			expect((await sendOne(n8n, 'allowed', operation)).outcome).toBe('accepted');
+			expect(accepted({ opened: n8n })).toEqual([ROW]);
 		});
 	});
 
 	test("is obeyed by the credential's test", async () => {
-		const credentials = credentialOf(opened.sandbox, 'blockedAddress', {});
-		const data = await testCredential({ ...opened, server }, credentials);
+		const credentials = credentialOf(n8n.sandbox, 'blockedAddress', {});
+		const data = await testCredential(n8n, credentials);
 		say(`SSRF, the credential's test: ${JSON.stringify(data)}`);
 		expect(data).toMatchObject({ status: 'Error' });
-		expect(opened.sandbox.requests()).toEqual([]);
+		expect(n8n.sandbox.requests()).toEqual([]);
 	});
 });
 
 describe("the credential's Allowed HTTP Request Domains", () => {
 	test('are among its fields', async () => {
-		const { body } = await server.rest('GET', '/types/credentials.json');
+		const { body } = await n8n.server.rest('GET', '/types/credentials.json');
 		const types = body as Array<{ name: string; properties: Array<{ name: string }> }>;
 		const own = types.find(({ name }) => name === SANDBOX_CREDENTIAL.type);
 		const names = own?.properties.map(({ name }) => name);
@@ -131,8 +126,8 @@ describe("the credential's Allowed HTTP Request Domains", () => {
 		test.each(OPERATIONS)(
 			'do not keep this node from the two hosts of the credential: %s',
 			async (operation) => {
-				expect((await sendOne({ server }, name, operation)).outcome).toBe('accepted');
-				expect(accepted({ opened })).toEqual([ROW]);
+				expect((await sendOne(n8n, name, operation)).outcome).toBe('accepted');
+				expect(accepted({ opened: n8n })).toEqual([ROW]);
 			},
 		);
 	});
@@ -147,14 +142,14 @@ test.each([
 ])(
 	"n8n's HTTP Request node does not get the login of the credential, for %s",
 	async (_where, workflow, words) => {
-		const { items, text } = await callHook({ server }, workflow, { rows: [ROW] });
+		const { items, text } = await callHook(n8n, workflow, { rows: [ROW] });
 		say(`HTTP Request node: ${JSON.stringify(items[0]?.error)}`);
 		expect(text).toContain(words);
-		expect(text).not.toContain(opened.sandbox.password);
-		expect(opened.sandbox.requests()).toEqual([]);
+		expect(text).not.toContain(n8n.sandbox.password);
+		expect(n8n.sandbox.requests()).toEqual([]);
 	},
 );
 
 test("Send Bulk reads expressions as n8n's legacy engine does, and needs no task runner", async () => {
-	await readsAsTheEngine({ opened, server });
+	await readsAsTheEngine(n8n);
 });

@@ -18,6 +18,7 @@ import {
 	sendBulk,
 } from '../triggers/stage.ts';
 import { ownNode } from '../../e2e/built.ts';
+import type { Served } from '../../e2e/opened.ts';
 
 /** The operations that are tried with every setting: the one by routing, and the one over all items. */
 export const OPERATIONS = ['send', 'sendBulk'] as const;
@@ -118,10 +119,10 @@ export const expressionsWith = (credential: string): Workflow =>
 	]);
 
 /** Compares the two on this instance. */
-export async function readsAsTheEngine(stage: Pick<Stage, 'opened' | 'server'>): Promise<void> {
-	const items = await answerTo(stage, ID, rows);
+export async function readsAsTheEngine(n8n: Served): Promise<void> {
+	const items = await answerTo(n8n, ID, rows);
 	const engine = items.map((item) => ({ to: item.destination, text: item.said }));
-	expect(accepted(stage)).toEqual(engine);
+	expect(accepted({ opened: n8n })).toEqual(engine);
 	expect(engine[0]?.text).toBe('Hi text, n0, 0!');
 	expect(engine).toHaveLength(rows.length);
 }

@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { itemsOf } from '../../../host/runs.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import { ownNode, wired, workflowOf } from '../../e2e/built.ts';
+import { ownNode, workflowOf } from '../../e2e/built.ts';
 import { ENDED, endedRun, executionsOf, startRun } from '../../e2e/rest-run.ts';
 import {
-	accepted,
 	callHook,
 	CALLS,
 	hookedChain,
@@ -32,18 +31,6 @@ const watched = (id: string) => [
 ];
 const APART = ['same', 'different', 'long', 'down'];
 
-/** An error workflow that sends and always fails, and whose own error workflow is given. */
-const alwaysFails = (id: string, errorWorkflow: string) =>
-	wired(
-		id,
-		[
-			ownNode('On error', 'errorTrigger', 1),
-			send('Send', {}, { destination: '0912', message: id }),
-		],
-		[['On error', 'Send']],
-		{ errorWorkflow },
-	);
-
 /** What a workflow's failure sets off. */
 export const errors: Subject = {
 	workflows: [
@@ -52,23 +39,8 @@ export const errors: Subject = {
 		...APART.flatMap(watched),
 		hookedChain('fails-sending', [send('Send')], { settings }),
 		{ ...workflowOf('fails-by-hand', [{}], [stopAndError], settings) },
-		hookedChain('fails-to-one', [stopAndError], { settings: { errorWorkflow: 'error-one' } }),
-		hookedChain('fails-to-itself', [stopAndError], { settings: { errorWorkflow: 'error-self' } }),
-		alwaysFails('error-one', 'error-other'),
-		alwaysFails('error-other', 'error-one'),
-		alwaysFails('error-self', 'error-self'),
 	],
-	published: [
-		example.id,
-		'fails',
-		...APART.flatMap((id) => [`told-${id}`, id]),
-		'fails-sending',
-		'fails-to-one',
-		'fails-to-itself',
-		'error-one',
-		'error-other',
-		'error-self',
-	],
+	published: [example.id, 'fails', ...APART.flatMap((id) => [`told-${id}`, id]), 'fails-sending'],
 	tests(stage) {
 		const escalations = async () => await executionsOf(stage().server, example.id);
 		let failures = 0;
@@ -117,16 +89,6 @@ export const errors: Subject = {
 			},
 		);
 
-		test('two failures at once are two texts and two calls', async () => {
-			const before = (await escalations()).length;
-			await Promise.all([fail('fails'), fail('fails')]);
-			await escalated(before + 2);
-			expect(told()).toEqual({
-				texts: [expect.anything(), expect.anything()],
-				calls: [expect.anything(), expect.anything()],
-			});
-		});
-
 		// Where the hour ends in between, each comes once more.
 		test.each<[string, string, (nth: number) => string, number, number]>([
 			['same', 'the same failure', () => 'No connection', 1, 1],
@@ -153,16 +115,6 @@ export const errors: Subject = {
 			);
 		});
 
-		test('a text that fails does not prevent the call', async () => {
-			const before = (await escalations()).length;
-			stage().opened.sandbox.setFaults([
-				{ match: { path: SMS }, fault: { kind: 'drop', when: 'before' } },
-			]);
-			await fail('fails');
-			await escalated(before + 1);
-			expect(told()).toEqual({ texts: [], calls: [expect.anything()] });
-		});
-
 		test('a run that is started by hand and fails tells nobody', async () => {
 			const before = (await escalations()).length;
 			const id = await startRun(stage().server, 'fails-by-hand');
@@ -187,32 +139,6 @@ export const errors: Subject = {
 			await fail('down');
 			await runsOver(stage(), 'told-down', 2);
 			expect(stage().opened.sandbox.requests()).toHaveLength(4);
-		});
-
-		test('an error workflow that names itself as its error workflow does not start again either', async () => {
-			stage().opened.sandbox.setFaults([{ match: { path: SMS }, fault: REFUSAL }]);
-			await fail('fails-to-itself');
-			await runsOver(stage(), 'error-self', 1);
-			await fail('fails-to-itself');
-			await runsOver(stage(), 'error-self', 2);
-			expect(await executionsOf(stage().server, 'error-self')).toHaveLength(2);
-			expect(stage().opened.sandbox.requests()).toHaveLength(2);
-		});
-
-		test('two error workflows that name each other go round for as long as they fail', async () => {
-			// Five failures, then the service takes it: without that end it would never be over.
-			stage().opened.sandbox.setFaults([
-				{
-					match: { path: SMS },
-					times: 5,
-					fault: REFUSAL,
-				},
-			]);
-			await fail('fails-to-one');
-			await until(() => accepted(stage()).length > 0);
-			expect(stage().opened.sandbox.requests()).toHaveLength(6);
-			await runsOver(stage(), 'error-one', 3);
-			await runsOver(stage(), 'error-other', 3);
 		});
 	},
 };

@@ -1,31 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe } from '@jest/globals';
+import { beforeAll, beforeEach, describe } from '@jest/globals';
 
 import { http } from '../../../host/http.ts';
 import type { Server } from '../../../host/server.ts';
 import type { Workflow } from '../../../host/workflows.ts';
-import type { Sandbox } from '../../../sandbox/index.ts';
-import { type Node, type Wire, gateway, ownNode, webhookNode, wired } from '../../e2e/built.ts';
-import { type Opened, open, openApart } from '../../e2e/opened.ts';
+import {
+	bulkNode,
+	type Node,
+	ownNode,
+	textNode,
+	webhookNode,
+	type Wire,
+	wired,
+} from '../../e2e/built.ts';
+import type { Opened, Served } from '../../e2e/opened.ts';
 import { type StoredExecution, endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
 
-/** What the tests of one subject need, and the tests themselves; all of them share one n8n. */
+/** What the tests of one subject need, and the tests themselves. */
 export interface Subject {
 	workflows: Workflow[];
 	/** The ids of those that are published from the beginning. */
 	published: string[];
 	tests(stage: () => Stage): void;
-	/** What takes its time, and is looked at when all subjects are through. */
-	late?(stage: () => Stage): void;
 }
 
 /** The n8n that all of them run on. */
 export interface Stage {
 	opened: Opened;
-	/** A sandbox that no test empties. */
-	apart: Sandbox;
 	server: Server;
-	/** Stops n8n in order and starts it again on what it left. */
-	restart(): Promise<void>;
 }
 
 export const SMS = '/webservice/v2rest/sendsms';
@@ -41,24 +42,11 @@ export const recipients = (count: number): Recipient[] =>
 	Array.from({ length: count }, (_, row) => ({ to: `0912100000${row}`, text: `Hello ${row}` }));
 
 /** A text to each row. */
-export const send = (name: string, more: Record<string, unknown> = {}, fields = {}): Node =>
-	gateway(
-		name,
-		{
-			resource: 'sms',
-			operation: 'send',
-			source: '3000',
-			destination: '={{ $json.to }}',
-			message: '={{ $json.text }}',
-			options: {},
-			...fields,
-		},
-		more,
-	);
+export const send = (name: string, more = {}, fields = {}): Node => textNode(name, fields, more);
 
 /** A text to all rows in one request. */
-export const sendBulk = (name: string, more: Record<string, unknown> = {}, fields = {}): Node =>
-	send(name, more, { operation: 'sendBulk', messagesFrom: 'inputItems', ...fields });
+export const sendBulk = (name: string, more = {}, fields = {}): Node =>
+	bulkNode(name, fields, more);
 
 /** Beside what came in, which row n8n pairs it with. */
 export const pairing = (name: string): Node =>
@@ -66,12 +54,7 @@ export const pairing = (name: string): Node =>
 		includeOtherFields: true,
 		assignments: {
 			assignments: [
-				{
-					id: name,
-					name: 'row',
-					type: 'string',
-					value: "={{ $('Rows').item.json.to }}",
-				},
+				{ id: name, name: 'row', type: 'string', value: "={{ $('Rows').item.json.to }}" },
 			],
 		},
 		options: {},
@@ -123,11 +106,8 @@ export async function answerTo(stage: Pick<Stage, 'server'>, id: string, rows: u
 }
 
 /** What was accepted, as number and text. */
-export const accepted = ({ opened }: Pick<Stage, 'opened'>): Recipient[] => acceptedBy(opened);
-
-/** The same of one sandbox. */
-export const acceptedBy = ({ sandbox }: Pick<Opened, 'sandbox'>): Recipient[] =>
-	sandbox.messages().map(({ destination: to, message: text = '' }) => ({ to, text }));
+export const accepted = ({ opened }: { opened: Pick<Opened, 'sandbox'> }): Recipient[] =>
+	opened.sandbox.messages().map(({ destination: to, message: text = '' }) => ({ to, text }));
 
 /** A workflow's latest execution, once it has ended. */
 export async function latest(
@@ -147,40 +127,16 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
 /** Lines for the person who reads the log; jest would hold them back. */
 export const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Runs the tests of some subjects on one n8n. */
-export function onOneN8n(subjects: Record<string, Subject>): void {
-	let opened: Opened;
-	let apart: Sandbox;
-	let server: Server;
-
-	beforeAll(async () => {
-		const all = Object.values(subjects);
-		opened = await open();
-		apart = await openApart(opened);
-		await opened.host.importWorkflows(all.flatMap(({ workflows }) => workflows));
-		server = await opened.host.serve();
-		await publish(server, ...all.flatMap(({ published }) => published));
-	});
-
-	afterAll(async () => {
-		// Undefined where the beginning failed.
-		await (opened as Opened | undefined)?.close();
-		await (apart as Sandbox | undefined)?.close();
-	});
-
-	beforeEach(() => opened.sandbox.reset());
-
-	const stage = (): Stage => ({
-		opened,
-		apart,
-		server,
-		async restart() {
-			await server.stop();
-			server = await opened.host.serve();
-		},
-	});
-
-	describe.each(Object.entries(subjects))('%s', (_name, { tests }) => tests(stage));
-	for (const [name, { late }] of Object.entries(subjects))
-		if (late) describe(name, () => late(stage));
-}
+/** Runs the tests of some subjects on an n8n that others run on too. */
+export const triggersOn =
+	(subjects: Record<string, Subject>) =>
+	(served: () => Served): void => {
+		beforeAll(async () => {
+			const all = Object.values(subjects);
+			await served().host.importWorkflows(all.flatMap(({ workflows }) => workflows));
+			await publish(served().server, ...all.flatMap(({ published }) => published));
+		});
+		beforeEach(() => served().sandbox.reset());
+		const stage = (): Stage => ({ opened: served(), server: served().server });
+		describe.each(Object.entries(subjects))('%s', (_name, { tests }) => tests(stage));
+	};

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gateway, ownNode, wired } from '../../e2e/built.ts';
+import { callNode, ownNode, wired } from '../../e2e/built.ts';
 import { endedRun, executionsOf } from '../../e2e/rest-run.ts';
 import {
 	callHook,
@@ -15,13 +15,6 @@ import {
 
 const DELAY_MS = 300;
 const SUB = 'subCalls';
-const call = gateway('Call', {
-	resource: 'call',
-	operation: 'playVoiceFile',
-	fileId: '77',
-	destination: '={{ $json.to }}',
-	options: {},
-});
 const MODES = ['once', 'each'];
 const parentOf = (mode: string) => `stopParent-${mode}`;
 
@@ -30,7 +23,10 @@ export const stopped: Subject = {
 	workflows: [
 		wired(
 			SUB,
-			[ownNode('Called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' }), call],
+			[
+				ownNode('Called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' }),
+				callNode('Call'),
+			],
 			[['Called', 'Call']],
 		),
 		...MODES.map((mode) =>

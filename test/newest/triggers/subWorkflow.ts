@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { gateway, ownNode, wired, type Node } from '../../e2e/built.ts';
+import { callNode, ownNode, wired, type Node } from '../../e2e/built.ts';
 import { ENDED, executionsOf } from '../../e2e/rest-run.ts';
 import {
 	accepted,
@@ -40,13 +40,7 @@ const execute = (id: string, mode: string, waitForSubWorkflow = true, more = {})
 		more,
 	);
 
-const call = gateway('Call', {
-	resource: 'call',
-	operation: 'playVoiceFile',
-	fileId: '77',
-	destination: '={{ $json.destinations[0] }}',
-	options: {},
-});
+const call = callNode('Call', { destination: '={{ $json.destinations[0] }}' });
 
 const ways = [
 	['once', true],

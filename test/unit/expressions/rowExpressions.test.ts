@@ -41,43 +41,24 @@ describe('A raw parameter value', () => {
 		expect(readTemplate(raw)).toEqual({ kind: 'parts', parts: [{ path }], whole: true });
 	});
 
-	test.each([
-		'={{ $json.a',
-		'={{ $json.ab',
-		'=x {{ $json.ab}',
-		'=a.constructor',
-		'=a.  constructor',
-		'={{ $json["__proto__"].a }}',
-		'={{ $json.a["prototype"] }}',
-		'={{ $json.a["toString"].b }}',
-	])('%j is left to the engine', (raw) => {
-		expect(readTemplate(raw)).toBeUndefined();
-	});
-
 	test('that is constant is its own value, and that of a row without a prototype is read', () => {
 		expect(fillTemplate({ kind: 'constant', value: 5 }, {}, NONE)).toBe(5);
 		const bare: unknown = Object.assign(Object.create(null) as object, { b: 'x' });
 		expect(fill('={{ $json.a.b }}', { a: bare })).toBe('x');
 	});
 
-	test('is whole only where it is one expression alone', () => {
-		expect(readTemplate('={{ $json.a }} x')).toMatchObject({ whole: false });
-		expect(readTemplate('={{ $json.a }}{{ $json.b }}')).toMatchObject({ whole: false });
-		expect(readTemplate('=x')).toMatchObject({ whole: false });
-	});
-
-	test('may join texts and values', () => {
-		expect(readTemplate('=Hi {{ $json.name }}, order {{ $json["No."] }}')).toEqual({
-			kind: 'parts',
-			parts: [{ text: 'Hi ' }, { path: ['name'] }, { text: ', order ' }, { path: ['No.'] }],
-			whole: false,
-		});
-		expect(readTemplate('=hello }}')).toEqual({
-			kind: 'parts',
-			parts: [{ text: 'hello }}' }],
-			whole: false,
-		});
-		expect(readTemplate('=')).toEqual({ kind: 'parts', parts: [], whole: false });
+	test.each<[string, unknown[]]>([
+		['={{ $json.a }} x', [{ path: ['a'] }, { text: ' x' }]],
+		['={{ $json.a }}{{ $json.b }}', [{ path: ['a'] }, { path: ['b'] }]],
+		['=x', [{ text: 'x' }]],
+		[
+			'=Hi {{ $json.name }}, order {{ $json["No."] }}',
+			[{ text: 'Hi ' }, { path: ['name'] }, { text: ', order ' }, { path: ['No.'] }],
+		],
+		['=hello }}', [{ text: 'hello }}' }]],
+		['=', []],
+	])('%j joins texts and values', (raw, parts) => {
+		expect(readTemplate(raw)).toEqual({ kind: 'parts', parts, whole: false });
 	});
 
 	test.each([
@@ -94,42 +75,30 @@ describe('A raw parameter value', () => {
 	});
 
 	test.each([
-		undefined,
-		{},
-		[],
-		{ value: '={{ $json.a }}' },
-		'={{ $json }}',
-		'={{ }}',
-		'={{ $json.a',
-		'={{ $json.a }} {{',
-		'={{ $json.a; }}',
-		'={{ $json.a + 1 }}',
-		'={{ $json.a.trim() }}',
-		'={{ $json?.a }}',
-		'={{ $json.a /* b */ }}',
-		'={{ ($json.a) }}',
-		'={{ $json[`a`] }}',
-		'={{ $json["a" + "b"] }}',
-		'={{ $json["a}}b"] }}',
-		'={{ $json["a\u2028"] }}',
-		'={{ $json[00] }}',
-		'={{ $json[-1] }}',
-		'={{ $json[1.5] }}',
-		'={{ $json.1a }}',
-		'={{ $json.𠀀 }}',
-		'={{ $jsonx.a }}',
-		'={{ $input.item.json.a }}',
-		'={{ $node["Rows"].json.a }}',
-		'={{ $json.constructor }}',
-		'={{ $json["__proto__"] }}',
-		'={{ $json.toString }}',
-		'={{ $json.caller }}',
-		'={{ $json.$ }}',
-		'={{ $json.globalThis }}',
-		'={{ $json["a\\"b"] }}',
-		'=a\\b {{ $json.a }}',
-		'=a. constructor',
-		'=toString',
+		...[undefined, {}, [], { value: '={{ $json.a }}' }],
+		...[
+			'={{ $json }}',
+			'={{ }}',
+			'={{ $json.a',
+			'={{ $json.ab',
+			'=x {{ $json.ab}',
+			'={{ $json.1a }}',
+		],
+		...['={{ $json.a }} {{', '={{ $json.a; }}', '={{ $json.a + 1 }}', '={{ $json.a.trim() }}'],
+		...['={{ $json?.a }}', '={{ $json.a /* b */ }}', '={{ ($json.a) }}', '={{ $json[`a`] }}'],
+		...['={{ $json["a" + "b"] }}', '={{ $json["a}}b"] }}', '={{ $json["a\u2028"] }}'],
+		...['={{ $json[00] }}', '={{ $json[-1] }}', '={{ $json[1.5] }}', '={{ $json["a\\"b"] }}'],
+		...['={{ $json.𠀀 }}', '={{ $jsonx.a }}', '={{ $input.item.json.a }}', '={{ $json.$ }}'],
+		...['={{ $node["Rows"].json.a }}', '={{ $json.constructor }}', '={{ $json["__proto__"] }}'],
+		...['={{ $json["__proto__"].a }}', '={{ $json.a["prototype"] }}', '={{ $json.toString }}'],
+		...['={{ $json.a["toString"].b }}', '={{ $json.caller }}', '={{ $json.globalThis }}'],
+		...[
+			'=a\\b {{ $json.a }}',
+			'=a.constructor',
+			'=a.  constructor',
+			'=a. constructor',
+			'=toString',
+		],
 	])('%j is for the engine', (raw) => {
 		expect(readTemplate(raw)).toBeUndefined();
 	});

@@ -18,222 +18,207 @@ import {
 	splitList,
 } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
 import { InputProblem, orProblem } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
-import { problemOf, staysOrderly } from '../values/problemOf.ts';
+import { problemOf } from '../values/problemOf.ts';
+import { reads, type Reads } from '../values/reads.ts';
 import { runsOf } from '../fuzz.ts';
 
 const A = '09121234567';
 const B = '09351234567';
 
-describe('one number', () => {
-	test.each<[unknown, string]>([
-		['۰۹۱۲۳۴۵۶۷۸۹', '09123456789'],
-		['٠٩١٢٣٤٥٦٧٨٩', '09123456789'],
-		['＋９８９１２１２３４５６７', '+989121234567'],
-		['०९१२ ১২৩ ௪௫௬௭', A],
-		['𝟎𝟗𝟏𝟐𝟏𝟐𝟑𝟒𝟓𝟔𝟕', A],
-		['۰٩1２345', '0912345'],
-		['  0912\u00a0123\u202f45\u300067\u2009\r\n', A],
-		['0912-123\u2010\u2011\u2012\u2013\u2014\u2015\u221245-67', A],
-		['0912.123.4567', A],
-		['(0)[912]{123}（4）567', A],
-		['\u202a\u200e+98912\u200f1234567\u202c', '+989121234567'],
-		['\ufeff\u2066+98\u200c912\u200d1234567\u2069', '+989121234567'],
-		['0912\u00ad123\u2060\u061c4567', A],
-		['110', '110'],
-		['000', '000'],
-		['0098912', '0098912'],
-		['123456789012345', '123456789012345'],
-		['+123456789012345', '+123456789012345'],
-		['＋98912123 4567890', '+989121234567890'],
-		['00989 12 123 4567', '00989121234567'],
-		[9121234567, '9121234567'],
-		['912.345.00', '91234500'],
-		// As exports, formulas, phone books and people of other countries write it.
-		['(+98) 912 123 4567', '+989121234567'],
-		['[+98] 9121234567', '+989121234567'],
-		['+98 (912) 123 4567', '+989121234567'],
-		['98-9121234567', '989121234567'],
-		['8 (912) 345-67-89', '89123456789'],
-		['06 12 34 56 78', '0612345678'],
-		['+55 11 91234-5678', '+5511912345678'],
-		['(11) 91234-5678', '11912345678'],
-		['+229 01 59 43 30 50', '+2290159433050'],
-		['0912-123-45-67', A],
-		['0151 12 34 56 78', '015112345678'],
-		['0171/1234567', '01711234567'],
-		['030 / 12 34 56 78', '03012345678'],
-		['+49 (171)/1234567', '+491711234567'],
-		['۰۲۱/۸۸۷۷۶۶۵۵', '02188776655'],
-		['“09121234567”', A],
-		["'09121234567", A],
-		['="09121234567"', A],
-		['tel://+98 912 123 4567', '+989121234567'],
-		['TEL:+98-912-123-4567', '+989121234567'],
-		['p:+12125550100', '+12125550100'],
-		['+39 06 1234567', '+39061234567'],
-		['0039 02 1234 5678', '00390212345678'],
-		['39 02 12345678', '390212345678'],
-		['+225 07 12 34 56 78', '+2250712345678'],
-	])('%j is %s', (value, number) => {
-		expect(cleanNumber(value)).toBe(number);
-		expect(readOneDestination(value)).toBe(number);
-		expect(readDestinations(value)).toEqual({ destinations: [number], repeated: [] });
-	});
+type Takes = NonNullable<Reads['takes']>;
+type Refuses = NonNullable<Reads['refuses']>;
+const IR = '+989121234567';
 
-	const ADVICE = 'digits only, with or without a + in front, for example 09121234567';
-	test.each<[string, unknown[]]>([
-		[
-			`which is not a phone number | Write ${ADVICE}.`,
-			[
-				...[
-					'x',
-					'12a',
-					'0912-x',
-					'++98912',
-					'98+912',
-					'98912+',
-					'+',
-					'--',
-					'０９１２ⅣⅤⅥ',
-					'|',
-					'#N/A',
-				],
-				...['-9121234567', ' − 9121234567', '00+989121234567', '0912xxx4567', 'sara <09121234567>'],
-				...[912.5, -9121234567, NaN, Infinity, true, { number: 1 }, 'O9121234567'],
-				// Neither an area code nor two numbers.
-				...['0912/0913', '12/05/2026', '0912 | 1234567', '098:::9121234567', '1/2/3456789'],
-			],
-		],
-		[
-			`which is not a phone number | Leave out ";ext=12": write ${ADVICE}.`,
-			['tel:+98-912-123-4567;ext=12', 'tel:02188776655;ext=12'],
-		],
-		[
-			`which is not a phone number | Leave out " (mobile)": write ${ADVICE}.`,
-			['+98 912 123 4567 (mobile)', '02188776655 (mobile)'],
-		],
-		['which is not a phone number | Leave out "/66"', ['8877665/66', '021-8877665/66']],
-		['which is not a phone number | Leave out " x99"', ['+1 (201) 555-0123 x99']],
-		[
-			`which is not a phone number | Write ${ADVICE}; separate several numbers with a comma.`,
-			[`${A} and ${B}`, `${A} یا ${B}`, '+1-201-555-0100 +1-201-555-0101', `${A}\t${B}`],
-		],
-		['which has 1 digit; a phone number has 3 to 15', ['1', 0]],
-		[
-			'which has 2 digits; a phone number has 3 to 15 | Check the number for missing or doubled digits.',
-			['12', '+12'],
-		],
-		[
-			'which has 16 digits; a phone number has 3 to 15 | Check the number for missing or doubled digits; separate several numbers with a comma.',
-			[1234567890123456, '1234567890123456'],
-		],
-		['is empty', ['', ' \u200e\u00a0', null, undefined]],
-		[
-			'which is a rounded number | The spreadsheet cell has turned it',
-			[
-				...[2 ** 53, 1e21, '9.89121E+11', '9,89121E+11', '9.89121e11', '۹٫۸۹۱۲۱E+۱۱', '9E+11'],
-				...[' 1e+21 ', '9121234567.0', '9121234567.000', '3000.0', '+110.0', '۱۱۰.۰', '="9.1E+11"'],
-			],
-		],
-		[
-			'may be two numbers',
-			[
-				...['6912345 6612345', '6912345-6612345', '691 2345 661 2345', '555-0100 - 555-0101'],
-				...['8877 6655 8877 665', '+1 5550100 5550101', '(555) 0100 (555) 0101'],
-			],
-		],
-		[
-			'has a 0 behind a country code, or behind a place in a list | Leave out the 0, or that place: write digits only',
-			[
-				...[
-					'+09121234567',
-					'+00989121234567',
-					'000989121234567',
-					'12. 800 555 0199',
-					'1) 912 123 4567',
-				],
-				...['+98 0912 123 4567', '0098 0912 123 4567', '+98 (0912) 123 4567', '+9809121234567'],
-				...[
-					'+44 07911 123456',
-					'+98 (0)912 123 4567',
-					'0044 ( 0 ) 20 7946 0000',
-					'+44[0]2079460000',
-				],
-				...[
-					'44 (0) 7700 900123',
-					'98（0）9121234567',
-					'+98［0］912 123 4567',
-					'44 {0} 7700 900123',
-				],
-				...['98-0912-123-4567', '49.0151.12345678', '+39 (0)6 1234567', '+250 0788 123 456'],
-				...[
-					'1. 09121234567',
-					'3- 09121234567',
-					'[4] 09121234567',
-					'(5) 09121234567',
-					'01- 09121234567',
-				],
-			],
-		],
-		['has "-60" behind a whole number | Leave out "-60": write', ['021-88776655-60']],
-		['has "-9" behind a whole number', ['02188776655-9', '+98 912 123 4567-9']],
-		['has "-01" behind a whole number', ['0212 555 00 00-01', '0212-555-00-00-01']],
-		['has " (12)" behind a whole number', ['021-88776655 (12)', '88 77 66 55 (12)']],
-		['has " - 12" behind a whole number', ['02188776655 - 12', '+49-30-1234567 - 12']],
-		['has " 2" behind a whole number', [`${A} 2`, '+98 912 123 4567 2', '212-555-0100 2']],
-		['has "-999" behind a whole number', ['201-555-0123-999', '+1-201-555-0123-999']],
-		['has "–123" behind a whole number', [`${A}–123`, '+33 6 12 34 56 78–123']],
-		['has ".1234" behind a whole number', ['8877665.1234']],
-	])('%s', (says, values) => {
-		for (const value of values) {
-			expect(problemOf(() => readDestinations(value))).toContain(says);
-			expect(problemOf(() => readOneDestination(value))).toContain(says);
-		}
-	});
+const ONE: Takes = [
+	[A, '०९१२ ১২৩ ௪௫௬௭', '𝟎𝟗𝟏𝟐𝟏𝟐𝟑𝟒𝟓𝟔𝟕', '  0912\u00a0123\u202f45\u300067\u2009\r\n'],
+	[A, '0912-123\u2010\u2011\u2012\u2013\u2014\u2015\u221245-67', '0912.123.4567'],
+	[A, '(0)[912]{123}（4）567', '0912\u00ad123\u2060\u061c4567', '0912-123-45-67'],
+	[A, '“09121234567”', "'09121234567", '="09121234567"'],
+	['09123456789', '۰۹۱۲۳۴۵۶۷۸۹', '٠٩١٢٣٤٥٦٧٨٩'],
+	['0912345', '۰٩1２345'],
+	[IR, '＋９８９１２１２３４５６７', '\u202a\u200e+98912\u200f1234567\u202c', '(+98) 912 123 4567'],
+	[IR, '\ufeff\u2066+98\u200c912\u200d1234567\u2069', '[+98] 9121234567', '+98 (912) 123 4567'],
+	[IR, 'tel://+98 912 123 4567', 'TEL:+98-912-123-4567'],
+	...['110', '000', '0098912', '123456789012345', '+123456789012345'].map(
+		(digits): [string, string] => [digits, digits],
+	),
+	['+989121234567890', '＋98912123 4567890'],
+	['00989121234567', '00989 12 123 4567'],
+	['9121234567', 9121234567],
+	['91234500', '912.345.00'],
+	// As exports, formulas, phone books and people of other countries write it.
+	['989121234567', '98-9121234567'],
+	['89123456789', '8 (912) 345-67-89'],
+	['0612345678', '06 12 34 56 78'],
+	['+5511912345678', '+55 11 91234-5678'],
+	['11912345678', '(11) 91234-5678'],
+	['+2290159433050', '+229 01 59 43 30 50'],
+	['015112345678', '0151 12 34 56 78'],
+	['01711234567', '0171/1234567'],
+	['03012345678', '030 / 12 34 56 78'],
+	['+491711234567', '+49 (171)/1234567'],
+	['02188776655', '۰۲۱/۸۸۷۷۶۶۵۵'],
+	['+12125550100', 'p:+12125550100'],
+	['+39061234567', '+39 06 1234567'],
+	['00390212345678', '0039 02 1234 5678'],
+	['390212345678', '39 02 12345678'],
+	['+2250712345678', '+225 07 12 34 56 78'],
+];
 
-	test.each([['0912,0913'], [['0912']], ['1000\n2000']])('%j is not one', (value) => {
-		expect(problemOf(() => cleanNumber(value))).toContain('which is not a phone number');
-	});
+const ADVICE = 'digits only, with or without a + in front, for example 09121234567';
+const NONE = `which is not a phone number | Write ${ADVICE}`;
+const leaveOut = (what: string) => `which is not a phone number | Leave out "${what}"`;
+const behind = (what: string) => `has "${what}" behind a whole number`;
+const ZERO =
+	'has a 0 behind a country code, or behind a place in a list | Leave out the 0, or that place: write digits only';
+const ROUNDED = 'which is a rounded number | The spreadsheet cell has turned it';
+const MISTYPED =
+	'a phone number has 3 to 15 | Check the number for missing or doubled digits; separate several numbers with a comma.';
+const WRONG: Refuses = [
+	[`${NONE}.`, 'x', '12a', '0912-x', '++98912', '98+912', '98912+', '+', '--', '０９１２ⅣⅤⅥ', '|'],
+	[`${NONE}.`, '#N/A', '-9121234567', ' − 9121234567', '00+989121234567', '0912xxx4567'],
+	[`${NONE}.`, 'sara <09121234567>', 912.5, -9121234567, NaN, Infinity, true, { number: 1 }],
+	// Neither an area code nor two numbers.
+	[`${NONE}.`, 'O9121234567', '0912/0913', '12/05/2026', '0912 | 1234567', '098:::9121234567'],
+	[`${NONE}.`, '1/2/3456789'],
+	[`${leaveOut(';ext=12')}: write ${ADVICE}.`, 'tel:+98-912-123-4567;ext=12'],
+	[leaveOut(';ext=12'), 'tel:02188776655;ext=12'],
+	[
+		`${leaveOut(' (mobile)')}: write ${ADVICE}.`,
+		'+98 912 123 4567 (mobile)',
+		'02188776655 (mobile)',
+	],
+	[leaveOut('/66'), '8877665/66', '021-8877665/66'],
+	[leaveOut(' x99'), '+1 (201) 555-0123 x99'],
+	[
+		`${NONE}; separate several numbers with a comma.`,
+		`${A} and ${B}`,
+		`${A} یا ${B}`,
+		`${A}\t${B}`,
+	],
+	[`${NONE}; separate several numbers with a comma.`, '+1-201-555-0100 +1-201-555-0101'],
+	['which has 1 digit; a phone number has 3 to 15', '1', 0],
+	['2 digits; a phone number has 3 to 15 | Check the number for missing or doubled digits.', '12'],
+	['which has 2 digits; a phone number has 3 to 15', '+12'],
+	[`which has 16 digits; ${MISTYPED}`, 1234567890123456, '1234567890123456'],
+	['is empty', '', ' \u200e\u00a0', null, undefined],
+	[ROUNDED, 2 ** 53, 1e21, '9.89121E+11', '9,89121E+11', '9.89121e11', '۹٫۸۹۱۲۱E+۱۱', '9E+11'],
+	[ROUNDED, ' 1e+21 ', '9121234567.0', '9121234567.000', '3000.0', '+110.0', '۱۱۰.۰', '="9.1E+11"'],
+	['may be two numbers', '6912345 6612345', '6912345-6612345', '691 2345 661 2345'],
+	['may be two numbers', '555-0100 - 555-0101', '8877 6655 8877 665', '+1 5550100 5550101'],
+	['may be two numbers', '(555) 0100 (555) 0101'],
+	[
+		ZERO,
+		'+09121234567',
+		'+00989121234567',
+		'000989121234567',
+		'12. 800 555 0199',
+		'1) 912 123 4567',
+	],
+	[ZERO, '+98 0912 123 4567', '0098 0912 123 4567', '+98 (0912) 123 4567', '+9809121234567'],
+	[ZERO, '+44 07911 123456', '+98 (0)912 123 4567', '0044 ( 0 ) 20 7946 0000', '+44[0]2079460000'],
+	[ZERO, '44 (0) 7700 900123', '98（0）9121234567', '+98［0］912 123 4567', '44 {0} 7700 900123'],
+	[ZERO, '98-0912-123-4567', '49.0151.12345678', '+39 (0)6 1234567', '+250 0788 123 456'],
+	[
+		ZERO,
+		'1. 09121234567',
+		'3- 09121234567',
+		'[4] 09121234567',
+		'(5) 09121234567',
+		'01- 09121234567',
+	],
+	[`${behind('-60')} | Leave out "-60": write`, '021-88776655-60'],
+	[behind('-9'), '02188776655-9', '+98 912 123 4567-9'],
+	[behind('-01'), '0212 555 00 00-01', '0212-555-00-00-01'],
+	[behind(' (12)'), '021-88776655 (12)', '88 77 66 55 (12)'],
+	[behind(' - 12'), '02188776655 - 12', '+49-30-1234567 - 12'],
+	[behind(' 2'), `${A} 2`, '+98 912 123 4567 2', '212-555-0100 2'],
+	[behind('-999'), '201-555-0123-999', '+1-201-555-0123-999'],
+	[behind('–123'), `${A}–123`, '+33 6 12 34 56 78–123'],
+	[behind('.1234'), '8877665.1234'],
+];
+
+const digit = fc.constantFrom(...'0123456789۰۱۲۳۹٠٩０９');
+const mark = fc.constantFrom('', '', '', ...' -.()+\u200e/aE,\n');
+const near = fc
+	.array(fc.tuple(mark, digit), { maxLength: 18 })
+	.map((pairs) => pairs.flat().join(''));
+
+reads('a number', cleanNumber, {
+	takes: ONE,
+	refuses: [['which is not a phone number', '0912,0913', ['0912'], '1000\n2000']],
+	near,
+});
+reads('the one number of a call', readOneDestination, { takes: ONE, refuses: WRONG, near });
+
+/** A list of numbers, each of which is read as itself. */
+function listOf(value: unknown): string[] {
+	const { destinations, repeated } = readDestinations(value);
+	expect(repeated.filter((one) => !destinations.includes(one))).toEqual([]);
+	for (const number of destinations) {
+		expect(number).toMatch(/^\+?\d{3,15}$/);
+		expect(cleanNumber(number)).toBe(number);
+	}
+	return destinations;
+}
+const SHORT =
+	'is too short: of several, each has 7 digits or more | Leave out extensions, write one number';
+const SEVERAL: Takes = [
+	[[A, B, '+989121234568'], `${A}, ${B};+989121234568`],
+	[[A, B, '09121234568'], '۰۹۱۲۱۲۳۴۵۶۷،۰۹۳۵۱۲۳۴۵۶۷؛۰۹۱۲۱۲۳۴۵۶۸', `${A}，${B}；09121234568`],
+	[[A, B, '09121234568'], `${A}\n${B}\r\n09121234568\r\n`, `${A}\v${B}\u202809121234568`],
+	[
+		[A, B, '09121234568'],
+		[`${A},${B}`, '09121234568\n'],
+	],
+	[
+		[A, '9351234567', '+989121234568'],
+		[A, 9351234567, '+989121234568'],
+	],
+	[[A, B], `,${A}, ;\n \u200f\n\n${B},,`, '[09121234567, 09351234567]', `${A}\\${B}`],
+	[[A, B], '["09121234567","09351234567"]', '[ “09121234567” , “09351234567” ]'],
+	[[A, B], '="09121234567","09351234567"', 'TEL:09121234567; sms:09351234567', `${A} ::: ${B}`],
+	[[A, B], [`${A}|${B}`]],
+	[[IR, '+989351234567'], "['+989121234567', '+989351234567']"],
+	[[IR, '+989351234567'], '+98 912 123 4567 / +98 935 123 4567'],
+	[['5555550100', '5555550101'], '555-555-0100,555-555-0101'],
+	[['01711234567', '03012345678'], '0171/1234567, 030/12345678'],
+	[['+12125550100', '6465550123'], '+1 212 555 0100,(646) 555-0123'],
+	[['5550100', '5550101', '5550102'], '555-0100 | 555-0101, 5550102'],
+];
+
+reads('the numbers of a text', listOf, {
+	takes: [
+		...ONE.map(([number, ...values]): Takes[number] => [[number], ...values]),
+		...SEVERAL,
+		[[A], `${A} ::: `],
+	],
+	refuses: [
+		...WRONG,
+		[SHORT, '02188776655,1234', '02188776655;1234', '021,88776655', '989,121,234,567', '180,555'],
+		[SHORT, '110, 112', '۹۸۹،۱۲۱،۲۳۴،۵۶۷', '9121234567,000', `${A}\n1234`, [A, '1234'], [A, 110]],
+		['has nothing between two commas | Leave out ",,1234567": write', '18005550199,,1234567'],
+		['has nothing between two commas', '+1 800 555 0199,,1234567', [B, '5550100,,1234567']],
+		['has nothing between two commas', `${A}،،1234567`],
+		['has nothing between two commas | Leave out "; ;12": write', `${A}; ;12`],
+		['is empty', '', ' ,;\n،', null, undefined, []],
+		['holds nothing at position 1 of its list', [undefined, A], [null], [' \u200e'], [',\n']],
+		['holds nothing at position 2 of its list', Object.assign([A], { 2: B }), [A, '', B]],
+		['holds "12a", which is not a phone number', `${A},12a,${B}`],
+		['holds true, which is not a phone number', [A, true]],
+		['holds ["0912"], which is not a phone number', [['0912']]],
+		['holds "9,89121E+11", which is a rounded number', '9,89121E+11', [A, '9,89121E+11']],
+		['holds "9.89121E+11", which is a rounded number', `${A};9.89121E+11`],
+	],
+	near,
 });
 
 describe('several numbers', () => {
-	test.each<[unknown, string[]]>([
-		[`${A}, ${B};+989121234568`, [A, B, '+989121234568']],
-		['۰۹۱۲۱۲۳۴۵۶۷،۰۹۳۵۱۲۳۴۵۶۷؛۰۹۱۲۱۲۳۴۵۶۸', [A, B, '09121234568']],
-		[`${A}，${B}；09121234568`, [A, B, '09121234568']],
-		[`${A}\n${B}\r\n09121234568\r\n`, [A, B, '09121234568']],
-		[`${A}\v${B}\u202809121234568`, [A, B, '09121234568']],
-		[`,${A}, ;\n \u200f\n\n${B},,`, [A, B]],
-		[
-			[A, 9351234567, '+989121234568'],
-			[A, '9351234567', '+989121234568'],
-		],
-		[
-			[`${A},${B}`, '09121234568\n'],
-			[A, B, '09121234568'],
-		],
-		['[09121234567, 09351234567]', [A, B]],
-		['["09121234567","09351234567"]', [A, B]],
-		["['+989121234567', '+989351234567']", ['+989121234567', '+989351234567']],
-		['[ “09121234567” , “09351234567” ]', [A, B]],
-		['="09121234567","09351234567"', [A, B]],
-		['TEL:09121234567; sms:09351234567', [A, B]],
-		['555-555-0100,555-555-0101', ['5555550100', '5555550101']],
-		['0171/1234567, 030/12345678', ['01711234567', '03012345678']],
-		['+1 212 555 0100,(646) 555-0123', ['+12125550100', '6465550123']],
-		[`${A} ::: ${B}`, [A, B]],
-		['555-0100 | 555-0101, 5550102', ['5550100', '5550101', '5550102']],
-		['+98 912 123 4567 / +98 935 123 4567', ['+989121234567', '+989351234567']],
-		[`${A}\\${B}`, [A, B]],
-		[`${A} ::: `, [A]],
-		[[`${A}|${B}`], [A, B]],
-	])('%j are %j', (value, destinations) => {
-		expect(readDestinations(value)).toEqual({ destinations, repeated: [] });
-		const count = destinations.length;
-		if (count > 1)
-			expect(problemOf(() => readOneDestination(value))).toMatch(
-				new RegExp(`^holds ${count} numbers, but a call goes to one \\| Use one item per number`),
-			);
+	test.each(SEVERAL)('%j are too many for a call', (numbers, ...values) => {
+		const { length } = numbers as string[];
+		const words = `^holds ${length} numbers, but a call goes to one \\| Use one item per number`;
+		for (const value of values)
+			expect(problemOf(() => readOneDestination(value))).toMatch(new RegExp(words));
 	});
 
 	test('equal ones count once, are named once, and are still several', () => {
@@ -243,36 +228,6 @@ describe('several numbers', () => {
 			repeated: [A],
 		});
 		expect(problemOf(() => readOneDestination([A, A]))).toContain('holds 2 numbers');
-	});
-
-	test.each<[string, unknown[]]>([
-		[
-			'is too short: of several, each has 7 digits or more | Leave out extensions, write one number',
-			[
-				...['02188776655,1234', '02188776655;1234', '021,88776655', '989,121,234,567', '180,555'],
-				...['110, 112', '۹۸۹،۱۲۱،۲۳۴،۵۶۷', '9121234567,000', `${A}\n1234`, [A, '1234'], [A, 110]],
-			],
-		],
-		[
-			'has nothing between two commas | Leave out ",,1234567": write',
-			[
-				'18005550199,,1234567',
-				'+1 800 555 0199,,1234567',
-				`${A}،،1234567`,
-				[B, '5550100,,1234567'],
-			],
-		],
-		['has nothing between two commas | Leave out "; ;12": write', [`${A}; ;12`]],
-		['is empty', ['', ' ,;\n،', null, undefined, []]],
-		['holds nothing at position 1 of its list', [[undefined, A], [null], [' \u200e'], [',\n']]],
-		['holds nothing at position 2 of its list', [Object.assign([A], { 2: B }), [A, '', B]]],
-		['holds "12a", which is not a phone number', [`${A},12a,${B}`]],
-		['holds true, which is not a phone number', [[A, true]]],
-		['holds ["0912"], which is not a phone number', [[['0912']]]],
-		['holds "9,89121E+11", which is a rounded number', ['9,89121E+11', [A, '9,89121E+11']]],
-		['holds "9.89121E+11", which is a rounded number', [`${A};9.89121E+11`]],
-	])('%s', (says, values) => {
-		for (const value of values) expect(problemOf(() => readDestinations(value))).toContain(says);
 	});
 
 	test('10,000 are read, each once', () => {
@@ -426,27 +381,4 @@ describe('libphonenumber', () => {
 		expect(wrong).toEqual([]);
 		expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
 	});
-});
-
-test('throws nothing but InputProblem for any value, and what it gives is read as itself', () => {
-	const digit = fc.constantFrom(...'0123456789۰۱۲۳۹٠٩０９');
-	const mark = fc.constantFrom('', '', '', ...' -.()+\u200e/aE,\n');
-	const numberLike = fc
-		.array(fc.tuple(mark, digit), { maxLength: 18 })
-		.map((pairs) => pairs.flat().join(''));
-	const anything = fc.anything({
-		...{ withBigInt: true, withDate: true, withSparseArray: true, withNullPrototype: true },
-	});
-	fc.assert(
-		fc.property(fc.oneof(numberLike, fc.string({ unit: 'binary' }), anything), (value) => {
-			staysOrderly(() => readOneDestination(value));
-			staysOrderly(() => {
-				for (const number of readDestinations(value).destinations) {
-					expect(number).toMatch(/^\+?\d{3,15}$/);
-					expect(cleanNumber(number)).toBe(number);
-				}
-			});
-		}),
-		runsOf(1000),
-	);
 });

@@ -148,50 +148,35 @@ const question = { number: 2, message: 'Well?', at: '2026-11-23T10:00:00.000Z' }
 const one = { ...question, buttons: ['Yes'] };
 const two = { ...question, buttons: ['Yes', 'No'] };
 
-describe('an answer', () => {
-	test.each([
-		[one, { answer: 'approve' }, { approved: true }],
-		[two, { answer: 'decline' }, { approved: false }],
-		[question, { answer: 'text', text: ' a\r\nb\rc ' }, { text: 'a\nb\nc' }],
-		[question, { answer: 'text', text: '\u200e سلام 👋' }, { text: '\u200e سلام 👋' }],
-		[
-			question,
-			{ answer: 'text', text: 'x'.repeat(LONGEST_ANSWER) },
-			{ text: 'x'.repeat(LONGEST_ANSWER) },
+const LONG = 'x'.repeat(LONGEST_ANSWER);
+const text = (of: unknown) => ({ answer: 'text', text: of });
+
+test.each<[string, typeof question, unknown, unknown]>([
+	['a button', one, { answer: 'approve' }, { approved: true }],
+	['the other button', two, { answer: 'decline' }, { approved: false }],
+	['a text with new lines of all kinds', question, text(' a\r\nb\rc '), { text: 'a\nb\nc' }],
+	['a text of any letters', question, text('\u200e سلام 👋'), { text: '\u200e سلام 👋' }],
+	['a text as long as may be', question, text(LONG), { text: LONG }],
+	['a longer one', question, text(`${LONG}x`), 'long'],
+	...[' \r\n\t', '\u200b', '\0', '\u2060 \u00ad\u2800\u3164'].map(
+		(blank): [string, typeof question, unknown, unknown] => [
+			...(['nothing to be seen', question, text(blank), 'empty'] as const),
 		],
-	])('%#: is what the form sent', (asked, body, answer) => {
-		expect(answerIn(body, asked)).toEqual(answer);
-	});
-
-	test.each([
-		['nothing', undefined],
-		['an empty body', {}],
-		['a text', 'answer=approve'],
-		['another value', { answer: 'yes' }],
-		['several values', { answer: ['approve'] }],
-		['n8n’s own approval by address', { approved: 'true' }],
-		['a truth value', { answer: true }],
-		['a button that is not there', { answer: 'decline' }],
-		['a text where buttons are', { answer: 'text', text: 'approve' }],
-	])('is none for a button: %s', (_, body) => {
-		expect(answerIn(body, one)).toBeUndefined();
-	});
-
-	test.each([
-		['a button', { answer: 'approve' }],
-		['a text alone', { text: 'x' }],
-		['several texts', { answer: 'text', text: ['x', 'y'] }],
-	])('is none for a text: %s', (_, body) => {
-		expect(answerIn(body, question)).toBeUndefined();
-	});
-
-	test('is told to be empty or too long', () => {
-		for (const text of [' \r\n\t', '\u200b', '\0', '\u2060 \u00ad\u2800\u3164'])
-			expect(answerIn({ answer: 'text', text }, question)).toBe('empty');
-		expect(answerIn({ answer: 'text', text: 'x'.repeat(LONGEST_ANSWER + 1) }, question)).toBe(
-			'long',
-		);
-	});
+	),
+	['nothing', one, undefined, undefined],
+	['an empty body', one, {}, undefined],
+	['a text as body', one, 'answer=approve', undefined],
+	['another value', one, { answer: 'yes' }, undefined],
+	['several values', one, { answer: ['approve'] }, undefined],
+	['n8n’s own approval by address', one, { approved: 'true' }, undefined],
+	['a truth value', one, { answer: true }, undefined],
+	['a button that is not there', one, { answer: 'decline' }, undefined],
+	['a text where buttons are', one, text('approve'), undefined],
+	['a button where a text is asked for', question, { answer: 'approve' }, undefined],
+	['a text alone', question, { text: 'x' }, undefined],
+	['several texts', question, text(['x', 'y']), undefined],
+])('of %s the form’s answer is known', (_, asked, body, answer) => {
+	expect(answerIn(body, asked)).toEqual(answer);
 });
 
 describe('what waits', () => {

@@ -6,8 +6,6 @@ import {
 	renewed,
 	statusReader,
 } from '../../../nodes/SmsVoiceGateway/operations/status.ts';
-import { readIdentifiers } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
-import { problemOf } from '../values/problemOf.ts';
 import { read } from '../service/read.ts';
 
 const shown = (asked: string[], response: Json) =>
@@ -86,33 +84,6 @@ test('a record without a status is in the answer all the same', () => {
 		{ status: null, statusText: 'Unknown status', response: { msgid: 1 } },
 		{ status: null, statusText: 'Not in the answer', response: null },
 	]);
-});
-
-test.each<[unknown, string[]]>([
-	['["9001","9002"]', ['9001', '9002']],
-	[' [9001, 9007199254740993] ', ['9001', '9007199254740993']],
-	['["9001","9001"]', ['9001']],
-	[
-		['["1","2"]', '3'],
-		['1', '2', '3'],
-	],
-	['[9007199254740993.0]', ['9007199254740993']],
-])('the ids %j are read as %j', (value, ids) => {
-	expect(readIdentifiers(value)).toEqual(ids);
-});
-
-test.each<[unknown, RegExp]>([
-	['[9001', /holds "\[9001", which is no message ID/],
-	['"9001"', /which is no message ID/],
-	['{"id":1}', /which is no message ID/],
-	['-9001', /which is no message ID/],
-	[-9001, /which is no message ID/],
-	['[]', /which is no message ID/],
-	['["1",null]', /holds nothing at position 2/],
-	[['1', '[]'], /which is no message ID/],
-	['[[1]]', /neither text nor a whole number/],
-])('the ids %j are refused', (value, words) => {
-	expect(problemOf(() => readIdentifiers(value))).toMatch(words);
 });
 
 const item = (messageId: string, status: number | null, final = false) => ({

@@ -72,33 +72,26 @@ test('each row that an answer speaks of is judged by its own, also beside a line
 	expect(kinds([9001, { error: 'x' }, 9003])).toEqual(['accepted', 'unclear', 'accepted']);
 });
 
+/** A line of the credential in words. */
+const shown = (field: string, value: string, means: string) =>
+	`Field ${field === '' ? 'empty' : `'${field}'`}, Value ${value === '' ? 'empty' : `'${value}'`}, Means '${means}'`;
+const YES = 'Accepted';
+
 test.each<[Json, string | undefined, string?]>([
-	[{ x: 'a', RetStatus: 1 }, "Field 'RetStatus', Value '1', Means 'Accepted'"],
-	[
-		{ status: 'x', data: { b: { state: 'y' } } },
-		"Field 'data.b.state', Value 'y', Means 'Accepted'",
-	],
-	[
-		{ a: [{ status: { name: 'PENDING' } }] },
-		"Field 'a.0.status.name', Value 'PENDING', Means 'Accepted'",
-	],
-	[{ id: 7, requestId: 'x', to: '0912', y: 'a' }, "Field 'y', Value 'a', Means 'Accepted'"],
-	[
-		{ status: 'sent to 09121234567', code: 'b0ff-1', y: 'b' },
-		"Field 'y', Value 'b', Means 'Accepted'",
-	],
-	[{ status: 'REJECTD', code: 7 }, "Field 'status', Value 'REJECTD', Means 'Rejected'"],
-	[
-		{ RetStatus: 35, StrRetStatus: 'InvalidData' },
-		"Field 'RetStatus', Value '35', Means 'Rejected'",
-	],
-	[{ code: 3 }, "Field 'code', Value '3', Means 'Rejected'", 'credit is not enough'],
-	[[0, '88'], "Field '0', Value '0', Means 'Accepted'"],
-	['Message queued', "Field empty, Value 'Message queued', Means 'Accepted'"],
-	['', "Field empty, Value empty, Means 'Accepted'"],
-	...(
-		[{ data: [17] }, { data: { 989121234567: { status: 'x' } } }, [17], 17, { id: 7 }, {}] as Json[]
-	).map((none): [Json, undefined] => [none, undefined]),
+	[{ x: 'a', RetStatus: 1 }, shown('RetStatus', '1', YES)],
+	[{ status: 'x', data: { b: { state: 'y' } } }, shown('data.b.state', 'y', YES)],
+	[{ a: [{ status: { name: 'PENDING' } }] }, shown('a.0.status.name', 'PENDING', YES)],
+	[{ id: 7, requestId: 'x', to: '0912', y: 'a' }, shown('y', 'a', YES)],
+	[{ status: 'sent to 09121234567', code: 'b0ff-1', y: 'b' }, shown('y', 'b', YES)],
+	[{ status: 'REJECTD', code: 7 }, shown('status', 'REJECTD', 'Rejected')],
+	[{ RetStatus: 35, StrRetStatus: 'InvalidData' }, shown('RetStatus', '35', 'Rejected')],
+	[{ code: 3 }, shown('code', '3', 'Rejected'), 'credit is not enough'],
+	[[0, '88'], shown('0', '0', YES)],
+	['Message queued', shown('', 'Message queued', YES)],
+	['', shown('', '', YES)],
+	...[{ data: [17] }, { data: { 989121234567: { status: 'x' } } }, [17], 17, { id: 7 }, {}].map(
+		(none): [Json, undefined] => [none as Json, undefined],
+	),
 	[{ status: 'x'.repeat(61), a: 'x\ny', b: '***' }, undefined],
 ])('the line to teach %j is %s', (response, line, words = '') => {
 	expect(lineFor(response, words).line).toBe(line);
@@ -119,17 +112,9 @@ test.each<[Json, string | number | null]>([
 	...['1.234', '1,234 IRR', '12,34', '1 2', '12345678901234567', '1e5', '$5', '1.234,50'].map(
 		(text): [Json, string] => [{ credit: text }, text],
 	),
-	...(
-		[
-			{ credit: null },
-			{ credit: ' ' },
-			{ data: [1, 2] },
-			{ data: 'none' },
-			'OK',
-			null,
-			{},
-		] as Json[]
-	).map((none): [Json, null] => [none, null]),
+	...[{ credit: null }, { credit: ' ' }, { data: [1, 2] }, { data: 'none' }, 'OK', null, {}].map(
+		(none): [Json, null] => [none as Json, null],
+	),
 ])('the credit in %j is %j', (response, credit) => {
 	expect(readCredit(response)).toBe(credit);
 });

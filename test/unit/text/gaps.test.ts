@@ -23,65 +23,47 @@ test.each<[unknown, unknown[]]>([
 	expect(readSlots(raw).map((piece) => ('text' in piece ? piece.text : piece))).toEqual(pieces);
 });
 
-/** What came in by an expression: its code, its value, whether it was read from the data, the data, and what the gap is. */
-const GAPS: Array<[string, unknown, boolean, object, string | undefined]> = [
-	...[undefined, null, '', '  ', '\u00a0', NaN].map((value): (typeof GAPS)[number] => [
-		'$json.a',
-		value,
-		true,
-		{},
-		undefined,
-	]),
-	["$json.Name.replace('.', '')", '', false, {}, undefined],
-	['$json.Name.split("").join("")', '', false, {}, undefined],
-	["$json.a || '' + $json.b", '', false, {}, undefined],
-	['$json.a', { a: 1 }, true, {}, '[object Object]'],
-	['$json.a', [{ a: 1 }], true, {}, '[object Object]'],
-	['$json.a', Object.create(null), true, {}, '[object Object]'],
-	['$json.a', new Date(NaN), true, {}, 'Invalid Date'],
-	...['undefined', ' undefined\n', 'null', 'NULL', 'NaN', 'Invalid DateTime'].map(
-		(value): (typeof GAPS)[number] => ['$json.a', value, true, { a: value }, value.trim()],
-	),
-	["'Hi ' + $json.nick", 'Hi null', false, { nick: null }, 'null'],
-	['`Hi ${$json.nick}`', 'Hi null', false, { nick: null, other: 0 }, 'null'],
-	["'Hi ' + $json.x", 'Hi undefined', false, {}, 'undefined'],
-	["$json.a * 2 + ' $'", 'NaN $', false, {}, 'NaN'],
-	...['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NUM!', '#NULL!', '#SPILL!'].map(
-		(value): (typeof GAPS)[number] => ['$json.a', value, true, { a: value }, value],
-	),
-	...['#ERROR!', '#GETTING_DATA', '####', 'Err:502', 'Loading...', 'Loading…'].map(
-		(value): (typeof GAPS)[number] => ['$json.a', value, true, { a: value }, value],
-	),
-	['$json.a', 'J\ufffdrg', true, {}, 'J\ufffdrg'],
-	['$json.text', 'Hi {{ $json.name }}, ready', true, {}, '{{ $json.name }}'],
-	['$json.text', 'Dear {{name}}', true, {}, '{{name}}'],
-	['$json.text.trim()', 'Dear {{name}}', false, { text: 'Dear {{name}} ' }, '{{name}}'],
-];
+/** What came in by an expression: its code, its value, the data that it was computed from; what the gap is. */
+type Came = [code: string, value: unknown, json: object, gave?: string | undefined];
+/** Values that are read from the data as they are. */
+const plain = (values: unknown[], gave?: (value: unknown) => string): Came[] =>
+	values.map((value) => ['$json.a', value, { a: value }, gave?.(value)]);
+const shown = (value: unknown) => String(value).trim();
 
-test.each(GAPS)(
-	'%s that gives %p (read: %p) from %j is a gap: %p',
-	(code, value, isRead, json, gave) => {
-		expect(gapOf(code, value, isRead, json)).toMatchObject({ code, gave });
-	},
-);
+test.each<Came>([
+	...plain([undefined, null, '', '  ', '\u00a0', NaN]),
+	["$json.Name.replace('.', '')", '', {}, undefined],
+	['$json.Name.split("").join("")', '', {}, undefined],
+	["$json.a || '' + $json.b", '', {}, undefined],
+	...plain([{ a: 1 }, [{ a: 1 }], Object.create(null)], () => '[object Object]'),
+	...plain([new Date(NaN)], shown),
+	...plain(['undefined', ' undefined\n', 'null', 'NULL', 'NaN', 'Invalid DateTime'], shown),
+	["'Hi ' + $json.nick", 'Hi null', { nick: null }, 'null'],
+	['`Hi ${$json.nick}`', 'Hi null', { nick: null, other: 0 }, 'null'],
+	["'Hi ' + $json.x", 'Hi undefined', {}, 'undefined'],
+	["$json.a * 2 + ' $'", 'NaN $', {}, 'NaN'],
+	...plain(['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NUM!', '#NULL!', '#SPILL!'], shown),
+	...plain(['#ERROR!', '#GETTING_DATA', '####', 'Err:502', 'Loading...', 'Loading…'], shown),
+	...plain(['J\ufffdrg'], shown),
+	...plain(['Hi {{ $json.name }}, ready'], () => '{{ $json.name }}'),
+	...plain(['Dear {{name}}'], () => '{{name}}'),
+	['$json.text.trim()', 'Dear {{name}}', { text: 'Dear {{name}} ' }, '{{name}}'],
+])('%s that gives %p from %j is a gap: %p', (code, value, json, gave) => {
+	expect(gapOf(code, value, code === '$json.a', json)).toMatchObject({ code, gave });
+});
 
-test.each<[string, unknown, boolean, object]>([
-	["$json.a || ''", '', false, {}],
-	['$json.a ?? ""', null, false, {}],
-	["$json.vip ? ' dear' : ''", '', false, {}],
-	['$json.a || ``', '', false, {}],
-	...[0, false, true, 'x', ' x ', [1, 2], new Date(0)].map(
-		(value): [string, unknown, boolean, object] => ['$json.a', value, true, {}],
-	),
-	['$json.text', 'it is undefined, or null', true, {}],
-	['$json.text.trim()', 'it is null', false, { deep: [{ text: ' it is null' }] }],
-	["$json.x ?? 'undefined'", 'undefined', false, {}],
-	["'null pointer at ' + $json.at", 'null pointer at 1', false, { at: null }],
-	['$json.text', 'Room #12, #REF, {"a":{"b":{"c":1}}}', true, {}],
-	['$json.text', 'Loading dock 4 #N/A of it', true, {}],
-	['$json.tag', '#SALE', true, {}],
-])('%s that gives %p (read: %p) from %j is none', (code, value, isRead, json) => {
-	expect(gapOf(code, value, isRead, json)).toBeUndefined();
+test.each<Came>([
+	["$json.a || ''", '', {}],
+	['$json.a ?? ""', null, {}],
+	["$json.vip ? ' dear' : ''", '', {}],
+	['$json.a || ``', '', {}],
+	...plain([0, false, true, 'x', ' x ', [1, 2], new Date(0), 'it is undefined, or null', '#SALE']),
+	...plain(['Room #12, #REF, {"a":{"b":{"c":1}}}', 'Loading dock 4 #N/A of it']),
+	['$json.text.trim()', 'it is null', { deep: [{ text: ' it is null' }] }],
+	["$json.x ?? 'undefined'", 'undefined', {}],
+	["'null pointer at ' + $json.at", 'null pointer at 1', { at: null }],
+])('%s that gives %p from %j is none', (code, value, json) => {
+	expect(gapOf(code, value, code === '$json.a', json)).toBeUndefined();
 });
 
 describe('what is said of gaps', () => {

@@ -11,7 +11,8 @@ import {
 } from '../../../nodes/SmsVoiceGateway/text/textCost.ts';
 
 describe('withPlainPunctuation', () => {
-	test.each<[string, string, string]>([
+	const MARKS = 'a\u200eb\u200f\u202ac\u202e\u2066d\u2069\u00ade\u2028f\u2029\u061c';
+	test.each<[string, string, string | undefined]>([
 		['apostrophes', 'It’s ‘so’ ‚low‘', "It's 'so' 'low'"],
 		['quotes', '“a” „b‟ «c» ‹d›', '"a" "b" "c" \'d\''],
 		['dashes', 'a‐b‑c‒d–e—f―g', 'a-b-c-d-e-f-g'],
@@ -19,32 +20,23 @@ describe('withPlainPunctuation', () => {
 		['spaces that do not break', 'a\u00a0b\u202fc\u2007d', 'a b c d'],
 		['tabs, wide and thin spaces', 'a\tb\u2003c\u2009d\u3000e\u205ff', 'a b c d e f'],
 		['spaces without width', 'a\u200bb\ufeffc\u2060d\u200ce', 'abcde'],
-		[
-			'marks of direction, soft hyphens and line separators',
-			'a\u200eb\u200f\u202ac\u202e\u2066d\u2069\u00ade\u2028f\u2029\u061c',
-			'abcdef',
-		],
+		['marks of direction, soft hyphens and line separators', MARKS, 'abcdef'],
 		['bullets', '• a\n•b', '- a\n- b'],
 		['accents apart from their letters', 'Gro\u0308ße a\u0300 n\u0303 A\u030a', 'Größe à ñ Å'],
 		['all of it beside GSM letters', 'Größe – 5\u00a0€…', 'Größe - 5 €...'],
-	])('replaces %s', (_, text, plain) => {
+		['a plain text', 'Hello', undefined],
+		['a Persian text with half-spaces', 'می\u200cخواهم – «سلام»…', undefined],
+		['a text with an emoji', 'It’s here 🙂', undefined],
+		['a letter that the alphabet lacks', 'ça va – bien', undefined],
+		['other signs, such as primes, a minus', '5′ 10″ −1 ´', undefined],
+		['accents that the alphabet lacks', 'a\u0301', undefined],
+		['a sign that is a letter too, of which nobody would be told', '5 \u212a – ok', undefined],
+		['one word of another script', 'Dear Sara – سلام', undefined],
+		['nothing but spaces without width', '\u200b', undefined],
+		['nothing but spaces that do not break', '\u00a0\u00a0', undefined],
+		['a text that would cost more', '…'.repeat(70), undefined],
+	])('of %s, %j, makes %j', (_, text, plain) => {
 		expect(withPlainPunctuation(text)).toBe(plain);
-	});
-
-	test.each<[string, string]>([
-		['a plain text', 'Hello'],
-		['a Persian text with half-spaces', 'می\u200cخواهم – «سلام»…'],
-		['a text with an emoji', 'It’s here 🙂'],
-		['a letter that the alphabet lacks', 'ça va – bien'],
-		['other signs, such as primes, a minus', '5′ 10″ −1 ´'],
-		['accents that the alphabet lacks', 'a\u0301'],
-		['a sign that is a letter too, whose exchange nobody would be told of', '5 \u212a – ok'],
-		['one word of another script', 'Dear Sara – سلام'],
-		['nothing but spaces without width', '\u200b'],
-		['nothing but spaces that do not break', '\u00a0\u00a0'],
-		['a text that would cost more', '…'.repeat(70)],
-	])('leaves %s as it is', (_, text) => {
-		expect(withPlainPunctuation(text)).toBeUndefined();
 	});
 
 	const any = fc

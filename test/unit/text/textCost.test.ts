@@ -7,66 +7,32 @@ import { costOf } from '../../../nodes/SmsVoiceGateway/text/textCost.ts';
 const x = (count: number): string => 'x'.repeat(count);
 
 describe('costOf', () => {
-	test.each<[string, string, object]>([
-		['a plain text', 'Hello', { encoding: 'GSM-7', parts: 1 }],
-		['GSM letters and signs', 'é{€}', { encoding: 'GSM-7', parts: 1 }],
-		[
-			'one curly apostrophe',
-			`Your order, Sara’s one. ${x(136)}`,
-			{ encoding: 'UCS-2', parts: 3, because: '’ (U+2019) at 17', partsIfPlain: 1 },
-		],
-		[
-			'three characters of two kinds',
-			'“Hi”…',
-			{
-				encoding: 'UCS-2',
-				parts: 1,
-				because: '“ (U+201C) at 1, ” (U+201D) at 4, … (U+2026) at 5',
-				partsIfPlain: 1,
-			},
-		],
-		['four characters', '“Hi” “Ho”', { encoding: 'UCS-2', parts: 1 }],
-		['a Persian text', 'سلام سارا', { encoding: 'UCS-2', parts: 1 }],
-		[
-			'an emoji, counted as one character, and what stands behind it',
-			`🙂 a – ${x(70)}`,
-			{
-				encoding: 'UCS-2',
-				parts: 2,
-				because: '🙂 (U+1F642) at 1, – (U+2013) at 5',
-				partsIfPlain: 1,
-			},
-		],
-		[
-			'what can not be seen',
-			'a\u00a0b\u200bc\u200ed',
-			{
-				encoding: 'UCS-2',
-				parts: 1,
-				because:
-					'non-breaking space (U+00A0) at 2, zero-width space (U+200B) at 4, invisible character (U+200E) at 6',
-				partsIfPlain: 1,
-			},
-		],
-		[
-			'an ellipsis, whose plain form is three characters',
-			`${x(159)}…`,
-			{ encoding: 'UCS-2', parts: 3, because: '… (U+2026) at 160', partsIfPlain: 2 },
-		],
-	])('says of %s', (_, text, cost) => {
+	const plain = (parts: number, because: string, partsIfPlain = 1) => ({
+		...{ encoding: 'UCS-2', parts, because, partsIfPlain },
+	});
+	const UNSEEN =
+		'non-breaking space (U+00A0) at 2, zero-width space (U+200B) at 4, invisible character (U+200E) at 6';
+	test.each<[string, object]>([
+		['Hello', { encoding: 'GSM-7', parts: 1 }],
+		['é{€}', { encoding: 'GSM-7', parts: 1 }],
+		[`Your order, Sara’s one. ${x(136)}`, plain(3, '’ (U+2019) at 17')],
+		['“Hi”…', plain(1, '“ (U+201C) at 1, ” (U+201D) at 4, … (U+2026) at 5')],
+		// Four characters, and Persian.
+		['“Hi” “Ho”', { encoding: 'UCS-2', parts: 1 }],
+		['سلام سارا', { encoding: 'UCS-2', parts: 1 }],
+		// An emoji counts as one character for what stands behind it.
+		[`🙂 a – ${x(70)}`, plain(2, '🙂 (U+1F642) at 1, – (U+2013) at 5')],
+		['a\u00a0b\u200bc\u200ed', plain(1, UNSEEN)],
+		// The plain form is three characters.
+		[`${x(159)}…`, plain(3, '… (U+2026) at 160', 2)],
+	])('says of %j: %j', (text, cost) => {
 		expect(costOf(text)).toEqual(cost);
 	});
 
 	const foreign = (character: string) => new SegmentedMessage(character).encodingName !== 'GSM-7';
 	/** Plain forms, written out here so that they can't agree with a mistake of ours. */
 	const PLAIN: Record<string, string> = {
-		'’': "'",
-		'“': '"',
-		'”': '"',
-		'–': '-',
-		'…': '...',
-		'\u00a0': ' ',
-		'\u200b': '',
+		...{ '’': "'", '“': '"', '”': '"', '–': '-', '…': '...', '\u00a0': ' ', '\u200b': '' },
 	};
 	const text = fc
 		.array(

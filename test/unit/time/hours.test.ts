@@ -9,50 +9,30 @@ import {
 	timeOfDay,
 } from '../../../nodes/SmsVoiceGateway/time/hours.ts';
 import { runsOf } from '../fuzz.ts';
-import { problemOf } from '../values/problemOf.ts';
+import { reads } from '../values/reads.ts';
 
-describe('a time of day', () => {
-	test.each<[unknown, number | undefined]>([
-		['09:00', 540],
-		['9:05', 545],
-		[' 21:30 ', 1290],
-		['00:00', 0],
-		['24:00', 1440],
-		['۰۹:۳۰', 570],
-		['09:00:00', 540],
-		['9:00:00.000', 540],
-		['', undefined],
-		[undefined, undefined],
-		[null, undefined],
-	])('%j is %j minutes', (given, minutes) => {
-		expect(readTimeOfDay(given)).toBe(minutes);
-	});
+reads('a time of day', readTimeOfDay, {
+	takes: [
+		[540, '09:00', '09:00:00', '9:00:00.000'],
+		[545, '9:05'],
+		[570, '۰۹:۳۰'],
+		[1290, ' 21:30 '],
+		[0, '00:00'],
+		[1440, '24:00'],
+		[undefined, '', undefined, null],
+	],
+	refuses: [
+		[
+			'which is not a time of day | Write hours and minutes, for example 09:00, or leave it empty.',
+			...['9', '09:000', '09:00 pm', '25:00', '24:01', '09:60', '09:00:30', '09:00:00.5', '9 am'],
+			...['9.30', 9, true, ['09:00'], '-1:00'],
+		],
+	],
+});
 
-	test.each([
-		'9',
-		'09:000',
-		'09:00 pm',
-		'25:00',
-		'24:01',
-		'09:60',
-		'09:00:30',
-		'09:00:00.5',
-		'9 am',
-		'9.30',
-		9,
-		true,
-		['09:00'],
-		'-1:00',
-	])('%j is refused', (given) => {
-		expect(problemOf(() => readTimeOfDay(given))).toMatch(
-			/^holds .*, which is not a time of day \| Write hours and minutes, for example 09:00, or leave it empty\.$/,
-		);
-	});
-
-	test('is written as it is read', () => {
-		for (const text of ['00:00', '09:05', '23:59', '24:00'])
-			expect(timeOfDay(readTimeOfDay(text) ?? NaN)).toBe(text);
-	});
+test('a time of day is written as it is read', () => {
+	for (const text of ['00:00', '09:05', '23:59', '24:00'])
+		expect(timeOfDay(readTimeOfDay(text) ?? NaN)).toBe(text);
 });
 
 test('hours are said with their zone', () => {

@@ -81,29 +81,14 @@ const statusOf = ({ result }: Awaited<ReturnType<typeof send>>) =>
 describe('one request', () => {
 	test('leaves as it was made, with the login by the credential, and nothing followed or tried again by n8n', async () => {
 		const { asked } = await send([{}], { request: () => ({ ...usual(), body: { a: 1 } }) });
-		expect(asked).toEqual([
-			{
-				at: 0,
-				name: 'smsVoiceGatewayApi',
-				options: {
-					url: '/send',
-					timeout: 60_000,
-					body: { a: 1 },
-					encoding: 'stream',
-					returnFullResponse: true,
-					ignoreHttpStatusErrors: true,
-					disableFollowRedirect: true,
-				},
-				more: {
-					credentialsDecrypted: {
-						id: '',
-						name: '',
-						type: 'smsVoiceGatewayApi',
-						data: { password: 'secret' },
-					},
-				},
-			},
-		]);
+		const name = 'smsVoiceGatewayApi';
+		const credentialsDecrypted = { id: '', name: '', type: name, data: { password: 'secret' } };
+		const options = {
+			...{ url: '/send', timeout: 60_000, body: { a: 1 } },
+			...{ encoding: 'stream', returnFullResponse: true, ignoreHttpStatusErrors: true },
+			disableFollowRedirect: true,
+		};
+		expect(asked).toEqual([{ at: 0, name, options, more: { credentialsDecrypted } }]);
 	});
 
 	test('brings status, type and text of its answer', async () => {
@@ -180,37 +165,26 @@ describe('an answer of too many requests', () => {
 		expect([lost.result, lost.times]).toMatchObject([{ words: 'lost' }, [0, 1000]]);
 	});
 
-	test.each<[unknown, number[]]>([
-		['5', [0, 5000]],
-		[' 5 ', [0, 5000]],
-		['0', [0, 0]],
-		['60', [0, 60_000]],
-		['61', [0]],
-		['12', [0, 12_000]],
-		['1.5', [0, 1500]],
-		['0.5', [0, 500]],
-		['12.25', [0, 12_250]],
-		['35.12', [0, 35_120]],
-		['60.0', [0, 60_000]],
-		['60.01', [0]],
-		['299.997', [0]],
-		['-1', [0, 1000]],
-		['1,5', [0, 1000]],
-		['2026-11-22T19:40:50Z', [0, 1000]],
-		['22 Nov 2026 19:40:50', [0, 1000]],
-		['Sun, 99 Nov 2026 19:41:00 GMT', [0, 1000]],
-		['Sun, 22 Nov 2026 19:41:00 GMT', [0, 30_000]],
-		['Sun, 22 Nov 2026 19:40:00 GMT', [0, 0]],
-		['Sun, 22 Nov 2026 19:50:00 GMT', [0]],
-		['soon', [0, 1000]],
-		['5 s', [0, 1000]],
-		['x5', [0, 1000]],
-		['', [0, 1000]],
-		[' ', [0, 1000]],
-		[['soon'], [0, 1000]],
-		[5, [0, 5000]],
-	])('waits as long as it says: %j', async (retryAfter, times) => {
-		expect((await send([tooMany(retryAfter), {}])).times).toEqual(times);
+	test.each<[number | undefined, ...said: unknown[]]>([
+		[0, '0', 'Sun, 22 Nov 2026 19:40:00 GMT'],
+		[500, '0.5'],
+		[1500, '1.5'],
+		[5000, '5', ' 5 ', 5],
+		[12_000, '12'],
+		[12_250, '12.25'],
+		[30_000, 'Sun, 22 Nov 2026 19:41:00 GMT'],
+		[35_120, '35.12'],
+		[60_000, '60', '60.0'],
+		// Longer than anybody waits here.
+		[undefined, '61', '60.01', '299.997', 'Sun, 22 Nov 2026 19:50:00 GMT'],
+		// As without it.
+		[1000, '-1', '1,5', 'soon', '5 s', 'x5', '', ' ', ['soon'], 'Sun, 99 Nov 2026 19:41:00 GMT'],
+		[1000, '2026-11-22T19:40:50Z', '22 Nov 2026 19:40:50'],
+	])('is tried again after %j ms where it says one of these', async (ms, ...said) => {
+		for (const retryAfter of said) {
+			const { times } = await send([tooMany(retryAfter), {}]);
+			expect([retryAfter, times]).toEqual([retryAfter, ms === undefined ? [0] : [0, ms]]);
+		}
 	});
 
 	test('tells how long it asks for', async () => {

@@ -7,102 +7,64 @@ import {
 } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
 
 const error = (code: string, syscall = '', words = 'x') => ({
-	code,
-	syscall,
-	words,
-	heldBack: false,
-	blocked: false,
+	...{ code, syscall, words, heldBack: false, blocked: false },
 });
+const tls = (words: string) => error('EPROTO', 'write', words);
 
 describe('A request without an answer', () => {
-	test.each([
-		['a refused connection', error('ECONNREFUSED', 'connect')],
-		['a refused connection at every address of a name', error('ECONNREFUSED')],
-		['a name that is not known', error('ENOTFOUND', 'getaddrinfo')],
-		['a name server that is not there', error('EAI_AGAIN', 'getaddrinfo')],
-		['a host that is not there', error('EHOSTUNREACH', 'connect')],
-		['a connection that was not made in time', error('ETIMEDOUT', 'connect')],
-		['a certificate of another host', error('ERR_TLS_CERT_ALTNAME_INVALID')],
-		['a certificate that expired', error('CERT_HAS_EXPIRED')],
-		['a certificate signed by itself', error('DEPTH_ZERO_SELF_SIGNED_CERT')],
-		[
-			'a port without TLS',
-			error('EPROTO', 'write', 'write EPROTO 1:SSL routines:ssl3_get_record:wrong version number'),
-		],
-		['a handshake that failed', error('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE')],
-		['our own check', { ...error(''), heldBack: true }],
-	])('was certainly not sent after %s', (_name, thrown) => {
-		expect(outcomeWithoutAnswer(thrown)).toBe('rejected');
-	});
-
-	test.each([
-		['a connection that was reset', error('ECONNRESET', 'read')],
-		['a write that failed', error('EPIPE', 'write')],
-		['an answer that did not come in time', error('ECONNABORTED')],
-		['a time-out of an open connection', error('ETIMEDOUT', 'read')],
-		['a host that went away during the answer', error('EHOSTUNREACH', 'read')],
-		['an execution that was stopped', error('ERR_CANCELED')],
-		['a TLS fault of an open connection', error('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC')],
-		['a TLS fault that is not named', error('EPROTO', 'write', 'write EPROTO bad record mac')],
-		['an error without a code', error('')],
-		['a code that only ends like one of TLS', error('XEPROTO', '', 'handshake failure')],
-		['a code that only begins like one of TLS', error('EPROTOX', '', 'handshake failure')],
-	])('may have been sent after %s', (_name, thrown) => {
-		expect(outcomeWithoutAnswer(thrown)).toBe('unknown');
+	/** By what Node, TLS, axios or we say of it. */
+	test.each<['rejected' | 'unknown', string, ReturnType<typeof error>]>([
+		['rejected', 'a refused connection', error('ECONNREFUSED', 'connect')],
+		['rejected', 'a refused connection at every address of a name', error('ECONNREFUSED')],
+		['rejected', 'a name that is not known', error('ENOTFOUND', 'getaddrinfo')],
+		['rejected', 'a name server that is not there', error('EAI_AGAIN', 'getaddrinfo')],
+		['rejected', 'a host that is not there', error('EHOSTUNREACH', 'connect')],
+		['rejected', 'a connection that was not made in time', error('ETIMEDOUT', 'connect')],
+		['rejected', 'a certificate of another host', error('ERR_TLS_CERT_ALTNAME_INVALID')],
+		['rejected', 'a certificate that expired', error('CERT_HAS_EXPIRED')],
+		['rejected', 'a certificate signed by itself', error('DEPTH_ZERO_SELF_SIGNED_CERT')],
+		['rejected', 'a port without TLS', tls('1:SSL routines:ssl3_get_record:wrong version number')],
+		['rejected', 'a handshake that failed', error('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE')],
+		['rejected', 'our own check', { ...error(''), heldBack: true }],
+		['unknown', 'a connection that was reset', error('ECONNRESET', 'read')],
+		['unknown', 'a write that failed', error('EPIPE', 'write')],
+		['unknown', 'an answer that did not come in time', error('ECONNABORTED')],
+		['unknown', 'a time-out of an open connection', error('ETIMEDOUT', 'read')],
+		['unknown', 'a host that went away during the answer', error('EHOSTUNREACH', 'read')],
+		['unknown', 'an execution that was stopped', error('ERR_CANCELED')],
+		['unknown', 'a TLS fault of an open connection', error('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC')],
+		['unknown', 'a TLS fault that is not named', tls('write EPROTO bad record mac')],
+		['unknown', 'an error without a code', error('')],
+		['unknown', 'a code that ends like one of TLS', error('XEPROTO', '', 'handshake failure')],
+		['unknown', 'a code that begins like one of TLS', error('EPROTOX', '', 'handshake failure')],
+	])('is %s after %s', (outcome, _name, thrown) => {
+		expect(outcomeWithoutAnswer(thrown)).toBe(outcome);
 	});
 
 	test('is read through the wrappers that n8n puts around it', () => {
-		const inner = Object.assign(new Error('connect ECONNREFUSED'), {
-			code: 'ECONNREFUSED',
-			syscall: 'connect',
-		});
+		const words = 'connect ECONNREFUSED';
+		const inner = Object.assign(new Error(words), { code: 'ECONNREFUSED', syscall: 'connect' });
 		const outer = new Error('wrapped', { cause: new Error('', { cause: inner }) });
-		expect(readNoAnswer(outer)).toEqual({
-			code: 'ECONNREFUSED',
-			syscall: 'connect',
-			heldBack: false,
-			blocked: false,
-			words: 'connect ECONNREFUSED',
-		});
-		expect(readNoAnswer('not an error')).toEqual({
-			code: '',
-			syscall: '',
-			heldBack: false,
-			blocked: false,
-			words: '',
-		});
+		expect(readNoAnswer(outer)).toEqual(error('ECONNREFUSED', 'connect', words));
+		expect(readNoAnswer('not an error')).toEqual(error('', '', ''));
 	});
 
 	const inCauses = (thrown: unknown, count: number): unknown =>
 		count === 0 ? thrown : { cause: inCauses(thrown, count - 1) };
 
+	const two = { code: 'A', syscall: 'x', cause: { code: 'B', syscall: 'y' } };
+	const words = { message: 'a', cause: { message: 'b', cause: { message: '' } } };
 	test.each<[string, unknown, object]>([
-		['nothing', null, { code: '', syscall: '', words: '' }],
+		['nothing', null, error('', '', '')],
 		['a cause of nothing', { code: 'A', cause: null }, { code: 'A' }],
-		[
-			'two codes',
-			{ code: 'A', syscall: 'x', cause: { code: 'B', syscall: 'y' } },
-			{ code: 'A', syscall: 'x' },
-		],
-		[
-			'codes that are none',
-			{ code: 5, syscall: 5, message: 5 },
-			{ code: '', syscall: '', words: '' },
-		],
-		['a code inside', { cause: { code: 'B', syscall: 'y' } }, { code: 'B', syscall: 'y' }],
-		[
-			'words inside',
-			{ message: 'a', cause: { message: 'b', cause: { message: '' } } },
-			{ words: 'b' },
-		],
+		['two codes', two, { code: 'A', syscall: 'x' }],
+		['codes that are none', { code: 5, syscall: 5, message: 5 }, error('', '', '')],
+		['a code inside', { cause: two.cause }, { code: 'B', syscall: 'y' }],
+		['words inside', words, { words: 'b' }],
 		['no class', Object.assign(Object.create(null) as object, { code: 'A' }), { code: 'A' }],
 		['the deepest code', inCauses({ code: 'A' }, 7), { code: 'A' }],
 		['a code too deep', inCauses({ code: 'A' }, 8), { code: '' }],
-		[
-			'several without words of their own',
-			{ errors: [{ code: 'A', message: 'a' }] },
-			{ code: 'A', words: 'a' },
-		],
+		['several without words', { errors: [{ code: 'A', message: 'a' }] }, { code: 'A', words: 'a' }],
 		['several with words', { message: 'all', errors: [{ message: 'a' }] }, { words: 'all' }],
 	])('is read from %s', (_name, thrown, read) => {
 		expect(readNoAnswer(thrown)).toMatchObject(read);
@@ -165,21 +127,16 @@ describe('A host with several addresses', () => {
 		expect(outcomeWithoutAnswer(readNoAnswer(thrown))).toBe('rejected');
 	});
 
+	const refused = failure('ECONNREFUSED', 'connect');
+	const late = failure('ETIMEDOUT', 'connect');
+	const noWay = [failure('EHOSTUNREACH', 'connect'), failure('ENETUNREACH', 'connect')];
 	test.each<[string, 'rejected' | 'unknown', Array<Error & { code?: string }>]>([
-		['time-outs', 'rejected', [failure('ETIMEDOUT', 'connect'), failure('ETIMEDOUT', 'connect')]],
-		[
-			'no way there',
-			'rejected',
-			[failure('EHOSTUNREACH', 'connect'), failure('ENETUNREACH', 'connect')],
-		],
-		[
-			'one that was reset',
-			'unknown',
-			[failure('ECONNREFUSED', 'connect'), failure('ECONNRESET', 'read')],
-		],
-		['one that says nothing', 'unknown', [failure('ECONNREFUSED', 'connect'), new Error('?')]],
+		['time-outs', 'rejected', [late, late]],
+		['no way there', 'rejected', noWay],
+		['one that was reset', 'unknown', [refused, failure('ECONNRESET', 'read')]],
+		['one that says nothing', 'unknown', [refused, new Error('?')]],
 		['nothing at all', 'unknown', []],
-		['more of the same', 'rejected', [aggregate(failure('ETIMEDOUT', 'connect'))]],
+		['more of the same', 'rejected', [aggregate(late)]],
 	])('whose errors are %s ends as %s', (_name, outcome, errors) => {
 		expect(outcomeWithoutAnswer(readNoAnswer(wrapped(aggregate(...errors))))).toBe(outcome);
 	});

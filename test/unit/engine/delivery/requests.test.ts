@@ -4,7 +4,6 @@ import { array, assert, boolean, constantFrom, integer, property, record } from 
 import { groupBy, inBatches } from '../../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
 import type { Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { runsOf } from '../../fuzz.ts';
-import { expectLinear } from '../../linear.ts';
 
 describe('inBatches', () => {
 	test.each<[number, number, number[]]>([
@@ -134,14 +133,5 @@ describe('groupBy', () => {
 			),
 			runsOf(100),
 		);
-	});
-
-	test('finds room in a time that grows as the rows do, where the last place of no request is filled', async () => {
-		await expectLinear((size) => {
-			const rows = Array.from({ length: size }, (_, at) =>
-				rowOf(at, { text: 'a', to: [`1${at}`, `2${at}`] }),
-			);
-			return () => share(rows, 3, false);
-		});
 	});
 });

@@ -18,47 +18,26 @@ test('an item for the error output has no error of its own: with one n8n would l
 	expect(failedItemOf(host(true), failed, 3)).toStrictEqual(whole);
 });
 
+const rich = rejected({ ...FAILURE, code: '1006', httpStatus: 402, destination: '0912' });
+
 test('an item among the others says first what is wrong and with whom, and then what the row holds', () => {
-	const rich = rejected({ ...FAILURE, code: '1006', httpStatus: 402, destination: '0912' });
-	const made = failedItemOf(host(false), rich, 3, {
-		name: 'Sara',
-		outcome: 'their own',
-		headers: { cookie: 'secret' },
-		tags: ['a'],
-		phone: '0912',
-		empty: null,
-	});
+	const own = { name: 'Sara', outcome: 'their own', headers: { cookie: 'secret' }, tags: ['a'] };
+	const made = failedItemOf(host(false), rich, 3, { ...own, phone: '0912', empty: null });
+	const { details, error } = whole.json;
 	expect(Object.entries(made.json)).toEqual([
-		['outcome', 'rejected'],
-		['error', 'It was refused'],
-		['destination', '0912'],
-		['advice', 'Correct it.'],
-		['code', '1006'],
-		['httpStatus', 402],
-		['name', 'Sara'],
-		['phone', '0912'],
-		['empty', null],
+		...Object.entries({ outcome: 'rejected', error, destination: '0912' }),
+		...Object.entries({ advice: 'Correct it.', code: '1006', httpStatus: 402 }),
+		...Object.entries({ name: 'Sara', phone: '0912', empty: null }),
 	]);
 	expect('error' in made).toBe(false);
 	expect(made.pairedItem).toEqual({ item: 3 });
-	expect(failedItemOf(host(false), failed, 0, {}).json).toStrictEqual({
-		outcome: 'rejected',
-		error: 'It was refused',
-		advice: 'Correct it.',
-	});
+	expect(failedItemOf(host(false), failed, 0, {}).json).toStrictEqual({ error, ...details });
 });
 
 test('an item for the error output has only those details that there are', () => {
-	const rich = rejected({ ...FAILURE, code: '1006', httpStatus: 402, destination: '0912' });
-	expect(failedItemOf(host(true), rich, 0).json).toStrictEqual({
-		error: 'It was refused',
-		details: {
-			outcome: 'rejected',
-			code: '1006',
-			httpStatus: 402,
-			destination: '0912',
-			advice: 'Correct it.',
-		},
-	});
+	const { details, error } = whole.json;
+	const more = { code: '1006', httpStatus: 402, destination: '0912' };
+	const json = failedItemOf(host(true), rich, 0).json;
+	expect(json).toStrictEqual({ error, details: { ...details, ...more } });
 	expect(failedItemOf(host(true), failed, 0).json).toStrictEqual(whole.json);
 });

@@ -1,0 +1,3 @@
+import { runFolder } from '../suites.ts';
+
+runFolder();

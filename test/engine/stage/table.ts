@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import type { Fault, FaultAction } from '../../../sandbox/index.ts';
+import type { Fault, FaultAction, RecordedRequest } from '../../../sandbox/index.ts';
 import type { RunOptions, RunResult } from './engine.ts';
 import { type Gateway, PATH } from './gateway.ts';
 import { type Parameters, outcomesOf, rowsFor } from './rows.ts';
@@ -38,10 +38,12 @@ export interface Line {
 	hint?: string;
 	/** Who got something of this run, or how many messages there were. */
 	sent?: string[] | number;
-	/** How many requests it made besides the question for the credit; where there is an error, none unless given. */
+	/** How many requests it made besides the question for the credit; where there is an error, none unless given here or in `asks`. */
 	requests?: number;
 	/** Parts of the bodies of these. */
 	wire?: unknown[];
+	/** Which rows each of them was for, by the numbers of `numberOf`: `0,1 2,3`. */
+	asks?: string;
 }
 
 export type Items = IDataObject[] | string[] | number;
@@ -90,6 +92,13 @@ export function ends(items: INodeExecutionData[]): string {
 	return runs.map(({ outcome, count }) => `${count} ${outcome}`).join(', ');
 }
 
+/** The rows that a request is for, by the numbers that are of a row; of others the number. */
+function rowsIn({ fields }: RecordedRequest): string {
+	const { data, destination } = fields as { data?: IDataObject[]; destination?: string };
+	const all = data?.map((one) => String(one.destination)) ?? String(destination).split(',');
+	return all.map((number) => number.replace(/^09120*(?=\d)/, '')).join();
+}
+
 /** Gives a function that runs a line and looks at what came of it. */
 export function lineOf({ run, sandbox, credentials, bodies }: Gateway) {
 	return async (line: Line, parameters: Parameters): Promise<RunResult> => {
@@ -124,6 +133,7 @@ export function lineOf({ run, sandbox, credentials, bodies }: Gateway) {
 					? received.length
 					: received.map(({ destination }) => destination),
 			requests: requests.length,
+			asks: requests.map(rowsIn).join(' '),
 			...(line.wire && {
 				wire: bodies().filter((_, at) => at >= before.requests && all[at]?.path !== PATH.getCredit),
 			}),
@@ -140,8 +150,9 @@ function expectedOf(line: Line): Partial<Line> {
 	const texts = Object.entries({ error, advice, reason, hint }).filter(
 		([, text]) => text !== undefined,
 	);
-	const whole = { ...(error === undefined ? {} : { requests: 0 }), ...line };
-	const names = ['ends', 'fails', 'json', 'sent', 'requests', 'wire'] as const;
+	const isRefused = error !== undefined && line.asks === undefined;
+	const whole = { ...(isRefused ? { requests: 0 } : {}), ...line };
+	const names = ['ends', 'fails', 'json', 'sent', 'requests', 'wire', 'asks'] as const;
 	return {
 		...Object.fromEntries(
 			names.filter((name) => whole[name] !== undefined).map((name) => [name, whole[name]]),

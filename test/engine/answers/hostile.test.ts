@@ -19,6 +19,7 @@ import {
 	sendJson,
 } from '../stage/gateway.ts';
 import { CONTINUE, numberOf, numbers, outcomeOf, pairOf } from '../stage/rows.ts';
+import { grouped } from '../stage/table.ts';
 
 const { sandbox, credentials, run } = gateway();
 
@@ -58,55 +59,44 @@ const HOSTILE: Array<[name: string, value: unknown]> = [
 /** A bulk goes on over wrong rows only where it is told to, and fails by the batch. */
 const EACH_ALONE = { invalidRows: 'skip', speed: { values: { batchSize: 1 } } };
 
-const TARGETS: Array<
-	[operation: string, field: string, names: RegExp, parameters: INodeParameters]
-> = [
-	['send', 'destination', /'To'/, send({ destination: '={{ $json.v }}' })],
-	['send', 'source', /'From'/, send({ source: '={{ $json.v }}' })],
-	['send', 'message', /'Message'/, send({ message: '={{ $json.v }}' })],
-	[
-		'send, multipart',
-		'message',
-		/'Message'/,
-		send({ message: '={{ $json.v }}', options: { bodyFormat: 'multipart' } }),
-	],
+const V = '={{ $json.v }}';
+type Of = (changes: Record<string, string>) => INodeParameters;
+const alone: Of = (changes) => sendBulk({ options: EACH_ALONE, ...changes });
+const TARGETS: Array<[operation: string, field: string, shown: string, Of]> = [
+	...(['send', 'send, multipart', 'sendBulk'] as const).flatMap((name) =>
+		Object.entries({ destination: 'To', source: 'From', message: 'Message' }).map(
+			([field, shown]): [string, string, string, Of] => {
+				const bodyFormat = name === 'send' ? {} : { options: { bodyFormat: 'multipart' } };
+				const of: Of =
+					name === 'sendBulk' ? alone : (changes) => send({ ...bodyFormat, ...changes });
+				return [name, field, shown, ({ v = '' }) => of({ [field]: v })];
+			},
+		),
+	),
 	[
 		'send',
 		'scheduled',
-		/'Time → Scheduled'/,
-		send({ options: { time: { values: { scheduled: '={{ $json.v }}' } } } }),
-	],
-	[
-		'sendBulk',
-		'destination',
-		/'To'/,
-		sendBulk({ destination: '={{ $json.v }}', options: EACH_ALONE }),
-	],
-	['sendBulk', 'source', /'From'/, sendBulk({ source: '={{ $json.v }}', options: EACH_ALONE })],
-	[
-		'sendBulk',
-		'message',
-		/'Message'/,
-		sendBulk({ message: '={{ $json.v }}', options: EACH_ALONE }),
-	],
-	[
-		'sendBulk',
-		'sendToBlacklist',
-		/'Include Opted-Out Recipients'/,
-		sendBulk({ options: { ...EACH_ALONE, sendToBlacklist: '={{ $json.v }}' } }),
+		'Time → Scheduled',
+		({ v = '' }) => send({ options: grouped({ time: { scheduled: v } }) }),
 	],
 	[
 		'send',
 		'sendToBlacklist',
-		/'Include Opted-Out Recipients'/,
-		send({ options: { sendToBlacklist: '={{ $json.v }}' } }),
+		'Include Opted-Out Recipients',
+		({ v = '' }) => send({ options: { sendToBlacklist: v } }),
 	],
-	['sendBulk, JSON', 'messages', /'Messages'/, sendJson('={{ $json.v }}', { options: EACH_ALONE })],
-	['playVoiceFile', 'destination', /'To'/, playVoiceFile({ destination: '={{ $json.v }}' })],
-	['playVoiceFile', 'fileId', /'Voice File ID'/, playVoiceFile({ fileId: '={{ $json.v }}' })],
-	['sendCode', 'destination', /'To'/, sendCode({ destination: '={{ $json.v }}' })],
-	['sendCode', 'code', /'Code'/, sendCode({ code: '={{ $json.v }}' })],
-	['getStatus', 'messageIds', /'Message IDs'/, getStatus({ messageIds: '={{ $json.v }}' })],
+	[
+		'sendBulk',
+		'sendToBlacklist',
+		'Include Opted-Out Recipients',
+		({ v = '' }) => sendBulk({ options: { ...EACH_ALONE, sendToBlacklist: v } }),
+	],
+	['sendBulk, JSON', 'messages', 'Messages', ({ v = '' }) => sendJson(v, { options: EACH_ALONE })],
+	['playVoiceFile', 'destination', 'To', ({ v = '' }) => playVoiceFile({ destination: v })],
+	['playVoiceFile', 'fileId', 'Voice File ID', ({ v = '' }) => playVoiceFile({ fileId: v })],
+	['sendCode', 'destination', 'To', ({ v = '' }) => sendCode({ destination: v })],
+	['sendCode', 'code', 'Code', ({ v = '' }) => sendCode({ code: v })],
+	['getStatus', 'messageIds', 'Message IDs', ({ v = '' }) => getStatus({ messageIds: v })],
 ];
 
 /** Of a bulk, whose rows have nothing else: rows in which nobody sees anything are left out. */
@@ -135,72 +125,42 @@ function judge(
 	return names.test(words) && words.includes(`item ${index}`) ? undefined : words.slice(0, 200);
 }
 
-describe('hostile values', () => {
-	test.each(TARGETS)(
-		'in %s: %s end in a correct send or in an error that names parameter and item',
-		async (operation, field, names, parameters) => {
-			const rows = HOSTILE.map(([, v]) => ({ v })) as IDataObject[];
-			const leftOut = operation === 'sendBulk' && field === 'destination' ? LEFT_OUT : [];
-			const result = await run(parameters, { rows, node: CONTINUE });
-			expect(result.error).toBeUndefined();
-			const wrong = HOSTILE.map(([name], index) => [
-				name,
-				judge(result, index, names, leftOut),
-			]).filter(([, problem]) => problem !== undefined);
-			if (leftOut.length > 0)
-				expect(result.hints[0]?.message).toContain(`, and ${leftOut.length} empty rows left out.`);
-			expect(wrong).toEqual([]);
-		},
-	);
+test.each(TARGETS)(
+	'hostile values in %s: %s end in a correct send or in an error that names parameter and item',
+	async (operation, field, shown, of) => {
+		const rows = HOSTILE.map(([, v]) => ({ v })) as IDataObject[];
+		const leftOut = operation === 'sendBulk' && field === 'destination' ? LEFT_OUT : [];
+		const result = await run(of({ v: V }), { rows, node: CONTINUE });
+		expect(result.error).toBeUndefined();
+		const names = new RegExp(`'${shown}'`);
+		const wrong = HOSTILE.map(([name], index) => [
+			name,
+			judge(result, index, names, leftOut),
+		]).filter(([, problem]) => problem !== undefined);
+		if (leftOut.length > 0)
+			expect(result.hints[0]?.message).toContain(`, and ${leftOut.length} empty rows left out.`);
+		expect(wrong).toEqual([]);
+	},
+);
 
-	test('of which one is wrong stop a run before the first request', async () => {
-		const rows = [{ v: '09120000000' }, { v: 'a\ud83d' }] as IDataObject[];
-		const { error } = await run(send({ destination: '={{ $json.v }}' }), { rows });
-		expect(error?.message).toContain("'To' of item 1");
-		expect(sandbox().requests()).toEqual([]);
-	});
+test('a text of 1 MB arrives as it was written', async () => {
+	sandbox().setAccount({ credit: 20_000 });
+	const { error } = await run(send({ message: V }), { rows: [{ v: MEGABYTE }] });
+	expect(error).toBeUndefined();
+	expect(sandbox().messages()[0]?.message === MEGABYTE).toBe(true);
+});
 
-	test('a text of 1 MB arrives as it was written', async () => {
-		sandbox().setAccount({ credit: 20_000 });
-		const { error } = await run(send({ message: '={{ $json.v }}' }), { rows: [{ v: MEGABYTE }] });
-		expect(error).toBeUndefined();
-		expect(sandbox().messages()[0]?.message === MEGABYTE).toBe(true);
-	});
-
-	test('10,000 destinations of one text get one message each', async () => {
-		sandbox().setAccount({ credit: 20_000 });
-		const to = numbers(10_000);
-		const { error, json } = await run(send({ destination: '={{ $json.to }}' }), { rows: [{ to }] });
-		expect(error).toBeUndefined();
-		expect(sandbox().messages()).toHaveLength(10_000);
-		expect((json[0]?.messageIds as string[]).length).toBe(10_000);
-	});
-
-	test('10,000 destinations where one is wrong are refused by name', async () => {
-		const to = numbers(10_000);
-		to[7777] = '0912-oh-no';
-		const { error } = await run(send({ destination: '={{ $json.to }}' }), { rows: [{ to }] });
-		expect(error?.message).toContain('0912-oh-no');
-		expect(sandbox().requests()).toEqual([]);
-	});
-
-	test.each([
-		'2026-02-30 10:00',
-		'2026-13-01 10:00',
-		'31/12/2026',
-		'tomorrow',
-		'2026-11-21T25:00',
-		'0000-00-00 00:00:00',
-		'1405/09/01 10:00',
-		'2026-11-21 10:00 PM EST',
-		'Invalid DateTime',
-		'1e99',
-		'2026-11-21T10:00:00+99:99',
-	])('a schedule of %j is an error that names it', async (scheduled) => {
-		const { error } = await run(send({ options: { time: { values: { scheduled } } } }));
-		expect(error?.message).toContain("'Time → Scheduled' of item 0");
-		expect(sandbox().requests()).toEqual([]);
-	});
+test('10,000 destinations of one text get one message each, and one that is wrong is named', async () => {
+	sandbox().setAccount({ credit: 20_000 });
+	const to = numbers(10_000);
+	const { error, json } = await run(send({ destination: V }), { rows: [{ v: to }] });
+	expect(error).toBeUndefined();
+	expect(sandbox().messages()).toHaveLength(10_000);
+	expect((json[0]?.messageIds as string[]).length).toBe(10_000);
+	to[7777] = '0912-oh-no';
+	const { error: wrong } = await run(send({ destination: V }), { rows: [{ v: to }] });
+	expect(wrong?.message).toContain('0912-oh-no');
+	expect(sandbox().requests()).toHaveLength(1);
 });
 
 /** A server that answers by hand: a request that names a row's number as stands for that row, any other as a test says. */
@@ -226,6 +186,9 @@ afterAll(async () => {
 });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
+const TEXT = { 'content-type': 'text/plain' };
+const as = (charset: string) => ({ 'content-type': `application/json; charset=${charset}` });
+const coded = (coding: string) => ({ ...JSON_TYPE, 'content-encoding': coding });
 const whole =
 	(body: string | Buffer, headers: Record<string, string> = JSON_TYPE, status = 200) =>
 	(response: ServerResponse): void => {
@@ -265,9 +228,9 @@ const ANSWERS: Array<
 		whole('{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)),
 	],
 	['100,000 levels that never close', 'unknown', whole('['.repeat(100_000))],
-	['5 MB of text', 'words', whole('x'.repeat(5_000_000), { 'content-type': 'text/plain' })],
+	['5 MB of text', 'words', whole('x'.repeat(5_000_000), TEXT)],
 	['5 MB of JSON', 'unproven', whole(`{"data":["${'1'.repeat(5_000_000)}"]}`)],
-	['50 MB of text', 'unknown', whole('x'.repeat(50_000_000), { 'content-type': 'text/plain' })],
+	['50 MB of text', 'unknown', whole('x'.repeat(50_000_000), TEXT)],
 	[
 		'a refusal of 5 MB',
 		'rejected',
@@ -277,56 +240,21 @@ const ANSWERS: Array<
 			402,
 		),
 	],
-	[
-		'UTF-8 that calls itself Latin 1',
-		'accepted',
-		whole(honest, { 'content-type': 'application/json; charset=iso-8859-1' }),
-	],
-	[
-		'an unknown charset',
-		'accepted',
-		whole(honest, { 'content-type': 'application/json; charset=no-such' }),
-	],
-	[
-		'UTF-16',
-		'accepted',
-		whole(Buffer.from(honest, 'utf16le'), { 'content-type': 'application/json; charset=utf-16le' }),
-	],
-	[
-		'broken UTF-8',
-		'words',
-		whole(Buffer.from([0x6f, 0x6b, 0xff, 0xfe]), { 'content-type': 'text/plain' }),
-	],
-	[
-		'what is coded twice',
-		'unknown',
-		whole(gzipSync(gzipSync(honest)), { ...JSON_TYPE, 'content-encoding': 'gzip, gzip' }),
-	],
-	[
-		'what is coded by nothing',
-		'accepted',
-		whole(honest, { ...JSON_TYPE, 'content-encoding': 'identity' }),
-	],
+	['UTF-8 that calls itself Latin 1', 'accepted', whole(honest, as('iso-8859-1'))],
+	['an unknown charset', 'accepted', whole(honest, as('no-such'))],
+	['UTF-16', 'accepted', whole(Buffer.from(honest, 'utf16le'), as('utf-16le'))],
+	['broken UTF-8', 'words', whole(Buffer.from([0x6f, 0x6b, 0xff, 0xfe]), TEXT)],
+	['what is coded twice', 'unknown', whole(gzipSync(gzipSync(honest)), coded('gzip, gzip'))],
+	['what is coded by nothing', 'accepted', whole(honest, coded('identity'))],
 	['a byte order mark', 'accepted', whole(`\ufeff${honest}`)],
-	['gzip', 'accepted', whole(gzipSync(honest), { ...JSON_TYPE, 'content-encoding': 'gzip' })],
-	[
-		'what is no gzip but says so',
-		'unknown',
-		whole(honest, { ...JSON_TYPE, 'content-encoding': 'gzip' }),
-	],
+	['gzip', 'accepted', whole(gzipSync(honest), coded('gzip'))],
+	['what is no gzip but says so', 'unknown', whole(honest, coded('gzip'))],
 	// axios hands on what can be unpacked, here nothing.
-	[
-		'half of a gzip',
-		'unproven',
-		whole(gzipSync(honest.repeat(50)).subarray(0, 30), {
-			...JSON_TYPE,
-			'content-encoding': 'gzip',
-		}),
-	],
+	['half of a gzip', 'unproven', whole(gzipSync(honest.repeat(50)).subarray(0, 30), coded('gzip'))],
 	[
 		'a gzip bomb of 200 MB',
 		'unknown',
-		whole(gzipSync(Buffer.alloc(200_000_000, 'x')), { ...JSON_TYPE, 'content-encoding': 'gzip' }),
+		whole(gzipSync(Buffer.alloc(200_000_000, 'x')), coded('gzip')),
 	],
 	['a slow drip', 'unknown', drip(true)],
 	['silence', 'unknown', drip(false)],
@@ -339,19 +267,11 @@ const ANSWERS: Array<
 			response.write(honest, () => response.destroy());
 		},
 	],
-	[
-		'broken HTTP',
-		'unknown',
-		(response) => {
-			response.socket?.end('HTTP/9.9 what\r\n\r\n');
-		},
-	],
+	['broken HTTP', 'unknown', (response) => void response.socket?.end('HTTP/9.9 what\r\n\r\n')],
 	[
 		'a broken header',
 		'unknown',
-		(response) => {
-			response.socket?.end('HTTP/1.1 200 OK\r\ncontent length 3\r\n\r\n{}');
-		},
+		(response) => void response.socket?.end('HTTP/1.1 200 OK\r\ncontent length 3\r\n\r\n{}'),
 	],
 	['a status of 600', 'unknown', whole('', JSON_TYPE, 600)],
 	['a status of 999', 'unknown', whole('', JSON_TYPE, 999)],
@@ -366,19 +286,14 @@ const ANSWERS: Array<
 ];
 
 describe('hostile answers', () => {
-	const to = '={{ $json.to }}';
-	const options = { speed: { values: { batchSize: 1, parallelRequests: 20 } } };
+	const to = { destination: '={{ $json.to }}' };
+	const many = { options: grouped({ speed: { parallelRequests: 20 } }) };
+	const manyAlone = { options: grouped({ speed: { batchSize: 1, parallelRequests: 20 } }) };
 	const sending = {
-		send: send({ destination: to, options }),
-		sendBulk: sendBulk({ destination: to, options }),
-		playVoiceFile: playVoiceFile({
-			destination: to,
-			options: { speed: { values: { parallelRequests: 20 } } },
-		}),
-		sendCode: sendCode({
-			destination: to,
-			options: { speed: { values: { parallelRequests: 20 } } },
-		}),
+		send: send({ ...to, ...manyAlone }),
+		sendBulk: sendBulk({ ...to, ...manyAlone }),
+		playVoiceFile: playVoiceFile({ ...to, ...many }),
+		sendCode: sendCode({ ...to, ...many }),
 	};
 	// For those that never end; megabytes take their time on a busy machine.
 	const timeoutOf = (outcome: Outcome) => (outcome === 'unknown' ? 1500 : 60_000);
@@ -391,9 +306,7 @@ describe('hostile answers', () => {
 	const ended = new Map<string, unknown[]>();
 
 	beforeAll(async () => {
-		const questions = {
-			getStatus: getStatus({ messageIds: to, options: { speed: { values: { batchSize: 1 } } } }),
-		};
+		const questions = { getStatus: getStatus({ messageIds: to.destination, ...manyAlone }) };
 		for (const [name, parameters] of Object.entries({ ...sending, ...questions })) {
 			const outcomes: unknown[] = [];
 			for (const timeout of new Set(rows.map((row) => row.timeout))) {
@@ -444,7 +357,7 @@ test.each([
 ])('a taught answer in Persian is found in %s', async (_, bytes, charset) => {
 	const field = bytes.includes('{') ? 'وضعیت' : '';
 	const answer = [{ field, value: 'انجام شد', means: 'accepted' }];
-	respond = whole(bytes, { 'content-type': `application/json; charset=${charset}` });
+	respond = whole(bytes, as(charset));
 	const login = credentials({ smsBaseUrl: url, callBaseUrl: url, answers: { answer } });
 	const { json } = await run(send({ destination: '447700900123' }), { credentials: login });
 	expect(json).toMatchObject([{ outcome: 'accepted' }]);
@@ -453,7 +366,7 @@ test.each([
 test.each(['gzip, gzip', 'x-unknown'])(
 	'an answer that is still coded in %s says so',
 	async (coding) => {
-		respond = whole(gzipSync(gzipSync(honest)), { ...JSON_TYPE, 'content-encoding': coding });
+		respond = whole(gzipSync(gzipSync(honest)), coded(coding));
 		const here = credentials({ smsBaseUrl: url, callBaseUrl: url });
 		const { error } = await run(send({ destination: '447700900123' }), { credentials: here });
 		expect(error?.message).toContain(`(still coded: Content-Encoding ${coding}) (HTTP 200)`);

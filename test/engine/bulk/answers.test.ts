@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
-import type { Fault } from '../../../sandbox/index.ts';
-import { everythingIn } from '../stage/everything.ts';
-import { gateway, ID } from '../stage/gateway.ts';
+import type { Fault, FaultAction } from '../../../sandbox/index.ts';
+import { answering, gateway, ID } from '../stage/gateway.ts';
 import {
 	batchesAt,
 	bulk,
@@ -11,24 +10,17 @@ import {
 	numbers,
 	outcomesOf,
 	rowsFor,
+	strikes,
 	times,
 	CONTINUE,
 } from '../stage/rows.ts';
 
-const { sandbox, credentials, run, answerWith } = gateway();
+const { sandbox, run, answerWith } = gateway();
 
 const ok = (data: unknown) => ({ meta: { status: 200, message: 'success' }, data });
 /** Lets the batch that holds a row be answered with this, after it was taken. */
-const answer = (row: number, body: unknown, status = 200): Fault => ({
-	match: { destination: numberOf(row) },
-	fault: {
-		kind: 'status',
-		status,
-		body: typeof body === 'string' ? body : JSON.stringify(body),
-		contentType: 'application/json',
-		accept: true,
-	},
-});
+const answer = (row: number, body: unknown): Fault =>
+	strikes(row, { ...answering(body), accept: true } as FaultAction);
 
 describe('the message id of a row', () => {
 	test.each<[string, unknown]>([
@@ -86,15 +78,6 @@ describe('the message id of a row', () => {
 		expect(json.map(({ messageId }) => messageId)).toEqual([...ID]);
 	});
 
-	test('keeps every digit also where no id can be given', async () => {
-		answerWith(`{"meta":{"status":200},"data":[98765432109876543210987]}`);
-		const { json } = await run(bulk(), { rows: rowsFor(2) });
-		expect(json[0]?.response).toEqual({
-			meta: { status: 200 },
-			data: ['98765432109876543210987'],
-		});
-	});
-
 	test.each<[string, string, string[]]>([
 		['numbers', '[12345678901234567891,7001]', ['12345678901234567891', '7001']],
 		['texts', '["00012","a-17"]', ['00012', 'a-17']],
@@ -105,68 +88,6 @@ describe('the message id of a row', () => {
 		expect(json.map(({ messageId }) => messageId)).toEqual(ids);
 		for (const row of json) expect(row).not.toHaveProperty('response');
 	});
-});
-
-describe('an output item', () => {
-	test('is an object of its own: changing one row does not change another', async () => {
-		answerWith(ok(null));
-		const { json } = await run(bulk(), { rows: rowsFor(2) });
-		expect(json[0]).not.toBe(json[1]);
-	});
-});
-
-describe('the password', () => {
-	const PASSWORD = 'pä"ss/wörd+&<> 7';
-	const forms = [
-		PASSWORD,
-		JSON.stringify(PASSWORD).slice(1, -1),
-		encodeURIComponent(PASSWORD),
-		new URLSearchParams({ p: PASSWORD }).toString().slice(2),
-		Buffer.from(PASSWORD).toString('base64'),
-	];
-	/** Answers that hold it, by batch of two. */
-	const ECHOES: Array<[name: string, status: number, body: string]> = [
-		['as a field', 200, JSON.stringify({ ...ok([]), username: 'demo', password: PASSWORD })],
-		['as its ids', 200, JSON.stringify(ok([PASSWORD, PASSWORD]))],
-		['in a text', 200, `login ${PASSWORD} was fine`],
-		['in a URL', 200, JSON.stringify({ data: [], url: `/?p=${encodeURIComponent(PASSWORD)}` })],
-		['in base64', 200, JSON.stringify({ data: [], auth: forms[4] })],
-		['in a refusal', 400, JSON.stringify({ meta: { status: 1008, message: `no ${PASSWORD}` } })],
-		['in a refusal inside a 200', 200, JSON.stringify({ success: false, error: PASSWORD })],
-		['as a code', 200, JSON.stringify({ meta: { status: PASSWORD, message: 'x' } })],
-		['in a failure', 500, `stack: ${PASSWORD}`],
-		['in a web page', 200, `<html>${PASSWORD}</html>`],
-	];
-	const echo = () =>
-		sandbox().setFaults(ECHOES.map(([, status, body], index) => answer(2 * index, body, status)));
-	const login = () => {
-		sandbox().setAccount({ password: PASSWORD });
-		return credentials({ password: PASSWORD });
-	};
-	const shownIn = (value: unknown): string[] => {
-		const found = everythingIn(value);
-		return forms.filter((form) => found.includes(form));
-	};
-
-	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'is nowhere in the data of a run, whatever the answers hold (%s)',
-		async (onError) => {
-			const logged = login();
-			echo();
-			const {
-				items,
-				errorItems,
-				run: whole,
-			} = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
-				rows: rowsFor(2 * ECHOES.length),
-				credentials: logged,
-				node: { onError },
-			});
-			expect(items.length + errorItems.length).toBe(2 * ECHOES.length);
-			expect(batchesAt(sandbox())).toHaveLength(ECHOES.length);
-			expect(shownIn(whole)).toEqual([]);
-		},
-	);
 });
 
 describe('an answer that speaks of each message', () => {

@@ -1,205 +1,162 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
 import {
-	merged,
-	batchesAt,
 	bulk,
 	messageTo,
-	numberOf,
 	numbers,
 	outcomesOf,
 	pairOf,
 	rowsFor,
+	strikes,
 	times,
 	timesSentTo,
 	CONTINUE,
 	ERROR_OUTPUT,
+	LOST,
 	RETRY,
+	numberOf,
 } from '../stage/rows.ts';
-import type { RunResult } from '../stage/engine.ts';
+import type { Parameters } from '../stage/rows.ts';
 import { everythingIn } from '../stage/everything.ts';
-import { fronts, afterwards } from '../stage/front.ts';
-import { detailsOf, gateway } from '../stage/gateway.ts';
+import { fronts, stops } from '../stage/front.ts';
+import { gateway } from '../stage/gateway.ts';
+import { type Line, lineOf, tables } from '../stage/table.ts';
 
-const { sandbox, credentials, run } = gateway();
-
+const gate = gateway();
+const { sandbox, credentials } = gate;
+const check = lineOf(gate);
+const table = tables(gate);
 const front = fronts(sandbox);
-const later = afterwards();
+const stopAt = stops(sandbox);
 
 const REFUSED: FaultAction = { kind: 'refuse', code: 1006, message: 'no credit', status: 402 };
-/** Lets the batch that holds a row meet a fault. */
-const strike = (row: number, fault: FaultAction, more: { times?: number } = {}) =>
-	sandbox().setFaults([{ match: { destination: numberOf(row) }, fault, ...more }]);
-const inTwos = (options: INodeParameters = {}, more: INodeParameters = {}) =>
-	bulk(merged({ speed: { values: { batchSize: 2 } } }, options), more);
-/** The destinations of the batches with these numbers, counted from 0, of two rows each. */
-const batches = (...indexes: number[]) =>
-	indexes.map((index) => [numberOf(2 * index), numberOf(2 * index + 1)]);
-const wordsOf = ({ error }: RunResult) => `${error?.message} ${error?.description}`;
+const inOf =
+	(batchSize: number): Parameters =>
+	(options, more = {}) =>
+		bulk({ speed: { values: { batchSize } }, ...options }, more);
+const IN_TWOS = inOf(2);
 const idOf = (row: number) => messageTo(sandbox(), numberOf(row))?.id;
+const GOING_ON_RETRY = { ...CONTINUE, ...RETRY };
 
-describe('a batch of four that the service refuses for the number of its third row', () => {
-	const [, , written = ''] = numbers(4);
-	const refused = (said: string): FaultAction => ({
-		...{ kind: 'refuse', code: 1010, status: 400, message: `destination "${said}" is refused` },
-	});
-	const inFours = bulk({ speed: { values: { batchSize: 4 } } });
+/** The service names a number of the request, as it may write it. */
+const refusing = (said: string): FaultAction => ({
+	...{ kind: 'refuse', code: 1010, status: 400, message: `destination "${said}" is refused` },
+});
+const [, , third = ''] = numbers(4);
+const named = {
+	...{ rows: 4, node: CONTINUE },
+	ends: '2 notSent, 1 rejected, 1 notSent',
+	reason: 'Not sent, because the service refused its request for item 2',
+};
+
+table('a batch of four that the service refuses for the number of its third row', inOf(4), {
+	'has that row named, with its number as it was sent': { ...named, fault: refusing(third) },
+	'and without its zero': { ...named, fault: refusing(third.slice(1)) },
+	'and in Persian digits': {
+		...named,
+		fault: refusing(third.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)] ?? '')),
+		json: [{}, {}, { advice: expect.stringContaining("'Number Format'") }, {}],
+	},
+	'ends the run with the error of that row': {
+		rows: 4,
+		fault: refusing(third),
+		error: `…destination "${third}" is refused…`,
+		advice: '…1 rejected (item 2), 3 not sent (items 0–1, 3)…',
+		requests: 1,
+	},
+	'has all refused where the words name none of them': {
+		...{ rows: 4, node: CONTINUE, fault: refusing('+1 555') },
+		ends: '4 rejected',
+	},
+	'is no failure of the service to Stop After Failures': {
+		options: { limits: { stopAfterFailures: 1 } },
+		...{ rows: 8, node: CONTINUE, fault: [strikes(2, refusing(third), 1)] },
+		ends: '2 notSent, 1 rejected, 1 notSent, 4 accepted',
+	},
+});
+
+table('a batch that fails', IN_TWOS, {
+	'marks only its own rows where the node continues, each with its destination and what the service said':
+		{
+			...{ rows: rowsFor(6), node: CONTINUE, fault: [strikes(3, REFUSED)] },
+			ends: '2 accepted, 2 rejected, 2 accepted',
+			asks: '0,1 2,3 4,5',
+			json: rowsFor(6).map((row, index) =>
+				index < 2 || index > 3
+					? { batch: index < 2 ? 1 : 3 }
+					: {
+							outcome: 'rejected',
+							destination: numberOf(index),
+							error: 'The service refused the request: "no credit" (code 1006, HTTP 402)',
+							advice: expect.stringContaining('Top up the account'),
+							code: '1006',
+							httpStatus: 402,
+							...row,
+						},
+			),
+		},
+	'keeps the others back with requests in parallel neither': {
+		options: { speed: { batchSize: 2, parallelRequests: 4 } },
+		...{ rows: 12, node: CONTINUE, fault: [strikes(5, REFUSED)] },
+		ends: '4 accepted, 2 rejected, 6 accepted',
+		sent: 10,
+	},
+	'says that nothing was sent where it is the first one in stop mode': {
+		...{ rows: 4, fault: [strikes(0, REFUSED)] },
+		error: '…',
+		advice: '…Nothing was sent; 4 rows: 2 rejected (items 0–1), 2 not sent (items 2–3).…',
+		asks: '0,1',
+	},
+	'is the last one in stop mode also where nobody knows whether it was taken': {
+		...{ rows: 6, fault: [strikes(2, LOST)] },
+		error: '…',
+		advice: '…2 unknown, may have been sent (items 2–3), 2 not sent (items 4–5)…',
+		asks: '0,1 2,3',
+	},
+});
+
+test('a batch that fails gives its rows to the error output, with their own columns', async () => {
+	const rows = rowsFor(5).map((row, index) => ({ ...row, name: `Customer ${index}`, index }));
+	const line = { rows, node: ERROR_OUTPUT, fault: [strikes(2, REFUSED)], ends: '3 accepted' };
+	const { items, errorItems } = await check(line, IN_TWOS);
+	expect(items.map(pairOf)).toEqual([0, 1, 4]);
+	expect(errorItems.map(pairOf)).toEqual([2, 3]);
+	expect(errorItems.map(({ json }) => json)).toEqual(
+		[2, 3].map((row) => ({
+			...rows[row],
+			error: expect.stringContaining('no credit'),
+			details: expect.objectContaining({ outcome: 'rejected', destination: numberOf(row) }),
+		})),
+	);
+});
+
+describe('in stop mode the error', () => {
+	const accepted = () =>
+		`…2 accepted (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)}), 2 rejected`;
 
 	test.each([
-		['as it was sent', written],
-		['without its zero', written.slice(1)],
-		['in Persian digits', written.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)] ?? '')],
-	])('has that row named, and the others not sent, with its number %s', async (_, said) => {
-		strike(2, refused(said));
-		const { items } = await run(inFours, { rows: rowsFor(4), node: CONTINUE });
-		expect(outcomesOf(items)).toEqual(['notSent', 'notSent', 'rejected', 'notSent']);
-		expect(items[0]?.json.error).toBe(
-			'Not sent, because the service refused its request for item 2',
-		);
-		expect(detailsOf(items[2]).advice).toContain("'Number Format'");
-	});
-
-	test('ends the run with the error of that row', async () => {
-		strike(2, refused(written));
-		const { error } = await run(inFours, { rows: rowsFor(4) });
-		expect(error?.message).toContain(`destination "${written}" is refused`);
-		expect(error?.context?.itemIndex).toBe(2);
-		expect(error?.description).toContain('1 rejected (item 2), 3 not sent (items 0–1, 3)');
-	});
-
-	test('has all refused where the words name none of them', async () => {
-		strike(2, refused('+1 555'));
-		const { items } = await run(inFours, { rows: rowsFor(4), node: CONTINUE });
-		expect(outcomesOf(items)).toEqual(times(4, 'rejected'));
-	});
-
-	test('is no failure of the service to Stop After Failures', async () => {
-		strike(2, refused(written), { times: 1 });
-		const options = { limits: { values: { stopAfterFailures: 1 } } };
-		const { items } = await run(bulk({ speed: { values: { batchSize: 4 } }, ...options }), {
-			rows: rowsFor(8),
-			node: CONTINUE,
-		});
-		expect(outcomesOf(items).slice(4)).toEqual(times(4, 'accepted'));
-	});
-});
-
-describe('a batch that fails, where the node continues,', () => {
-	test('marks only its own rows, each with its destination and what the service said', async () => {
-		strike(3, REFUSED);
-		const { items, error } = await run(inTwos(), { rows: rowsFor(6), node: CONTINUE });
-		expect(error).toBeUndefined();
-		expect(batchesAt(sandbox())).toEqual(batches(0, 1, 2));
-		expect(items.map(pairOf)).toEqual([0, 1, 2, 3, 4, 5]);
-		expect(outcomesOf(items)).toEqual([
-			...times(2, 'accepted'),
-			...times(2, 'rejected'),
-			...times(2, 'accepted'),
-		]);
-		for (const row of [2, 3]) {
-			expect(items[row]?.json).toEqual({
-				outcome: 'rejected',
-				destination: numberOf(row),
-				error: 'The service refused the request: "no credit" (code 1006, HTTP 402)',
-				advice: expect.stringContaining('Top up the account'),
-				code: '1006',
-				httpStatus: 402,
-				...rowsFor(6)[row],
-			});
-		}
-		expect(items[4]?.json).toMatchObject({ messageId: idOf(4), batch: 3 });
-	});
-
-	test('leaves its rows unknown where it may have been taken, and says so', async () => {
-		strike(2, { kind: 'drop', when: 'after' });
-		const { items } = await run(inTwos(), { rows: rowsFor(6), node: CONTINUE });
-		expect(outcomesOf(items)).toEqual([
-			...times(2, 'accepted'),
-			...times(2, 'unknown'),
-			...times(2, 'accepted'),
-		]);
-		for (const row of [2, 3]) {
-			expect(detailsOf(items[row])).toMatchObject({ destination: numberOf(row) });
-			expect(detailsOf(items[row]).advice).toContain('It may have been sent');
-		}
-	});
-
-	test('gives its rows to the error output, with their own columns', async () => {
-		strike(2, REFUSED);
-		const rows = rowsFor(5).map((row, index) => ({ ...row, name: `Customer ${index}`, index }));
-		const { items, errorItems, error } = await run(inTwos(), { rows, node: ERROR_OUTPUT });
-		expect(error).toBeUndefined();
-		expect(items.map(pairOf)).toEqual([0, 1, 4]);
-		expect(outcomesOf(items)).toEqual(times(3, 'accepted'));
-		expect(errorItems.map(pairOf)).toEqual([2, 3]);
-		expect(errorItems.map(({ json }) => json)).toEqual(
-			[2, 3].map((row) => ({
-				...rows[row],
-				error: expect.stringContaining('no credit'),
-				details: expect.objectContaining({ outcome: 'rejected', destination: numberOf(row) }),
-			})),
-		);
-	});
-
-	test('does not keep the others back with requests in parallel either', async () => {
-		strike(5, REFUSED);
-		const { items } = await run(inTwos({ speed: { values: { parallelRequests: 4 } } }), {
-			rows: rowsFor(12),
-			node: CONTINUE,
-		});
-		expect(items.map(pairOf)).toEqual(numbers(12).map((_, index) => index));
-		expect(outcomesOf(items)).toEqual([
-			...times(4, 'accepted'),
-			...times(2, 'rejected'),
-			...times(6, 'accepted'),
-		]);
-		expect(sandbox().messages()).toHaveLength(10);
-	});
-});
-
-describe('a batch that fails, in stop mode,', () => {
-	test('is the last one, and the error says what was accepted, refused and not sent', async () => {
-		strike(3, REFUSED);
-		const result = await run(inTwos(), { rows: rowsFor(6) });
-		expect(batchesAt(sandbox())).toEqual(batches(0, 1));
-		expect(result.items).toEqual([]);
-		expect(result.error?.message).toBe(
+		['of the first try', {}, '0,1 2,3'],
+		['of the last one, with Retry On Fail', RETRY, '0,1 2,3 2,3 2,3'],
+	])('%s says what was accepted, refused and not sent', async (_, node, asks) => {
+		const fault = [strikes(3, REFUSED)];
+		const { error, items } = await check({ rows: 6, node, fault, error: '…', asks }, IN_TWOS);
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(
 			'The service refused the request: "no credit" (code 1006, HTTP 402)',
 		);
-		expect(result.error?.description).toContain(
-			`2 accepted (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)}), 2 rejected (items 2–3), 2 not sent (items 4–5)`,
+		expect(error?.description).toContain(
+			`${accepted().slice(1)} (items 2–3), 2 not sent (items 4–5)`,
 		);
-		expect(result.error?.context).toMatchObject({ itemIndex: 2 });
+		expect(error?.context).toMatchObject({ itemIndex: 2 });
 	});
 
-	test('is the last one also where nobody knows whether it was taken', async () => {
-		strike(2, { kind: 'drop', when: 'after' });
-		const result = await run(inTwos(), { rows: rowsFor(6) });
-		expect(batchesAt(sandbox())).toEqual(batches(0, 1));
-		expect(result.error?.description).toContain('It may have been sent');
-		expect(result.error?.description).toContain(
-			'2 unknown, may have been sent (items 2–3), 2 not sent (items 4–5)',
-		);
-	});
-
-	test('says that nothing was sent where it is the first one', async () => {
-		strike(0, REFUSED);
-		const result = await run(inTwos(), { rows: rowsFor(4) });
-		expect(wordsOf(result)).toContain(
-			'Nothing was sent; 4 rows: 2 rejected (items 0–1), 2 not sent (items 2–3).',
-		);
-		expect(sandbox().messages()).toEqual([]);
-	});
-
-	test('leaves every id of what was accepted in the error, also of many', async () => {
-		strike(30, REFUSED);
-		const { error } = await run(bulk({ speed: { values: { batchSize: 3 } } }), {
-			rows: rowsFor(33),
-		});
+	test('has every id of what was accepted, also of many', async () => {
+		const line = { rows: 33, fault: [strikes(30, REFUSED)], error: '…', requests: 11 };
+		const { error } = await check(line, inOf(3));
 		const ids = sandbox()
 			.messages()
 			.map(({ id }) => id);
@@ -210,181 +167,133 @@ describe('a batch that fails, in stop mode,', () => {
 		expect(data.accepted).toEqual(ids.map((id, item) => ({ item, ids: [id] })));
 	});
 
-	test('with others on their way at once waits for them, and its own error is the one that is shown', async () => {
-		sandbox().setFaults([
-			{ match: { destination: numberOf(0) }, fault: { kind: 'delay', ms: 1000 } },
-			{ match: { destination: numberOf(2) }, fault: REFUSED },
-		]);
-		const result = await run(inTwos({ speed: { values: { parallelRequests: 2 } } }), {
-			rows: rowsFor(12),
-		});
-		expect(result.error?.message).toContain('no credit');
-		expect(result.error?.description).toContain(
-			`2 accepted (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)})`,
+	test('waits for others that are on their way, and is that of the batch that failed', async () => {
+		const options = { speed: { batchSize: 2, parallelRequests: 2 } };
+		const fault = [strikes(0, { kind: 'delay', ms: 1000 }), strikes(2, REFUSED)];
+		const { error } = await check(
+			{ options, rows: 12, fault, error: '…no credit…', requests: 2 },
+			IN_TWOS,
 		);
-		expect(result.error?.description).toContain('8 not sent (items 4–11)');
-		expect(batchesAt(sandbox()).flat().sort()).toEqual(numbers(4));
+		expect(error?.description).toContain(accepted().slice(1));
+		expect(error?.description).toContain('8 not sent (items 4–11)');
 	});
 });
 
-describe('Retry On Fail', () => {
-	test('sends only the rows that were not accepted, and returns the first result of the others', async () => {
-		strike(2, REFUSED, { times: 1 });
-		const { items, error } = await run(inTwos(), { rows: rowsFor(6), node: RETRY });
-		expect(error).toBeUndefined();
-		expect(batchesAt(sandbox())).toEqual(batches(0, 1, 1, 2));
-		expect(outcomesOf(items)).toEqual(times(6, 'accepted'));
-		expect(items.map(pairOf)).toEqual([0, 1, 2, 3, 4, 5]);
-		expect(items.map(({ json }) => json.messageId)).toEqual([0, 1, 2, 3, 4, 5].map(idOf));
-		for (const to of numbers(6)) expect(timesSentTo(sandbox(), to)).toBe(1);
-	});
-
-	test('numbers the batches so that rows with the same number were in the same request', async () => {
-		strike(2, REFUSED, { times: 2 });
-		const { json } = await run(inTwos(), { rows: rowsFor(6), node: RETRY });
-		const requestOf = (row: IDataObject) =>
-			messageTo(sandbox(), String(row.destination))?.requestId;
-		const pairs = new Set(json.map((row) => `${String(row.batch)} ${requestOf(row)}`));
-		expect(new Set(json.map(({ batch }) => batch)).size).toBe(3);
-		expect(pairs.size).toBe(3);
-	});
-
-	test('sends only the failed rows again where the node continues', async () => {
-		strike(0, REFUSED, { times: 1 });
-		const { items } = await run(inTwos(), { rows: rowsFor(6), node: { ...CONTINUE, ...RETRY } });
-		expect(batchesAt(sandbox())).toEqual(batches(0, 1, 2, 0));
-		expect(outcomesOf(items)).toEqual(times(6, 'accepted'));
-	});
-
-	test('gives up after its tries with the failure of the last one', async () => {
-		strike(2, REFUSED);
-		const result = await run(inTwos(), { rows: rowsFor(6), node: RETRY });
-		expect(batchesAt(sandbox())).toEqual(batches(0, 1, 1, 1));
-		expect(result.error?.description).toContain(
-			`2 accepted (item 0, message id ${idOf(0)}; item 1, message id ${idOf(1)}), 2 rejected (items 2–3), 2 not sent (items 4–5)`,
-		);
-	});
-
-	test.each([
-		['another text', { message: '=No. {{ Math.random() }}' }],
-		['the time as its text', { message: '=At {{ $now.toMillis() }}' }],
-	])('sends no accepted row again where each try gives it %s', async (_, more) => {
-		strike(2, REFUSED);
-		await run(inTwos({}, more), { rows: rowsFor(4), node: RETRY });
-		expect(timesSentTo(sandbox(), numberOf(0))).toBe(1);
-		expect(timesSentTo(sandbox(), numberOf(1))).toBe(1);
-	});
-
-	test('never sends an unknown batch again, nor what stands behind it in stop mode', async () => {
-		strike(2, { kind: 'drop', when: 'after' }, { times: 1 });
-		const result = await run(inTwos(), { rows: rowsFor(6), node: RETRY });
-		expect(batchesAt(sandbox())).toEqual(batches(0, 1));
-		expect(result.error?.description).toContain(
-			'2 unknown, may have been sent (items 2–3), 2 not sent (items 4–5)',
-		);
-	});
-
-	test('never sends an unknown batch again where the node continues', async () => {
-		strike(0, { kind: 'drop', when: 'after' }, { times: 1 });
-		const { items } = await run(inTwos(), { rows: rowsFor(6), node: { ...CONTINUE, ...RETRY } });
-		expect(batchesAt(sandbox())).toEqual(batches(0, 1, 2));
-		expect(outcomesOf(items)).toEqual([...times(2, 'unknown'), ...times(4, 'accepted')]);
-	});
-
-	test('sends an unknown batch again with Resend Unknown', async () => {
-		strike(2, { kind: 'drop', when: 'before' }, { times: 1 });
-		const { items, error } = await run(inTwos({ resendUnknown: true }), {
-			rows: rowsFor(6),
-			node: RETRY,
-		});
-		expect(error).toBeUndefined();
-		expect(batchesAt(sandbox())).toEqual(batches(0, 1, 1, 2));
-		expect(outcomesOf(items)).toEqual(times(6, 'accepted'));
-		for (const to of numbers(6)) expect(timesSentTo(sandbox(), to)).toBe(1);
-	});
-
-	test('remembers for its own run only: a second execution sends again', async () => {
-		await run(inTwos(), { rows: rowsFor(4), node: RETRY });
-		const { items } = await run(inTwos(), { rows: rowsFor(4), node: RETRY });
-		expect(batchesAt(sandbox())).toEqual(batches(0, 1, 0, 1));
-		expect(items.map(({ json }) => json.batch)).toEqual([1, 1, 2, 2]);
-	});
+table('Retry On Fail', IN_TWOS, {
+	'sends only the rows that were not accepted': {
+		...{ rows: 6, node: RETRY, fault: [strikes(2, REFUSED, 1)] },
+		ends: '6 accepted',
+		asks: '0,1 2,3 2,3 4,5',
+		sent: 6,
+	},
+	'sends only the failed rows again where the node continues': {
+		...{ rows: 6, node: GOING_ON_RETRY, fault: [strikes(0, REFUSED, 1)] },
+		ends: '6 accepted',
+		asks: '0,1 2,3 4,5 0,1',
+	},
+	'never sends an unknown batch again, nor what stands behind it in stop mode': {
+		...{ rows: 6, node: RETRY, fault: [strikes(2, LOST, 1)] },
+		error: '…',
+		advice: '…2 unknown, may have been sent (items 2–3), 2 not sent (items 4–5)…',
+		asks: '0,1 2,3',
+	},
+	'never sends an unknown batch again where the node continues': {
+		...{ rows: 6, node: GOING_ON_RETRY, fault: [strikes(0, LOST, 1)] },
+		ends: '2 unknown, 4 accepted',
+		asks: '0,1 2,3 4,5',
+	},
+	'sends an unknown batch again with Resend Unknown': {
+		options: { resendUnknown: true },
+		...{ rows: 6, node: RETRY, fault: [strikes(2, { kind: 'drop', when: 'before' }, 1)] },
+		ends: '6 accepted',
+		asks: '0,1 2,3 2,3 4,5',
+		sent: 6,
+	},
+	'remembers for its own run only: a second execution sends again': [
+		{ rows: 4, node: RETRY, asks: '0,1 2,3' },
+		{ rows: 4, node: RETRY, asks: '0,1 2,3', json: [1, 1, 2, 2].map((batch) => ({ batch })) },
+	],
+	'leaves unknown what may have been sent where sending it again was refused': {
+		options: { resendUnknown: true },
+		...{ rows: 4, node: GOING_ON_RETRY, fault: [strikes(0, LOST, 1), strikes(0, REFUSED)] },
+		ends: '2 unknown, 2 accepted',
+		sent: 4,
+	},
+	'says of that in stop mode that it may have been sent': {
+		options: { resendUnknown: true },
+		...{ rows: 4, node: RETRY, fault: [strikes(0, LOST, 1), strikes(0, REFUSED)] },
+		error: '…',
+		advice: '…4 rows: 2 unknown, may have been sent (items 0–1), 2 not sent…',
+		requests: 3,
+	},
 });
 
-describe('a 429', () => {
-	test('lets the batch wait as Retry-After says, and those behind it too', async () => {
-		strike(0, { kind: 'tooManyRequests', retryAfter: 1 }, { times: 1 });
-		const { items, error } = await run(inTwos(), { rows: rowsFor(4) });
-		expect(error).toBeUndefined();
-		expect(outcomesOf(items)).toEqual(times(4, 'accepted'));
-		expect(batchesAt(sandbox())).toEqual(batches(0, 0, 1));
-		const [first = 0, second = 0] = sandbox()
-			.requests()
-			.map(({ at }) => Date.parse(at));
-		expect(second - first).toBeGreaterThanOrEqual(995);
-		for (const to of numbers(4)) expect(timesSentTo(sandbox(), to)).toBe(1);
-	});
+test('Retry On Fail numbers the batches so that rows with the same number were in the same request', async () => {
+	const line = { rows: 6, node: RETRY, fault: [strikes(2, REFUSED, 2)] };
+	const { json } = await check(line, IN_TWOS);
+	const requestOf = (row: IDataObject) => messageTo(sandbox(), String(row.destination))?.requestId;
+	const pairs = new Set(json.map((row) => `${String(row.batch)} ${requestOf(row)}`));
+	expect([new Set(json.map(({ batch }) => batch)).size, pairs.size]).toEqual([3, 3]);
+	expect(json.map(({ messageId }) => messageId)).toEqual([0, 1, 2, 3, 4, 5].map(idOf));
+});
 
-	test('is tried three times more, then its rows are rejected', async () => {
-		strike(0, { kind: 'tooManyRequests', retryAfter: 0 });
-		const { items } = await run(inTwos(), { rows: rowsFor(4), node: CONTINUE });
-		expect(batchesAt(sandbox())).toEqual(batches(0, 0, 0, 0, 1));
-		expect(outcomesOf(items)).toEqual([...times(2, 'rejected'), ...times(2, 'accepted')]);
-		expect(detailsOf(items[0]).code).toBe('429');
-	});
+test.each(['=No. {{ Math.random() }}', '=At {{ $now.toMillis() }}'])(
+	'Retry On Fail sends no accepted row again where each try gives it another text: %s',
+	async (message) => {
+		const line = { rows: 4, node: RETRY, fault: [strikes(2, REFUSED)], error: '…', requests: 4 };
+		await check({ ...line, other: { message } }, IN_TWOS);
+		for (const row of [0, 1]) expect(timesSentTo(sandbox(), numberOf(row))).toBe(1);
+	},
+);
 
-	test('that asks for a wait of hours is not waited for', async () => {
-		strike(0, { kind: 'tooManyRequests', retryAfter: 7200 });
-		const { items } = await run(inTwos(), { rows: rowsFor(4), node: CONTINUE });
-		expect(batchesAt(sandbox())).toEqual(batches(0, 1));
-		expect(outcomesOf(items)).toEqual([...times(2, 'rejected'), ...times(2, 'accepted')]);
-	});
+test('a 429 lets the batch wait as Retry-After says, and those behind it too', async () => {
+	const fault = [strikes(0, { kind: 'tooManyRequests', retryAfter: 1 }, 1)];
+	await check({ rows: 4, fault, ends: '4 accepted', asks: '0,1 0,1 2,3', sent: 4 }, IN_TWOS);
+	const [first = 0, second = 0] = sandbox()
+		.requests()
+		.map(({ at }) => Date.parse(at));
+	expect(second - first).toBeGreaterThanOrEqual(995);
+});
+
+table('a 429', IN_TWOS, {
+	'is tried three times more, then its rows are rejected': {
+		...{ rows: 4, node: CONTINUE },
+		fault: [strikes(0, { kind: 'tooManyRequests', retryAfter: 0 })],
+		ends: '2 rejected, 2 accepted',
+		asks: '0,1 0,1 0,1 0,1 2,3',
+	},
+	'that asks for a wait of hours is not waited for': {
+		...{ rows: 4, node: CONTINUE },
+		fault: [strikes(0, { kind: 'tooManyRequests', retryAfter: 7200 })],
+		ends: '2 rejected, 2 accepted',
+		asks: '0,1 2,3',
+	},
 });
 
 describe('stopping the execution', () => {
-	/** Runs ten rows in twos and stops once so many requests have arrived. */
-	const stopAfter = async (
-		requests: number,
-		options: INodeParameters = {},
-		node: Partial<INode> = {},
-	): Promise<RunResult> =>
-		await run(inTwos(options), {
-			rows: rowsFor(10),
-			node,
-			started: (execution) => {
-				const watch = setInterval(() => {
-					if (sandbox().requests().length < requests) return;
-					clearInterval(watch);
-					execution.cancel();
-				}, 5);
-				later(() => clearInterval(watch));
-			},
-		});
-	const slow = (row: number) =>
-		sandbox().setFaults([
-			{ match: { destination: numberOf(row) }, fault: { kind: 'delay', ms: 200 } },
-		]);
+	const slow = [strikes(2, { kind: 'delay', ms: 200 })];
+	/** Ten rows in twos, stopped once so many requests have arrived. */
+	const stopped = (requests: number, line: Line) =>
+		check(
+			{ ...line, rows: 10, more: { started: stopAt(requests) }, error: '…cancelled…' },
+			IN_TWOS,
+		);
 
 	test.each([
 		['in stop mode', {}],
-		['where the node continues', CONTINUE],
 		['with Retry On Fail', RETRY],
-	])('sends no further batch %s', async (_, node) => {
-		slow(2);
-		await stopAfter(2, {}, node);
+	])('sends no further batch %s, and still reports what was accepted', async (_, node) => {
+		sandbox().setFaults(slow);
+		const started = stopAt(2);
+		const { run: whole } = await gate.run(IN_TWOS({}), { rows: rowsFor(10), node, started });
 		await wait(400);
-		expect(batchesAt(sandbox())).toEqual(batches(0, 1));
+		expect(sandbox().requests()).toHaveLength(2);
+		expect(everythingIn(whole.data)).toContain(idOf(0));
 	});
 
 	test('leaves the batch on its way unknown and the rest not sent', async () => {
-		slow(2);
-		const { items } = await stopAfter(2, {}, CONTINUE);
-		expect(items.map(pairOf)).toEqual(numbers(10).map((_, index) => index));
-		expect(outcomesOf(items)).toEqual([
-			...times(2, 'accepted'),
-			...times(2, 'unknown'),
-			...times(6, 'notSent'),
-		]);
+		const ends = '2 accepted, 2 unknown, 6 notSent';
+		const { items } = await stopped(2, { node: CONTINUE, fault: slow, ends, asks: '0,1 2,3' });
 		expect(items[0]?.json.messageId).toBe(idOf(0));
 		expect(items[9]?.json.error).toContain('the execution was stopped');
 	});
@@ -396,62 +305,33 @@ describe('stopping the execution', () => {
 			arrives: () => void (++arrived === 3 && cancel()),
 			until: async () => await new Promise(() => undefined),
 		});
-		const { items } = await run(inTwos({ speed: { values: { parallelRequests: 3 } } }), {
-			rows: rowsFor(10),
-			node: CONTINUE,
-			credentials: credentials({ smsBaseUrl }),
-			started: (execution) => (cancel = () => execution.cancel()),
-		});
+		const { items } = await gate.run(
+			inOf(2)({ speed: { values: { batchSize: 2, parallelRequests: 3 } } }),
+			{
+				rows: rowsFor(10),
+				node: CONTINUE,
+				credentials: credentials({ smsBaseUrl }),
+				started: (execution) => (cancel = () => execution.cancel()),
+			},
+		);
 		expect(outcomesOf(items)).toEqual([...times(6, 'unknown'), ...times(4, 'notSent')]);
 	});
 
-	test('still reports what was accepted, in stop mode too', async () => {
-		slow(2);
-		const { run: whole } = await stopAfter(2);
-		expect(everythingIn(whole.data)).toContain(idOf(0));
-	});
-
-	test.each<[string, INodeParameters, FaultAction[]]>([
-		['after a 429', {}, [{ kind: 'tooManyRequests', retryAfter: 8 }]],
-		['of the Batch Interval', { speed: { values: { batchInterval: 8000 } } }, []],
-	])('ends the wait %s', async (_, options, faults) => {
-		sandbox().setFaults(faults.map((fault) => ({ fault })));
-		const { items } = await stopAfter(1, options, CONTINUE);
-		expect(batchesAt(sandbox())).toEqual(batches(0));
+	test.each<[string, Line]>([
+		['after a 429', { fault: { kind: 'tooManyRequests', retryAfter: 8 } }],
+		['of the Batch Interval', { options: { speed: { batchSize: 2, batchInterval: 8000 } } }],
+	])('ends the wait %s', async (_, line) => {
+		const { items } = await stopped(1, { ...line, node: CONTINUE, asks: '0,1' });
 		expect(outcomesOf(items).slice(2)).toEqual(times(8, 'notSent'));
 	});
 });
 
-describe('what may have been sent', () => {
-	const RESEND: INodeParameters = { resendUnknown: true };
-	const lostThenRefused = () =>
-		sandbox().setFaults([
-			{ match: { destination: numberOf(0) }, fault: { kind: 'drop', when: 'after' }, times: 1 },
-			{ match: { destination: numberOf(0) }, fault: REFUSED },
-		]);
-
-	test('stays unknown where sending it again was refused', async () => {
-		lostThenRefused();
-		const node = { ...CONTINUE, ...RETRY };
-		const { items } = await run(inTwos(RESEND), { rows: rowsFor(4), node });
-		expect(outcomesOf(items)).toEqual(['unknown', 'unknown', 'accepted', 'accepted']);
-		expect(timesSentTo(sandbox(), numberOf(0))).toBe(1);
-	});
-
-	test('stays unknown in the words of stop mode, and nothing is said to be refused', async () => {
-		lostThenRefused();
-		const { error } = await run(inTwos(RESEND), { rows: rowsFor(4), node: RETRY });
-		expect(error?.description).toContain('2 unknown, may have been sent (items 0–1)');
-		expect(error?.description).not.toContain('Rejected');
-		expect(error?.description).not.toContain('Nothing was sent.');
-	});
-});
-
-test('a time-out as text from an expression is kept', async () => {
-	strike(0, { kind: 'delay', ms: 700 });
-	const { items } = await run(inTwos({}, { requestOptions: { timeout: '={{ $json.limit }}' } }), {
+table('Timeout as text from an expression', IN_TWOS, {
+	'is kept': {
+		other: { requestOptions: { timeout: '={{ $json.limit }}' } },
 		rows: rowsFor(4).map((row) => ({ ...row, limit: '300' })),
 		node: CONTINUE,
-	});
-	expect(outcomesOf(items)).toEqual(['unknown', 'unknown', 'accepted', 'accepted']);
+		fault: [strikes(0, { kind: 'delay', ms: 700 })],
+		ends: '2 unknown, 2 accepted',
+	},
 });

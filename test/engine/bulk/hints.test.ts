@@ -1,184 +1,153 @@
-import { describe, expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters, NodeHint } from 'n8n-workflow';
+import { expect, test } from '@jest/globals';
+import type { IDataObject, NodeHint } from 'n8n-workflow';
 
-import { merged, bulk, numberOf, rowsFor, CONTINUE } from '../stage/rows.ts';
+import type { FaultAction } from '../../../sandbox/index.ts';
+import {
+	CONTINUE,
+	LOST,
+	REFUSED,
+	RETRY,
+	SEND,
+	bulk,
+	numberOf,
+	rowsFor,
+	strikes,
+} from '../stage/rows.ts';
+import type { Parameters } from '../stage/rows.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import type { Fault } from '../../../sandbox/index.ts';
-import { gateway, send } from '../stage/gateway.ts';
+import { gateway } from '../stage/gateway.ts';
+import { type Line, lineOf, tables } from '../stage/table.ts';
 
-const { sandbox, run } = gateway();
-
+const gate = gateway();
+const { sandbox, run } = gate;
+const check = lineOf(gate);
+const table = tables(gate);
 deduplicator();
 
-const inTwos = (options: INodeParameters = {}) =>
-	bulk(merged({ speed: { values: { batchSize: 2 } } }, options));
-const wrongAt = (rows: IDataObject[], ...wrong: number[]): IDataObject[] =>
-	rows.map((row, index) => (wrong.includes(index) ? { ...row, to: 'nobody' } : row));
-const hint = (type: NodeHint['type'], message: string) => [
-	{ message, type, location: 'outputPane' },
-];
-
+const IN_TWOS: Parameters = (options) => bulk({ speed: { values: { batchSize: 2 } }, ...options });
+const wrongAt = (count: number, wrong: number): IDataObject[] =>
+	rowsFor(count).map((row, index) => (index === wrong ? { ...row, to: 'nobody' } : row));
 const nobody = (item: number) =>
 	` First: 'To' of item ${item} holds "nobody", which is not a phone number.`;
 const AGAIN = " Running it again sends what was accepted again, unless 'Send Once' is set.";
+const KEYED = { sendOnce: { by: 'key', key: '={{ $json.to }}' } };
 
-describe('the credit in the hint', () => {
-	const dry = async () =>
-		(await run(bulk({ dryRun: true }), { rows: rowsFor(2) })).hints[0]?.message ?? '';
-	const NOTHING = '2 rows: 2 would be sent. 2 message parts in 1 request';
-	const answerCredit = (credit: unknown) =>
-		sandbox().setFaults([
-			{ match: { host: 'call' }, fault: { kind: 'raw', body: JSON.stringify({ credit }) } },
-		]);
-
-	test.each([
-		[12345.5, '; the credit is 12,345.5'],
-		['1 234,50 €', '; the credit is 1 234,50 €'],
-		['0012', '; the credit is 12'],
-		['<b>call +44 7700 900123</b>', ''],
-		['9'.repeat(31), ''],
-		['', ''],
-		[null, ''],
-		[{ a: 1 }, ''],
-	])('of a dry run, where the service tells %j', async (credit, said) => {
-		answerCredit(credit);
-		expect(await dry()).toBe(`Dry run, nothing was sent; ${NOTHING}${said}.`);
-	});
-
-	test.each<[string, Fault['fault']]>([
-		['fails', { kind: 'status', status: 503 }],
-		['breaks off', { kind: 'drop', when: 'before' }],
-		[
-			'asks to come back later, which is not waited for',
-			{ kind: 'tooManyRequests', retryAfter: 60 },
-		],
-	])('of a dry run is left out where the question %s', async (_, fault) => {
-		sandbox().setFaults([{ match: { host: 'call' }, fault }]);
-		expect(await dry()).toBe(`Dry run, nothing was sent; ${NOTHING}.`);
-		expect(sandbox().requests()).toHaveLength(1);
-	});
-
-	test('is asked for by no other run, and told where Min Credit has asked', async () => {
-		const { hints } = await run(bulk(), { rows: rowsFor(2) });
-		expect(hints[0]?.message).toBe('2 rows: 2 accepted. 2 message parts in 1 request.');
-		expect(sandbox().requests()).toHaveLength(1);
-		const { hints: asked } = await run(bulk({ limits: { values: { minCredit: 10 } } }), {
-			rows: rowsFor(2),
-		});
-		expect(asked[0]?.message).toBe(
-			'2 rows: 2 accepted. 2 message parts in 1 request; the credit was 998.',
-		);
-	});
-
-	test('a row with several numbers is as many messages', async () => {
-		const { hints } = await run(
-			send({ destination: '={{ $json.to }}', options: { dryRun: true } }),
-			{
-				rows: [{ to: '09120000001,09120000002' }, { to: '09120000003' }],
-			},
-		);
-		expect(hints[0]?.message).toBe(
-			'Dry run, nothing was sent; 2 rows: 2 would be sent. 3 messages, 3 message parts in 2 requests; the credit is 1,000.',
-		);
-	});
+const dry = (fault: FaultAction, credit = ''): Line => ({
+	...{ options: { dryRun: true }, rows: 2, fault },
+	hint: `Dry run, nothing was sent; 2 rows: 2 would be sent. 2 message parts in 1 request${credit}.`,
+});
+const telling = (credit: unknown): FaultAction => ({
+	...{ kind: 'raw', body: JSON.stringify({ credit }) },
 });
 
-describe('the hint in the output pane', () => {
-	test('says how many rows were accepted, with their message parts and requests', async () => {
-		const rows = [...rowsFor(4), { to: numberOf(4), text: 'س'.repeat(135) }];
-		const { hints } = await run(inTwos(), { rows });
-		expect(hints).toEqual(hint('info', '5 rows: 5 accepted. 7 message parts in 3 requests.'));
-	});
+table('the credit in the hint of a dry run,', bulk, {
+	'where the service tells a number': dry(telling(12345.5), '; the credit is 12,345.5'),
+	'where it tells words with one': dry(telling('1 234,50 €'), '; the credit is 1 234,50 €'),
+	'where it tells zeros': dry(telling('0012'), '; the credit is 12'),
+	'where it tells HTML': dry(telling('<b>call +44 7700 900123</b>')),
+	'where it tells too much': dry(telling('9'.repeat(31))),
+	'where it tells nothing': [dry(telling('')), dry(telling(null)), dry(telling({ a: 1 }))],
+	'where the question fails': dry({ kind: 'status', status: 503 }),
+	'where it breaks off': dry({ kind: 'drop', when: 'before' }),
+	'where it is to come back later, which is not waited for': dry({
+		...{ kind: 'tooManyRequests', retryAfter: 60 },
+	}),
+});
 
-	test('says it of one request and of thousands of rows', async () => {
-		sandbox().setAccount({ credit: 2000 });
-		const { hints } = await run(bulk({ speed: { values: { batchSize: 2000 } } }), {
-			rows: rowsFor(1500),
-		});
-		expect(hints).toEqual(
-			hint('info', '1,500 rows: 1,500 accepted. 1,500 message parts in 1 request.'),
-		);
-	});
+test('the credit is asked for by no other run, and told where Min Credit has asked', async () => {
+	const said = '2 rows: 2 accepted. 2 message parts in 1 request';
+	await check({ rows: 2, hint: `${said}.` }, bulk);
+	expect(sandbox().requests()).toHaveLength(1);
+	const options = { limits: { minCredit: 10 } };
+	await check({ options, rows: 2, hint: `${said}; the credit was 998.` }, bulk);
+});
 
-	test('says it of each outcome, and warns', async () => {
-		sandbox().setFaults([
-			{ match: { destination: numberOf(2) }, fault: { kind: 'drop', when: 'after' } },
-			{ match: { destination: numberOf(4) }, fault: { kind: 'status', status: 400 } },
-		]);
-		const rows = wrongAt(rowsFor(9), 8);
-		const { hints } = await run(inTwos({ invalidRows: 'skip' }), { rows, node: CONTINUE });
-		expect(hints).toEqual(
-			hint(
-				'warning',
-				`9 rows: 4 accepted, 3 rejected, 2 unknown, may have been sent. First: The connection to ${new URL(sandbox().url).host} was lost before an answer came. 4 message parts in 2 requests.${AGAIN}`,
-			),
-		);
-	});
+table('the hint of a dry run', SEND, {
+	'counts a row with several numbers as many messages': {
+		options: { dryRun: true },
+		rows: ['09120000001,09120000002', '09120000003'],
+		hint: 'Dry run, nothing was sent; 2 rows: 2 would be sent. 3 messages, 3 message parts in 2 requests; the credit is 1,000.',
+	},
+});
 
-	test('says it of duplicates, whose message parts do not count', async () => {
-		const options = { sendOnce: { values: { by: 'key', key: '={{ $json.to }}' } } };
-		await run(inTwos(options), { rows: rowsFor(3) });
-		const { hints } = await run(inTwos(options), { rows: rowsFor(5) });
-		expect(hints).toEqual(
-			hint('info', '5 rows: 2 accepted, 3 duplicate. 2 message parts in 2 requests.'),
-		);
-		const { hints: none } = await run(inTwos(options), { rows: rowsFor(3) });
-		expect(none).toEqual(hint('info', 'Nothing was sent; 3 rows: 3 duplicate.'));
-	});
+/** With how n8n is to show it. */
+async function hintOf(line: Line): Promise<[NodeHint['type'] | undefined, string | undefined]> {
+	const { hints } = await check(line, IN_TWOS);
+	expect([hints.length, hints[0]?.location]).toEqual([1, 'outputPane']);
+	return [hints[0]?.type, hints[0]?.message];
+}
 
-	test('says it of rows that were not sent', async () => {
-		const { hints } = await run(inTwos(), { rows: wrongAt(rowsFor(5), 1), node: CONTINUE });
-		expect(hints).toEqual(
-			hint('warning', `Nothing was sent; 5 rows: 1 rejected, 4 not sent.${nobody(1)}`),
-		);
-	});
+test.each<[string, NodeHint['type'], string, Line]>([
+	[
+		'rows that were accepted, with their message parts and requests',
+		'info',
+		'5 rows: 5 accepted. 7 message parts in 3 requests.',
+		{ rows: [...rowsFor(4), { to: numberOf(4), text: 'س'.repeat(135) }] },
+	],
+	[
+		'rows that were not sent',
+		'warning',
+		`Nothing was sent; 5 rows: 1 rejected, 4 not sent.${nobody(1)}`,
+		{ rows: wrongAt(5, 1), node: CONTINUE },
+	],
+	[
+		'wrong rows in stop mode too, where they are skipped',
+		'warning',
+		`3 rows: 2 accepted, 1 rejected.${nobody(0)} 2 message parts in 1 request.${AGAIN}`,
+		{ rows: wrongAt(3, 0), options: { invalidRows: 'skip' } },
+	],
+	[
+		'the last try alone, with what the earlier ones had accepted',
+		'info',
+		'4 rows: 4 accepted. 4 message parts in 2 requests.',
+		{ rows: 4, node: { ...CONTINUE, ...RETRY }, fault: [strikes(0, REFUSED, 1)] },
+	],
+])('the hint in the output pane says it of %s', async (_, type, message, line) => {
+	expect(await hintOf(line)).toEqual([type, message]);
+});
 
-	test('quotes no mark of HTML of the service, which n8n would draw, and no long speech', async () => {
-		const message = `<a href="https://evil.example">Log in</a> & ${'again '.repeat(60)}`;
-		sandbox().setFaults([{ fault: { kind: 'refuse', code: 1008, message } }]);
-		const { hints } = await run(bulk(), { rows: rowsFor(2), node: CONTINUE });
-		const [, first = ''] = (hints[0]?.message ?? '').split(' First: ');
-		expect(first).toMatch(/^The service refused the request: .*evil\.example.*…$/);
-		expect(first).not.toMatch(/[<>&]/);
-		expect(first).toHaveLength(201);
-	});
+test('the hint says it of each outcome, and warns', async () => {
+	const fault = [strikes(2, LOST), strikes(4, REFUSED)];
+	const line = { rows: wrongAt(9, 8), node: CONTINUE, fault, options: { invalidRows: 'skip' } };
+	expect(await hintOf(line)).toEqual([
+		'warning',
+		`9 rows: 4 accepted, 3 rejected, 2 unknown, may have been sent. First: The connection to ${new URL(sandbox().url).host} was lost before an answer came. 4 message parts in 2 requests.${AGAIN}`,
+	]);
+});
 
-	test('warns of wrong rows in stop mode too, where they are skipped', async () => {
-		const { hints } = await run(inTwos({ invalidRows: 'skip' }), {
-			rows: wrongAt(rowsFor(3), 0),
-		});
-		expect(hints).toEqual(
-			hint(
-				'warning',
-				`3 rows: 2 accepted, 1 rejected.${nobody(0)} 2 message parts in 1 request.${AGAIN}`,
-			),
-		);
-	});
+test('the hint says it of thousands of rows in one request', async () => {
+	sandbox().setAccount({ credit: 2000 });
+	const hint = '1,500 rows: 1,500 accepted. 1,500 message parts in 1 request.';
+	await check({ options: { speed: { batchSize: 2000 } }, rows: 1500, hint }, bulk);
+});
 
-	test('says nothing of running it again where all rows have keys', async () => {
-		const keyed = { sendOnce: { values: { by: 'key', key: '={{ $json.to }}' } } };
-		const { hints } = await run(inTwos({ invalidRows: 'skip', ...keyed }), {
-			rows: [...rowsFor(2), { to: '0912000000', text: 'x'.repeat(10) }, { to: 'x', text: 'x' }],
-		});
-		expect(hints[0]?.message).toContain('1 rejected');
-		expect(hints[0]?.message).not.toContain('Running it again');
-	});
+table('the hint', IN_TWOS, {
+	'says it of duplicates, whose message parts do not count': [
+		{ options: KEYED, rows: 3 },
+		{
+			...{ options: KEYED, rows: 5 },
+			hint: '5 rows: 2 accepted, 3 duplicate. 2 message parts in 2 requests.',
+		},
+		{ options: KEYED, rows: 3, hint: 'Nothing was sent; 3 rows: 3 duplicate.' },
+	],
+	'says nothing of running it again where all rows have keys': {
+		options: { ...KEYED, invalidRows: 'skip' },
+		rows: wrongAt(3, 2),
+		hint: `3 rows: 2 accepted, 1 rejected.${nobody(2)} 2 message parts in 1 request.`,
+	},
+});
 
-	test('sums up the last try alone, with what the earlier ones had accepted', async () => {
-		sandbox().setFaults([
-			{ match: { destination: numberOf(0) }, times: 1, fault: { kind: 'status', status: 400 } },
-		]);
-		const { hints } = await run(inTwos(), {
-			rows: rowsFor(4),
-			node: { ...CONTINUE, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
-		});
-		expect(hints).toEqual(hint('info', '4 rows: 4 accepted. 4 message parts in 2 requests.'));
-	});
+test('the hint quotes no mark of HTML of the service, which n8n would draw, and no long speech', async () => {
+	const message = `<a href="https://evil.example">Log in</a> & ${'again '.repeat(60)}`;
+	sandbox().setFaults([{ fault: { kind: 'refuse', code: 1008, message } }]);
+	const { hints } = await run(bulk(), { rows: rowsFor(2), node: CONTINUE });
+	const [, first = ''] = (hints[0]?.message ?? '').split(' First: ');
+	expect(first).toMatch(/^The service refused the request: .*evil\.example.*…$/);
+	expect(first).not.toMatch(/[<>&]/);
+	expect(first).toHaveLength(201);
+});
 
-	test('is not there where the run ends with an error, which says it itself', async () => {
-		sandbox().setFaults([{ fault: { kind: 'status', status: 400 } }]);
-		const { hints, error } = await run(inTwos(), { rows: rowsFor(3) });
-		expect(error).toBeDefined();
-		expect(hints).toEqual([]);
-	});
+test('there is no hint where the run ends with an error, which says it itself', async () => {
+	const { hints } = await check({ rows: 3, fault: REFUSED, error: '…', asks: '0,1' }, IN_TWOS);
+	expect(hints).toEqual([]);
 });

@@ -12,9 +12,12 @@ import {
 	numbers,
 	outcomesOf,
 	rowsFor,
+	strikes,
 	times,
 	timesSentTo,
 	CONTINUE,
+	LOST,
+	REFUSED,
 	RETRY,
 } from '../stage/rows.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
@@ -22,16 +25,18 @@ import type { Call } from '../stage/deduplicator.ts';
 import { detailsOf, gateway } from '../stage/gateway.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
 import { fronts } from '../stage/front.ts';
+import { type Line, lineOf } from '../stage/table.ts';
 
-const { sandbox, credentials, run: start } = gateway();
-
+const start = gateway();
 const store = deduplicator();
-
 /** The keys wait for locks and for executions that may be dead: up to half a minute. */
 const time = fakeTime();
-
-const run: typeof start = async (...given) => await time.passes(start(...given));
-
+const gate: typeof start = {
+	...start,
+	run: async (...given) => await time.passes(start.run(...given)),
+};
+const { sandbox, credentials, run } = gate;
+const checkLine = lineOf(gate);
 const front = fronts(sandbox);
 
 const KEYED = {
@@ -39,13 +44,12 @@ const KEYED = {
 	sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } },
 };
 const keyed = (options: INodeParameters = {}) => bulk(merged(KEYED, options));
+const check = (line: Line) => checkLine(line, keyed);
 const keysOf = (count: number) => Array.from({ length: count }, (_, index) => `A-${index}`);
 const rowsWith = (...keys: string[]): IDataObject[] =>
 	rowsFor(keys.length).map((row, index) => ({ ...row, key: keys[index] as string }));
-const refuse = (row: number, more: { times?: number } = {}) =>
-	sandbox().setFaults([
-		{ match: { destination: numberOf(row) }, fault: { kind: 'status', status: 400 }, ...more },
-	]);
+/** So many rows with a key each. */
+const rows = (count: number) => ({ rows: rowsWith(...keysOf(count)) });
 /** Lets the store fail for the calls that `fails` picks. */
 const failing = (fails: (call: Call, number: number) => boolean, words = 'disk I/O error') => {
 	let number = 0;
@@ -53,31 +57,35 @@ const failing = (fails: (call: Call, number: number) => boolean, words = 'disk I
 		if (fails(call, number++)) throw new Error(words);
 	};
 };
+/** The same at each write. */
+const failingWrites = (words: string, fails: () => boolean = () => true) => {
+	store.beforeWrite = () => {
+		if (fails()) throw new Error(words);
+	};
+};
 
 describe('a store that fails', () => {
 	test('keeps everything back in stop mode, and the error says what to do', async () => {
 		failing(() => true);
-		const { error, items } = await run(keyed(), { rows: rowsWith(...keysOf(5)) });
-		expect(sandbox().requests()).toEqual([]);
+		const { items, error } = await check({
+			...{ ...rows(5), error: "Not sent, because n8n could not record it for 'Send Once'" },
+			advice: '…2 rejected (items 0–1), 3 not sent (items 2–4)…',
+		});
 		expect(items).toEqual([]);
-		expect(error?.message).toBe("Not sent, because n8n could not record it for 'Send Once'");
 		expect(error?.description).toContain(
 			'Run it again; a workflow that was never saved has to be saved first.',
 		);
 		expect(error?.description).toContain('disk I/O error');
-		expect(error?.description).toContain('2 rejected (items 0–1), 3 not sent (items 2–4)');
 	});
 
 	test('rejects every row where the node continues', async () => {
 		failing(() => true);
-		const { items } = await run(keyed(), { rows: rowsWith(...keysOf(3)), node: CONTINUE });
-		expect(sandbox().requests()).toEqual([]);
-		expect(outcomesOf(items)).toEqual(times(3, 'rejected'));
-		for (const [index, item] of items.entries()) {
-			expect(item.json.error).toContain("'Send Once'");
-			expect(detailsOf(item).advice).toContain('disk I/O error');
-			expect(detailsOf(item).destination).toBe(numberOf(index));
-		}
+		const json = [0, 1, 2].map((row) => ({
+			error: expect.stringContaining("'Send Once'"),
+			advice: expect.stringContaining('disk I/O error'),
+			destination: numberOf(row),
+		}));
+		await check({ ...rows(3), node: CONTINUE, ends: '3 rejected', json, requests: 0 });
 	});
 
 	test('with rows that are no lists, of which n8n says nothing, gives nothing as sent before', async () => {
@@ -97,117 +105,88 @@ describe('a store that fails', () => {
 
 	test('for one chunk rejects the rows of that chunk only, where the node continues', async () => {
 		failing(firstOf(1));
-		const { items } = await run(keyed(), { rows: rowsWith(...keysOf(8)), node: CONTINUE });
-		expect(outcomesOf(items)).toEqual([
-			...times(2, 'accepted'),
-			...times(4, 'rejected'),
-			...times(2, 'accepted'),
-		]);
-		expect(sandbox().messages()).toHaveLength(4);
+		const ends = '2 accepted, 4 rejected, 2 accepted';
+		await check({ ...rows(8), node: CONTINUE, ends, sent: 4 });
 	});
 
 	test('for a moment, because it is busy, is asked again: every row is sent once', async () => {
 		let busy = 0;
-		failing(
-			({ method }) => method !== 'count' && busy++ % 2 === 0,
-			'SQLITE_BUSY: database is locked',
-		);
-		const { items, error } = await run(keyed(), { rows: rowsWith(...keysOf(6)) });
-		expect(error).toBeUndefined();
-		expect(outcomesOf(items)).toEqual(times(6, 'accepted'));
-		for (const to of numbers(6)) expect(timesSentTo(sandbox(), to)).toBe(1);
+		failing(({ method }) => method !== 'count' && busy++ % 2 === 0, 'SQLITE_BUSY: it is locked');
+		await check({ ...rows(6), ends: '6 accepted', sent: numbers(6) });
 		expect(busy).toBeGreaterThan(6);
 	});
 
 	test('while the execution is stopped leaves rows that were not sent, and nothing refused', async () => {
 		let cancel: () => void = () => undefined;
-		store.beforeRead = () => {
+		failing(() => {
 			cancel();
-			throw new Error('disk I/O error');
-		};
-		const { items } = await run(keyed(), {
-			rows: rowsWith(...keysOf(3)),
-			node: CONTINUE,
-			started: (execution) => (cancel = () => execution.cancel()),
+			return true;
 		});
-		expect(outcomesOf(items)).toEqual(times(3, 'notSent'));
-		for (const { json } of items) expect(json.error).toContain('the execution was stopped');
-		expect(sandbox().requests()).toEqual([]);
+		const more = {
+			started: (execution: { cancel(): void }) => void (cancel = () => execution.cancel()),
+		};
+		const json = times(3, { error: expect.stringContaining('the execution was stopped') });
+		const line = { ...rows(3), node: CONTINUE, more, error: '…cancelled…' };
+		await check({ ...line, ends: '3 notSent', json });
 	});
 
 	test('once is no harm with Retry On Fail: every row is sent once', async () => {
 		failing(firstOf(1));
-		const { items, error } = await run(keyed(), { rows: rowsWith(...keysOf(6)), node: RETRY });
-		expect(error).toBeUndefined();
-		expect(outcomesOf(items)).toEqual(times(6, 'accepted'));
-		for (const to of numbers(6)) expect(timesSentTo(sandbox(), to)).toBe(1);
+		await check({ ...rows(6), node: RETRY, ends: '6 accepted', sent: numbers(6) });
 	});
 
 	test('when all was sent changes nothing', async () => {
 		let sent = 0;
 		failing(({ method }) => (method === 'record' ? sent++ > 3 : sent > 3));
-		const { items, error } = await run(keyed(), { rows: rowsWith(...keysOf(4)) });
-		expect(error).toBeUndefined();
-		expect(outcomesOf(items)).toEqual(times(4, 'accepted'));
+		await check({ ...rows(4), ends: '4 accepted' });
 	});
 
 	test('with a unique constraint at its first record is asked again', async () => {
 		// As where another worker has made the node's first record between reading and writing.
 		let inserts = 0;
-		store.beforeWrite = () => {
-			if (inserts++ > 0) return;
-			throw new Error('SQLITE_CONSTRAINT: UNIQUE constraint failed: processed_data.context');
-		};
-		const { items, error } = await run(keyed(), { rows: rowsWith(...keysOf(3)) });
-		expect(error).toBeUndefined();
-		expect(outcomesOf(items)).toEqual(times(3, 'accepted'));
+		const words = 'SQLITE_CONSTRAINT: UNIQUE constraint failed: processed_data.context';
+		failingWrites(words, () => inserts++ === 0);
+		await check({ ...rows(3), ends: '3 accepted' });
 		expect(inserts).toBeGreaterThan(1);
 	});
 
 	test('with a unique constraint each time is not asked for ever', async () => {
-		store.beforeWrite = () => {
-			throw new Error('duplicate key value violates unique constraint "pk"');
-		};
-		const { error } = await run(keyed(), { rows: rowsWith('A-1') });
-		expect(error?.message).toContain("'Send Once'");
-		expect(error?.description).toContain('have kept its keys for a minute');
-		expect(sandbox().requests()).toEqual([]);
+		failingWrites('duplicate key value violates unique constraint "pk"');
+		const advice = '…have kept its keys for a minute…';
+		await check({ ...rows(1), error: "…'Send Once'…", advice });
 	});
 
 	test('with the constraint of a workflow that was never saved is not asked again', async () => {
-		store.beforeWrite = () => {
-			throw new Error('SQLITE_CONSTRAINT: FOREIGN KEY constraint failed');
-		};
-		const { error } = await run(keyed(), { rows: rowsWith('A-1') });
-		expect(error?.description).toContain('a workflow that was never saved has to be saved first');
+		failingWrites('SQLITE_CONSTRAINT: FOREIGN KEY constraint failed');
+		const advice = '…a workflow that was never saved has to be saved first…';
+		await check({ ...rows(1), error: '…', advice });
 		expect(store.calls.filter(({ method }) => method === 'record')).toHaveLength(1);
-		expect(sandbox().requests()).toEqual([]);
 	});
 
+	const NOT_FREED = 'Its unique key could not be freed (disk I/O error)';
+
 	test('when a refused row is to be freed is told in the advice for that row', async () => {
-		refuse(1);
 		failing(({ method }) => method === 'remove');
-		const { items } = await run(keyed(), { rows: rowsWith(...keysOf(4)), node: CONTINUE });
-		expect(outcomesOf(items)).toEqual([...times(2, 'rejected'), ...times(2, 'accepted')]);
+		const line = { ...rows(4), node: CONTINUE, fault: [strikes(1, REFUSED)] };
+		const { items } = await check({ ...line, ends: '2 rejected, 2 accepted' });
 		for (const item of items.slice(0, 2)) {
 			expect(detailsOf(item).advice).toMatch(/^It was not sent\. /);
 			expect(detailsOf(item).advice).toContain(
-				'Its unique key could not be freed (disk I/O error): give the row another one before you send it again.',
+				`${NOT_FREED}: give the row another one before you send it again.`,
 			);
 		}
 	});
 
 	test('when a refused row is to be freed is told in the error of a run that stops', async () => {
-		refuse(1);
 		failing(({ method }) => method === 'remove');
-		const { error } = await run(keyed(), { rows: rowsWith(...keysOf(4)) });
-		expect(error?.description).toContain('Its unique key could not be freed (disk I/O error)');
+		const line = { ...rows(4), fault: [strikes(1, REFUSED)], error: '…', asks: '0,1' };
+		await check({ ...line, advice: `…${NOT_FREED}…` });
 	});
 
 	test('when a refused row is to be freed does not make it look sent in the next try', async () => {
-		refuse(1, { times: 1 });
+		sandbox().setFaults([strikes(1, REFUSED, 1)]);
 		failing(({ method }) => method === 'remove');
-		const result = await run(keyed(), { rows: rowsWith(...keysOf(2)), node: RETRY });
+		const result = await run(keyed(), { ...rows(2), node: RETRY });
 		// Sent by the retry, or still a failure: but not a duplicate of a message that never was.
 		const told = result.error === undefined ? outcomesOf(result.items) : ['an error'];
 		expect(told).not.toContain('duplicate');
@@ -218,11 +197,11 @@ describe('two executions of a node at the same moment', () => {
 	test('send each key once between them', async () => {
 		sandbox().setFaults([{ fault: { kind: 'delay', ms: 20 } }]);
 		store.latency = 5;
-		const rows = rowsWith(...keysOf(30));
+		const all = rowsWith(...keysOf(30));
 		const options = { speed: { values: { batchSize: 4, parallelRequests: 2 } } };
 		const [one, two] = await Promise.all([
-			run(keyed(options), { rows }),
-			run(keyed(options), { rows: [...rows].reverse() }),
+			run(keyed(options), { rows: all }),
+			run(keyed(options), { rows: [...all].reverse() }),
 		]);
 		for (const to of numbers(30)) expect(timesSentTo(sandbox(), to)).toBe(1);
 		expect(one.error ?? two.error).toBeUndefined();
@@ -235,12 +214,9 @@ describe('two executions of a node at the same moment', () => {
 	test('with keys of their own lose none of them in the store', async () => {
 		store.latency = 5;
 		const keys = keysOf(24);
-		const rows = rowsWith(...keys);
-		await Promise.all([
-			run(keyed(), { rows: rows.slice(0, 8) }),
-			run(keyed(), { rows: rows.slice(8, 16) }),
-			run(keyed(), { rows: rows.slice(16) }),
-		]);
+		const all = rowsWith(...keys);
+		const parts = [all.slice(0, 8), all.slice(8, 16), all.slice(16)];
+		await Promise.all(parts.map((rows) => run(keyed(), { rows })));
 		expect(sandbox().messages()).toHaveLength(24);
 		expect(keys.filter((key) => !store.has(key))).toEqual([]);
 	});
@@ -306,14 +282,7 @@ describe('two executions of a node at the same moment', () => {
 	});
 
 	test('send a message once whose request was refused to one of them while the other asked for its key', async () => {
-		sandbox().setFaults([
-			{
-				match: { destination: numberOf(0) },
-				times: 1,
-				fault: { kind: 'status', status: 400 },
-			},
-			{ match: { destination: numberOf(2) }, fault: { kind: 'delay', ms: 600 } },
-		]);
+		sandbox().setFaults([strikes(0, REFUSED, 1), strikes(2, { kind: 'delay', ms: 600 })]);
 		const rows = rowsWith('K', 'K', 'other');
 		const hasAsked = async () => {
 			while (timesSentTo(sandbox(), numberOf(2)) === 0) await turn();
@@ -357,66 +326,57 @@ const REMOVE_DUPLICATES: INode = {
 };
 
 describe('a workflow in which Remove Duplicates has the scope of the workflow', () => {
+	const beside = { more: { beside: [REMOVE_DUPLICATES] } };
+
 	test.each([
 		{ by: 'key', key: '={{ $json.key }}' },
 		{ by: 'campaign', campaign: 'spring' },
-	])('has the rows with a key refused before anything is sent: %j', async (values) => {
-		const { error } = await run(bulk({ sendOnce: { values } }), {
-			rows: rowsWith('A-0', 'A-1'),
-			beside: [REMOVE_DUPLICATES],
-		});
-		expect(error?.message).toBe(
-			`'Send Once' can't be kept beside a 'Remove Duplicates' node with the scope 'Workflow'`,
-		);
-		expect(error?.description).toContain("Set the 'Scope' of that node to 'Node'");
-		expect(sandbox().requests()).toEqual([]);
+	])('has the rows with a key refused before anything is sent: %j', async (sendOnce) => {
+		const error = `'Send Once' can't be kept beside a 'Remove Duplicates' node with the scope 'Workflow'`;
+		const advice = "…Set the 'Scope' of that node to 'Node'…";
+		const line = { ...rows(2), ...beside, options: { sendOnce }, error, advice };
+		await checkLine(line, bulk);
 		expect(store.calls).toEqual([]);
 	});
 
 	test('sends rows without keys', async () => {
-		const { items } = await run(bulk(), { rows: rowsFor(2), beside: [REMOVE_DUPLICATES] });
-		expect(outcomesOf(items)).toEqual(times(2, 'accepted'));
+		await checkLine({ ...rows(2), ...beside, ends: '2 accepted' }, bulk);
 	});
 });
 
 describe('the lock of the keys', () => {
 	const OTHERS = 'workflow';
-	const scopesOf = () => new Set(store.calls.map(({ scope }) => scope));
+	const CLEAR = { error: '…', advice: "…'Clear Deduplication History'…" };
 
 	test('is given back at the end, and of each key little is kept', async () => {
-		await run(keyed(), { rows: rowsWith(...keysOf(4)) });
+		await check(rows(4));
 		expect(store.entries(OTHERS)).toBeUndefined();
 		expect(store.entries('node')).toHaveLength(3 * 4);
 	});
 
 	test('is used where Remove Duplicates keeps its entries for itself', async () => {
 		const parameters = { operation: 'removeItemsSeenInPreviousExecutions', options: {} };
-		await run(keyed(), { rows: rowsWith('A-0'), beside: [{ ...REMOVE_DUPLICATES, parameters }] });
-		expect(scopesOf()).toEqual(new Set(['node', 'workflow']));
+		await check({ ...rows(1), more: { beside: [{ ...REMOVE_DUPLICATES, parameters }] } });
+		const scopes = new Set(store.calls.map(({ scope }) => scope));
+		expect(scopes).toEqual(new Set(['node', 'workflow']));
 	});
 
 	test('leaves what is not its own as it is, and sends nothing: the error says how to clear it', async () => {
-		const old = ['order 1', 'order 2'];
 		const workflow = { workflow: { id: 'test', active: false } };
+		const old = ['order 1', 'order 2'];
 		await time.passes(
 			store.checkProcessedAndRecord(old, 'workflow', workflow, { mode: 'entries' }),
 		);
 		const before = store.entries(OTHERS);
-		const { error } = await run(keyed(), { rows: rowsWith('A-0') });
-		expect(error?.description).toContain("'Clear Deduplication History'");
+		await check({ ...rows(1), ...CLEAR });
 		expect(store.entries(OTHERS)).toEqual(before);
-		expect(sandbox().requests()).toEqual([]);
 	});
 
 	test('is not waited for where Remove Duplicates has left a number or a date there', async () => {
 		// n8n counts 0 entries then, and does not write to such a row (2.41, deduplication-helper).
-		store.beforeRead = ({ scope, method }) => {
-			if (scope === OTHERS && method === 'record')
-				throw new Error('Deduplication data was originally saved with an incompatible setting');
-		};
-		const { error } = await run(keyed(), { rows: rowsWith('A-0', 'A-1', 'A-0') });
-		expect(error?.description).toContain("'Clear Deduplication History'");
-		expect(sandbox().requests()).toEqual([]);
+		const words = 'Deduplication data was originally saved with an incompatible setting';
+		failing(({ scope, method }) => scope === OTHERS && method === 'record', words);
+		await check({ rows: rowsWith('A-0', 'A-1', 'A-0'), ...CLEAR });
 	});
 
 	test('of a worker that died is taken over', async () => {
@@ -424,24 +384,21 @@ describe('the lock of the keys', () => {
 		store.beforeWrite = ({ scope }) => {
 			if (scope === 'node') held ??= store.snapshot();
 		};
-		await run(keyed(), { rows: rowsWith('A-0') });
+		await check(rows(1));
 		store.restore(held ?? new Map());
 		expect(store.entries(OTHERS)).toBeDefined();
-		const { items } = await run(keyed(), { rows: rowsWith('A-1') });
-		expect(outcomesOf(items)).toEqual(['accepted']);
+		await check({ rows: rowsWith('A-1'), ends: '1 accepted' });
 		expect(store.entries(OTHERS)).toBeUndefined();
 	});
 });
 
 test('a key that ends like another one, and may have been sent, leaves that one as it is', async () => {
-	const fault = { kind: 'drop', when: 'after' } as const;
-	sandbox().setFaults([{ match: { destination: numberOf(1) }, fault }]);
-	const outcomes = async (...rows: IDataObject[]) =>
-		outcomesOf((await run(keyed(), { rows, node: CONTINUE })).items);
 	const [a, b] = rowsWith('A', 'indeed A') as [IDataObject, IDataObject];
-	expect([...(await outcomes(a)), ...(await outcomes(b))]).toEqual(['accepted', 'unknown']);
-	expect(await outcomes(b)).toEqual(['unknown']);
-	expect(await outcomes(a)).toEqual(['duplicate']);
+	const going = { node: CONTINUE, fault: [strikes(1, LOST)] };
+	await check({ ...going, rows: [a], ends: '1 accepted' });
+	await check({ ...going, rows: [b], ends: '1 unknown', requests: 1 });
+	await check({ ...going, rows: [b], ends: '1 unknown', requests: 0 });
+	await check({ ...going, rows: [a], ends: '1 duplicate' });
 });
 
 describe('requests that were claimed when n8n was killed', () => {
@@ -468,13 +425,8 @@ describe('requests that were claimed when n8n was killed', () => {
 
 	test('comes out as unknown, and keeps none of the others back', async () => {
 		await breakOff();
-		const { items } = await run(keyed(), { rows: MORE, node: CONTINUE });
-		expect(outcomesOf(items)).toEqual([
-			...times(2, 'duplicate'),
-			...times(4, 'unknown'),
-			...times(2, 'accepted'),
-		]);
-		expect(batchesAt(sandbox())).toEqual([[6, 7].map(numberOf)]);
+		const ends = '2 duplicate, 4 unknown, 2 accepted';
+		const { items } = await check({ rows: MORE, node: CONTINUE, ends, asks: '6,7' });
 		for (const [index, item] of items.slice(2, 6).entries()) {
 			expect(detailsOf(item).destination).toBe(numberOf(index + 2));
 			expect(detailsOf(item).advice).toContain('does not send it again by itself');
@@ -483,11 +435,9 @@ describe('requests that were claimed when n8n was killed', () => {
 
 	test('ends a run in stop mode after all others were sent', async () => {
 		await breakOff();
-		const { error } = await run(keyed(), { rows: MORE });
-		expect(error?.message).toContain('an earlier execution may have sent this item');
-		expect(error?.description).toContain('2 duplicate (items 0–1)');
-		expect(error?.description).toContain('4 unknown, may have been sent (items 2–5)');
-		expect(batchesAt(sandbox())).toEqual([[6, 7].map(numberOf)]);
+		const error = '…an earlier execution may have sent this item…';
+		const advice = '…2 duplicate (items 0–1)…4 unknown, may have been sent (items 2–5)…';
+		await check({ rows: MORE, error, advice, asks: '6,7' });
 	});
 
 	test('stays unknown until it is sent again by Resend Unknown, and is a duplicate then', async () => {

@@ -1,94 +1,64 @@
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import {
-	merged,
-	batchesAt,
-	bulk,
-	messageTo,
-	numberOf,
-	numbers,
-	outcomesOf,
-	pairOf,
-	rowsFor,
-	times,
-	CONTINUE,
-	RETRY,
-} from '../stage/rows.ts';
+import type { FaultAction } from '../../../sandbox/index.ts';
 import { gateway, sendBulk } from '../stage/gateway.ts';
+import { bulk, messageTo, numbers, pairOf, strikes, CONTINUE, RETRY } from '../stage/rows.ts';
+import type { Parameters } from '../stage/rows.ts';
+import { type Line, lineOf, tables } from '../stage/table.ts';
 
-const { sandbox, credentials, run, body } = gateway();
+const gate = gateway();
+const { sandbox, run, body } = gate;
+const check = lineOf(gate);
+const table = tables(gate);
 
-describe('Request Options of a bulk', () => {
-	const withRequestOptions = (requestOptions: INodeParameters, options: INodeParameters = {}) =>
-		bulk(merged({ speed: { values: { batchSize: 2 } } }, options), { requestOptions });
+const IN_TWOS: Parameters = (options, more) =>
+	bulk({ speed: { values: { batchSize: 2 } }, ...options }, more);
+const withProxy = (proxy: string) => ({ other: { requestOptions: { proxy } } });
+const NO_PROXY = "'Request Options' has a 'Proxy' that holds …";
 
-	test('Timeout cuts a late answer off: the rows of that batch are unknown, the others accepted', async () => {
-		sandbox().setFaults([
-			{ match: { destination: numberOf(3) }, fault: { kind: 'delay', ms: 6000 } },
-		]);
-		const { items } = await run(withRequestOptions({ timeout: 3000 }), {
-			rows: rowsFor(6),
-			node: CONTINUE,
-		});
-		expect(outcomesOf(items)).toEqual([
-			...times(2, 'accepted'),
-			...times(2, 'unknown'),
-			...times(2, 'accepted'),
-		]);
-		expect(items[2]?.json.error).toMatch(/did not answer in time/);
-	});
-
-	test.each(['proxy.example.com:3128', 'nonsense', 'ftp://proxy.example.com'])(
-		'Proxy that is none (%s) is an error that names it, and nothing is sent',
-		async (proxy) => {
-			const { error } = await run(withRequestOptions({ proxy }), { rows: rowsFor(3) });
-			expect(error?.message).toContain("'Request Options' has a 'Proxy' that holds ");
-			expect(sandbox().requests()).toEqual([]);
-		},
-	);
-
-	test('Proxy that is wrong never shows its own login', async () => {
-		const { error } = await run(withRequestOptions({ proxy: 'ftp://me:proxy-secret@nowhere' }), {
-			rows: rowsFor(1),
-		});
-		expect(error?.message).toContain("'Proxy'");
-		expect(error?.message).not.toContain('proxy-secret');
-	});
+table('Request Options', IN_TWOS, {
+	'Timeout cuts a late answer off: the rows of that batch are unknown, the others accepted': {
+		other: { requestOptions: { timeout: 3000 } },
+		...{ rows: 6, node: CONTINUE, fault: [strikes(3, { kind: 'delay', ms: 6000 })] },
+		ends: '2 accepted, 2 unknown, 2 accepted',
+		reason: '…did not answer in time…',
+	},
+	'Proxy without a scheme is none': { ...withProxy('proxy.example.com:3128'), error: NO_PROXY },
+	'Proxy of another scheme is none': { ...withProxy('ftp://proxy.example.com'), error: NO_PROXY },
 });
 
-describe('the credential', () => {
-	// n8n means them for the HTTP Request node, and lets the credential's own address pass in its own node.
-	test.each([
-		['none', {}],
-		['all', {}],
-		['domains', { allowedDomains: 'example.com' }],
-		['domains', { allowedDomains: '' }],
-		['domains', { allowedDomains: '127.0.0.1' }],
-	])(
-		'may restrict its domains (%s, %j): its own address is always one of them',
-		async (mode, more) => {
-			const changes = { allowedHttpRequestDomains: mode, ...more };
-			const { error } = await run(bulk(), {
-				rows: rowsFor(2),
-				credentials: credentials(changes),
-			});
-			expect(error).toBeUndefined();
-			expect(sandbox().messages()).toHaveLength(2);
-		},
+test('a Proxy that is wrong never shows its own login', async () => {
+	const { error } = await check(
+		{ ...withProxy('ftp://me:proxy-secret@nowhere'), error: '…' },
+		bulk,
 	);
+	expect(error?.message).toContain("'Proxy'");
+	expect(error?.message).not.toContain('proxy-secret');
+});
 
-	test('goes along in the body of each request, and is right', async () => {
-		await run(bulk({ speed: { values: { batchSize: 1 } } }), { rows: rowsFor(3) });
-		for (const { loginCorrect, fields } of sandbox().requests()) {
-			expect(loginCorrect).toBe(true);
-			expect(Object.keys(fields as IDataObject).sort()).toEqual(['data', 'password', 'username']);
-		}
-	});
+// n8n means them for the HTTP Request node, and lets the credential's own address pass in its own node.
+test.each([
+	['none', {}],
+	['domains', { allowedDomains: 'example.com' }],
+	['domains', { allowedDomains: '' }],
+])('the credential may restrict its domains (%s, %j): its own is one', async (mode, more) => {
+	const login = { allowedHttpRequestDomains: mode, ...more };
+	await check({ rows: 2, login, ends: '2 accepted' }, bulk);
+});
+
+test('the credential goes along in the body of each request', async () => {
+	await check({ options: { speed: { batchSize: 1 } }, rows: 2, requests: 2 }, bulk);
+	for (const { loginCorrect, fields } of sandbox().requests()) {
+		expect(loginCorrect).toBe(true);
+		expect(Object.keys(fields as IDataObject).sort()).toEqual(['data', 'password', 'username']);
+	}
 });
 
 describe('where n8n runs the operation by its routing alone', () => {
-	const routingOnly = true;
+	const more = { routingOnly: true };
+	const refusal: FaultAction = { kind: 'refuse', code: 1004, message: 'no', status: 200 };
+	const ids = () => numbers(3).map((to) => messageTo(sandbox(), to)?.id);
 
 	test('the one row is sent as it would be in a batch', async () => {
 		const parameters = sendBulk({
@@ -98,7 +68,7 @@ describe('where n8n runs the operation by its routing alone', () => {
 			options: { sendToBlacklist: '={{ $json.all }}' },
 		});
 		const rows = [{ from: 3001, to: '۰۹۱۲ ۰۰۰ ۰۰۰۱', text: ' سلام‌علی 😀\n', all: true }];
-		const alone = await run(parameters, { rows, routingOnly });
+		const alone = await run(parameters, { rows, ...more });
 		const sent = body();
 		sandbox().reset();
 		const gathered = await run(parameters, { rows });
@@ -109,105 +79,70 @@ describe('where n8n runs the operation by its routing alone', () => {
 	});
 
 	test('several items leave one after the other, as n8n may hand on none before the one before has ended', async () => {
-		const { items } = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
-			rows: rowsFor(3),
-			routingOnly,
-		});
-		expect(batchesAt(sandbox())).toEqual(numbers(3).map((to) => [to]));
+		const { items } = await check({ rows: 3, more, asks: '0 1 2' }, IN_TWOS);
 		expect(items.map(pairOf)).toEqual([0, 1, 2]);
-		expect(items.map(({ json }) => json.messageId)).toEqual(
-			numbers(3).map((to) => messageTo(sandbox(), to)?.id),
-		);
+		expect(items.map(({ json }) => json.messageId)).toEqual(ids());
 	});
 
 	test('the items behind one that fails are not sent, and the error says what became of all', async () => {
-		const rows = rowsFor(4);
-		rows[2] = { to: '12' };
-		const { error } = await run(bulk({}), { rows, routingOnly });
-		expect(batchesAt(sandbox())).toEqual(numbers(2).map((to) => [to]));
-		expect(error?.message).toContain("'To' of item 2 holds");
-		const ids = numbers(2).map((to) => messageTo(sandbox(), to)?.id);
+		const rows = [...numbers(2), '12', '0912'];
+		const { error } = await check(
+			{ rows, more, error: "'To' of item 2 holds…", asks: '0 1' },
+			bulk,
+		);
+		const [first, second] = ids();
 		expect(error?.description).toContain(
-			`2 accepted (item 0, message id ${ids[0]}; item 1, message id ${ids[1]}), 1 rejected (item 2), 1 not sent (item 3)`,
+			`2 accepted (item 0, message id ${first}; item 1, message id ${second}), 1 rejected (item 2), 1 not sent (item 3)`,
 		);
 	});
 
-	test.each([
-		[0, 'Nothing was sent; 4 rows: 1 rejected (item 0), 3 not sent (items 1–3).'],
-		[1, '1 rejected (item 1), 2 not sent (items 2–3)'],
-	])(
-		'the error of the last try says of each item once what became of it, where item %i fails in all',
-		async (failing, said) => {
-			sandbox().setFaults([
-				{
-					match: { destination: numbers(4)[failing] ?? '' },
-					fault: { kind: 'refuse', code: 1004, message: 'no', status: 200 },
-				},
-			]);
-			const { error } = await run(bulk({}), { rows: rowsFor(4), routingOnly, node: RETRY });
-			expect(error?.description).toContain(said);
-			expect(
-				sandbox()
-					.messages()
-					.map(({ destination }) => destination),
-			).toEqual(numbers(failing));
-			expect(sandbox().requests()).toHaveLength(failing + 3);
-		},
-	);
-
-	test('with Execute Once only the first item is sent, and nothing is said of the others', async () => {
-		const { items } = await run(bulk({}), {
-			rows: rowsFor(3),
-			routingOnly,
-			node: { executeOnce: true },
-		});
-		expect(items.map(pairOf)).toEqual([0]);
-		sandbox().setFaults([{ fault: { kind: 'refuse', code: 1004, message: 'no', status: 200 } }]);
-		const { error } = await run(bulk({}), {
-			rows: rowsFor(3),
-			routingOnly,
-			node: { executeOnce: true },
-		});
-		expect(error?.description).not.toContain('Not sent');
-	});
-
-	test('the items behind one that fails are sent by the next try, and those before it are not sent again', async () => {
-		sandbox().setFaults([
+	table('', bulk, {
+		'the error of the last try says of each item once what became of it, where the first fails in all':
 			{
-				match: { destination: numbers(2)[1] ?? '' },
-				fault: { kind: 'refuse', code: 1004, message: 'later', status: 200 },
-				times: 1,
+				...{ more, rows: 4, node: RETRY, fault: [strikes(0, refusal)] },
+				error: '…',
+				advice: '…Nothing was sent; 4 rows: 1 rejected (item 0), 3 not sent (items 1–3).…',
+				asks: '0 0 0',
 			},
-		]);
-		const { error, items } = await run(bulk({}), {
-			rows: rowsFor(3),
-			routingOnly,
-			node: RETRY,
-		});
-		expect(error).toBeUndefined();
-		expect(items.map(pairOf)).toEqual([0, 1, 2]);
-		expect(
-			sandbox()
-				.messages()
-				.map(({ destination }) => destination),
-		).toEqual(numbers(3));
+		'and where the second one does': {
+			...{ more, rows: 4, node: RETRY, fault: [strikes(1, refusal)] },
+			error: '…',
+			advice: '…1 rejected (item 1), 2 not sent (items 2–3)…',
+			asks: '0 1 1 1',
+		},
+		'the items behind one that fails are sent by the next try, and those before it are not sent again':
+			{
+				...{ more, rows: 3, node: RETRY, fault: [strikes(1, refusal, 1)] },
+				ends: '3 accepted',
+				sent: numbers(3),
+			},
+		'with Execute Once only the first item is sent': {
+			...{ more, rows: 3, node: { executeOnce: true } },
+			ends: '1 accepted',
+			asks: '0',
+		},
+		'a dry run sends nothing': {
+			...{ more, rows: 1, options: { dryRun: true } },
+			ends: '1 dryRun',
+			requests: 0,
+		},
+		...Object.fromEntries(
+			[
+				['Speed → Batch Size', { speed: { batchSize: 0 } }],
+				['Speed → Batch Interval (Ms)', { speed: { batchInterval: -1 } }],
+				['Speed → Parallel Requests', { speed: { parallelRequests: 0 } }],
+				['Invalid Rows', { invalidRows: 'x' }],
+				['Send Once', { sendOnce: { by: 'key', key: 'A-1' } }],
+			].map(([shown, options]): [string, Line] => [
+				`${String(shown)} that can not be kept to is an error that names it`,
+				{ more, options: options as IDataObject, error: `…'${String(shown)}' …` },
+			]),
+		),
 	});
 
-	test.each([
-		['Speed → Batch Size', { speed: { values: { batchSize: 0 } } }],
-		['Speed → Batch Interval (Ms)', { speed: { values: { batchInterval: -1 } } }],
-		['Speed → Parallel Requests', { speed: { values: { parallelRequests: 0 } } }],
-		['Invalid Rows', { invalidRows: 'x' }],
-		['Send Once', { sendOnce: { values: { by: 'key', key: 'A-1' } } }],
-	])('%s that can not be kept to is an error that names it', async (shown, options) => {
-		const { error } = await run(bulk(options), { rows: rowsFor(1), routingOnly });
-		expect(error?.message).toContain(`'${shown}' `);
-		expect(sandbox().requests()).toEqual([]);
-	});
-
-	test('a dry run sends nothing', async () => {
-		const { json } = await run(bulk({ dryRun: true }), { rows: rowsFor(1), routingOnly });
-		expect(json[0]).toMatchObject({ outcome: 'dryRun' });
-		expect(sandbox().requests()).toEqual([]);
+	test('with Execute Once nothing is said of the others', async () => {
+		const line = { more, rows: 3, node: { executeOnce: true }, fault: refusal, error: '…' };
+		const { error } = await check({ ...line, asks: '0' }, bulk);
+		expect(error?.description).not.toContain('Not sent');
 	});
 });

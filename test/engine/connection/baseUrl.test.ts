@@ -13,7 +13,7 @@ import {
 	sendBulk,
 	sendCode,
 } from '../stage/gateway.ts';
-import { runNode } from '../stage/engine.ts';
+import { CONTINUE } from '../stage/rows.ts';
 
 const { sandbox, run, credentials } = gateway();
 
@@ -30,70 +30,44 @@ const OPERATIONS: Array<[keyof typeof PATH, 'smsBaseUrl' | 'callBaseUrl', INodeP
 const ELSEWHERE = 'http://127.0.0.1:9';
 const LABEL = { smsBaseUrl: 'SMS Base URL', callBaseUrl: 'Call Base URL' };
 
+// How an address may be written is said in test/unit/wire/baseUrl.test.ts.
 describe.each(OPERATIONS)('the address of %s', (operation, field, parameters) => {
 	const other = field === 'smsBaseUrl' ? 'callBaseUrl' : 'smsBaseUrl';
 
-	// How an address may be written is said in test/unit/wire/baseUrl.test.ts.
 	test.each([
-		['as it is', ''],
-		['with slashes and white space at its end', '// \n'],
-		['with the path of an endpoint', '/webservice/v2rest/sendsms'],
-		['with the beginning of one', '/v1/'],
-	])(`is its host and path, ${field} %s`, async (_, ending) => {
-		const { error } = await run(parameters, {
-			credentials: credentials({ [field]: sandbox().url + ending, [other]: ELSEWHERE }),
-		});
-		expect(error).toBeUndefined();
-		expect(
-			sandbox()
-				.requests()
-				.map(({ path, accepted }) => [path, accepted]),
-		).toEqual([[PATH[operation], true]]);
-	});
-
-	test.each([
-		['/gateway', '/gateway'],
+		['', ''],
+		['// \n', ''],
+		['/webservice/v2rest/sendsms', ''],
+		['/v1/', ''],
 		['/a/b//', '/a/b'],
-	])(`keeps the path prefix of ${field}: %s`, async (prefix, path) => {
-		await run(parameters, {
-			credentials: credentials({ [field]: sandbox().url + prefix, [other]: ELSEWHERE }),
-		});
-		expect(
-			sandbox()
-				.requests()
-				.map((request) => request.path),
-		).toEqual([path + PATH[operation]]);
-	});
+	])(
+		`is its host and path, ${field} with %j behind it, and does not depend on the other`,
+		async (...one) => {
+			const [ending, prefix] = one;
+			const own = {
+				[field]: sandbox().url + ending,
+				[other]: prefix === '' ? 'nonsense?' : ELSEWHERE,
+			};
+			await run(parameters, { credentials: credentials(own) });
+			const requests = sandbox().requests();
+			expect(requests.map(({ path }) => path)).toEqual([prefix + PATH[operation]]);
+			if (prefix === '') expect(requests).toMatchObject([{ accepted: true }]);
+		},
+	);
 
-	test.each<[string, (url: string) => unknown, string]>([
-		['is empty', () => '', 'is empty'],
-		['is missing', () => undefined, 'is empty'],
-		[
-			'is not encrypted',
-			() => 'http://192.0.2.1',
-			'holds "http://192.0.2.1", which would send the password unencrypted',
-		],
-		[
-			'carries a login',
-			(url) => url.replace('//', '//me:secret@'),
-			'carries a user name or password',
-		],
-	])('is refused by its field’s name, with nothing sent, where it %s', async (_, urlOf, says) => {
-		const { error } = await run(parameters, {
-			credentials: credentials({ [field]: urlOf(sandbox().url) as string, [other]: sandbox().url }),
-			rows: [{}, {}],
-		});
+	test.each<[unknown, string]>([
+		['', 'is empty'],
+		[undefined, 'is empty'],
+		['http://192.0.2.1', 'holds "http://192.0.2.1", which would send the password unencrypted'],
+		['http://me:secret@127.0.0.1', 'carries a user name or password'],
+	])('is refused by its field’s name, with nothing sent, where it is %j', async (address, says) => {
+		const own = { [field]: address as string, [other]: sandbox().url };
+		const { error } = await run(parameters, { credentials: credentials(own), rows: [{}, {}] });
 		expect(error?.message).toContain(`'${LABEL[field]}' of the credential `);
 		expect(error?.message).toContain(says);
 		expect(error?.message).not.toContain('secret');
 		expect(error?.description).not.toBe('');
 		expect(sandbox().requests()).toEqual([]);
-	});
-
-	test(`does not depend on the ${other}`, async () => {
-		const { error } = await run(parameters, { credentials: credentials({ [other]: 'nonsense?' }) });
-		expect(error).toBeUndefined();
-		expect(sandbox().requests()).toHaveLength(1);
 	});
 });
 
@@ -118,7 +92,7 @@ test('a wrong address fails every item, each with its own error, where the node 
 	const { items } = await run(send(), {
 		credentials: credentials({ smsBaseUrl: 'nonsense' }),
 		rows: [{}, {}],
-		node: { onError: 'continueRegularOutput' },
+		node: CONTINUE,
 	});
 	expect(items).toMatchObject(
 		[0, 1].map((item) => ({
@@ -173,19 +147,10 @@ describe('a certificate that nobody vouches for', () => {
 
 	const sendWith = async (requestOptions: IDataObject) => {
 		const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-		return await runNode({
-			credentials: { username: 'u', password: 'long-password', smsBaseUrl: url, callBaseUrl: url },
-			parameters: {
-				resource: 'sms',
-				operation: 'send',
-				source: '3000',
-				destination: '09120000000',
-				message: 'Hello',
-				options: {},
-				requestOptions: requestOptions as never,
-			},
-			node: { onError: 'continueRegularOutput' },
-		});
+		return await run(
+			{ ...send(), requestOptions: requestOptions as never },
+			{ credentials: credentials({ smsBaseUrl: url }), node: CONTINUE },
+		);
 	};
 
 	test('keeps the request, and the password, back', async () => {

@@ -5,14 +5,10 @@ import { gzipSync } from 'node:zlib';
 
 import { describe, expect, jest, test } from '@jest/globals';
 import { CredentialTestContext } from 'n8n-core';
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IHttpRequestOptions,
-	INodeCredentialTestResult,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, INodeCredentialTestResult } from 'n8n-workflow';
 
 import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
+import type { FaultAction } from '../../../sandbox/index.ts';
 import { afterwards } from '../stage/front.ts';
 import { loadNodeType } from '../stage/engine.ts';
 import { gateway, PATH, send } from '../stage/gateway.ts';
@@ -68,17 +64,16 @@ describe('the test of the credential', () => {
 		expect(sandbox().messages()).toEqual([]);
 	});
 
-	test('succeeds with trailing slashes', async () => {
-		const address = `${sandbox().url}/`;
-		expect(await testLogin({ smsBaseUrl: address, callBaseUrl: address })).toMatchObject({
-			status: 'OK',
-		});
-	});
+	/** The words of a test that fails, and what the sandbox does meanwhile. */
+	const failing = async (changes: IDataObject = {}, fault?: FaultAction) => {
+		if (fault) sandbox().setFaults([{ fault }]);
+		const { status, message } = await testLogin(changes);
+		expect(status).toBe('Error');
+		return message;
+	};
 
 	test('tells a refused login in the service’s words, and tries it once', async () => {
-		const result = await testLogin({ password: 'wrong-password' });
-		expect(result.status).toBe('Error');
-		expect(result.message).toBe(
+		expect(await failing({ password: 'wrong-password' })).toBe(
 			'The login was refused: "username or password is wrong" (HTTP 401). Check username and password.',
 		);
 		expect(sandbox().requests()).toHaveLength(1);
@@ -91,8 +86,7 @@ describe('the test of the credential', () => {
 		['begins in a blank, or a mark that nobody sees', (password: string) => `\ufeff${password}`],
 	])('says that a password %s, which it sends as it is', async (says, of) => {
 		const password = of(sandbox().password);
-		const { status, message } = await testLogin({ password });
-		expect(status).toBe('Error');
+		const message = await failing({ password });
 		expect(message).toMatch(
 			/^The login was refused: ".*" \(HTTP 401\)\. Check username and password\. The password /,
 		);
@@ -115,19 +109,15 @@ describe('the test of the credential', () => {
 	);
 
 	test('tells a login that is refused inside a 200', async () => {
-		sandbox().setFaults([{ fault: { kind: 'refuse', code: 1008, message: 'bad login' } }]);
-		const result = await testLogin();
-		expect(result.status).toBe('Error');
-		expect(result.message).toContain('"bad login"');
+		const fault = { kind: 'refuse', code: 1008, message: 'bad login' } as const;
+		expect(await failing({}, fault)).toContain('"bad login"');
 	});
 
 	test.each(['', ' ', 'hello', '{}', '[]', 'null', '{"name":"grafana"}', '{"status":"running"}'])(
 		'does not believe that the login was taken where the answer is %j',
 		async (body) => {
-			sandbox().setFaults([{ fault: { kind: 'raw', body } }]);
-			const result = await testLogin();
-			expect(result.status).toBe('Error');
-			expect(result.message).toContain('answered, but not as the service does (HTTP 200)');
+			const said = 'answered, but not as the service does (HTTP 200)';
+			expect(await failing({}, { kind: 'raw', body })).toContain(said);
 		},
 	);
 
@@ -151,83 +141,46 @@ describe('the test of the credential', () => {
 		const { password } = sandbox();
 		const body = JSON.stringify({ success: false, error: `no such login: ${password}` });
 		for (const status of [200, 401, 403]) {
-			sandbox().setFaults([{ fault: { kind: 'status', status, body } }]);
-			const result = await testLogin();
-			expect(result.status).toBe('Error');
-			expect(result.message).toContain(`: "***" (HTTP ${status})`);
-			expect(result.message).not.toContain(password);
+			const message = await failing({}, { kind: 'status', status, body });
+			expect(message).toContain(`: "***" (HTTP ${status})`);
+			expect(message).not.toContain(password);
 		}
 	});
 
-	test('tells an address where nothing answers from a refused login', async () => {
+	test('tells an address where nothing answers, or that is none, from a refused login', async () => {
 		const callBaseUrl = await deadAddress();
-		const result = await testLogin({ callBaseUrl });
-		expect(result.status).toBe('Error');
-		expect(result.message).toContain(
-			`The service can't be reached at ${callBaseUrl} (ECONNREFUSED)`,
-		);
-		expect(result.message).toContain("'Call Base URL'");
-		expect(result.message).not.toMatch(/login/i);
-	});
-
-	test('tells a host that does not exist', async () => {
-		const result = await testLogin({ callBaseUrl: 'https://no-such-host.invalid' });
-		expect(result.status).toBe('Error');
-		expect(result.message).toMatch(
+		const message = await failing({ callBaseUrl });
+		expect(message).toContain(`The service can't be reached at ${callBaseUrl} (ECONNREFUSED)`);
+		expect(message).toContain("'Call Base URL'");
+		expect(message).not.toMatch(/login/i);
+		expect(await failing({ callBaseUrl: 'https://no-such-host.invalid' })).toMatch(
 			/^The service can't be reached at https:\/\/no-such-host\.invalid/,
 		);
+		const wrongPath = await failing({ callBaseUrl: `${sandbox().url}/elsewhere` });
+		expect(wrongPath).toMatch(/HTTP 404.*base URL/i);
 	});
 
-	test('tells a wrong path from a refused login', async () => {
-		const result = await testLogin({ callBaseUrl: `${sandbox().url}/elsewhere` });
-		expect(result.status).toBe('Error');
-		expect(result.message).toContain('HTTP 404');
-		expect(result.message).toMatch(/base URL/i);
-	});
-
-	test.each([
-		['with HTTP 200', 200],
-		['with HTTP 403', 403],
-		['with HTTP 502', 502],
-	])('tells of a web page instead of the service’s answer, %s', async (_, status) => {
-		sandbox().setFaults([{ fault: { kind: 'html', status } }]);
-		const result = await testLogin();
-		expect(result.status).toBe('Error');
-		expect(result.message).toContain(`HTTP ${status}`);
-		expect(result.message).not.toMatch(/login was refused/);
-	});
+	test.each([200, 403, 502])(
+		'tells of a web page with HTTP %i instead of an answer',
+		async (status) => {
+			const message = await failing({}, { kind: 'html', status });
+			expect(message).toContain(`HTTP ${status}`);
+			expect(message).not.toMatch(/login was refused/);
+		},
+	);
 
 	test('follows no redirect, so that the password goes nowhere else', async () => {
-		sandbox().setFaults([
-			{ times: 1, fault: { kind: 'redirect', status: 307, location: `${sandbox().url}/other` } },
-		]);
-		const result = await testLogin();
-		expect(result.status).toBe('Error');
+		await failing({}, { kind: 'redirect', status: 307, location: `${sandbox().url}/other` });
 		expect(sandbox().requests()).toHaveLength(1);
 	});
 
-	test.each<[string, IDataObject, RegExp]>([
-		['SMS Base URL is empty', { smsBaseUrl: '' }, /^'SMS Base URL' is empty\. /],
-		['Call Base URL is empty', { callBaseUrl: '' }, /^'Call Base URL' is empty\. /],
-		[
-			'SMS Base URL is no URL',
-			{ smsBaseUrl: 'sms' },
-			/^'SMS Base URL' holds "sms", which is not a web address\. /,
-		],
-		[
-			'Call Base URL carries a query',
-			{ callBaseUrl: 'https://a.example/?x=1' },
-			/^'Call Base URL' carries a query\. /,
-		],
-		[
-			'Call Base URL is not encrypted',
-			{ callBaseUrl: 'http://192.0.2.1' },
-			/^'Call Base URL' holds .+ would send the password unencrypted\. /,
-		],
-	])('names the field and sends nothing where %s', async (_, changes, says) => {
-		const result = await testLogin(changes);
-		expect(result.status).toBe('Error');
-		expect(result.message).toMatch(says);
+	test.each<[IDataObject, RegExp]>([
+		[{ smsBaseUrl: '' }, /^'SMS Base URL' is empty\. /],
+		[{ smsBaseUrl: 'sms' }, /^'SMS Base URL' holds "sms", which is not a web address\. /],
+		[{ callBaseUrl: 'https://a.example/?x=1' }, /^'Call Base URL' carries a query\. /],
+		[{ callBaseUrl: 'http://192.0.2.1' }, /^'Call Base URL' .+ send the password unencrypted\. /],
+	])('names the field and sends nothing with %j', async (changes, says) => {
+		expect(await failing(changes)).toMatch(says);
 		expect(sandbox().requests()).toEqual([]);
 	});
 });
@@ -329,103 +282,54 @@ function endless(response: ServerResponse): void {
 	write();
 }
 
-const LOGIN: ICredentialDataDecryptedObject = {
-	username: 'me',
-	password: 'پسورد 1',
-	smsBaseUrl: 'https://sms.example.com/x/',
-	callBaseUrl: 'https://call.example.com',
-};
-
-async function authenticate(
-	request: Partial<IHttpRequestOptions>,
-	login = LOGIN,
-): Promise<IHttpRequestOptions> {
-	const { authenticate: add } = new SmsVoiceGatewayApi();
-	if (typeof add !== 'function') throw new Error('authenticate is not a function');
-	return await add(login, { url: 'https://sms.example.com/x/a', method: 'POST', ...request });
-}
-
+// How the login goes into a body, and where to, is said in test/unit/wire/withLogin.test.ts.
 describe('authenticate', () => {
-	test('adds the login to a JSON body', async () => {
-		const { body } = await authenticate({ body: { a: '1' } });
-		expect(body).toEqual({ a: '1', username: 'me', password: 'پسورد 1' });
+	const login = {
+		...{ username: 'me', password: 'پسورد 1', smsBaseUrl: 'https://sms.example.com/x/' },
+		callBaseUrl: 'https://call.example.com',
+	};
+	const authenticate = async (request: Partial<IHttpRequestOptions>, changes: object = {}) => {
+		const { authenticate: add } = new SmsVoiceGatewayApi();
+		if (typeof add !== 'function') throw new Error('authenticate is not a function');
+		const whole = { url: 'https://sms.example.com/x/a', method: 'POST' as const, ...request };
+		return await add({ ...login, ...changes }, whole);
+	};
+	const added = { username: 'me', password: 'پسورد 1' };
+
+	test('adds the login to a body, or where there is none, and keeps the rest of the request', async () => {
+		const request = { headers: { accept: 'application/json' }, timeout: 5, body: { a: '1' } };
+		expect(await authenticate(request)).toMatchObject({ ...request, body: { a: '1', ...added } });
+		expect((await authenticate({})).body).toEqual(added);
+		expect(request.body).toEqual({ a: '1' });
 	});
 
-	test('adds the login where there is no body', async () => {
-		const { body } = await authenticate({});
-		expect(body).toEqual({ username: 'me', password: 'پسورد 1' });
-	});
-
-	test('adds the login to a multipart body, once each', async () => {
-		const form = new FormData();
-		form.append('a', '1');
-		form.append('password', 'old');
-		const { body } = await authenticate({ body: form });
-		if (!(body instanceof FormData)) throw new Error('not a form');
-		const values: Array<[string, unknown]> = [];
-		body.forEach((value, name) => values.push([name, value]));
-		expect(values.sort()).toEqual([
-			['a', '1'],
-			['password', 'پسورد 1'],
-			['username', 'me'],
-		]);
-	});
-
-	test('never changes the request that it was given', async () => {
-		const json = { body: { a: '1' } };
-		const form = new FormData();
-		form.append('a', '1');
-		await authenticate(json);
-		await authenticate({ body: form });
-		expect(json).toEqual({ body: { a: '1' } });
-		expect([form.has('username'), form.has('password')]).toEqual([false, false]);
-	});
-
-	test('keeps every other member of the request', async () => {
-		const request = { headers: { accept: 'application/json' }, timeout: 5, body: {} };
-		expect(await authenticate(request)).toMatchObject({ ...request, body: { username: 'me' } });
-	});
-
-	test.each<[string, Partial<IHttpRequestOptions>]>([
-		['the SMS host', { url: 'https://sms.example.com/webservice' }],
-		['the call host', { url: 'https://call.example.com/v1' }],
-		['a path under a base URL', { url: '/v1/call/otp', baseURL: 'https://call.example.com' }],
-		['the default port written out', { url: 'https://sms.example.com:443/a' }],
-	])('gives the login to %s', async (_, request) => {
+	test.each<[Partial<IHttpRequestOptions>]>([
+		[{ url: '/v1/call/otp', baseURL: 'https://call.example.com' }],
+		[{ url: 'https://sms.example.com:443/a' }],
+	])('gives it to a host of the credential: %j', async (request) => {
 		expect((await authenticate(request)).body).toMatchObject({ username: 'me' });
 	});
 
-	test.each<[string, Partial<IHttpRequestOptions>]>([
-		['another host', { url: 'https://evil.example.com/a' }],
-		['another host in the base URL', { url: '/a', baseURL: 'https://evil.example.com' }],
-		[
-			'another host though the base URL is right',
-			{ url: 'https://evil.example.com/a', baseURL: 'https://sms.example.com' },
-		],
-		[
-			'another host by a URL without scheme',
-			{ url: '//evil.example.com/a', baseURL: 'https://sms.example.com' },
-		],
-		['another port', { url: 'https://sms.example.com:8443/a' }],
-		['the same host without encryption', { url: 'http://sms.example.com/a' }],
-		['a host that begins alike', { url: 'https://sms.example.com.evil.example/a' }],
-		['a host behind an @', { url: 'https://sms.example.com@evil.example/a' }],
-		['no host', { url: '/a' }],
-	])('refuses to give the login to %s', async (_, request) => {
-		const runContext = authenticate({ body: { a: '1' }, ...request });
-		await expect(runContext).rejects.toThrow('The login was not sent');
-		await runContext.catch((error: unknown) => {
-			expect(JSON.stringify(error)).not.toContain('پسورد');
-		});
+	test.each<[Partial<IHttpRequestOptions>]>([
+		[{ url: '/a', baseURL: 'https://evil.example.com' }],
+		[{ url: 'https://evil.example.com/a', baseURL: 'https://sms.example.com' }],
+		[{ url: '//evil.example.com/a', baseURL: 'https://sms.example.com' }],
+		[{ url: 'https://sms.example.com:8443/a' }],
+		[{ url: 'https://sms.example.com.evil.example/a' }],
+		[{ url: 'https://sms.example.com@evil.example/a' }],
+		[{ url: '/a' }],
+	])('refuses to give it to another: %j', async (request) => {
+		const refused = authenticate({ body: { a: '1' }, ...request });
+		await expect(refused).rejects.toThrow('The login was not sent');
+		const error: unknown = await refused.catch((thrown: unknown) => thrown);
+		expect(JSON.stringify(error)).not.toContain('پسورد');
 	});
 
-	test('refuses a host of the credential that is not encrypted', async () => {
-		const login = { ...LOGIN, smsBaseUrl: 'http://sms.example.com' };
-		await expect(authenticate({ url: 'http://sms.example.com/a' }, login)).rejects.toThrow(
-			'The login was not sent',
-		);
-		await expect(
-			authenticate({ url: 'http://sms.example.com/a' }, { ...login, allowPlainHttp: true }),
-		).resolves.toMatchObject({ body: { username: 'me' } });
+	test('gives it unencrypted only where the credential allows that', async () => {
+		const plain = { smsBaseUrl: 'http://sms.example.com' };
+		const request = { url: 'http://sms.example.com/a' };
+		await expect(authenticate(request, plain)).rejects.toThrow('The login was not sent');
+		const { body } = await authenticate(request, { ...plain, allowPlainHttp: true });
+		expect(body).toMatchObject(added);
 	});
 });

@@ -15,7 +15,8 @@ import type {
 } from 'n8n-workflow';
 
 import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
-import { loadNodeType } from '../stage/engine.ts';
+import { loadNodeType, nodeTypesOf } from '../stage/engine.ts';
+import { grouped } from '../stage/table.ts';
 import { getCredit, getStatus, playVoiceFile, send, sendBulk, sendCode } from '../stage/gateway.ts';
 
 const nodeType = loadNodeType();
@@ -53,25 +54,13 @@ const fieldsOf = (resource: string, operation: string) =>
 	);
 
 /** The options of all that send. */
-const SENDING = [
-	'additionalFields',
-	'dryRun',
-	'invalidRows',
-	'limits',
-	'numberFormat',
-	'resendUnknown',
-	'sendOnce',
-];
+const SENDING =
+	'additionalFields dryRun invalidRows limits numberFormat resendUnknown sendOnce'.split(' ');
 
 /** The values of each group of options. */
-const IN_LIMITS = [
-	'maxMessages',
-	'maxParts',
-	'maxPerNumber',
-	'perHours',
-	'minCredit',
-	'stopAfterFailures',
-];
+const IN_LIMITS = 'maxMessages maxParts maxPerNumber perHours minCredit stopAfterFailures'.split(
+	' ',
+);
 /** Only a single text can be handed over for later. */
 const HOURS = ['from', 'to', 'timeZone'];
 const IN_SPEED = ['batchInterval', 'batchSize', 'parallelRequests'];
@@ -116,12 +105,7 @@ const TABLE: Record<string, { parameters: string[]; options: string[] }> = {
 	'sms:sendAndWait': {
 		parameters: ['source', 'destination', 'message', 'responseType', 'approvalOptions'],
 		options: [
-			'bodyFormat',
-			'limitWaitTime',
-			'pageTitle',
-			'sendToBlacklist',
-			'text',
-			'time',
+			...'bodyFormat limitWaitTime pageTitle sendToBlacklist text time'.split(' '),
 			// A question is one row.
 			...SENDING.filter((name) => name !== 'invalidRows'),
 		],
@@ -158,17 +142,9 @@ describe('the names that the world sees', () => {
 		expect(Object.keys(nodeType.methods.credentialTest)).toEqual(['testLogin']);
 		const credential = new SmsVoiceGatewayApi();
 		expect(credential.name).toBe('smsVoiceGatewayApi');
-		expect(credential.properties.map(({ name }) => name)).toEqual([
-			'username',
-			'password',
-			'smsBaseUrl',
-			'callBaseUrl',
-			'allowPlainHttp',
-			'defaultSource',
-			'numberFormat',
-			'testNumbers',
-			'answers',
-		]);
+		const names =
+			'username password smsBaseUrl callBaseUrl allowPlainHttp defaultSource numberFormat testNumbers answers';
+		expect(credential.properties.map(({ name }) => name).join(' ')).toBe(names);
 		expect(credential.properties.find(({ name }) => name === 'password')?.typeOptions).toEqual({
 			password: true,
 		});
@@ -296,14 +272,7 @@ describe('each operation', () => {
 	});
 });
 
-const SELECTING = [
-	'resource',
-	'operation',
-	'messagesFrom',
-	'responseType',
-	'approvalOptions',
-	'options',
-];
+const SELECTING = 'resource operation messagesFrom responseType approvalOptions options'.split(' ');
 
 describe('each field', () => {
 	test.each(all.map((property): [string, INodeProperties] => [property.name, property]))(
@@ -446,21 +415,17 @@ describe('the node', () => {
 		expect(codex.node).toBe(`${String(name)}.${description.name}`);
 		// Of n8n's own categories, as its pages list them.
 		expect(codex.categories).toEqual(['Communication']);
-		const typed = [
-			'sms',
-			'send text',
-			'otp',
-			'2fa',
-			'balance',
-			'credit',
-			'notification',
-			'reminder',
-		];
+		const typed = 'sms,send text,otp,2fa,balance,credit,notification,reminder'.split(',');
 		expect(codex.alias).toEqual(expect.arrayContaining(typed));
 	});
 });
 
 const ZONE = 'America/Los_Angeles';
+
+const nodeWith = (parameters: INodeParameters): INode => ({
+	...{ id: '1', name: 'Gateway', type: 'smsVoiceGateway', typeVersion: 1, position: [0, 0] },
+	parameters,
+});
 
 /** What an expression of the node's description gives, by the engine without an isolate, as in the editor. */
 function evaluate(
@@ -468,25 +433,10 @@ function evaluate(
 	parameters: INodeParameters,
 	items: IDataObject[] = [{}],
 ): unknown {
-	const node: INode = {
-		id: '1',
-		name: 'Gateway',
-		type: 'smsVoiceGateway',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-	};
+	const node = nodeWith(parameters);
 	const workflow = new Workflow({
-		id: 'test',
-		nodes: [node],
-		connections: {},
-		active: false,
-		settings: { timezone: ZONE },
-		nodeTypes: {
-			getByName: () => nodeType,
-			getByNameAndVersion: () => nodeType,
-			getKnownTypes: () => ({}),
-		},
+		...{ id: 'test', nodes: [node], connections: {}, active: false, settings: { timezone: ZONE } },
+		nodeTypes: nodeTypesOf({ smsVoiceGateway: nodeType }),
 	});
 	return workflow.expression.getParameterValue(
 		expression,
@@ -514,6 +464,12 @@ describe('the subtitle', () => {
 });
 
 describe('the hints', () => {
+	const scheduled = (at: string, timeZone?: string) =>
+		send({
+			options: grouped({
+				time: { scheduled: at, ...(timeZone === undefined ? {} : { timeZone }) },
+			}),
+		});
 	const shownFor = (parameters: INodeParameters, items?: IDataObject[]) =>
 		(description.hints ?? [])
 			.filter(({ displayCondition }) => {
@@ -534,87 +490,44 @@ describe('the hints', () => {
 	});
 
 	test('warn of a schedule in the past', () => {
-		expect(
-			shownFor(send({ options: { time: { values: { scheduled: '2020-01-01 10:00' } } } })),
-		).toEqual([expect.stringContaining('in the past')]);
+		const [said, ...others] = shownFor(scheduled('2020-01-01 10:00'));
+		expect([said, others]).toEqual([expect.stringContaining('in the past'), []]);
 	});
 
-	test.each<[string, number, string, number]>([
-		['in the workflow’s zone', -10, '', 1],
-		['in the workflow’s zone', 10, '', 0],
-		['in Time Zone', -10, 'Pacific/Auckland', 1],
-		['in Time Zone', 10, 'Pacific/Auckland', 0],
-	])(
-		'judge a schedule by the zone it is meant in: %s, %s minutes from now',
-		(_, minutes, timeZone, count) => {
-			const at = DateTime.now()
-				.setZone(timeZone === '' ? ZONE : timeZone)
-				.plus({ minutes });
-			for (const scheduled of [
-				at.toFormat('yyyy-MM-dd HH:mm'),
-				at.toFormat("yyyy-MM-dd'T'HH:mm:ss"),
-			]) {
-				expect(
-					shownFor(send({ options: { time: { values: { scheduled, timeZone } } } })),
-				).toHaveLength(count);
-			}
-		},
-	);
+	test.each([
+		[-10, '', 1],
+		[10, '', 0],
+		[-10, 'Pacific/Auckland', 1],
+		[10, 'Pacific/Auckland', 0],
+	])('judge a schedule %i minutes from now by the zone it is meant in: %j', (...one) => {
+		const [minutes, timeZone, count] = one;
+		const at = DateTime.now()
+			.setZone(timeZone === '' ? ZONE : timeZone)
+			.plus({ minutes });
+		for (const form of ['yyyy-MM-dd HH:mm', "yyyy-MM-dd'T'HH:mm:ss"])
+			expect(shownFor(scheduled(at.toFormat(form), timeZone))).toHaveLength(count);
+	});
 
 	test.each<[string, INodeParameters, IDataObject[] | undefined]>([
 		['few items', send(), undefined],
-		[
-			'many items that share requests',
-			send({ options: { speed: { values: { batchSize: 100 } } } }),
-			many,
-		],
-		[
-			'a schedule to come',
-			send({ options: { time: { values: { scheduled: '2090-01-01 10:00' } } } }),
-			undefined,
-		],
-		[
-			'a schedule that can not be read',
-			send({ options: { time: { values: { scheduled: 'x' } } } }),
-			undefined,
-		],
-		['many items of sendBulk', sendBulk(), many],
-		['many items of getStatus', getStatus(), many],
-		['many calls', playVoiceFile(), many],
-		['many codes', sendCode(), many],
-		['many credit queries', getCredit, many],
+		['many that share requests', send({ options: grouped({ speed: { batchSize: 9 } }) }), many],
+		['a schedule to come', scheduled('2090-01-01 10:00'), undefined],
+		['a schedule that can not be read', scheduled('x'), undefined],
+		...[sendBulk(), getStatus(), playVoiceFile(), sendCode(), getCredit].map(
+			(one): [string, INodeParameters, IDataObject[]] => [`many of ${one.operation}`, one, many],
+		),
 	])('say nothing for %s', (_, parameters, items) => {
 		expect(shownFor(parameters, items)).toEqual([]);
 	});
 });
 
 test('n8n finds nothing missing in complete parameters of any operation', () => {
-	for (const parameters of [
-		send(),
-		sendBulk(),
-		getStatus(),
-		playVoiceFile(),
-		sendCode(),
-		getCredit,
-	]) {
-		const node: INode = {
-			id: '1',
-			name: 'Gateway',
-			type: 'smsVoiceGateway',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters:
-				NodeHelpers.getNodeParameters(
-					description.properties,
-					parameters,
-					true,
-					false,
-					null,
-					description,
-				) ?? {},
-		};
-		expect(
-			NodeHelpers.getNodeParametersIssues(description.properties, node, description),
-		).toBeNull();
+	const operations = [send(), sendBulk(), getStatus(), playVoiceFile(), sendCode(), getCredit];
+	for (const given of operations) {
+		const whole = [description.properties, given, true, false, null, description] as const;
+		const parameters = NodeHelpers.getNodeParameters(...whole) ?? {};
+		const node = nodeWith(parameters);
+		const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+		expect(issues).toBeNull();
 	}
 });

@@ -13,6 +13,7 @@ import {
 	textOf,
 } from '../../unit/docs/markdown.ts';
 import { loadNodeType } from '../stage/engine.ts';
+import { grouped } from '../stage/table.ts';
 import {
 	gateway,
 	getStatus,
@@ -61,12 +62,15 @@ async function deadAddress(): Promise<string> {
 }
 
 /** What the node's error says. */
-const errorMessage = async (
-	parameters: INodeParameters,
-	rows: IDataObject[] = [{}],
-): Promise<string> => (await run(parameters, { rows })).error?.message ?? 'no error';
-
-const limited = (values: INodeParameters): INodeParameters => ({ options: { limits: { values } } });
+const says =
+	(parameters: INodeParameters, rows: IDataObject[] = [{}]) =>
+	async (): Promise<string> =>
+		(await run(parameters, { rows })).error?.message ?? 'no error';
+const sayTo = (destination: string) => says(send({ destination }));
+const withOptions = (options: IDataObject) => send({ options: grouped(options) });
+const KEY = { sendOnce: { by: 'key', key: '={{ $json.order }}' } };
+const PAST = { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' };
+const TWO = '09120000000, 09350000000';
 
 /** How each message of the page comes about, in the page's order. */
 const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
@@ -82,84 +86,48 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 	['an address with a path', () => testMessage({ callBaseUrl: `${sandbox().url}/api` })],
 	['plain HTTP', () => testMessage({ smsBaseUrl: 'http://sms.example.com' })],
 	['no https://', () => testMessage({ smsBaseUrl: 'sms.example.com' })],
-	[
-		'a column with another name',
-		() => errorMessage(send({ destination: '={{ $json.phone }}' }), [{ Phone: '09120000000' }]),
-	],
-	['a rounded number', () => errorMessage(send({ destination: '9.89121E+11' }))],
-	['a part of a number', () => errorMessage(send({ destination: '021,88776655' }))],
-	['a pause', () => errorMessage(send({ destination: '18005550199,,1234' }))],
-	['an extension', () => errorMessage(send({ destination: '021-88776655-60' }))],
-	['a space between two', () => errorMessage(send({ destination: '6912345 6612345' }))],
-	['a zero behind a country code', () => errorMessage(send({ destination: '+98 0912 123 4567' }))],
-	['too few digits', () => errorMessage(send({ destination: '91' }))],
-	['letters', () => errorMessage(send({ destination: 'Sara' }))],
-	[
-		'two numbers for a call',
-		() => errorMessage(playVoiceFile({ destination: '09120000000, 09350000000' })),
-	],
-	[
-		'two numbers for a row',
-		() => errorMessage(sendBulk({ destination: '09120000000, 09350000000' })),
-	],
+	['another column', says(send({ destination: '={{ $json.phone }}' }), [{ Phone: '0912' }])],
+	['a rounded number', sayTo('9.89121E+11')],
+	['a part of a number', sayTo('021,88776655')],
+	['a pause', sayTo('18005550199,,1234')],
+	['an extension', sayTo('021-88776655-60')],
+	['a space between two', sayTo('6912345 6612345')],
+	['a zero behind a country code', sayTo('+98 0912 123 4567')],
+	['too few digits', sayTo('91')],
+	['letters', sayTo('Sara')],
+	['two numbers for a call', says(playVoiceFile({ destination: TWO }))],
+	['two numbers for a row', says(sendBulk({ destination: TWO }))],
 	[
 		'several wrong rows',
-		() => errorMessage(sendBulk({ destination: '={{ $json.to }}' }), [{ to: '9' }, { to: 'Sara' }]),
+		says(sendBulk({ destination: '={{ $json.to }}' }), [{ to: '9' }, { to: 'Sara' }]),
 	],
-	['an expression that is fixed', () => errorMessage(send({ message: 'Hi {{ $json.x }}' }))],
-	['a gap', () => errorMessage(sendBulk({ message: '=Hi {{ $json.name }}!' }))],
+	['an expression that is fixed', says(send({ message: 'Hi {{ $json.x }}' }))],
+	['a gap', says(sendBulk({ message: '=Hi {{ $json.name }}!' }))],
 	[
 		'a template in a text',
-		() => errorMessage(send({ message: '={{ $json.text }}' }), [{ text: 'Dear {{name}}' }]),
+		says(send({ message: '={{ $json.text }}' }), [{ text: 'Dear {{name}}' }]),
 	],
-	['no text', () => errorMessage(send({ message: '={{ $json.text }}' }))],
-	['no id', () => errorMessage(getStatus({ messageIds: '={{ $json.messageIds }}' }))],
-	[
-		'a date of the other calendar',
-		() => errorMessage(send({ options: { time: { values: { scheduled: '1405-08-30 10:00' } } } })),
-	],
-	[
-		"a spreadsheet's date",
-		() => errorMessage(send({ options: { time: { values: { scheduled: '={{ 46354.375 }}' } } } })),
-	],
-	['an empty option', () => errorMessage(sendBulk({ options: { sendOnce: {} } }))],
-	[
-		'no key',
-		() =>
-			errorMessage(
-				sendBulk({ options: { sendOnce: { values: { by: 'key', key: '={{ $json.order }}' } } } }),
-			),
-	],
+	['no text', says(send({ message: '={{ $json.text }}' }))],
+	['no id', says(getStatus({ messageIds: '={{ $json.messageIds }}' }))],
+	['a date of the other calendar', says(withOptions({ time: { scheduled: '1405-08-30 10:00' } }))],
+	["a spreadsheet's date", says(withOptions({ time: { scheduled: '={{ 46354.375 }}' } }))],
+	['an empty option', says(sendBulk({ options: { sendOnce: {} } }))],
+	['no key', says(sendBulk({ options: grouped(KEY) }))],
 	[
 		'a number of another length',
-		() =>
-			errorMessage(
-				send({
-					destination: '0912123',
-					options: { numberFormat: { values: { countryCode: '98', nationalLength: 10 } } },
-				}),
-			),
+		says({
+			...withOptions({ numberFormat: { countryCode: '98', nationalLength: 10 } }),
+			destination: '0912123',
+		}),
 	],
-	['too many messages', () => errorMessage(send(limited({ maxMessages: 1 })), [{}, {}])],
+	['too many messages', says(withOptions({ limits: { maxMessages: 1 } }), [{}, {}])],
 	[
 		'too many parts',
-		() => errorMessage(send({ ...limited({ maxParts: 1 }), message: 'x'.repeat(161) })),
+		says({ ...withOptions({ limits: { maxParts: 1 } }), message: 'x'.repeat(161) }),
 	],
-	['too little credit', () => errorMessage(send(limited({ minCredit: 1001 })))],
-	['two questions', () => errorMessage(sendAndWait(), [{}, {}])],
-	[
-		'a wait that is over',
-		() =>
-			errorMessage(
-				sendAndWait({
-					options: {
-						limitWaitTime: {
-							values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' },
-						},
-					},
-				}),
-			),
-	],
+	['too little credit', says(withOptions({ limits: { minCredit: 1001 } }))],
+	['two questions', says(sendAndWait(), [{}, {}])],
+	['a wait that is over', says(sendAndWait({ options: grouped({ limitWaitTime: PAST }) }))],
 ];
 
 test.each(SITUATIONS.map(([what, happen], index) => ({ what, happen, index })))(

@@ -1,163 +1,167 @@
 import { describe, expect, test } from '@jest/globals';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { everythingIn } from '../stage/everything.ts';
-import { gateway, PATH, playVoiceFile, sendCode } from '../stage/gateway.ts';
-import { leaving } from '../stage/rows.ts';
+import { answering, gateway, getCredit, PATH, playVoiceFile, sendCode } from '../stage/gateway.ts';
+import type { Parameters } from '../stage/rows.ts';
+import { pairOf } from '../stage/rows.ts';
+import { type Table, lineOf, tables } from '../stage/table.ts';
 
-const { sandbox, run, body, answerWith } = gateway('vm');
+const gate = gateway('vm');
+const { sandbox, run, body } = gate;
+const check = lineOf(gate);
+const table = tables(gate);
 
-describe('a voice-file call', () => {
-	test('is a POST of the file id, the number and the login as JSON', async () => {
-		const { items } = await run(playVoiceFile());
-		expect(sandbox().requests()).toMatchObject([
-			{ method: 'POST', path: PATH.playVoiceFile, encoding: 'json', accepted: true },
-		]);
-		expect(sandbox().requests()[0]?.contentType).toMatch(/^application\/json\b/);
-		expect(body()).toEqual({ file_id: '77', destination: '09120000000' });
-		expect(items).toEqual([
-			{
-				json: {
-					outcome: 'accepted',
-					destination: '09120000000',
-					callId: 'call-1',
-					response: { success: true, error: null, call_id: 'call-1' },
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-	});
+const destination = '09120000000';
+const play: Parameters = (options, more) => playVoiceFile({ options, ...more });
+const code: Parameters = (options, more) => sendCode({ options, ...more });
 
-	test.each<[string, string, string]>([
-		['a JSON number', '={{ 77 }}', '77'],
-		['text around which there are spaces', ' f-77 ', 'f-77'],
-		['a leading zero', '007', '007'],
-	])('sends the file id as a string: %s', async (_, fileId, sent) => {
-		await run(playVoiceFile({ fileId }));
-		expect(body().file_id).toBe(sent);
-	});
-
-	test.each([
-		['empty', '={{ "" }}', 'is empty'],
-		['missing in the item', '={{ $json.nothing }}', 'is empty'],
-		['a list', '={{ [77] }}', 'holds [77], which is neither text nor a whole number'],
-		['a fraction', '={{ 7.5 }}', 'holds 7.5, which is neither text nor a whole number'],
-	])('is not placed where the file id is %s', async (_, fileId, says) => {
-		const { error } = await run(playVoiceFile({ fileId }));
-		expect(error?.message).toBe(`'Voice File ID' of item 0 ${says}`);
-		expect(sandbox().requests()).toEqual([]);
-	});
-
-	test('shows its request in a dry run and is not placed', async () => {
-		const { json } = await run(playVoiceFile({ options: { dryRun: true } }));
-		expect(leaving(sandbox())).toEqual([]);
-		expect(json).toEqual([
-			{
-				outcome: 'dryRun',
-				destination: '09120000000',
-				request: {
-					method: 'POST',
-					url: sandbox().url + PATH.playVoiceFile,
-					format: 'json',
-					body: { file_id: '77', destination: '09120000000' },
-				},
-			},
-		]);
-	});
+test.each<[keyof typeof PATH, INodeParameters, object, object]>([
+	[
+		'playVoiceFile',
+		playVoiceFile(),
+		{ file_id: '77', destination },
+		{ outcome: 'accepted', destination, callId: 'call-1' },
+	],
+	[
+		'sendCode',
+		sendCode({ code: '={{ "0482" + "13" }}' }),
+		{ code: '048213', destination },
+		{ outcome: 'accepted', destination, callId: 'call-1' },
+	],
+	['getCredit', getCredit, {}, { credit: 1000 }],
+])('%s is a POST of its fields and the login as JSON, and says what came of it', async (...one) => {
+	const [name, parameters, sent, output] = one;
+	const { items, run: whole } = await run(parameters);
+	const [request] = sandbox().requests();
+	expect(sandbox().requests()).toMatchObject([
+		{ method: 'POST', path: PATH[name], encoding: 'json', accepted: true },
+	]);
+	expect(request?.contentType).toMatch(/^application\/json\b/);
+	expect(request?.headers.accept).toBe('application/json');
+	expect(body()).toEqual(sent);
+	const { callId: call_id, credit } = output as Record<string, unknown>;
+	const response = { success: true, error: null, ...(call_id ? { call_id } : { credit }) };
+	expect(items).toEqual([{ json: { ...output, response }, pairedItem: { item: 0 } }]);
+	expect(everythingIn(whole.data.resultData)).not.toContain('048213');
 });
 
-describe('a code call', () => {
-	test('is a POST of the code, the number and the login as JSON', async () => {
-		await run(sendCode());
-		expect(sandbox().requests()).toMatchObject([
-			{ method: 'POST', path: PATH.sendCode, encoding: 'json', accepted: true },
-		]);
-		expect(body()).toEqual({ code: '048213', destination: '09120000000' });
-	});
+const sends = (name: string, field: string, ...all: Array<[unknown, string]>): Table =>
+	Object.fromEntries(
+		all.map(([given, sent]) => [
+			`sends it as text: ${String(given)}`,
+			{ other: { [name]: given as string }, wire: [{ [field]: sent }] },
+		]),
+	);
+const refuses = (name: string, shown: string, ...all: Array<[string, string]>): Table =>
+	Object.fromEntries(
+		all.map(([given, says]) => [
+			`is not placed with ${given}`,
+			{ other: { [name]: given }, error: `'${shown}' of item 0 ${says}` },
+		]),
+	);
+const EMPTY: Array<[string, string]> = [
+	'={{ "" }}',
+	'={{ " " }}',
+	'={{ $json.x }}',
+	'={{ null }}',
+].map((given) => [given, 'is empty']);
 
-	test('does not echo the code in its output', async () => {
-		const { items, run: whole } = await run(sendCode({ code: '={{ "0482" + "13" }}' }));
-		expect(items).toEqual([
-			{
-				json: {
-					outcome: 'accepted',
-					destination: '09120000000',
-					callId: 'call-1',
-					response: { success: true, error: null, call_id: 'call-1' },
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-		expect(everythingIn(whole.data.resultData)).not.toContain('048213');
-	});
+table('a voice file', play, {
+	...sends('fileId', 'file_id', ['={{ 77 }}', '77'], [' f-77 ', 'f-77'], ['007', '007']),
+	...refuses(
+		'fileId',
+		'Voice File ID',
+		...EMPTY,
+		['={{ [77] }}', 'holds [77], which is neither text nor a whole number'],
+		['={{ 7.5 }}', 'holds 7.5, which is neither text nor a whole number'],
+	),
+});
 
-	test.each<[string, string, string]>([
-		['a JSON number', '={{ 48213 }}', '48213'],
-		['a leading zero', '048213', '048213'],
-		['letters', 'AB-12', 'AB-12'],
-		['Persian digits, which stay what they are', '۰۴۸', '۰۴۸'],
-	])('sends the code as a string: %s', async (_, code, sent) => {
-		await run(sendCode({ code }));
-		expect(body().code).toBe(sent);
-	});
+table('a code', code, {
+	...sends(
+		'code',
+		'code',
+		['={{ 48213 }}', '48213'],
+		['048213', '048213'],
+		['AB-12', 'AB-12'],
+		// Which stay what they are.
+		['۰۴۸', '۰۴۸'],
+	),
+	...refuses('code', 'Code', ...EMPTY),
+});
 
-	test.each([
-		['empty', '={{ "" }}', 'is empty'],
-		['blank', '={{ " " }}', 'is empty'],
-		['missing in the item', '={{ $json.nothing }}', 'is empty'],
-		['null', '={{ null }}', 'is empty'],
-	])('is not placed where the code is %s', async (_, code, says) => {
-		const { error } = await run(sendCode({ code }));
-		expect(error?.message).toBe(`'Code' of item 0 ${says}`);
-		expect(sandbox().requests()).toEqual([]);
-	});
-
-	test('shows neither code nor password in a dry run', async () => {
-		const { json, run: whole } = await run(
-			sendCode({ code: '={{ "0482" + "13" }}', options: { dryRun: true } }),
-		);
-		expect(leaving(sandbox())).toEqual([]);
-		expect(json).toMatchObject([
-			{
-				outcome: 'dryRun',
-				destination: '09120000000',
-				request: { url: sandbox().url + PATH.sendCode, body: { code: '***' } },
-			},
-		]);
+test.each([
+	['playVoiceFile', playVoiceFile({ options: { dryRun: true } }), { file_id: '77', destination }],
+	[
+		'sendCode',
+		sendCode({ code: '={{ "0482" + "13" }}', options: { dryRun: true } }),
+		{ code: '***', destination },
+	],
+] as const)(
+	'%s shows its request in a dry run, without a secret, and is not placed',
+	async (name, one, sent) => {
+		const { json, run: whole } = await run(one);
+		expect(sandbox().messages()).toEqual([]);
+		const url = sandbox().url + PATH[name];
+		const request = { method: 'POST', url, format: 'json', body: sent };
+		expect(json).toEqual([{ outcome: 'dryRun', destination, request }]);
 		expect(everythingIn(whole.data.resultData)).not.toContain('048213');
 		expect(everythingIn(whole)).not.toContain(sandbox().password);
-	});
-});
+	},
+);
 
-describe.each([
-	['playVoiceFile', playVoiceFile],
-	['sendCode', sendCode],
-] as const)('the answer to %s', (_operation, parametersOf) => {
-	test.each<[string, unknown, string]>([
-		['call_id', { success: true, call_id: 17 }, '17'],
-		['callId', { success: true, callId: 'c-17' }, 'c-17'],
-		['id', { success: true, id: '17' }, '17'],
-		['an id under data', { success: true, data: { call_id: 17 } }, '17'],
-	])('gives the call id from %s', async (_, answer, callId) => {
-		answerWith(answer);
-		const { json } = await run(parametersOf());
-		expect(json).toMatchObject([{ outcome: 'accepted', callId, response: answer }]);
+describe('the answer', () => {
+	test.each<[unknown, string]>([
+		[{ success: true, call_id: 17 }, '17'],
+		[{ success: true, callId: 'c-17' }, 'c-17'],
+		[{ success: true, id: '17' }, '17'],
+		[{ success: true, data: { call_id: 17 } }, '17'],
+	])('to a call gives the call id: %j', async (answer, callId) => {
+		const json = [{ outcome: 'accepted', callId, response: answer }];
+		for (const one of [play, code]) await check({ fault: answering(answer), json }, one);
 	});
 
 	test('keeps every digit of a call id that is a long number', async () => {
-		answerWith('{"success":true,"call_id":9007199254741993}');
-		const { json } = await run(parametersOf());
-		expect(json).toMatchObject([
-			{ callId: '9007199254741993', response: { call_id: '9007199254741993' } },
-		]);
+		const call_id = '9007199254741993';
+		const fault = answering(`{"success":true,"call_id":${call_id}}`);
+		await check({ fault, json: [{ callId: call_id, response: { call_id } }] }, play);
 	});
 
-	test.each<[string, unknown]>([
-		['without an id', { success: true, error: null }],
-		['that is a word', 'OK'],
-		['that has more', { status: 'ok', time: 1, more: { a: null } }],
-	])('comes through whole %s', async (_, answer) => {
-		answerWith(answer);
-		const { json } = await run(parametersOf());
-		expect(json).toEqual([{ outcome: 'accepted', destination: '09120000000', response: answer }]);
+	test.each([[{ success: true, error: null }], ['OK'], [{ status: 'ok', more: { a: null } }]])(
+		'to a call comes through whole: %j',
+		async (answer) => {
+			for (const one of [play, code]) {
+				const { json } = await check({ fault: answering(answer) }, one);
+				expect(json).toEqual([{ outcome: 'accepted', destination, response: answer }]);
+			}
+		},
+	);
+
+	test.each<[unknown, unknown]>([
+		[{ success: true, credit: 12.5 }, 12.5],
+		[{ success: true, credit: 0 }, 0],
+		[{ success: true, credit: ' 1200.75 ' }, 1200.75],
+		[{ success: true, credit: '1,200 Rials' }, '1,200 Rials'],
+		[{ success: true, data: { credit: '7' } }, 7],
+		[{ success: true }, null],
+		[{ success: true, credit: ' ' }, null],
+		[[1, 2], null],
+		[17, null],
+	])('to the credit query has it: %j', async (answer, credit) => {
+		const { json } = await check({ fault: answering(answer) }, () => getCredit);
+		const warnings = [expect.stringContaining('more than one way')];
+		const said = typeof credit === 'string' ? { warnings } : {};
+		expect(json).toEqual([{ credit, ...said, response: answer }]);
 	});
+});
+
+test('all items of a run share one credit query, and each has the result', async () => {
+	sandbox().setAccount({ credit: 3.5 });
+	const { items } = await run(getCredit, { rows: [{}, {}] });
+	expect(sandbox().requests()).toHaveLength(1);
+	expect(items.map((item) => [item.json.credit, pairOf(item)])).toEqual([
+		[3.5, 0],
+		[3.5, 1],
+	]);
 });

@@ -1,107 +1,87 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { gateway, getStatus, ID, PATH, send } from '../stage/gateway.ts';
+import { answering, gateway, getStatus, ID, PATH, send } from '../stage/gateway.ts';
+import { pairOf } from '../stage/rows.ts';
+import type { Parameters } from '../stage/rows.ts';
+import { type Table, lineOf, tables } from '../stage/table.ts';
 
-const { sandbox, run, body, answerWith } = gateway('vm');
+const gate = gateway('vm');
+const { sandbox, run, body } = gate;
+const check = lineOf(gate);
+const table = tables(gate);
 
-const answerOf = (...records: IDataObject[]) => ({
-	meta: { code: 200, message: 'success' },
-	data: records,
-});
-const ask = async (ids: unknown, options: IDataObject = {}) =>
-	await run(getStatus({ messageIds: '={{ $json.ids }}', options: options as never }), {
-		rows: [{ ids } as IDataObject],
-	});
+const ASK: Parameters = (options) => getStatus({ messageIds: '={{ $json.ids }}', options });
+const ids = (given: unknown) => ({ rows: [{ ids: given } as IDataObject] });
+const answerOf = (...records: IDataObject[]) =>
+	answering({ meta: { code: 200, message: 'success' }, data: records });
 
-describe('the request for a status', () => {
-	test.each([
-		['json', 'json'],
-		['multipart', 'multipart'],
-	])('is a POST of the ids and the login in the form %s', async (bodyFormat, encoding) => {
-		const { error } = await ask('1,2', { bodyFormat });
-		expect(error).toBeUndefined();
+test.each(['json', 'multipart'])(
+	'a status is a POST of ids and login as %s',
+	async (bodyFormat) => {
+		await check({ ...ids('1,2'), options: { bodyFormat } }, ASK);
 		expect(sandbox().requests()).toMatchObject([
-			{ method: 'POST', path: PATH.getStatus, encoding, accepted: true },
+			{ method: 'POST', path: PATH.getStatus, encoding: bodyFormat, accepted: true },
 		]);
 		expect(body()).toEqual({ msgid: '1,2' });
-	});
+	},
+);
 
-	test.each<[string, unknown, string]>([
-		['one id', ID[0], ID[0]],
-		['a JSON number', 12345, '12345'],
-		['commas and spaces', '1, 2 ,3', '1,2,3'],
-		['Persian commas, semicolons and new lines', '1،2;3\n4؛5', '1,2,3,4,5'],
-		['Persian digits', '۱۲۳۴', '1234'],
-		['an array', [ID[0], ID[1]], `${ID[0]},${ID[1]}`],
-		['an array of numbers', [1, 2], '1,2'],
-		['an id given twice, once', ['1', '1', '2'], '1,2'],
-		['an id that is not a number', 'a-17', 'a-17'],
-	])('asks for %s', async (_, ids, sent) => {
-		await ask(ids);
-		expect(body().msgid).toBe(sent);
-	});
-
-	test('takes the ids of Send and of Send Bulk without a word about where they stand', async () => {
-		const { error } = await run(
-			{ resource: 'sms', operation: 'getStatus' },
-			{
-				rows: [{ messageIds: [ID[0], ID[1]] }, { messageId: ID[2] }],
-			},
-		);
-		expect(error).toBeUndefined();
-		expect(body().msgid).toBe(ID.join(','));
-	});
-
-	test.each<[string, unknown, RegExp]>([
-		['empty', '', /^'Message IDs' of item 0 is empty$/],
-		['blank', ' , ', /^'Message IDs' of item 0 is empty$/],
-		['missing', undefined, /^'Message IDs' of item 0 is empty$/],
-		['an empty list', [], /^'Message IDs' of item 0 is empty$/],
-		['a list with a gap', ['1', null], /^'Message IDs' of item 0 holds nothing at position 2/],
+// What an id may be is said in test/unit/fields/identifiers.test.ts.
+const asks: Table = Object.fromEntries(
+	(
 		[
-			'rounded',
-			9007199254741993,
-			/^'Message IDs' of item 0 holds 9007199254741992, a number so long that its last digits are already lost$/,
-		],
-		['an object', { id: 1 }, /^'Message IDs' of item 0 holds \{"id":1\}/],
-	])('is not made where the ids are %s', async (_, ids, says) => {
-		const { error } = await ask(ids);
-		expect(error?.message).toMatch(says);
-		expect(sandbox().requests()).toEqual([]);
-	});
+			[ID[0], ID[0]],
+			[12345, '12345'],
+			['1،2;3\n4؛5, 6', '1,2,3,4,5,6'],
+			['۱۲۳۴', '1234'],
+			[[ID[0], ID[1]], `${ID[0]},${ID[1]}`],
+			[['1', '1', 2], '1,2'],
+		] as Array<[unknown, string]>
+	).map(([given, msgid]) => [
+		`asks for ${JSON.stringify(given)}`,
+		{ ...ids(given), wire: [{ msgid }] },
+	]),
+);
+const ROUNDED = 'holds 9007199254741992, a number so long that its last digits are already lost';
+const refused: Table = Object.fromEntries(
+	(
+		[
+			[' , ', 'is empty'],
+			[undefined, 'is empty'],
+			[[], 'is empty'],
+			[['1', null], 'holds nothing at position 2…'],
+			[9007199254741993, ROUNDED],
+			[{ id: 1 }, 'holds {"id":1}…'],
+		] as Array<[unknown, string]>
+	).map(([given, says]) => [
+		`is not made for ${JSON.stringify(given)}`,
+		{ ...ids(given), error: `'Message IDs' of item 0 ${says}` },
+	]),
+);
+
+table('the request for a status', ASK, { ...asks, ...refused });
+
+test('takes the ids of Send and of Send Bulk without a word about where they stand', async () => {
+	const rows = [{ messageIds: [ID[0], ID[1]] }, { messageId: ID[2] }];
+	const { error } = await run({ resource: 'sms', operation: 'getStatus' }, { rows });
+	expect(error).toBeUndefined();
+	expect(body().msgid).toBe(ID.join(','));
 });
 
 describe('the output of a status query', () => {
 	test('says what became of the ids that sending gave back, every digit of them', async () => {
 		const sent = await run(send({ destination: '09120000000,09120000001' }));
-		const { items } = await ask(sent.json[0]?.messageIds);
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
+		const { items } = await check(ids(sent.json[0]?.messageIds), ASK);
+		expect(items.map(pairOf)).toEqual([0, 0]);
+		const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 		expect(items.map(({ json }) => json)).toEqual(
 			[ID[0], ID[1]].map((messageId) => ({
-				messageId,
-				status: 6,
-				statusText: 'Delivered',
-				final: true,
-				sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-				deliveredAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+				...{ messageId, status: 6, statusText: 'Delivered', final: true },
+				...{ sentAt: time, deliveredAt: time },
 				response: expect.objectContaining({ MsgID: messageId, Status: 6 }),
 			})),
 		);
-	});
-
-	test('has null for the times of a message that was never delivered', async () => {
-		const { json } = await ask('5');
-		expect(json).toMatchObject([
-			{
-				messageId: '5',
-				status: -1,
-				statusText: 'Not found',
-				final: true,
-				sentAt: null,
-				deliveredAt: null,
-			},
-		]);
 	});
 
 	test.each<[number, string, boolean]>([
@@ -121,59 +101,9 @@ describe('the output of a status query', () => {
 		[20, 'Held by the service', false],
 		[52, 'State not known', false],
 	])('puts status %s in words, as a number or as text', async (status, statusText, final) => {
-		answerWith(answerOf({ MsgID: 1, Status: status }, { MsgID: 2, Status: String(status) }));
-		const { json } = await ask('1,2');
-		expect(json).toMatchObject([
-			{ messageId: '1', status, statusText, final },
-			{ messageId: '2', status, statusText, final },
-		]);
-	});
-
-	test('passes on a status that nothing documents, as unknown and not final', async () => {
-		const record = {
-			MsgID: 1,
-			Status: 77,
-			SendTime: '2026-01-02 03:04:05',
-			DeliverTime: '0000-00-00 00:00:00',
-		};
-		answerWith(answerOf(record));
-		const { json } = await ask('1');
-		expect(json).toEqual([
-			{
-				messageId: '1',
-				status: 77,
-				statusText: 'Unknown status',
-				final: false,
-				sentAt: '2026-01-02 03:04:05',
-				deliveredAt: null,
-				response: record,
-			},
-		]);
-	});
-
-	test('follows the order of the ids asked for, not that of the answer', async () => {
-		answerWith(answerOf({ MsgID: 2, Status: 2 }, { MsgID: 1, Status: 1 }));
-		const { json } = await ask('1,2');
-		expect(json.map(({ messageId, status }) => [messageId, status])).toEqual([
-			['1', 1],
-			['2', 2],
-		]);
-	});
-
-	test('has an item for an id that the answer does not mention', async () => {
-		const mentioned = { MsgID: 2, Status: 6 };
-		answerWith(answerOf(mentioned));
-		const { json } = await ask('1,2');
-		expect(json).toMatchObject([
-			{
-				messageId: '1',
-				status: null,
-				statusText: 'Not in the answer',
-				final: false,
-				response: null,
-			},
-			{ messageId: '2', status: 6, response: mentioned },
-		]);
+		const fault = answerOf({ MsgID: 1, Status: status }, { MsgID: 2, Status: String(status) });
+		const json = ['1', '2'].map((messageId) => ({ messageId, status, statusText, final }));
+		await check({ ...ids('1,2'), fault, json }, ASK);
 	});
 
 	test.each<[string, unknown]>([
@@ -182,38 +112,61 @@ describe('the output of a status query', () => {
 		['a list of numbers', [6, 6]],
 		['a bare number', 6],
 	])('holds an answer of another shape whole, at the first: %s', async (_, answer) => {
-		answerWith(answer);
-		const { items } = await ask('1,2');
+		const { items } = await check({ ...ids('1,2'), fault: answering(answer) }, ASK);
 		const unsaid = { status: null, statusText: 'Not in the answer', final: false };
+		const times = { sentAt: null, deliveredAt: null };
 		expect(items).toEqual([
-			{
-				json: { messageId: '1', ...unsaid, sentAt: null, deliveredAt: null, response: answer },
-				pairedItem: { item: 0 },
-			},
-			{
-				json: { messageId: '2', ...unsaid, sentAt: null, deliveredAt: null },
-				pairedItem: { item: 0 },
-			},
+			{ json: { messageId: '1', ...unsaid, ...times, response: answer }, pairedItem: { item: 0 } },
+			{ json: { messageId: '2', ...unsaid, ...times }, pairedItem: { item: 0 } },
 		]);
 	});
+});
 
-	test('reads one record that is not in a list', async () => {
-		answerWith({
-			meta: { code: 200 },
-			data: { msgid: '1', status: '6', send_time: '2026-01-02 03:04' },
-		});
-		const { json } = await ask('1');
-		expect(json).toMatchObject([{ messageId: '1', status: 6, sentAt: '2026-01-02 03:04' }]);
-	});
+const RECORD = {
+	MsgID: 1,
+	Status: 2,
+	SendTime: '2026-01-02 03:04:05',
+	DeliverTime: '0000-00-00 00:00:00',
+};
 
-	test('pairs its items with the row that asked', async () => {
-		const { items } = await run(getStatus({ messageIds: '={{ $json.ids }}' }), {
-			rows: [{ ids: '1,2' }, { ids: '3' }],
-		});
-		expect(items.map(({ json, pairedItem }) => [json.messageId, pairedItem])).toEqual([
-			['1', { item: 0 }],
-			['2', { item: 0 }],
-			['3', { item: 1 }],
-		]);
-	});
+table('a status', ASK, {
+	'has no time of delivery where that is zero, and no times where it was never sent': [
+		{
+			...{ ...ids('1'), fault: answerOf(RECORD) },
+			json: [{ sentAt: RECORD.SendTime, deliveredAt: null, response: RECORD }],
+		},
+		{ ...ids('5'), json: [{ status: -1, sentAt: null, deliveredAt: null }] },
+	],
+	'that nothing documents is passed on, as unknown and not final': {
+		...{ ...ids('1'), fault: answerOf({ MsgID: 1, Status: 77 }) },
+		json: [{ status: 77, statusText: 'Unknown status', final: false }],
+	},
+	'follows the order of the ids asked for, not that of the answer': {
+		...{ ...ids('1,2'), fault: answerOf({ MsgID: 2, Status: 2 }, { MsgID: 1, Status: 1 }) },
+		json: [
+			{ messageId: '1', status: 1 },
+			{ messageId: '2', status: 2 },
+		],
+	},
+	'has an item for an id that the answer does not mention': {
+		...{ ...ids('1,2'), fault: answerOf({ MsgID: 2, Status: 6 }) },
+		json: [
+			{ ...{ messageId: '1', status: null, statusText: 'Not in the answer' }, response: null },
+			{ messageId: '2', status: 6, response: { MsgID: 2, Status: 6 } },
+		],
+	},
+	'is read of one record that is not in a list': {
+		...ids('1'),
+		fault: answering({ meta: { code: 200 }, data: { msgid: '1', status: '6', send_time: '2026' } }),
+		json: [{ messageId: '1', status: 6 }],
+	},
+});
+
+test('a status is paired with the row that asked', async () => {
+	const { items } = await check({ rows: [{ ids: '1,2' }, { ids: '3' }] }, ASK);
+	expect(items.map((item) => [item.json.messageId, pairOf(item)])).toEqual([
+		['1', 0],
+		['2', 0],
+		['3', 1],
+	]);
 });

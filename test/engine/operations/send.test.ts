@@ -3,75 +3,57 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { everythingIn } from '../stage/everything.ts';
 import { gateway, ID, PATH, send, sendAndWait } from '../stage/gateway.ts';
-import { leaving } from '../stage/rows.ts';
+import { SEND, leaving, numberOf } from '../stage/rows.ts';
+import type { Parameters } from '../stage/rows.ts';
+import { type Line, type Table, lineOf, tables } from '../stage/table.ts';
 
-const { sandbox, run, body, bodies } = gateway('vm');
+const gate = gateway('vm');
+const { sandbox, run, body, bodies } = gate;
+const check = lineOf(gate);
+const table = tables(gate);
 
-describe('the request of a text', () => {
-	test('is a POST of exactly its fields and the login as JSON', async () => {
-		await run(send());
-		const [request] = sandbox().requests();
-		expect(request).toMatchObject({
-			method: 'POST',
-			path: PATH.send,
-			encoding: 'json',
-			accepted: true,
-		});
-		expect(request?.contentType).toMatch(/^application\/json\b/);
-		expect(request?.headers.accept).toBe('application/json');
-		expect(request?.fields).toEqual({
-			source: '3000',
-			destination: '09120000000',
-			message: 'Hello',
-			username: sandbox().username,
-			password: '***',
-		});
+const TWO = '09120000000,09120000001';
+const ALONE: Parameters = (options, more) => send({ options, ...more });
+const saying = (text: string): Line => ({
+	other: { message: '={{ $json.text }}' },
+	rows: [{ text }],
+});
+
+test('the request of a text is a POST of exactly its fields and the login as JSON', async () => {
+	await run(send());
+	const [request] = sandbox().requests();
+	const [method, path] = ['POST', PATH.send];
+	expect(request).toMatchObject({ method, path, encoding: 'json', accepted: true });
+	expect(request?.contentType).toMatch(/^application\/json\b/);
+	expect(request?.headers.accept).toBe('application/json');
+	expect(request?.fields).toEqual({
+		...{ source: '3000', destination: '09120000000', message: 'Hello' },
+		...{ username: sandbox().username, password: '***' },
 	});
+});
 
-	test('is a multipart form of the same fields where Body Format says so', async () => {
-		const { error } = await run(
-			send({
-				destination: '09120000000,09120000001',
-				options: { bodyFormat: 'multipart', time: { values: { scheduled: '2090-01-02 03:04' } } },
-			}),
-		);
-		expect(error).toBeUndefined();
-		const [request] = sandbox().requests();
-		expect(request).toMatchObject({
-			method: 'POST',
-			path: PATH.send,
-			encoding: 'multipart',
-			accepted: true,
-		});
-		expect(request?.contentType).toMatch(/^multipart\/form-data; ?boundary=/);
-		expect(body()).toEqual({
-			source: '3000',
-			destination: '09120000000,09120000001',
-			message: 'Hello',
-			scheduled: '2090-01-02 03:04',
-		});
-	});
+test('it is a multipart form of the same fields where Body Format says so', async () => {
+	const options = { bodyFormat: 'multipart', time: { scheduled: '2090-01-02 03:04' } };
+	await check({ options, other: { destination: TWO } }, ALONE);
+	const [request] = sandbox().requests();
+	const [method, path] = ['POST', PATH.send];
+	expect(request).toMatchObject({ method, path, encoding: 'multipart', accepted: true });
+	expect(request?.contentType).toMatch(/^multipart\/form-data; ?boundary=/);
+	const fields = { source: '3000', destination: TWO, message: 'Hello' };
+	expect(body()).toEqual({ ...fields, scheduled: '2090-01-02 03:04' });
+});
 
-	test('is JSON where Body Format says so', async () => {
-		await run(send({ options: { bodyFormat: 'json' } }));
-		expect(sandbox().requests()[0]?.encoding).toBe('json');
-	});
-
-	test('is refused before it leaves where an expression gives another Body Format', async () => {
-		const { error } = await run(send({ options: { bodyFormat: '={{ "xml" }}' } }));
-		expect(error?.message).toBe(
-			`'Body Format' holds "xml", which is neither "json" nor "multipart"`,
-		);
-		expect(sandbox().requests()).toEqual([]);
-	});
-
-	test('goes out once for each item, in the order of the items', async () => {
-		const { json } = await run(send({ message: '={{ $json.text }}' }), {
-			rows: [{ text: 'first' }, { text: 'second' }, { text: 'third' }],
-		});
-		expect(bodies().map(({ message }) => message)).toEqual(['first', 'second', 'third']);
-		expect(json.map(({ messageIds }) => messageIds)).toEqual(ID.map((id) => [id]));
-	});
+table('a text', ALONE, {
+	'is refused before it leaves where an expression gives another Body Format': {
+		options: { bodyFormat: '={{ "xml" }}' },
+		error: `'Body Format' holds "xml", which is neither "json" nor "multipart"`,
+	},
+	'goes out once for each item, in the order of the items': {
+		other: { message: '={{ $json.text }}' },
+		rows: ['first', 'second', 'third'].map((text) => ({ text })),
+		wire: ['first', 'second', 'third'].map((message) => ({ message })),
+		json: ID.map((id) => ({ messageIds: [id] })),
+	},
 });
 
 const TEXTS: Array<[string, string]> = [
@@ -88,203 +70,143 @@ const TEXTS: Array<[string, string]> = [
 	['what looks like a boundary', '--------------------------boundary\r\n--x--'],
 ];
 
-/** What leaves, by whether people are sent to who have opted out: nothing where the option was not added. */
-const OPTED_OUT: Array<[INodeParameters, object]> = [
-	[{}, {}],
-	[{ sendToBlacklist: true }, { send_to_blacklist: 1 }],
-	[{ sendToBlacklist: false }, { send_to_blacklist: 0 }],
-	[{ sendToBlacklist: '={{ "true" }}' }, { send_to_blacklist: 1 }],
-];
-describe.each([
-	['send', send],
-	['sendAndWait', sendAndWait],
-])('Include Opted-Out Recipients of %s', (_name, parameters) => {
-	test.each(OPTED_OUT)(
-		'leaves, and is shown by a dry run, as %j says: %j',
-		async (option, sent) => {
-			const usual = { source: '3000', destination: '09120000000', message: expect.any(String) };
-			await run(parameters({ options: option }));
-			expect(body()).toEqual({ ...usual, ...sent });
-			const { json } = await run(parameters({ options: { ...option, dryRun: true } }));
-			expect(json[0]).toMatchObject({ request: { body: { ...usual, ...sent } } });
-			expect((json[0]?.request as IDataObject).body).toEqual({ ...usual, ...sent });
-			const form = { ...option, bodyFormat: 'multipart' };
-			const { error } = await run(parameters({ options: form }));
-			const texts = Object.entries(sent).map(([name, flag]) => [name, String(flag)]);
-			expect([error, bodies().at(-1)]).toEqual([
-				undefined,
-				{ ...usual, ...Object.fromEntries(texts) },
-			]);
-		},
+test.each(TEXTS)('the text of a message leaves as it was written: %s', async (_, text) => {
+	await check({ ...saying(text), wire: [{ message: text }] }, ALONE);
+	await check({ ...saying(text), options: { bodyFormat: 'multipart' } }, ALONE);
+	const [asJson, asForm] = sandbox().requests();
+	expect((JSON.parse(asJson?.body ?? '') as { message: string }).message).toBe(text);
+	expect(asForm?.encoding).toBe('multipart');
+	expect(asForm?.body).toContain(`\r\n\r\n${text}\r\n--`);
+	expect(
+		sandbox()
+			.messages()
+			.map(({ message }) => message),
+	).toEqual([text, text]);
+});
+
+const given = (name: string, ...all: Array<[given: string, sent: string]>): Table =>
+	Object.fromEntries(
+		all.map(([value, sent]) => [
+			`leaves as text: ${value}`,
+			{ other: { [name]: value }, wire: [{ [name]: sent }] },
+		]),
 	);
+const wrong = (name: string, shown: string, ...all: Array<[given: string, says: string]>): Table =>
+	Object.fromEntries(
+		all.map(([value, says]) => [
+			`is an error that names the parameter: ${value}`,
+			{
+				...{ other: { [name]: value }, error: `'${shown}' of item 0 ${says}` },
+				...(says === 'is empty' ? { advice: 'Fill it in…' } : {}),
+			},
+		]),
+	);
+const EMPTY: Array<[string, string]> = ['={{ "" }}', ' \n\t ', '={{ $json.nothing }}'].map(
+	(value) => [value, 'is empty'],
+);
+
+table('the message', ALONE, {
+	...given(
+		'message',
+		['={{ 12345 }}', '12345'],
+		['سلام\nعلی‌رضا 😀\u200f', 'سلام\nعلی‌رضا 😀\u200f'],
+	),
+	...wrong('message', 'Message', ...EMPTY),
+	'costs what the output says': [
+		{ ...saying('a'.repeat(161)), json: [{ encoding: 'GSM-7', parts: 2 }] },
+		{ ...saying('€'.repeat(81)), json: [{ encoding: 'GSM-7', parts: 2 }] },
+		{ ...saying('س'.repeat(135)), json: [{ encoding: 'UCS-2', parts: 3 }] },
+		{ ...saying('😀'.repeat(36)), json: [{ encoding: 'UCS-2', parts: 2 }] },
+	],
 });
 
-test('items share a request only where they agree in whom they leave out', async () => {
-	const options = {
-		speed: { values: { batchSize: 10 } },
-		sendToBlacklist: '={{ $json.all }}',
-	};
-	const rows = [true, false, true].map((all, at) => ({ all, to: `091200000${at}0` }));
-	await run(send({ destination: '={{ $json.to }}', options }), { rows });
-	expect(bodies()).toMatchObject([
-		{ destination: '09120000000,09120000020', send_to_blacklist: 1 },
-		{ destination: '09120000010', send_to_blacklist: 0 },
-	]);
-});
-
-describe('the text of a message', () => {
-	test.each(TEXTS)('leaves as it was written in JSON: %s', async (_, text) => {
-		await run(send({ message: '={{ $json.text }}' }), { rows: [{ text }] });
-		expect(body().message).toBe(text);
-		expect(sandbox().messages()[0]?.message).toBe(text);
-		expect((JSON.parse(sandbox().requests()[0]?.body ?? '') as { message: string }).message).toBe(
-			text,
-		);
-	});
-
-	test.each(TEXTS)('leaves as it was written in multipart: %s', async (_, text) => {
-		await run(send({ message: '={{ $json.text }}', options: { bodyFormat: 'multipart' } }), {
-			rows: [{ text }],
-		});
-		expect(sandbox().requests()[0]?.encoding).toBe('multipart');
-		expect(body().message).toBe(text);
-		expect(sandbox().requests()[0]?.body).toContain(`\r\n\r\n${text}\r\n--`);
-	});
-
-	test('leaves as it was written where it stands in the parameter itself', async () => {
-		await run(send({ message: 'سلام\nعلی‌رضا 😀\u200f' }));
-		expect(body().message).toBe('سلام\nعلی‌رضا 😀\u200f');
-	});
-
-	test('is the text of a number that an expression gives', async () => {
-		await run(send({ message: '={{ 12345 }}' }));
-		expect(body().message).toBe('12345');
-	});
-
-	test.each([
-		['is empty', '={{ "" }}'],
-		['holds only white space', ' \n\t '],
-		['is missing in the item', '={{ $json.nothing }}'],
-		['is null in the item', '={{ null }}'],
-	])('is an error that names the parameter where it %s', async (_, message) => {
-		const { error } = await run(send({ message }));
-		expect(error?.message).toBe("'Message' of item 0 is empty");
-		expect(error?.description).toMatch(/^Fill it in/);
-		expect(sandbox().requests()).toEqual([]);
-	});
-
-	test.each<[string, string, 'GSM-7' | 'UCS-2', number]>([
-		['161 Latin characters', 'a'.repeat(161), 'GSM-7', 2],
-		['81 euro signs', '€'.repeat(81), 'GSM-7', 2],
-		['135 Persian characters', 'س'.repeat(135), 'UCS-2', 3],
-		['36 emoji', '😀'.repeat(36), 'UCS-2', 2],
-	])('costs what the output says: %s', async (_, text, encoding, parts) => {
-		const { json } = await run(send({ message: '={{ $json.text }}' }), { rows: [{ text }] });
-		expect(json[0]).toMatchObject({ encoding, parts });
-	});
-});
-
-describe('the source', () => {
-	test.each<[string, string, string]>([
-		['a number', '30001234', '30001234'],
-		['a number as a JSON number', '={{ 30001234 }}', '30001234'],
-		['Persian digits with spaces and dashes', ' ۳۰۰۰-۱۲ ۳۴ ', '30001234'],
-		['a leading plus', '+98 30 001 234', '+9830001234'],
-		['a name', ' MyShop ', 'MyShop'],
-	])('leaves as a string: %s', async (_, source, sent) => {
-		await run(send({ source }));
-		expect(body().source).toBe(sent);
-	});
-
-	test.each([
-		['empty', '={{ "" }}', 'is empty'],
-		['missing in the item', '={{ $json.nothing }}', 'is empty'],
-		['too short', '12', 'holds "12", which has 2 digits; a phone number has 3 to 15'],
-		['a list', '={{ ["3000"] }}', 'holds ["3000"], which is not a phone number'],
-	])('is an error that names the parameter where it is %s', async (_, source, says) => {
-		const { error } = await run(send({ source }));
-		expect(error?.message).toBe(`'From' of item 0 ${says}`);
-		expect(sandbox().requests()).toEqual([]);
-	});
-
-	test('is named beside every other wrong parameter of the same item', async () => {
-		const { error } = await run(send({ source: ' ', destination: 'abc', message: ' ' }));
-		expect(error?.message).toBe(
-			`'From' of item 0 is empty; 'To' of item 0 holds "abc", which is not a phone number; 'Message' of item 0 is empty`,
-		);
-	});
+table('the source', ALONE, {
+	...given(
+		'source',
+		['30001234', '30001234'],
+		['={{ 30001234 }}', '30001234'],
+		[' ۳۰۰۰-۱۲ ۳۴ ', '30001234'],
+		['+98 30 001 234', '+9830001234'],
+		[' MyShop ', 'MyShop'],
+	),
+	...wrong(
+		'source',
+		'From',
+		['={{ "" }}', 'is empty'],
+		['={{ $json.nothing }}', 'is empty'],
+		['12', 'holds "12", which has 2 digits; a phone number has 3 to 15'],
+		['={{ ["3000"] }}', 'holds ["3000"], which is not a phone number'],
+	),
+	'is named beside every other wrong parameter of the same item': {
+		other: { source: ' ', destination: 'abc', message: ' ' },
+		error: `'From' of item 0 is empty; 'To' of item 0 holds "abc", which is not a phone number; 'Message' of item 0 is empty`,
+	},
 });
 
 test.each(['destination', 'message'])(
-	'n8n itself refuses to run the node where %s was left empty',
+	'n8n itself refuses to run it without %s',
 	async (parameter) => {
 		await expect(run(send({ [parameter]: '' }))).rejects.toThrow(/" is required/);
 		expect(sandbox().requests()).toEqual([]);
 	},
 );
 
-describe('the output of a text', () => {
-	test('holds exactly what the design names', async () => {
-		const { items } = await run(send({ destination: '09120000000,09120000001' }));
-		expect(items).toEqual([
-			{
-				json: {
-					outcome: 'accepted',
-					messageIds: [ID[0], ID[1]],
-					destinations: ['09120000000', '09120000001'],
-					encoding: 'GSM-7',
-					parts: 1,
-					response: { meta: { status: 200, message: 'success' }, data: [ID[0], ID[1]] },
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-	});
-
-	test('names the schedule that was sent', async () => {
-		const { json } = await run(
-			send({ options: { time: { values: { scheduled: '2090-05-06T07:08:09' } } } }),
-		);
-		expect(json[0]?.scheduled).toBe('2090-05-06 07:08');
+describe.each([
+	['send', send],
+	['sendAndWait', sendAndWait],
+])('Include Opted-Out Recipients of %s', (_name, of) => {
+	/** Nothing where the option was not added. */
+	test.each<[INodeParameters, object]>([
+		[{}, {}],
+		[{ sendToBlacklist: true }, { send_to_blacklist: 1 }],
+		[{ sendToBlacklist: false }, { send_to_blacklist: 0 }],
+		[{ sendToBlacklist: '={{ "true" }}' }, { send_to_blacklist: 1 }],
+	])('leaves, and is shown by a dry run, as %j says: %j', async (option, sent) => {
+		const usual = { source: '3000', destination: '09120000000', message: expect.any(String) };
+		await run(of({ options: option }));
+		expect(body()).toEqual({ ...usual, ...sent });
+		const { json } = await run(of({ options: { ...option, dryRun: true } }));
+		expect((json[0]?.request as IDataObject).body).toEqual({ ...usual, ...sent });
+		await run(of({ options: { ...option, bodyFormat: 'multipart' } }));
+		const texts = Object.entries(sent).map(([name, flag]) => [name, String(flag)]);
+		expect(bodies().at(-1)).toEqual({ ...usual, ...Object.fromEntries(texts) });
 	});
 });
 
-describe('a dry run', () => {
-	test('sends nothing and shows the request without the login', async () => {
-		const { json, run: whole } = await run(
-			send({
-				destination: '۰۹۱۲ ۰۰۰ ۰۰۰۰',
-				message: 'سلام',
-				options: { dryRun: true, time: { values: { scheduled: '2090-01-02 03:04' } } },
-			}),
-		);
+table('items', SEND, {
+	'share a request only where they agree in whom they leave out': {
+		options: { speed: { batchSize: 10 }, sendToBlacklist: '={{ $json.all }}' },
+		rows: [true, false, true].map((all, index) => ({ all, to: numberOf(index) })),
+		asks: '0,2 1',
+		wire: [{ send_to_blacklist: 1 }, { send_to_blacklist: 0 }],
+	},
+});
+
+test('the output of a text holds exactly what the design names', async () => {
+	const { items } = await run(send({ destination: TWO }));
+	const messageIds = [ID[0], ID[1]];
+	const json = {
+		...{ outcome: 'accepted', messageIds, destinations: TWO.split(',') },
+		...{ encoding: 'GSM-7', parts: 1 },
+		response: { meta: { status: 200, message: 'success' }, data: messageIds },
+	};
+	expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
+});
+
+test.each(['json', 'multipart'])(
+	'a dry run sends nothing and shows the request as %s, without the login',
+	async (format) => {
+		const options = { dryRun: true, bodyFormat: format, time: { scheduled: '2090-01-02 03:04' } };
+		const other = { destination: '۰۹۱۲ ۰۰۰ ۰۰۰۰', message: 'سلام' };
+		const { json, run: whole } = await check({ options, other }, ALONE);
 		expect(leaving(sandbox())).toEqual([]);
+		const scheduled = '2090-01-02 03:04';
+		const sent = { source: '3000', destination: '09120000000', message: 'سلام', scheduled };
+		const request = { method: 'POST', url: sandbox().url + PATH.send, format, body: sent };
+		const cost = { encoding: 'UCS-2', parts: 1 };
 		expect(json).toEqual([
-			{
-				outcome: 'dryRun',
-				destinations: ['09120000000'],
-				encoding: 'UCS-2',
-				parts: 1,
-				scheduled: '2090-01-02 03:04',
-				request: {
-					method: 'POST',
-					url: sandbox().url + PATH.send,
-					format: 'json',
-					body: {
-						source: '3000',
-						destination: '09120000000',
-						message: 'سلام',
-						scheduled: '2090-01-02 03:04',
-					},
-				},
-			},
+			{ outcome: 'dryRun', destinations: ['09120000000'], ...cost, scheduled, request },
 		]);
 		expect(everythingIn(whole)).not.toContain(sandbox().password);
-	});
-
-	test('shows which format the body would have', async () => {
-		const { json } = await run(send({ options: { dryRun: true, bodyFormat: 'multipart' } }));
-		expect(json[0]?.request).toMatchObject({ format: 'multipart' });
-		expect(leaving(sandbox())).toEqual([]);
-	});
-});
+	},
+);

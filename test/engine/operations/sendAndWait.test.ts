@@ -3,9 +3,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { detailsOf, gateway, ID, PATH, sendAndWait } from '../stage/gateway.ts';
 import { leaving } from '../stage/rows.ts';
+import type { Parameters as WithOptions } from '../stage/rows.ts';
+import { type Line, tables } from '../stage/table.ts';
 import type { RunResult } from '../stage/engine.ts';
 
-const { sandbox, run, body, answerWith, credentials } = gateway('vm');
+const gate = gateway('vm');
+const { sandbox, run, body, answerWith } = gate;
+const table = tables(gate);
 
 /** Of the engine of these tests: /<execution>/<node>, and a signature of 64 digits. */
 const LINK = /\n(http:\/\/127\.0\.0\.1\/webhook-waiting\/test\/2\?signature=[0-9a-f]{64})$/;
@@ -112,71 +116,50 @@ describe('no wait begins where nobody could end it', () => {
 	});
 });
 
-describe('nothing is sent', () => {
-	const refused = async (
-		parameters: INodeParameters,
-		words: string,
-		more: Parameters<typeof run>[1] = {},
-	) => {
-		const result = await run(sendAndWait(parameters), more);
-		expect(result.error?.message).toContain(words);
-		expect(sandbox().requests()).toEqual([]);
-		expect(result.run.status).toBe('error');
-		return result;
-	};
+const ASK: WithOptions = (options, more) => sendAndWait({ options, ...more });
+const wrong = (other: INodeParameters, error: string): Line => ({ other, error });
+const labels = (values: INodeParameters) => ({ approvalOptions: { values } });
+const FAR = { smsBaseUrl: 'https://sms.example.com', callBaseUrl: 'https://call.example.com' };
 
-	test('for several items, as a run can wait for one answer only', async () => {
-		const { error } = await refused({}, 'asks one question in a run, and 3 items came in', {
-			rows: [{}, {}, {}],
-		});
-		expect(error?.description).toContain('Loop Over Items');
-	});
-
-	test('but the first is asked with Execute Once', async () => {
-		const { run: ran } = await run(sendAndWait(), { rows: [{}, {}], node: { executeOnce: true } });
-		expect([ran.status, sandbox().messages().length]).toEqual(['waiting', 1]);
-	});
-
-	test('where n8n runs the node by its routing', async () => {
-		await refused({}, "can't wait where n8n runs the node for one item at a time", {
-			routingOnly: true,
-		});
-	});
-
-	test.each<[string, INodeParameters, string]>([
-		['a response type', { responseType: 'customForm' }, "'Response Type' holds"],
-		[
-			'a label',
-			{ approvalOptions: { values: { approveLabel: '={{ $json.nothing ?? " " }}' } } },
-			"'Approval Options' has an 'Approve Button Label' that is empty",
-		],
-		[
-			'equal labels',
-			{
-				approvalOptions: {
-					values: { approvalType: 'double', approveLabel: 'OK', disapproveLabel: 'OK' },
-				},
-			},
-			'has two buttons that say "OK"',
-		],
-		['an amount', { options: minutes(0) }, "'Limit Wait Time' has an 'Amount'"],
-		[
-			'a time',
-			{ options: limit({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01 10:00' }) },
-			'which is in the past',
-		],
-		['a number', { destination: '12' }, "'To' of item 0 holds"],
-		['a text', { message: '={{ $json.nothing }}' }, "'Message' of item 0 is empty"],
-	])('where it is wrong: %s', async (_, parameters, words) => {
-		await refused(parameters, words);
-	});
-
-	test('where the text has too many parts, the link among them', async () => {
-		await refused(
-			{ message: 'x'.repeat(200), options: { limits: { values: { maxParts: 1 } } } },
-			'has 3 message parts',
-		);
-	});
+table('nothing is sent', ASK, {
+	'for several items, as a run can wait for one answer only': {
+		rows: [{}, {}, {}],
+		error: '…asks one question in a run, and 3 items came in…',
+		advice: '…Loop Over Items…',
+	},
+	'but the first with Execute Once': { rows: [{}, {}], node: { executeOnce: true }, sent: 1 },
+	'where n8n runs the node by its routing': {
+		more: { routingOnly: true },
+		error: "…can't wait where n8n runs the node for one item at a time…",
+	},
+	'for another response type': wrong({ responseType: 'customForm' }, "'Response Type' holds…"),
+	'with an empty label': wrong(
+		labels({ approveLabel: '={{ $json.nothing ?? " " }}' }),
+		"'Approval Options' has an 'Approve Button Label' that is empty…",
+	),
+	'with equal labels': wrong(
+		labels({ approvalType: 'double', approveLabel: 'OK', disapproveLabel: 'OK' }),
+		'…has two buttons that say "OK"…',
+	),
+	'for no time': wrong({ options: minutes(0) }, "'Limit Wait Time' has an 'Amount'…"),
+	'for a time that is over': wrong(
+		{ options: limit({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01 10:00' }) },
+		'…which is in the past…',
+	),
+	'to no number': wrong({ destination: '12' }, "'To' of item 0 holds…"),
+	'without a text': wrong({ message: '={{ $json.nothing }}' }, "'Message' of item 0 is empty"),
+	'of too many parts, the link among them': {
+		...{ options: { limits: { maxParts: 1 } }, other: { message: 'x'.repeat(200) } },
+		error: '…has 3 message parts…',
+	},
+	'with a link to this machine for a service elsewhere, so that nobody could ever answer': {
+		login: FAR,
+		error: "…'Message' of item 0 would end with a link that begins with http://127.0.0.1…",
+		advice: '…Set WEBHOOK_URL of this n8n…',
+	},
+	'with a title that is none': {
+		...{ options: { pageTitle: 'x'.repeat(101) }, error: "'Page Title' has 101 characters…" },
+	},
 });
 
 test('a password in the text is not shown in the output, nor on the page, which is made of it', async () => {
@@ -194,29 +177,9 @@ test('a link to this very machine is warned of', async () => {
 	]);
 });
 
-test('and refused where the service is elsewhere, so that nobody could ever answer', async () => {
-	const far = { smsBaseUrl: 'https://sms.example.com', callBaseUrl: 'https://call.example.com' };
-	const { error } = await run(sendAndWait(), { credentials: credentials(far) });
-	expect(error?.message).toContain(
-		"'Message' of item 0 would end with a link that begins with http://127.0.0.1",
-	);
-	expect(error?.description).toContain('Set WEBHOOK_URL of this n8n');
-	expect(sandbox().requests()).toEqual([]);
-});
-
-describe('Page Title', () => {
-	const titled = (pageTitle: string) => sendAndWait({ options: { pageTitle } });
-
-	test('stands with the question, for the page', async () => {
-		const { json } = await run(titled(' Riverside Clinic '));
-		expect(json[0]?.asked).toMatchObject({ title: 'Riverside Clinic' });
-		const plain = await run(sendAndWait());
-		expect(plain.json[0]?.asked).not.toHaveProperty('title');
-	});
-
-	test('is refused where it is no title', async () => {
-		const { error } = await run(titled('x'.repeat(101)));
-		expect(error?.message).toContain("'Page Title' has 101 characters");
-		expect(sandbox().requests()).toEqual([]);
-	});
+test('Page Title stands with the question, for the page', async () => {
+	const { json } = await run(sendAndWait({ options: { pageTitle: ' Riverside Clinic ' } }));
+	expect(json[0]?.asked).toMatchObject({ title: 'Riverside Clinic' });
+	const plain = await run(sendAndWait());
+	expect(plain.json[0]?.asked).not.toHaveProperty('title');
 });

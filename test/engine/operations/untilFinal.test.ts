@@ -57,128 +57,151 @@ const questions = () => bodies().map(({ msgid }) => msgid);
 const statuses = (json: IDataObject[]) =>
 	json.map(({ messageId, status, final }) => [messageId, status, final]);
 
+const PARTLY = { 1: SENT, 2: DELIVERED };
+const DOWN = { status: 503 };
+const THE_LAST =
+	'This is the last known status: asking again failed (The service failed with HTTP 503)';
+// A 429 is tried three more times, as one question.
+const BUSY: Answer[] = Array.from({ length: 4 }, () => ({ status: 429 }));
+const ONE_EACH = { speed: { values: { batchSize: 1 } } };
+
+interface Waiting {
+	answers: Answer[];
+	ids: string[];
+	/** Seconds; 1 and 600 unless given. */
+	every?: number;
+	atMost?: number;
+	options?: IDataObject;
+	/** Which ids each question was for. */
+	asked: string[];
+	/** How they ended. */
+	ended: Array<[id: string, status: number]>;
+	warned?: Array<unknown>;
+	hint?: string;
+	type?: string;
+}
+
+const WAITING: Record<string, Waiting> = {
+	'asks again only for what is not final, and ends when all is': {
+		answers: [{ 1: SENT, 2: DELIVERED, 3: QUEUED }, { 1: DELIVERED, 3: SENT }, { 3: FAILED }],
+		...{ ids: ['1,2', '3'], asked: ['1,2,3', '1,2,3', '3'] },
+		...{ hint: '3 final. 3 requests.', type: 'info' },
+		ended: [
+			['1', DELIVERED],
+			['2', DELIVERED],
+			['3', FAILED],
+		],
+	},
+	'asks once where all is final at once': {
+		...{ answers: [{ 1: DELIVERED }], ids: ['1'], every: 600, asked: ['1'] },
+		ended: [['1', DELIVERED]],
+	},
+	'gives what is not final in time as it is then, after a last question at the end': {
+		...{ answers: [PARTLY], ids: ['1', '2'], every: 600, atMost: 1, asked: ['1,2', '1'] },
+		...{ hint: '1 final, 1 not final in time. 2 requests.', type: 'warning' },
+		ended: [
+			['1', SENT],
+			['2', DELIVERED],
+		],
+	},
+	'asks once for an id that two rows ask for, and answers both': {
+		answers: [
+			{ 1: SENT, 2: SENT },
+			{ 1: DELIVERED, 2: DELIVERED },
+		],
+		...{ ids: ['1', '2,1'], asked: ['1,2', '1,2'] },
+		ended: [
+			['1', DELIVERED],
+			['2', DELIVERED],
+			['1', DELIVERED],
+		],
+	},
+	'keeps what is known of an id that a later answer leaves out, or that can not be read': {
+		answers: [{ 1: SENT, 2: SENT }, { 2: DELIVERED }, '{"result":"fine"}', { 1: DELIVERED }],
+		...{ ids: ['1,2'], asked: ['1,2', '1,2', '1,2', '1,2'] },
+		ended: [
+			['1', DELIVERED],
+			['2', DELIVERED],
+		],
+	},
+	'asks again after a question without an answer': {
+		answers: [DOWN, { 1: SENT }, DOWN, { 1: DELIVERED }],
+		...{ ids: ['1'], asked: ['1', '1', '1', '1'], ended: [['1', DELIVERED]], warned: [undefined] },
+	},
+	'keeps the last known status where later questions fail, and says so': {
+		...{ answers: [PARTLY, DOWN], ids: ['1', '2'], atMost: 2, asked: ['1,2', '1', '1'] },
+		warned: [[THE_LAST], undefined],
+		ended: [
+			['1', SENT],
+			['2', DELIVERED],
+		],
+	},
+	'warns of the ids of a row that may have gone on, and of no other': {
+		...{ answers: [PARTLY, DOWN], ids: ['1,2'], atMost: 2, asked: ['1,2', '1,2', '1,2'] },
+		warned: [[THE_LAST], undefined],
+		ended: [
+			['1', SENT],
+			['2', DELIVERED],
+		],
+	},
+	'asks again where the service takes no more requests for a while': {
+		answers: [{ 1: SENT }, ...BUSY, { 1: DELIVERED }],
+		...{ ids: ['1'], every: 10, asked: Array.from({ length: 6 }, () => '1') },
+		ended: [['1', DELIVERED]],
+	},
+	'does not ask again what the service refuses after an answer': {
+		...{ answers: [{ 1: SENT }, { status: 401 }], ids: ['1'], asked: ['1', '1'] },
+		...{ ended: [['1', SENT]], warned: [[expect.stringContaining('HTTP 401')]] },
+	},
+	'asks for the others where a later question fails': {
+		answers: [{ 1: SENT }, { 2: SENT }, DOWN, { 2: DELIVERED }],
+		...{ ids: ['1', '2'], atMost: 1, options: ONE_EACH, asked: ['1', '2', '1', '2'] },
+		ended: [
+			['1', SENT],
+			['2', DELIVERED],
+		],
+	},
+};
+
+test.each(
+	Object.entries(WAITING).flatMap(([name, one]) =>
+		[{}, CONTINUE].map((node) => [name, node, one] as const),
+	),
+)('Wait Until Final %s (%j)', async (_, node, { every = 1, atMost = 600, ...one }) => {
+	answer(...one.answers);
+	const { error, json, hints } = await ask(one.ids, waiting(every, atMost, one.options), { node });
+	expect(error).toBeUndefined();
+	expect(questions()).toEqual(one.asked);
+	const isFinal = (status: number) => [FAILED, DELIVERED].includes(status);
+	expect(statuses(json)).toEqual(one.ended.map(([id, status]) => [id, status, isFinal(status)]));
+	if (one.warned) expect(json.map(({ warnings }) => warnings)).toEqual(one.warned);
+	if (one.hint) expect(hints).toMatchObject([{ message: one.hint, type: one.type }]);
+});
+
 describe('Wait Until Final', () => {
-	test('asks again only for what is not final, and ends when all is', async () => {
-		answer({ 1: SENT, 2: DELIVERED, 3: QUEUED }, { 1: DELIVERED, 3: SENT }, { 3: FAILED });
-		const { error, json, hints } = await ask(['1,2', '3'], waiting(1, 600));
-		expect(error).toBeUndefined();
-		expect(questions()).toEqual(['1,2,3', '1,3', '3']);
-		expect(statuses(json)).toEqual([
-			['1', DELIVERED, true],
-			['2', DELIVERED, true],
-			['3', FAILED, true],
-		]);
-		expect(hints).toEqual([
-			{ message: '3 final. 3 requests.', type: 'info', location: 'outputPane' },
-		]);
-	});
-
-	test('asks once where all is final at once', async () => {
-		answer({ 1: DELIVERED });
-		const { json } = await ask(['1'], waiting(600, 600));
-		expect(questions()).toEqual(['1']);
-		expect(statuses(json)).toEqual([['1', DELIVERED, true]]);
-	});
-
-	test('gives what is not final in time as it is then, after a last question at the end', async () => {
-		answer({ 1: SENT, 2: DELIVERED });
-		const { error, json, hints } = await ask(['1', '2'], waiting(600, 1));
-		expect(error).toBeUndefined();
-		expect(questions()).toEqual(['1,2', '1']);
-		expect(statuses(json)).toEqual([
-			['1', SENT, false],
-			['2', DELIVERED, true],
-		]);
-		expect(hints).toEqual([
-			{
-				message: '1 final, 1 not final in time. 2 requests.',
-				type: 'warning',
-				location: 'outputPane',
-			},
-		]);
-	});
-
 	test('warns where some are not final and as many failed', async () => {
 		answer({ 1: SENT });
 		const { hints } = await ask(['1', ''], waiting(600, 1), { node: CONTINUE });
-		expect(hints).toMatchObject([
-			{
-				message:
-					"0 final, 1 not final in time, 1 row failed. First: 'Message IDs' of item 1 is empty. 2 requests.",
-				type: 'warning',
-			},
-		]);
+		const message =
+			"0 final, 1 not final in time, 1 row failed. First: 'Message IDs' of item 1 is empty. 2 requests.";
+		expect(hints).toMatchObject([{ message, type: 'warning' }]);
 	});
 
 	test('follows texts on their way to the phone', async () => {
 		await run(send({ destination: '09120000000,09120000001' }));
 		sandbox().setDelivery({ sentAfter: 1, deliveredAfter: 1, failed: ['09120000001'] });
-		const [first, second] = sandbox().messages();
-		const { json } = await ask([`${first?.id},${second?.id}`], waiting(1, 600));
-		expect(json.map(({ statusText, final }) => [statusText, final])).toEqual([
-			['Delivered', true],
-			['Failed', true],
+		const ids = sandbox()
+			.messages()
+			.map(({ id }) => id);
+		const { items } = await ask([ids.join()], waiting(1, 600));
+		expect(items.map(({ json, pairedItem }) => [json.statusText, json.final, pairedItem])).toEqual([
+			['Delivered', true, { item: 0 }],
+			['Failed', true, { item: 0 }],
 		]);
-	});
-
-	test('pairs each item with the row that asked, also where two ask for the same', async () => {
-		answer({ 1: SENT, 2: SENT }, { 1: DELIVERED, 2: DELIVERED });
-		const { items } = await ask(['1', '2,1'], waiting(1, 600));
-		expect(questions()).toEqual(['1,2', '1,2']);
-		expect(items.map(({ json, pairedItem }) => [json.messageId, json.status, pairedItem])).toEqual([
-			['1', DELIVERED, { item: 0 }],
-			['2', DELIVERED, { item: 1 }],
-			['1', DELIVERED, { item: 1 }],
-		]);
-	});
-
-	test('keeps what is known of an id that a later answer leaves out, or that can not be read', async () => {
-		answer({ 1: SENT, 2: SENT }, { 2: DELIVERED }, '{"result":"fine"}', { 1: DELIVERED });
-		const { json } = await ask(['1,2'], waiting(1, 600));
-		expect(questions()).toEqual(['1,2', '1,2', '1', '1']);
-		expect(statuses(json)).toEqual([
-			['1', DELIVERED, true],
-			['2', DELIVERED, true],
-		]);
-	});
-
-	test.each([{}, CONTINUE])('asks again after a question without an answer (%j)', async (node) => {
-		answer({ status: 503 }, { 1: SENT }, { status: 503 }, { 1: DELIVERED });
-		const { error, json } = await ask(['1'], waiting(1, 600), { node });
-		expect(error).toBeUndefined();
-		expect(statuses(json)).toEqual([['1', DELIVERED, true]]);
-		expect(json[0]).not.toHaveProperty('warnings');
-	});
-
-	test.each([{}, CONTINUE])(
-		'keeps the last known status where later questions fail, and says so (%j)',
-		async (node) => {
-			answer({ 1: SENT, 2: DELIVERED }, { status: 503 });
-			const { error, json } = await ask(['1', '2'], waiting(1, 2), { node });
-			expect(error).toBeUndefined();
-			expect(statuses(json)).toEqual([
-				['1', SENT, false],
-				['2', DELIVERED, true],
-			]);
-			expect(json.map(({ warnings }) => warnings)).toEqual([
-				['This is the last known status: asking again failed (The service failed with HTTP 503)'],
-				undefined,
-			]);
-		},
-	);
-
-	test('warns of the ids of a row that may have gone on, and of no other', async () => {
-		answer({ 1: SENT, 2: DELIVERED }, { status: 503 });
-		const { json } = await ask(['1,2'], waiting(1, 2));
-		expect(statuses(json)).toEqual([
-			['1', SENT, false],
-			['2', DELIVERED, true],
-		]);
-		expect(json.map((item) => 'warnings' in item)).toEqual([true, false]);
 	});
 
 	test('ends as today where no question was answered in time', async () => {
-		answer({ status: 503 });
+		answer(DOWN);
 		const { error } = await ask(['1'], waiting(1, 1));
 		expect(error?.message).toBe('The service failed with HTTP 503');
 		expect(questions()).toEqual(['1', '1']);
@@ -191,27 +214,10 @@ describe('Wait Until Final', () => {
 
 	test.each([{}, CONTINUE])('does not ask again what the service refuses (%j)', async (node) => {
 		sandbox().setFaults([{ fault: { kind: 'unauthorized' } }]);
-		const { error, json } = await ask(
-			['1', '2'],
-			waiting(1, 600, { speed: { values: { batchSize: 1 } } }),
-			{ node },
-		);
-		const said = error?.message ?? json[0]?.error;
-		expect(said).toContain('HTTP 401');
+		const { error, json } = await ask(['1', '2'], waiting(1, 600, ONE_EACH), { node });
+		expect(error?.message ?? json[0]?.error).toContain('HTTP 401');
 		expect(questions()).toEqual('onError' in node ? ['1', '2'] : ['1']);
 	});
-
-	test.each([{}, CONTINUE])(
-		'asks again where the service takes no more requests for a while (%j)',
-		async (node) => {
-			// A 429 is tried three more times, as one question.
-			const busy = Array.from({ length: 4 }, () => ({ status: 429 }));
-			answer({ 1: SENT }, ...busy, { 1: DELIVERED });
-			const { error, json } = await ask(['1'], waiting(10, 600), { node });
-			expect(error).toBeUndefined();
-			expect(statuses(json)).toEqual([['1', DELIVERED, true]]);
-		},
-	);
 
 	test.each([{}, CONTINUE])('does not wait where it reaches nobody (%j)', async (node) => {
 		const nobody = `http://127.0.0.1:${await freePort()}`;
@@ -258,28 +264,6 @@ describe('Wait Until Final', () => {
 		},
 	);
 
-	test.each([{}, CONTINUE])(
-		'does not ask again what the service refuses after an answer (%j)',
-		async (node) => {
-			answer({ 1: SENT }, { status: 401 });
-			const { error, json } = await ask(['1'], waiting(1, 600), { node });
-			expect(error).toBeUndefined();
-			expect(questions()).toEqual(['1', '1']);
-			expect(statuses(json)).toEqual([['1', SENT, false]]);
-			expect(json[0]?.warnings).toEqual([expect.stringContaining('HTTP 401')]);
-		},
-	);
-
-	test('asks for the others where a later question fails', async () => {
-		answer({ 1: SENT }, { 2: SENT }, { status: 503 }, { 2: DELIVERED });
-		const { json } = await ask(['1', '2'], waiting(1, 1, { speed: { values: { batchSize: 1 } } }));
-		expect(questions()).toEqual(['1', '2', '1', '2']);
-		expect(statuses(json)).toEqual([
-			['1', SENT, false],
-			['2', DELIVERED, true],
-		]);
-	});
-
 	test('ends with Stop in the middle of a pause', async () => {
 		answer({ 1: SENT });
 		await ask(['1'], waiting(300, 600), {
@@ -304,36 +288,27 @@ describe('Wait Until Final', () => {
 		const { error, json } = await ask(['1,2'], waiting(1, 600), more);
 		expect(error).toBeUndefined();
 		expect(questions()).toEqual(['1,2', '1,2']);
-		expect(statuses(json)).toEqual([
-			['1', DELIVERED, true],
-			['2', DELIVERED, true],
-		]);
+		expect(statuses(json)).toEqual(['1', '2'].map((id) => [id, DELIVERED, true]));
 	});
 
 	test.each([{}, CONTINUE])(
 		'waits no longer for several items that n8n hands over one by one (%j)',
 		async (node) => {
 			answer({ 1: SENT, 2: SENT, 3: SENT });
-			const { error, json } = await ask(['1', '2', '3'], waiting(600, 1), {
-				node,
-				routingOnly: true,
-			});
+			const more = { node, routingOnly: true };
+			const { error, json } = await ask(['1', '2', '3'], waiting(600, 1), more);
 			expect(error).toBeUndefined();
 			expect(statuses(json)).toEqual(['1', '2', '3'].map((id) => [id, SENT, false]));
 			expect(questions()).toEqual(['1', '1', '2', '3']);
 		},
 	);
 
-	test.each<[unknown, unknown, string]>([
-		[0, 60, `Every (Seconds)' holds 0, which is not a number from 1 to 600`],
-		['often', 60, `Every (Seconds)' holds "often"`],
-		[10, 601, `At Most (Seconds)' holds 601, which is not a number from 1 to 600`],
-	])(
-		'is refused with every %j and at most %j, before anything is asked',
-		async (every, atMost, says) => {
-			const { error } = await ask(['1'], waiting(every, atMost));
-			expect(error?.message).toContain(`'Wait Until Final → ${says}`);
-			expect(questions()).toEqual([]);
-		},
-	);
+	// What else is none is said in test/unit/options/values.test.ts.
+	test('is refused with what is no number of seconds, before anything is asked', async () => {
+		const { error } = await ask(['1'], waiting(0, 60));
+		expect(error?.message).toContain(
+			"'Wait Until Final → Every (Seconds)' holds 0, which is not a number from 1 to 600",
+		);
+		expect(questions()).toEqual([]);
+	});
 });

@@ -1,9 +1,19 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { blocksOf, readPage, rowsOf, sectionOf, textOf } from '../../unit/docs/markdown.ts';
 import type { Mark } from '../../unit/docs/markdown.ts';
-import { leaving, numbers, outcomesOf, CONTINUE } from '../stage/rows.ts';
+import {
+	ALL_THAT_SEND,
+	CONTINUE,
+	SEND,
+	SEND_JSON,
+	leaving,
+	messagesOf,
+	numbers,
+	pairOf,
+} from '../stage/rows.ts';
+import type { Parameters } from '../stage/rows.ts';
 import {
 	gateway,
 	getCredit,
@@ -11,26 +21,27 @@ import {
 	ID,
 	playVoiceFile,
 	send,
-	sendBulk,
 	sendCode,
-	sendJson,
 } from '../stage/gateway.ts';
+import { grouped, lineOf, tables } from '../stage/table.ts';
 
-const { sandbox, credentials, run, bodies } = gateway();
+const gate = gateway();
+const { sandbox, credentials, run, bodies } = gate;
+const check = lineOf(gate);
+const table = tables(gate);
 
 const NAMES = ['other_id', 'tag', 'flag', 'note'];
 beforeEach(() => sandbox().setAccount({ additionalFields: NAMES }));
 
 /** The option with such fields. */
-const further = (...field: IDataObject[]) => ({ additionalFields: { field } }) as INodeParameters;
-const ALL: Array<[string, (options: INodeParameters) => INodeParameters]> = [
-	['send', (options) => send({ destination: '={{ $json.to ?? "0912" }}', options })],
-	['sendBulk', (options) => sendBulk({ destination: '={{ $json.to ?? "0912" }}', options })],
+const further = (...field: IDataObject[]) => ({ additionalFields: { field } });
+const tagged = (value: string) => ({ options: further({ name: 'tag', value }) });
+const TAG = tagged('={{ $json.tag }}');
+const ASKING: Array<[string, Parameters]> = [
 	['getStatus', (options) => getStatus({ options })],
-	['playVoiceFile', (options) => playVoiceFile({ options })],
-	['sendCode', (options) => sendCode({ options })],
 	['getCredit', (options) => ({ ...getCredit, options })],
 ];
+const ALL = [...ALL_THAT_SEND, ...ASKING];
 /** What each request, or each message of a bulk, carried of further fields. */
 const carried = () =>
 	bodies()
@@ -38,193 +49,135 @@ const carried = () =>
 		.map((body) =>
 			Object.fromEntries(Object.entries(body).filter(([name]) => NAMES.includes(name))),
 		);
+const tags = (...all: string[]) => all.map((tag) => ({ tag }));
+const rowsWith = (...all: unknown[]) =>
+	all.map((tag, index) => ({ tag, to: numbers(all.length)[index] }) as IDataObject);
 
 describe.each(ALL)('Extra Request Fields of %s', (name, parameters) => {
 	test('leave beside the others, as text, number and boolean', async () => {
-		const { error } = await run(
-			parameters(
-				further(
-					{ name: 'other_id', type: 'number', value: '0' },
-					{ name: 'tag', value: '={{ $json.tag }}' },
-					{ name: 'flag', value: '={{ true }}' },
-					{ name: 'note', value: '0' },
-				),
-			),
-			{ rows: [{ tag: 7 }] },
+		const options = further(
+			{ name: 'other_id', type: 'number', value: '0' },
+			{ name: 'tag', value: '={{ $json.tag }}' },
+			{ name: 'flag', value: '={{ true }}' },
+			{ name: 'note', value: '0' },
 		);
-		expect(error).toBeUndefined();
+		await check({ options, rows: rowsWith(7) }, parameters);
 		expect(carried()).toEqual([{ other_id: 0, tag: 7, flag: true, note: '0' }]);
 	});
 
 	test('differ by row, and each row gets a result of its own', async () => {
-		const rows = [{ tag: 'a' }, { tag: 'b' }, { tag: 'a' }];
-		const { items, error } = await run(
-			parameters({ ...further({ name: 'tag', value: '={{ $json.tag }}' }) }),
-			{ rows },
-		);
-		expect(error).toBeUndefined();
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 2 },
-		]);
+		const { items } = await check({ ...TAG, rows: rowsWith('a', 'b', 'a') }, parameters);
+		expect(items.map(pairOf)).toEqual([0, 1, 2]);
 		// What only asks is asked once for all that are the same.
-		const asks = ['getStatus', 'getCredit'].includes(name);
-		expect(carried()).toEqual((asks ? ['a', 'b'] : ['a', 'b', 'a']).map((tag) => ({ tag })));
+		expect(carried()).toEqual(name.startsWith('get') ? tags('a', 'b') : tags('a', 'b', 'a'));
 	});
 
-	test.each([
-		['password', 'which the node fills from its credential'],
-		['username', 'which the node fills from its credential'],
-		...['password[]', 'PASSWORD[0]', 'password[a][b]', 'username.x'].map((own) => [
-			own,
-			'which the node fills from its credential',
-		]),
-		['two words', 'which is no name of a field'],
-	])('can not be named %s', async (field, why) => {
-		const { error } = await run(parameters(further({ name: field, value: 'x' })));
-		expect(error?.message).toBe(
-			`'Extra Request Fields' of item 0 has a field named "${field}", ${why}`,
-		);
-		expect(sandbox().requests()).toEqual([]);
-	});
-
-	test('can not hold one field twice, nor nothing, and a row without its value is wrong', async () => {
-		const field = { name: 'tag', value: '={{ $json.tag }}' };
-		const twice = await run(parameters(further(field, field)), { rows: [{ tag: 'a' }] });
-		expect(twice.error?.message).toBe(`'Extra Request Fields' of item 0 has the field "tag" twice`);
-		expect(sandbox().requests()).toEqual([]);
-		const { items } = await run(
-			parameters({ ...further(field), ...(name.startsWith('get') ? {} : { invalidRows: 'skip' }) }),
-			{ rows: [{ tag: 'a' }, { other: 'b' }], node: CONTINUE },
-		);
-		expect(items[1]?.json.error).toBe(
-			`'Extra Request Fields' of item 1 has a field "tag" whose 'Value' is empty`,
-		);
-		expect(carried()).toEqual([{ tag: 'a' }]);
+	test('without a value make a wrong row', async () => {
+		const options = { ...TAG.options, ...(name.startsWith('get') ? {} : { invalidRows: 'skip' }) };
+		const reason = `'Extra Request Fields' of item 1 has a field "tag" whose 'Value' is empty`;
+		const rows = [...rowsWith('a'), { to: '0912' }];
+		await check({ options, rows, node: CONTINUE, reason }, parameters);
+		expect(carried()).toEqual(tags('a'));
 	});
 });
 
-test.each<[string, INodeParameters, string, string]>([
-	['send', send(), 'destination', 'To'],
-	['send', send(), 'scheduled', 'Scheduled'],
-	['sendBulk', sendBulk(), 'Message', 'Message'],
-	['send', send(), 'send_to_blacklist', 'Include Opted-Out Recipients'],
-	['sendBulk', sendBulk(), 'send_to_blacklist', 'Include Opted-Out Recipients'],
-	['getStatus', getStatus(), 'msgid', 'Message IDs'],
-	['playVoiceFile', playVoiceFile(), 'file_id', 'Voice File ID'],
-	['sendCode', sendCode(), 'code', 'Code'],
-])(
-	'%s names the parameter for a field that it sends itself',
-	async (_, parameters, name, shown) => {
-		const { error } = await run({ ...parameters, options: further({ name, value: '1' }) });
-		expect(error?.message).toBe(
-			`'Extra Request Fields' of item 0 has a field named "${name}", which the node sends itself as '${shown}'`,
-		);
-		expect(error?.description).toContain(`Remove the field, and use '${shown}' for it.`);
-		expect(sandbox().requests()).toEqual([]);
-	},
-);
+const OF_CREDENTIAL = 'which the node fills from its credential';
 
-test('they leave in a multipart form too, as text', async () => {
-	const option = further(
-		{ name: 'tag', value: '={{ 7 }}' },
-		{ name: 'flag', value: '={{ false }}' },
-	);
-	for (const parameters of [send(), getStatus()]) {
-		await run({ ...parameters, options: { ...option, bodyFormat: 'multipart' } });
-	}
-	expect(
-		sandbox()
-			.requests()
-			.map(({ encoding }) => encoding),
-	).toEqual(['multipart', 'multipart']);
-	expect(carried()).toEqual([
-		{ tag: '7', flag: 'false' },
-		{ tag: '7', flag: 'false' },
-	]);
-});
-
-test('rows of Send share a request only where they agree in them', async () => {
-	const rows = ['a', 'b', 'a', 'b'].map((tag, index) => ({ tag, to: numbers(4)[index] ?? '' }));
-	const { items } = await run(
-		send({
-			destination: '={{ $json.to }}',
-			options: {
-				...further({ name: 'tag', value: '={{ $json.tag }}' }),
-				speed: { values: { batchSize: 10 } },
-			},
-		}),
-		{ rows },
-	);
-	expect(outcomesOf(items)).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
-	const [first, second, third, fourth] = numbers(4);
-	expect(bodies().map(({ destination, tag }) => [destination, tag])).toEqual([
-		[`${first},${third}`, 'a'],
-		[`${second},${fourth}`, 'b'],
-	]);
-});
-
-test('they are in every message of an array', async () => {
-	const messages = numbers(2).map((destination) => ({
-		source: '3000',
-		destination,
-		message: 'Hello',
-		send_to_blacklist: 0,
-	}));
-	await run(sendJson(JSON.stringify(messages), { options: further({ name: 'tag', value: 'a' }) }));
-	expect(carried()).toEqual([{ tag: 'a' }, { tag: 'a' }]);
-});
-
-test('n8n’s routing, item by item, sends them too', async () => {
-	await run(send({ options: further({ name: 'tag', value: '={{ $json.tag }}' }) }), {
-		rows: [{ tag: 'a' }],
-		routingOnly: true,
-	});
-	expect(carried()).toEqual([{ tag: 'a' }]);
-});
-
-describe('a dry run', () => {
-	test.each<[string, INodeParameters, (json: IDataObject) => unknown]>([
-		['send', send(), ({ request }) => ((request as IDataObject).body as IDataObject).tag],
-		['sendBulk', sendBulk(), ({ additionalFields }) => (additionalFields as IDataObject).tag],
+table('Extra Request Fields are refused by', ALL, {
+	...Object.fromEntries(
 		[
-			'playVoiceFile',
-			playVoiceFile(),
-			({ request }) => ((request as IDataObject).body as IDataObject).tag,
-		],
-		['sendCode', sendCode(), ({ request }) => ((request as IDataObject).body as IDataObject).tag],
-	])('of %s shows them, and never the password', async (_, parameters, tagOf) => {
+			['password', OF_CREDENTIAL],
+			['PASSWORD[0]', OF_CREDENTIAL],
+			['username.x', OF_CREDENTIAL],
+			['two words', 'which is no name of a field'],
+		].map(([name, why]) => [
+			`where they are named ${name}`,
+			{
+				options: further({ name, value: 'x' }),
+				error: `'Extra Request Fields' of item 0 has a field named "${name}", ${why}`,
+			},
+		]),
+	),
+	'where one stands twice': {
+		options: further({ name: 'tag', value: 'x' }, { name: 'tag', value: 'x' }),
+		error: `'Extra Request Fields' of item 0 has the field "tag" twice`,
+	},
+});
+
+test.each(
+	(
+		[
+			[SEND, { destination: 'To', scheduled: 'Scheduled' }],
+			[ALL[1]?.[1], { Message: 'Message', send_to_blacklist: 'Include Opted-Out Recipients' }],
+			[ALL[2]?.[1], { file_id: 'Voice File ID' }],
+			[ALL[3]?.[1], { code: 'Code' }],
+			[ALL[4]?.[1], { msgid: 'Message IDs' }],
+		] as Array<[Parameters, object]>
+	).flatMap(([parameters, names]) =>
+		Object.entries(names).map(([name, shown]) => [name, String(shown), parameters] as const),
+	),
+)('the field %s is the parameter %s', async (name, shown, parameters) => {
+	const error = `'Extra Request Fields' of item 0 has a field named "${name}", which the node sends itself as '${shown}'`;
+	const advice = `…Remove the field, and use '${shown}' for it.…`;
+	await check({ options: further({ name, value: '1' }), error, advice }, parameters);
+});
+
+table('Extra Request Fields', SEND, {
+	'leave in a multipart form too, as text': {
+		options: {
+			...further({ name: 'tag', value: '={{ 7 }}' }, { name: 'flag', value: '={{ false }}' }),
+			bodyFormat: 'multipart',
+		},
+		wire: [{ tag: '7', flag: 'false' }],
+	},
+	'let rows share a request only where they agree in them': {
+		options: { ...TAG.options, speed: { batchSize: 10 } },
+		rows: rowsWith('a', 'b', 'a', 'b'),
+		asks: '0,2 1,3',
+		wire: tags('a', 'b'),
+	},
+	'are sent by n8n’s routing, item by item': {
+		...{ ...TAG, rows: rowsWith('a'), more: { routingOnly: true }, wire: tags('a') },
+	},
+});
+
+table('Extra Request Fields of an array', SEND_JSON, {
+	'are in every message': {
+		...{
+			...tagged('a'),
+			rows: [{ list: messagesOf(['x', 'y']) }],
+			wire: [{ data: tags('a', 'a') }],
+		},
+	},
+});
+
+test.each(ALL_THAT_SEND)(
+	'a dry run of %s shows them, and never a secret',
+	async (_, parameters) => {
 		const shown = async (value: string) => {
-			const options = { ...further({ name: 'tag', value }), dryRun: true };
-			const { json } = await run({ ...parameters, options });
-			return { json, tag: tagOf(json[0] ?? {}) };
+			const options = { ...tagged(value).options, dryRun: true };
+			const { json } = await check({ options }, parameters);
+			const { request, additionalFields } = json[0] as Record<string, IDataObject>;
+			return { json, tag: ((request?.body ?? additionalFields) as IDataObject).tag };
 		};
 		expect((await shown('spring')).tag).toBe('spring');
 		const password = String(credentials().password);
 		const { json, tag } = await shown(`key ${password}`);
-		expect(tag).toBe('***');
-		expect(JSON.stringify(json)).not.toContain(password);
+		expect([tag, JSON.stringify(json).includes(password)]).toEqual(['***', false]);
 		expect(leaving(sandbox())).toEqual([]);
-	});
+	},
+);
 
-	test('of a code never shows the code in them either', async () => {
-		const options = { ...further({ name: 'tag', value: 'code 048213' }), dryRun: true };
-		const { json } = await run(sendCode({ options }));
-		expect(JSON.stringify(json)).not.toContain('048213');
-	});
+test('a dry run of a code never shows the code in them either', async () => {
+	const options = { ...tagged('code 048213').options, dryRun: true };
+	const { json } = await run(sendCode({ options: grouped(options) }));
+	expect(JSON.stringify(json)).not.toContain('048213');
 });
 
 test('Get Status asks for one id under each of the values that items have', async () => {
 	await run(send());
-	const { json } = await run(
-		getStatus({ options: further({ name: 'tag', value: '={{ $json.tag }}' }) }),
-		{ rows: [{ tag: 'a' }, { tag: 'b' }] },
-	);
-	expect(json.map(({ messageId, statusText }) => [messageId, statusText])).toEqual([
-		[ID[0], 'Delivered'],
-		[ID[0], 'Delivered'],
-	]);
+	const json = [ID[0], ID[0]].map((messageId) => ({ messageId, statusText: 'Delivered' }));
+	await check({ ...TAG, rows: rowsWith('a', 'b'), json }, ASKING[0]?.[1] as Parameters);
 });
 
 test('the page on services that differ shows what leaves', async () => {
@@ -237,7 +190,9 @@ test('the page on services that differ shows what leaves', async () => {
 		})),
 	);
 	const shown = blocksOf(section, 'json').map((block) => JSON.parse(block) as unknown);
-	await run(playVoiceFile({ destination: '09121234567', fileId: '1234', options: option }));
+	await run(
+		playVoiceFile({ destination: '09121234567', fileId: '1234', options: grouped(option) }),
+	);
 	const login = { username: '…', password: '…' };
 	expect(bodies().map((body) => ({ ...body, ...login }))).toEqual(shown);
 });

@@ -1,136 +1,112 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
 import { CODES } from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
-import { detailsOf, gateway, getStatus, playVoiceFile } from '../stage/gateway.ts';
-import { CONTINUE, RETRY, bulk, outcomesOf, rowsFor } from '../stage/rows.ts';
+import { answering, gateway, getStatus, playVoiceFile } from '../stage/gateway.ts';
+import { CONTINUE, REFUSED, RETRY, bulk, rowsFor } from '../stage/rows.ts';
+import type { Parameters } from '../stage/rows.ts';
+import { type Line, lineOf, tables } from '../stage/table.ts';
 
-const { sandbox, run, answerWith } = gateway();
+const gate = gateway();
+const check = lineOf(gate);
+const table = tables(gate);
 
-const MAY_HAVE_BEEN_SENT = /^It may have been sent\. .* by itself/;
+const ALONE: Parameters = (options) => bulk({ speed: { values: { batchSize: 1 } }, ...options });
+const took = (id: string) => ({ status: 'accepted', id });
+const NEITHER = [{ error: 'bad number' }, { error: 'never' }];
+const MIXED = [took('71'), { error: 'bad number' }];
+const refusing = (status: number, ...said: string[]): Line => ({
+	...{ rows: 2, node: CONTINUE, ends: '2 rejected' },
+	json: said.map((words) => ({
+		error: `The service refused the request: "${words}" (HTTP ${status})`,
+	})),
+});
 
-const twoRows = async () => await run(bulk(), { rows: rowsFor(2), node: CONTINUE });
+table('an answer that speaks of rows one by one', bulk, {
+	'refuses each for a reason of its own': [400, 200].map((status) => ({
+		...refusing(status, 'bad number', 'never'),
+		fault: answering(NEITHER, status),
+	})),
+	'says nothing of one, and all are refused': {
+		...refusing(400, 'bad number', 'bad number'),
+		fault: answering([{ error: 'bad number' }, {}], 400),
+	},
+	'proves nothing against its status': [
+		{ rows: 2, node: CONTINUE, fault: answering([took('71'), took('72')], 500), ends: '2 unknown' },
+		{ rows: 2, node: CONTINUE, fault: answering(MIXED, 400), ends: '2 unknown' },
+	],
+	'ends a run in stop mode where it refuses one': {
+		options: { speed: { batchSize: 2 } },
+		...{ rows: 4, fault: answering(MIXED), error: '…', asks: '0,1' },
+		advice: '…1 accepted (item 0, message id 71), 1 rejected (item 1), 2 not sent (items 2–3)…',
+	},
+});
 
-describe('an answer that speaks of rows one by one', () => {
-	test.each([
-		[400, 'each is refused for a reason of its own', [{ error: 'bad number' }, { error: 'never' }]],
-		[200, 'each is refused for a reason of its own', [{ error: 'bad number' }, { error: 'never' }]],
-		[400, 'nothing is said of one, and all are refused', [{ error: 'bad number' }, {}]],
-	])('with HTTP %i: %s', async (httpStatus, _, answer) => {
-		answerWith(answer, httpStatus);
-		const { items } = await twoRows();
-		const own = answer.map(({ error = 'bad number' }) => `"${error}" (HTTP ${httpStatus})`);
-		expect(items.map(({ json }) => json.error)).toEqual(
-			own.map((words) => `The service refused the request: ${words}`),
-		);
-		expect(outcomesOf(items)).toEqual(['rejected', 'rejected']);
-	});
-
-	test.each([
-		[
-			500,
-			[
-				{ status: 'accepted', id: '71' },
-				{ status: 'accepted', id: '72' },
-			],
-		],
-		[400, [{ status: 'accepted', id: '71' }, { error: 'bad number' }]],
-	])('proves nothing with HTTP %i: %j', async (httpStatus, answer) => {
-		answerWith(answer, httpStatus);
-		expect(outcomesOf((await twoRows()).items)).toEqual(['unknown', 'unknown']);
-	});
-
-	test('ends a run in stop mode where it refuses one', async () => {
-		answerWith([{ status: 'accepted', id: '71' }, { error: 'bad number' }]);
-		const { error } = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
-			rows: rowsFor(4),
-		});
-		expect(error?.description).toContain(
-			'1 accepted (item 0, message id 71), 1 rejected (item 1), 2 not sent (items 2–3)',
-		);
-		expect(sandbox().requests()).toHaveLength(1);
-	});
-
-	test('is one answer for an operation that sends no rows together', async () => {
-		answerWith([{ error: 'bad number' }, { status: 'accepted', id: '72' }]);
-		const { error } = await run(playVoiceFile());
-		expect(error?.message).toBe(
-			'The service took a part of the request and refused another: "bad number" (HTTP 200)',
-		);
-	});
+table('and of an operation that sends no rows together', () => playVoiceFile(), {
+	'is one answer': {
+		...{ fault: answering(MIXED), asks: '0' },
+		error: 'The service took a part of the request and refused another: "bad number" (HTTP 200)',
+	},
 });
 
 describe('a fault of ours in reading an answer', () => {
 	/** A code at which our own reading fails. */
 	const BROKEN = '4711';
-	const failing = () => {
+	const get = () => {
 		throw new Error('ours');
 	};
-	beforeEach(() => void Object.defineProperty(CODES, BROKEN, { get: failing, configurable: true }));
+	beforeEach(() => void Object.defineProperty(CODES, BROKEN, { get, configurable: true }));
 	afterEach(() => void Reflect.deleteProperty(CODES, BROKEN));
 	const refusal = { meta: { status: BROKEN, message: 'no' } };
 
 	test.each([
 		['of all', refusal],
-		['of one of them', [refusal, { status: 'accepted', id: '72' }]],
+		['of one of them', [refusal, took('72')]],
 	])('is unknown, and no request that never left: the refusal %s', async (_, answer) => {
-		answerWith(answer);
-		const { items } = await run(bulk(), { rows: rowsFor(2), node: { ...CONTINUE, ...RETRY } });
-		expect(outcomesOf(items)).toEqual(['unknown', 'unknown']);
-		expect(items[0]?.json.error).toBe("The service's answer could not be read");
-		expect(detailsOf(items[0]).advice).toMatch(MAY_HAVE_BEEN_SENT);
-		expect(sandbox().requests()).toHaveLength(1);
+		const line = { rows: 2, node: { ...CONTINUE, ...RETRY }, fault: answering(answer) };
+		const said = {
+			error: "The service's answer could not be read",
+			advice: expect.stringMatching(/^It may have been sent\. .* by itself/),
+		};
+		await check({ ...line, ends: '2 unknown', json: [said, {}], asks: '0,1' }, bulk);
 	});
 
 	test('leaves a question safe to ask again', async () => {
-		answerWith(refusal);
-		const { error } = await run(getStatus());
-		expect(error?.message).toBe("The service's answer could not be read");
-		expect(error?.description).toBe('Nothing was to be sent, so it is safe to run this again.');
+		const error = "The service's answer could not be read";
+		const advice = 'Nothing was to be sent, so it is safe to run this again.';
+		await check({ fault: answering(refusal), error, advice, asks: 'undefined' }, () => getStatus());
 	});
 });
 
 describe('the error of a run', () => {
+	const everyOther = (count: number) =>
+		rowsFor(count).map((row, item) => (item % 2 === 0 ? row : { ...row, to: '' }));
+	const skipping = { options: { invalidRows: 'skip' }, fault: REFUSED, error: '…', asks: '0' };
+
 	test('names what was accepted without an id', async () => {
-		sandbox().setFaults([
-			{ times: 1, fault: { kind: 'raw', body: 'OK', accept: true } },
-			{ fault: { kind: 'status', status: 400 } },
-		]);
-		const { error } = await run(bulk({ speed: { values: { batchSize: 1 } } }), {
-			rows: rowsFor(2),
-		});
-		expect(error?.description).toContain('1 accepted (item 0), 1 rejected (item 1)');
+		const taken = { kind: 'raw', body: 'OK', accept: true } as const;
+		const fault = [{ times: 1, fault: taken }, { fault: REFUSED }];
+		const advice = '…1 accepted (item 0), 1 rejected (item 1)…';
+		const { error } = await check({ rows: 2, fault, error: '…', advice, asks: '0 1' }, ALONE);
 		expect(error?.context?.data).toMatchObject({ accepted: [{ item: 0, ids: [] }] });
 	});
 
 	test('names ten spans of items, and that there are more', async () => {
-		const rows = rowsFor(24).map((row, item) => (item % 2 === 0 ? row : { ...row, to: '' }));
-		sandbox().setFaults([{ fault: { kind: 'status', status: 400 } }]);
-		const { error } = await run(
-			bulk({ speed: { values: { batchSize: 1 } }, invalidRows: 'skip' }),
-			{ rows },
-		);
-		expect(error?.description).toContain(
-			'13 rejected (items 0–1, 3, 5, 7, 9, 11, 13, 15, 17, 19, …)',
-		);
+		const spans = '13 rejected (items 0–1, 3, 5, 7, 9, 11, 13, 15, 17, 19, …)';
+		const { error } = await check({ ...skipping, rows: everyOther(24) }, ALONE);
+		expect(error?.description).toContain(spans);
 	});
 
 	test('has a thousand spans at most of what was not sent in its data', async () => {
-		const rows = rowsFor(4001).map((row, item) => (item % 2 === 0 ? row : { ...row, to: '' }));
-		sandbox().setFaults([{ fault: { kind: 'status', status: 400 } }]);
-		const { error } = await run(
-			bulk({ speed: { values: { batchSize: 1 } }, invalidRows: 'skip' }),
-			{ rows },
-		);
+		const { error } = await check({ ...skipping, rows: everyOther(4001) }, ALONE);
 		const { rejected, notSent } = (error?.context?.data ?? {}) as Record<string, string[]>;
-		expect([rejected?.slice(-2), notSent?.slice(-2)]).toEqual([
-			['1999', 'and 1000 more'],
-			['2000', 'and 1000 more'],
-		]);
+		expect([rejected?.slice(-2), notSent?.slice(-2)]).toEqual(
+			['1999', '2000'].map((last) => [last, 'and 1000 more']),
+		);
 	});
 
 	test('tells n8n where it was the login', async () => {
-		sandbox().setFaults([{ fault: { kind: 'unauthorized' } }]);
-		const { error } = await run(bulk(), { rows: rowsFor(1) });
+		const line = { rows: 1, fault: { kind: 'unauthorized' } as const, error: '…', asks: '0' };
+		const { error } = await check(line, bulk);
 		expect(error).toMatchObject({ failure: { cause: 'credential-invalid' } });
 	});
 });

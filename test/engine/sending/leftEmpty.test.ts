@@ -1,87 +1,121 @@
 import { expect, test } from '@jest/globals';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ALL_THAT_SEND, numbers } from '../stage/rows.ts';
-import { gateway, getStatus, send, sendAndWait, sendBulk } from '../stage/gateway.ts';
+import { ALL_THAT_SEND, SEND, SEND_BULK, TEXTS } from '../stage/rows.ts';
+import {
+	gateway,
+	getStatus,
+	playVoiceFile,
+	send,
+	sendAndWait,
+	sendBulk,
+	sendCode,
+	sendJson,
+} from '../stage/gateway.ts';
+import { grouped, lineOf, tables } from '../stage/table.ts';
 
-const { sandbox, run, bodies } = gateway();
+const gate = gateway();
+const check = lineOf(gate);
+const table = tables(gate);
 
-const ways: Array<[string, string, INodeParameters]> = [
-	...ALL_THAT_SEND.flatMap(([name, parameters]) =>
-		(
-			[
-				["'Send Once'", { sendOnce: {} }],
-				["'Send Once → Key'", { sendOnce: { values: { by: 'key', key: '' } } }],
-				["'Send Once → Campaign'", { sendOnce: { values: { by: 'campaign', campaign: '' } } }],
-				["'Limits'", { limits: {} }],
-				["'Limits'", { limits: { values: { maxMessages: 0, maxPerNumber: 0, perHours: 24 } } }],
-				["'Number Format'", { numberFormat: {} }],
-				["'Extra Request Fields'", { additionalFields: {} }],
-				["'Extra Request Fields'", { additionalFields: { field: [] } }],
-			] as Array<[string, INodeParameters]>
-		).map(([shown, options]): [string, string, INodeParameters] => [
-			shown,
-			name,
-			parameters(options),
-		]),
-	),
-	["'Time'", 'send', send({ options: { time: { values: { scheduled: '', timeZone: 'UTC' } } } })],
-	["'Limit Wait Time'", 'sendAndWait', sendAndWait({ options: { limitWaitTime: {} } })],
-	["'Wait Until Final'", 'getStatus', getStatus({ options: { waitUntilFinal: {} } })],
-];
+const empty = (shown: string, options: IDataObject) => ({
+	...{ options, error: `'${shown}' ${shown.includes('→') ? 'is' : 'was added and left'} empty` },
+	advice: '…Fill it in, or remove the option.…',
+});
 
-test.each(ways)(
-	'%s of %s that was added and left empty is refused',
-	async (shown, _, parameters) => {
-		const { error } = await run(parameters, { rows: [{ to: '09121234567' }] });
-		const isValue = shown.includes('→');
-		expect(error?.message).toBe(`${shown} ${isValue ? 'is' : 'was added and left'} empty`);
-		expect(error?.description).toContain('Fill it in, or remove the option.');
-		expect(sandbox().requests()).toEqual([]);
-	},
-);
+table('an option that was added and left empty is refused by', ALL_THAT_SEND, {
+	'Send Once': empty('Send Once', { sendOnce: {} }),
+	Key: empty('Send Once → Key', { sendOnce: { by: 'key', key: '' } }),
+	Campaign: empty('Send Once → Campaign', { sendOnce: { by: 'campaign', campaign: '' } }),
+	Limits: [
+		empty('Limits', { limits: {} }),
+		empty('Limits', { limits: { maxMessages: 0, maxPerNumber: 0, perHours: 24 } }),
+	],
+	'Number Format': empty('Number Format', { numberFormat: {} }),
+	'Extra Request Fields': [
+		empty('Extra Request Fields', { additionalFields: {} }),
+		empty('Extra Request Fields', { additionalFields: { field: [] } }),
+	],
+});
+
+test.each([
+	[empty('Time', { time: { scheduled: '', timeZone: 'UTC' } }), send],
+	[empty('Limit Wait Time', { limitWaitTime: {} }), sendAndWait],
+	[empty('Wait Until Final', { waitUntilFinal: {} }), getStatus],
+])('and of others: %#', async (line, of) => {
+	await check(line, (options) => of({ options }));
+});
 
 const SOME = [
-	['Body Format', send({ options: { bodyFormat: '={{ $json.v }}' } }), 'multipart', 'json'],
-	['Resend Unknown', sendBulk({ options: { resendUnknown: '={{ $json.v }}' } }), true, false],
+	['Body Format', (v) => SEND({ bodyFormat: v }), 'multipart', 'json'],
+	['Resend Unknown', (v) => SEND_BULK({ resendUnknown: v }), true, false],
 	[
 		'Time → Time Zone',
-		send({
-			options: { time: { values: { from: '00:00', to: '23:59', timeZone: '={{$json.v}}' } } },
-		}),
+		(v) => SEND(grouped({ time: { from: '00:00', to: '23:59', timeZone: v } })),
 		'UTC',
 		'Asia/Tehran',
 	],
-	['Request Options', sendBulk({ requestOptions: { timeout: '={{ $json["v"] }}' } }), 5000, 3000],
-] as Array<[shown: string, INodeParameters, one: string, other: string]>;
+	['Request Options', (v) => SEND_BULK({}, { requestOptions: { timeout: v } }), 5000, 3000],
+] as Array<[shown: string, of: (value: string) => INodeParameters, one: string, other: string]>;
 
 test.each(SOME)(
-	"'%s', which holds for the run, may not be another one for another item: one of the two would be lost",
-	async (shown, parameters, one, other) => {
-		const rows = [one, one, other, one].map((v) => ({ v }));
-		const { error } = await run(parameters, { rows });
-		expect(error?.message).toBe(`'${shown}' is another one for item 2 than for item 0`);
-		expect(error?.description).toMatch(/^It holds for the whole run: give it one value/);
-		expect(sandbox().requests()).toEqual([]);
-	},
-);
-
-test.each(SOME)(
-	"'%s' may come from the items where all have the same",
-	async (_, parameters, one) => {
-		const rows = numbers(3).map((to) => ({ v: one, to }));
-		const { error } = await run(
-			{ ...parameters, ...(parameters.destination && { destination: '={{ $json.to }}' }) },
-			{ rows },
-		);
-		expect(error).toBeUndefined();
-		expect(bodies().length).toBeGreaterThan(0);
+	"'%s', which holds for the run, may come from the items, but not another one for another item",
+	async (shown, of, one, other) => {
+		const parameters = () => of('={{ $json.v }}');
+		const line = {
+			error: `'${shown}' is another one for item 2 than for item 0`,
+			advice: 'It holds for the whole run: give it one value…',
+		};
+		const rows = [one, one, other, one].map((v) => ({ v, to: '0912' }));
+		await check({ ...line, rows }, parameters);
+		await check({ rows: rows.slice(0, 2), ends: '2 accepted' }, parameters);
 	},
 );
 
 test('the words of what differs don’t show it: a proxy’s address may hold a login', async () => {
 	const rows = ['http://u:pw1@proxy.test:3128', 'http://u:pw2@proxy.test:3128'].map((v) => ({ v }));
-	const { error } = await run(sendBulk({ requestOptions: { proxy: '={{ $json.v }}' } }), { rows });
-	expect(error?.message).toContain("'Request Options' is another one");
-	expect(JSON.stringify(error)).not.toContain('pw2');
+	const other = { requestOptions: { proxy: '={{ $json.v }}' } };
+	const error = "…'Request Options' is another one…";
+	const result = await check({ rows, other, error }, SEND_BULK);
+	expect(JSON.stringify(result.error)).not.toContain('pw2');
+});
+
+const FIXED = '{{ $json.x }}';
+const options = (given: IDataObject) => ({ options: grouped(given) });
+
+test.each<[string, INodeParameters]>([
+	["'Message'", send({ message: `Hello ${FIXED}, your code is ready` })],
+	["'From'", send({ source: FIXED })],
+	["'To'", send({ destination: FIXED })],
+	["'Message'", sendBulk({ message: FIXED })],
+	["'Code'", sendCode({ code: FIXED })],
+	["'Voice File ID'", playVoiceFile({ fileId: FIXED })],
+	["'Message IDs'", getStatus({ messageIds: FIXED })],
+	["'Send Once → Key'", send(options({ sendOnce: { by: 'key', key: FIXED } }))],
+	["'Send Once → Campaign'", sendBulk(options({ sendOnce: { by: 'campaign', campaign: FIXED } }))],
+	["'Time → Scheduled'", send(options({ time: { scheduled: FIXED } }))],
+	["'Messages'", sendJson(`[{"source":"3000","destination":"0912","message":"${FIXED}"}]`)],
+	[
+		"'Extra Request Fields'",
+		send(options({ additionalFields: { field: [{ name: 'tag', value: FIXED }] } })),
+	],
+])('%s that is fixed and holds an expression is refused: nobody gets it', async (shown, one) => {
+	const error = `${shown}…holds "{{ $json.x }}", which n8n did not evaluate`;
+	const advice = "…Switch the field from 'Fixed' to 'Expression'.…";
+	await check({ rows: [{ x: 'A-1' }], error, advice }, () => one);
+});
+
+table('an expression', TEXTS, {
+	'that n8n can not read is an error: the text is not sent with it': {
+		...{ other: { message: '=Hi {{ $json.👤 }}' }, rows: [{ to: '0912', '👤': 'Sara' }] },
+		error: "'Message' of item 0 can't be read: invalid syntax…",
+	},
+	'that is fixed is refused where n8n runs the node for one item at a time': {
+		...{ other: { message: FIXED }, more: { routingOnly: true } },
+		error: '…which n8n did not evaluate',
+	},
+	'in a text that says the like of it may leave where gaps are allowed': {
+		...{ options: { text: { gaps: 'allow' } }, other: { message: '={{ $json.text }}' } },
+		...{ rows: [{ to: '0912', text: `Write ${FIXED} for a name` }], sent: 1 },
+	},
 });

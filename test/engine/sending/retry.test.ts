@@ -10,24 +10,24 @@ import type { RunOptions, RunResult } from '../stage/engine.ts';
 import { detailsOf, gateway, playVoiceFile, send, sendCode, sendJson } from '../stage/gateway.ts';
 import {
 	CONTINUE,
+	LOST,
+	REFUSED,
 	RETRY,
 	bulk,
+	messagesOf,
 	numberOf,
-	outcomesOf,
 	pairOf,
 	rowsFor,
+	strikes,
 	times,
 	timesSentTo,
 } from '../stage/rows.ts';
+import { ends } from '../stage/table.ts';
 
 const { sandbox, run, bodies } = gateway();
 const store = deduplicator();
 
-const REFUSED: FaultAction = { kind: 'status', status: 400 };
-const LOST: FaultAction = { kind: 'drop', when: 'after' };
-
-const strike = (row: number, fault: FaultAction) =>
-	sandbox().setFaults([{ match: { destination: numberOf(row) }, fault }]);
+const strike = (row: number, fault: FaultAction) => sandbox().setFaults([strikes(row, fault)]);
 const heal = () => sandbox().setFaults([]);
 const received = () =>
 	sandbox()
@@ -37,6 +37,21 @@ const sendEach = (changes: INodeParameters = {}) =>
 	send({ destination: '={{ $json.to }}', message: '={{ $json.text }}', ...changes });
 
 let executions = 0;
+
+/** A run that fails at a row, whose cause is mended then, and what n8n's Retry of it does. */
+async function failedAt(
+	row: number,
+	more: Partial<RunOptions>,
+	{
+		fault = REFUSED,
+		parameters = sendEach(),
+	}: { fault?: FaultAction; parameters?: INodeParameters } = {},
+) {
+	strike(row, fault);
+	const failed = await failing(parameters, more);
+	heal();
+	return failed;
+}
 
 /** A run, and what n8n's Retry of it does: with the original workflow, or with the saved one, which `saved` has. */
 async function failing(parameters: INodeParameters, more: Partial<RunOptions>) {
@@ -77,7 +92,7 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 		const { items, error, hints } = await retry();
 		expect(error).toBeUndefined();
 		expect(received()).toEqual(rows.map(({ to }) => to));
-		expect(outcomesOf(items)).toEqual(times(20, 'accepted'));
+		expect(ends(items)).toBe('20 accepted');
 		expect(items.map(pairOf)).toEqual(rows.map((_row, index) => index));
 		expect(ids(items).flat().map(String).slice(0, 12)).toEqual(before);
 		expect(hints[0]?.message).toMatch(/^20 rows: 8 accepted, 12 accepted before this retry\./);
@@ -85,9 +100,7 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 	});
 
 	test('says of each accepted row what it said before, but for the answer', async () => {
-		strike(12, REFUSED);
-		const { retry } = await failing(sendEach(), { rows });
-		heal();
+		const { retry } = await failedAt(12, { rows });
 		const { json } = await retry();
 		const { response, ...later } = json[15] as IDataObject;
 		expect(response).toBeDefined();
@@ -96,8 +109,7 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 	});
 
 	test('sends nothing twice where it fails again, and again', async () => {
-		strike(12, REFUSED);
-		const { retry } = await failing(sendEach(), { rows });
+		const { retry } = await failedAt(12, { rows });
 		strike(16, REFUSED);
 		const second = await retry();
 		expect(received()).toHaveLength(16);
@@ -106,7 +118,7 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 		expect(received()).toHaveLength(18);
 		heal();
 		const { items } = await third.retry();
-		expect(outcomesOf(items)).toEqual(times(20, 'accepted'));
+		expect(ends(items)).toBe('20 accepted');
 		expect(received()).toEqual(rows.map(({ to }) => to));
 	});
 
@@ -122,9 +134,7 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 	});
 
 	test('keeps what was sent where it can send nothing itself, because a row or the login is wrong', async () => {
-		strike(12, REFUSED);
-		const { retry } = await failing(sendEach(), { rows });
-		heal();
+		const { retry } = await failedAt(12, { rows });
 		const wrong = await retry(
 			sendEach({ destination: '={{ $itemIndex === 2 ? "x" : $json.to }}' }),
 		);
@@ -135,21 +145,17 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 	});
 
 	test('has the saved workflow send what was changed, and only that', async () => {
-		strike(12, REFUSED);
-		const { retry } = await failing(sendEach(), { rows });
-		heal();
+		const { retry } = await failedAt(12, { rows });
 		const changed = '={{ $itemIndex === 4 ? "Corrected" : $json.text }}';
 		const { items } = await retry(sendEach({ message: changed, source: '4000' }));
-		expect(outcomesOf(items)).toEqual(times(20, 'accepted'));
+		expect(ends(items)).toBe('20 accepted');
 		expect(received()).toHaveLength(21);
 		expect(timesSentTo(sandbox(), numberOf(4))).toBe(2);
 	});
 
 	test('knows a row again in the form of another Number Format, and with plain punctuation', async () => {
 		const quoted = rowsFor(4).map((row) => ({ ...row, text: 'It’s here' }));
-		strike(3, REFUSED);
-		const { retry } = await failing(sendEach(), { rows: quoted });
-		heal();
+		const { retry } = await failedAt(3, { rows: quoted });
 		const values = { countryCode: '98', nationalLength: 10, trunkPrefix: '0', writeAs: 'national' };
 		await retry(
 			sendEach({
@@ -205,23 +211,13 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 	});
 
 	test('knows the messages of an array', async () => {
-		const messages = rowsFor(6).map(({ to, text }) => ({
-			source: '3000',
-			destination: to,
-			message: text,
-		}));
-		const one = sendJson(JSON.stringify(messages), {
-			options: { speed: { values: { batchSize: 1 } } },
-		});
-		strike(4, REFUSED);
-		const { retry } = await failing(one, {});
+		const messages = messagesOf(['a', 'b', 'c', 'd', 'e', 'f']);
+		const listing = (list: IDataObject[]) =>
+			sendJson(JSON.stringify(list), { options: { speed: { values: { batchSize: 1 } } } });
+		const { retry } = await failedAt(4, {}, { parameters: listing(messages) });
 		expect(received()).toHaveLength(4);
-		heal();
 		// The first of them was taken out: the others have another place.
-		const fewer = sendJson(JSON.stringify(messages.slice(1)), {
-			options: { speed: { values: { batchSize: 1 } } },
-		});
-		await retry(fewer);
+		await retry(listing(messages.slice(1)));
 		expect(received()).toEqual(messages.map(({ destination }) => destination));
 	});
 });
@@ -230,9 +226,7 @@ describe('a row that may have been sent', () => {
 	const rows = rowsFor(5);
 
 	test("stays unknown in n8n's Retry, and nothing leaves", async () => {
-		strike(2, LOST);
-		const { retry } = await failing(sendEach(), { rows });
-		heal();
+		const { retry } = await failedAt(2, { rows }, { fault: LOST });
 		const count = received().length;
 		const { error } = await retry();
 		expect(error?.message).toBe(
@@ -243,21 +237,17 @@ describe('a row that may have been sent', () => {
 	});
 
 	test('keeps back none of the others where the saved workflow continues on errors', async () => {
-		strike(2, LOST);
-		const { retry } = await failing(sendEach(), { rows });
-		heal();
+		const { retry } = await failedAt(2, { rows }, { fault: LOST });
 		const { items } = await retry(sendEach(), CONTINUE);
-		expect(outcomesOf(items)).toEqual(['accepted', 'accepted', 'unknown', 'accepted', 'accepted']);
+		expect(ends(items)).toBe('2 accepted, 1 unknown, 2 accepted');
 		expect(detailsOf(items[2]).destination).toBe(numberOf(2));
 		expect(received()).toEqual(rows.map(({ to }) => to));
 	});
 
 	test('is sent again with Resend Unknown', async () => {
-		strike(2, LOST);
-		const { retry } = await failing(sendEach(), { rows });
-		heal();
+		const { retry } = await failedAt(2, { rows }, { fault: LOST });
 		const { items, hints } = await retry(sendEach({ options: { resendUnknown: true } }));
-		expect(outcomesOf(items)).toEqual(times(5, 'accepted'));
+		expect(ends(items)).toBe('5 accepted');
 		expect(hints[0]?.message).toMatch(/^5 rows: 3 accepted, 2 accepted before this retry\./);
 		expect(timesSentTo(sandbox(), numberOf(2))).toBe(2);
 		expect(received()).toHaveLength(6);
@@ -268,24 +258,18 @@ describe('an execution that is retried twice', () => {
 	const rows = rowsFor(6);
 
 	test('has nothing that its first retry has sent sent by the second, which sends the rest', async () => {
-		strike(2, REFUSED);
-		const { retry } = await failing(sendEach(), { rows });
+		const { retry } = await failedAt(2, { rows });
 		strike(4, REFUSED);
 		await retry();
 		expect(received()).toHaveLength(4);
 		heal();
 		const { items } = await retry();
-		expect(outcomesOf(items)).toEqual([
-			...times(2, 'accepted'),
-			...times(2, 'duplicate'),
-			...times(2, 'accepted'),
-		]);
+		expect(ends(items)).toBe('2 accepted, 2 duplicate, 2 accepted');
 		expect(received()).toEqual(rows.map(({ to }) => to));
 	});
 
 	test('nor what a retry of that retry has sent', async () => {
-		strike(2, REFUSED);
-		const { retry } = await failing(sendEach(), { rows });
+		const { retry } = await failedAt(2, { rows });
 		strike(4, REFUSED);
 		const second = await retry();
 		heal();
@@ -295,17 +279,16 @@ describe('an execution that is retried twice', () => {
 	});
 
 	test('also where both begin at the same moment', async () => {
-		strike(2, REFUSED);
-		const { retry } = await failing(sendEach(), { rows });
-		heal();
+		const { retry } = await failedAt(2, { rows });
 		await Promise.all([retry(), retry(), retry()]);
 		expect(received()).toEqual(rows.map(({ to }) => to));
 	});
 
 	test('may be retried again where the first retry has sent nothing', async () => {
+		const { retry } = await failedAt(2, { rows });
 		strike(2, REFUSED);
-		const { retry } = await failing(sendEach(), { rows });
 		await retry();
+		expect(received()).toHaveLength(2);
 		heal();
 		const { error } = await retry();
 		expect(error).toBeUndefined();
@@ -314,27 +297,19 @@ describe('an execution that is retried twice', () => {
 
 	test('leaves rows with a unique key to their keys', async () => {
 		const keyed = rows.map((row, index) => ({ ...row, key: `A-${index}` }));
-		const one = sendEach({
-			options: { sendOnce: { values: { by: 'key', key: '={{ $json.key }}' } } },
-		});
-		strike(2, REFUSED);
-		const { retry } = await failing(one, { rows: keyed });
+		const sendOnce = { values: { by: 'key', key: '={{ $json.key }}' } };
+		const parameters = sendEach({ options: { sendOnce } });
+		const { retry } = await failedAt(2, { rows: keyed }, { parameters });
 		strike(4, REFUSED);
 		await retry();
 		heal();
 		const { items } = await retry();
-		expect(outcomesOf(items)).toEqual([
-			...times(2, 'accepted'),
-			...times(2, 'duplicate'),
-			...times(2, 'accepted'),
-		]);
+		expect(ends(items)).toBe('2 accepted, 2 duplicate, 2 accepted');
 		expect(received()).toEqual(rows.map(({ to }) => to));
 	});
 
 	test('sends nothing where n8n can not note that it is retried', async () => {
-		strike(2, REFUSED);
-		const { retry } = await failing(sendEach(), { rows });
-		heal();
+		const { retry } = await failedAt(2, { rows });
 		store.beforeWrite = ({ scope }) => {
 			if (scope === 'node') throw new Error('the disk is full');
 		};
@@ -381,9 +356,7 @@ describe("what stays in the execution's data", () => {
 	test('is nothing of a run that succeeds, and nothing is left by a retry that does', async () => {
 		const rows = rowsFor(3);
 		expect(contextOf(await run(sendEach(), { rows }))).not.toContain('sent');
-		strike(2, REFUSED);
-		const { retry } = await failing(sendEach(), { rows });
-		heal();
+		const { retry } = await failedAt(2, { rows });
 		expect(contextOf(await retry())).not.toContain('sent');
 	});
 });

@@ -86,6 +86,21 @@ export function afterwards(): (cleanUp: CleanUp) => void {
 	return (cleanUp) => void cleanUps.push(cleanUp);
 }
 
+/** Gives a function that stops an execution, handed to `started`, once so many requests have arrived. */
+export function stops(
+	sandbox: () => Sandbox,
+): (requests: number) => (execution: { cancel(): void }) => void {
+	const later = afterwards();
+	return (requests) => (execution) => {
+		const watch = setInterval(() => {
+			if (sandbox().requests().length < requests) return;
+			clearInterval(watch);
+			execution.cancel();
+		}, 5);
+		later(() => clearInterval(watch));
+	};
+}
+
 /** A timer may go off by a millisecond before its time. */
 const TIMERS_MS = 2;
 

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { startSandbox } from '../../../sandbox/index.ts';
-import type { Fault, Sandbox } from '../../../sandbox/index.ts';
+import type { FaultAction, Sandbox } from '../../../sandbox/index.ts';
 import { runNode, startEngine, stopEngine } from './engine.ts';
 import type { RunOptions, RunResult } from './engine.ts';
 
@@ -88,12 +88,14 @@ export function gateway(engine: 'vm' | 'legacy' = 'legacy'): Gateway {
 			}
 			return only;
 		},
-		answerWith: (answer, status = 200) => {
-			const body = typeof answer === 'string' ? answer : JSON.stringify(answer);
-			const fault: Fault['fault'] = { kind: 'status', status, body };
-			sandbox().setFaults([{ fault: { ...fault, contentType: 'application/json' } }]);
-		},
+		answerWith: (answer, status) => sandbox().setFaults([{ fault: answering(answer, status) }]),
 	};
+}
+
+/** Lets an answer be this one. */
+export function answering(answer: unknown, status = 200): FaultAction {
+	const body = typeof answer === 'string' ? answer : JSON.stringify(answer);
+	return { kind: 'status', status, body, contentType: 'application/json' };
 }
 
 /** Parameters of sms:send, complete but for what a test is about. */

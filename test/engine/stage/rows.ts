@@ -1,7 +1,13 @@
 import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import type { RecordedMessage, RecordedRequest, Sandbox } from '../../../sandbox/index.ts';
-import { detailsOf, playVoiceFile, send, sendBulk, sendCode } from './gateway.ts';
+import type {
+	Fault,
+	FaultAction,
+	RecordedMessage,
+	RecordedRequest,
+	Sandbox,
+} from '../../../sandbox/index.ts';
+import { detailsOf, playVoiceFile, send, sendBulk, sendCode, sendJson } from './gateway.ts';
 
 /** A number of its own for each row, in order. */
 export const numbers = (count: number): string[] =>
@@ -40,6 +46,27 @@ export const outcomeOf = (item: INodeExecutionData): unknown =>
 
 export const outcomesOf = (items: INodeExecutionData[]): unknown[] => items.map(outcomeOf);
 
+export const REFUSED: FaultAction = { kind: 'status', status: 400 };
+
+/** Taken, though its answer never comes. */
+export const LOST: FaultAction = { kind: 'drop', when: 'after' };
+
+/** What the request with a row's number meets, so many times. */
+export const strikes = (row: number, fault: FaultAction, times?: number): Fault => ({
+	match: { destination: numberOf(row) },
+	fault,
+	...(times === undefined ? {} : { times }),
+});
+
+/** Messages of an array, to a number of its own each. */
+export const messagesOf = (texts: string[], from = 0): IDataObject[] =>
+	texts.map((message, index) => ({
+		source: '3000',
+		destination: numberOf(from + index),
+		message,
+		send_to_blacklist: 0,
+	}));
+
 /** The input item that an output item is paired with. */
 export function pairOf({ pairedItem }: INodeExecutionData): number | undefined {
 	return typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : undefined;
@@ -55,21 +82,30 @@ export type Parameters = (options: INodeParameters, more?: INodeParameters) => I
 /** The number of a row. */
 export const to = { destination: '={{ $json.to }}' };
 
+export const SEND: Parameters = (options, more = {}) => send({ ...to, options, ...more });
+
+/** One row a request. */
+export const SEND_BULK: Parameters = (options, more = {}) =>
+	sendBulk({ ...to, options: merged({ speed: { values: { batchSize: 1 } } }, options), ...more });
+
+export const PLAY_VOICE_FILE: Parameters = (options) => playVoiceFile({ ...to, options });
+
+export const SEND_CODE: Parameters = (options) => sendCode({ ...to, options });
+
+/** The array of each item, in its column `list`. */
+export const SEND_JSON: Parameters = (options, more = {}) =>
+	sendJson('={{ $json.list }}', { options, ...more });
+
 /** All four operations that send, one row a request, for rows `{ to }`. */
 export const ALL_THAT_SEND: Array<[name: string, Parameters]> = [
-	['send', (options, more = {}) => send({ ...to, options, ...more })],
-	[
-		'sendBulk',
-		(options, more = {}) =>
-			sendBulk({
-				...to,
-				options: merged({ speed: { values: { batchSize: 1 } } }, options),
-				...more,
-			}),
-	],
-	['playVoiceFile', (options) => playVoiceFile({ ...to, options })],
-	['sendCode', (options) => sendCode({ ...to, options })],
+	['send', SEND],
+	['sendBulk', SEND_BULK],
+	['playVoiceFile', PLAY_VOICE_FILE],
+	['sendCode', SEND_CODE],
 ];
+
+/** Those of a text. */
+export const TEXTS = ALL_THAT_SEND.slice(0, 2);
 
 /** Options, and others instead of them or beside them: of a group value by value. */
 export function merged(options: INodeParameters, others: INodeParameters): INodeParameters {

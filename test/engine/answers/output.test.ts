@@ -97,7 +97,7 @@ test.each(GOING_ON)(
 				json: {
 					...rows[1],
 					error: `'To' of item 1 holds "x", which is not a phone number`,
-					details: { outcome: 'rejected', advice: expect.any(String) },
+					details: { outcome: 'rejected', destination: 'x', advice: expect.any(String) },
 				},
 				pairedItem: { item: 1 },
 			},

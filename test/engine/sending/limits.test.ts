@@ -206,6 +206,16 @@ test.each(ALL_THAT_SEND)(
 	},
 );
 
+test('Stop After Failures stays so where a request that was on its way is accepted afterwards', async () => {
+	const options = { limits: { stopAfterFailures: 2 }, speed: { parallelRequests: 3 } };
+	const fault = [
+		...[0, 1, 3].map((row) => strikes(row, DEAD)),
+		strikes(2, { kind: 'delay', ms: 700 }),
+	];
+	const { items } = await check({ options, rows: 6, node: CONTINUE, fault }, SEND);
+	expect([outcomesOf(items)[2], outcomesOf(items)[5]]).toEqual(['accepted', 'notSent']);
+});
+
 table('Stop After Failures', SEND_BULK, {
 	'counts a bulk whose messages were refused one by one': {
 		...STOPS,

@@ -24,6 +24,9 @@ export class Delivery {
 	/** Requests that have failed one after the other, for what the next one may meet too. */
 	private inRow = 0;
 
+	/** Whether there were as many of them as the user allows: what is on its way then changes nothing of it. */
+	private isBroken = false;
+
 	constructor(runContext: ReadyContext, hasFailed: boolean) {
 		this.runContext = runContext;
 		this.hasFailed = hasFailed;
@@ -31,11 +34,10 @@ export class Delivery {
 
 	/** Why nothing may leave any more; it may come up during any wait. */
 	get hindrance(): 'stopped' | 'earlierFailed' | 'failuresInRow' | undefined {
-		const { context, continueOnFail, settings } = this.runContext;
+		const { context, continueOnFail } = this.runContext;
 		if (context.getExecutionCancelSignal()?.aborted) return 'stopped';
 		if (!continueOnFail) return this.hasFailed ? 'earlierFailed' : undefined;
-		const { stopAfterFailures: most } = settings.limits;
-		return most > 0 && this.inRow >= most ? 'failuresInRow' : undefined;
+		return this.isBroken ? 'failuresInRow' : undefined;
 	}
 
 	/** Gives a row its result. */
@@ -58,6 +60,8 @@ export class Delivery {
 		const failed = all.find((result) => hasFailed(result) && result.outcome !== 'notSent');
 		const isAll = all.every(hasFailed) && hasFailed(failed) && concernsOthers(failed);
 		this.inRow = isAll ? this.inRow + 1 : 0;
+		const { stopAfterFailures: most } = runContext.settings.limits;
+		this.isBroken ||= most > 0 && this.inRow >= most;
 		return [...results].filter(([row, result]) => {
 			const { key } = POLICY[endOf(row, result, runContext).outcome];
 			if (key === 'free') return true;

@@ -18,6 +18,7 @@ const SEND = [
 	'Body Format',
 	'Dry Run',
 	'Extra Request Fields',
+	'Include Input Fields',
 	'Include Opted-Out Recipients',
 	'Invalid Rows',
 	'Limits',
@@ -33,7 +34,10 @@ const without = (options: string[], ...missing: string[]) =>
 const BULK = without(SEND, 'Body Format');
 const CALL = without(SEND, 'Body Format', 'Include Opted-Out Recipients', 'Text');
 /** A question is one request of one row. */
-const ASK = [...without(SEND, 'Invalid Rows', 'Speed'), 'Limit Wait Time'].sort();
+const ASK = [
+	...without(SEND, 'Include Input Fields', 'Invalid Rows', 'Speed'),
+	...['Limit Wait Time', 'Page Title'],
+].sort();
 
 export const OPERATIONS: Shown[] = [
 	{
@@ -66,7 +70,13 @@ export const OPERATIONS: Shown[] = [
 		resource: 'SMS',
 		operation: 'Get Status',
 		fields: ['Message IDs', 'Options'],
-		options: ['Body Format', 'Extra Request Fields', 'Speed', 'Wait Until Final'],
+		options: [
+			'Body Format',
+			'Extra Request Fields',
+			'Include Input Fields',
+			'Speed',
+			'Wait Until Final',
+		],
 	},
 	{
 		resource: 'Call',
@@ -78,13 +88,13 @@ export const OPERATIONS: Shown[] = [
 		resource: 'Call',
 		operation: 'Send Code',
 		fields: ['To', 'Code', 'Options'],
-		options: CALL,
+		options: without(CALL, 'Include Input Fields'),
 	},
 	{
 		resource: 'Report',
 		operation: 'Get Credit',
 		fields: ['Options'],
-		options: ['Extra Request Fields'],
+		options: ['Extra Request Fields', 'Include Input Fields'],
 	},
 ];
 
@@ -128,7 +138,7 @@ export const newOptions = (shown: Shown): string[] => {
 };
 
 /** Values of a group that others have to ask for. */
-const LATER_VALUES = ['Per Hours', 'Key', 'Max Date and Time'];
+const LATER_VALUES = ['Per Hours', 'Campaign', 'Forget After (Hours)', 'Key', 'Max Date and Time'];
 
 /** The fields that an option shows once it is added: its own, and those of a group, which opens filled in. */
 export const fieldsOf = (shown: Shown, option: string): string[] => {

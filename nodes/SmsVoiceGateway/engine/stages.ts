@@ -2,7 +2,7 @@ import { InputProblem } from '../values/inputProblem';
 import { check } from './checks/check';
 import { settleAll } from './row/settle';
 import { lookUpKeys, showDry } from './checks/dryRun';
-import { refuseLowCredit } from './checks/limits';
+import { refuseLowCredit } from './checks/tooMuch';
 import { recall, restoreForRetry } from './retryMemory';
 import { deliverUntilFinal } from './delivery/untilFinal';
 import { logIfStopped } from './finish/summary';

@@ -132,3 +132,17 @@ describe('a delayed message', () => {
 		expect([fresh.messages(), fresh.requests()]).toEqual([[], []]);
 	});
 });
+
+test('a fault of some probability strikes the same requests with the same seed', async () => {
+	const pattern = async (seed: number) => {
+		const fresh = await startSandbox({ seed });
+		fresh.setFaults([{ match: { probability: 0.5 }, fault: { kind: 'unauthorized' } }]);
+		let struck = '';
+		for (let one = 0; one < 40; one++)
+			struck += (await postJson(fresh.url + PATHS.credit, LOGIN)).status;
+		await fresh.close();
+		return struck;
+	};
+	const first = await pattern(7);
+	expect([await pattern(7), await pattern(8)]).toEqual([first, expect.not.stringMatching(first)]);
+});

@@ -4,11 +4,11 @@ import { contentOf, isReady, isWrong, type Row } from '../row/row';
 import { rejected } from '../row/result';
 import { outOfHours, settle, settleAll } from '../row/settle';
 import type { LookedUp } from './dryRun';
-import { tooMuch } from './limits';
+import { tooMuch } from './tooMuch';
 
 /**
- * Gives their results to the rows that must not be sent: outside of their hours, wrong ones, in stop mode all where one is wrong, and where they are
- * too many; of a dry run also those that an earlier row or execution has sent.
+ * Gives their results to the rows that must not be sent: outside of their hours, wrong ones, in stop mode all where one is
+ * wrong, and where they are too many; of a dry run also those that an earlier row or execution has sent.
  */
 export function check(rows: readonly Row[], { used }: LookedUp, runContext: RunContext): void {
 	const now = Date.now();

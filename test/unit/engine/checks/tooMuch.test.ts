@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import { tooMuch } from '../../../../nodes/SmsVoiceGateway/engine/checks/limits.ts';
+import { tooMuch } from '../../../../nodes/SmsVoiceGateway/engine/checks/tooMuch.ts';
 import type { Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { mostParts } from '../../../../nodes/SmsVoiceGateway/engine/reading/changes.ts';
 

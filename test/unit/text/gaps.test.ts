@@ -1,27 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { gapOf, problemOfGaps, said } from '../../../nodes/SmsVoiceGateway/text/gaps.ts';
-import { readSlots } from '../../../nodes/SmsVoiceGateway/expressions/rowExpressions.ts';
-
-test.each<[unknown, unknown[]]>([
-	['=Hello {{ $json.name }}!', ['Hello ', { code: '$json.name', read: { path: ['name'] } }, '!']],
-	['={{ $json.a }}', [{ code: '$json.a', read: { path: ['a'] } }]],
-	['= {{ 1 + 1 }}', [' ', { code: '1 + 1', read: undefined }]],
-	[
-		"={{ $('X').first().json.c }}",
-		[{ code: "$('X').first().json.c", read: { shared: "$('X').first().json.c" } }],
-	],
-	...[
-		'Hello {{ $json.name }}',
-		'=Hello',
-		'=Hello {{ $json.name',
-		'=\\{{ $json.name }}',
-		7,
-		undefined,
-	].map((raw): [unknown, unknown[]] => [raw, []]),
-])('%j is taken apart', (raw, pieces) => {
-	expect(readSlots(raw).map((piece) => ('text' in piece ? piece.text : piece))).toEqual(pieces);
-});
 
 /** What came in by an expression: its code, its value, the data that it was computed from; what the gap is. */
 type Came = [code: string, value: unknown, json: object, gave?: string | undefined];

@@ -2,12 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n
 
 import { hostOf, type Context } from '../../host/host';
 import { InputProblem, quote } from '../../values/inputProblem';
-import {
-	ENGINE,
-	fillTemplate,
-	readTemplate,
-	type Template,
-} from '../../expressions/rowExpressions';
+import { ENGINE, fill, piecesOf } from '../../expressions/rowExpressions';
 
 /**
  * A parameter over all items, read straight from the item where that is exactly what n8n's engine gives
@@ -21,22 +16,38 @@ export function valuesOf(
 ): (item: number) => unknown {
 	const given = rawValue(hostOf(context).node.parameters, parameter);
 	const raw = given === undefined ? fallback : given;
-	const template = readTemplate(raw);
+	const isText = typeof raw === 'string';
+	if (isText ? !raw.startsWith('=') : /^(?:number|boolean)$/.test(typeof raw)) return () => raw;
 	const evaluate = (item: number): unknown => context.getNodeParameter(parameter, item, fallback);
-	if (template === undefined) return evaluate;
-	if (template.kind === 'constant') return () => template.value;
-	let shared: Map<string, unknown> | undefined;
+	const pieces = piecesOf(raw);
+	if (pieces === undefined) return evaluate;
+	const sharedOf = sharedBy(context);
 	let trusted: boolean | undefined;
 	return (item) => {
 		if (trusted === false) return evaluate(item);
-		shared ??= sharedValues(context, template);
-		const value = fillTemplate(template, items[item]?.json ?? {}, shared);
+		const value = fill(pieces, items[item]?.json ?? {}, (code) => sharedOf(code, item));
 		if (value === ENGINE) return evaluate(item);
 		if (trusted) return value;
 		// An n8n of another mind than those we know shows itself at once.
 		const judged = evaluate(item);
 		trusted = Object.is(judged, value);
 		return judged;
+	};
+}
+
+/** What codes give that have the same value in every row, each evaluated once; ENGINE where that fails: it says so by item. */
+export function sharedBy(context: Context): (code: string, item: number) => unknown {
+	const values = new Map<string, unknown>();
+	const valueOf = (code: string, item: number): unknown => {
+		try {
+			return context.evaluateExpression(`{{ ${code} }}`, item);
+		} catch {
+			return ENGINE;
+		}
+	};
+	return (code, item) => {
+		if (!values.has(code)) values.set(code, valueOf(code, item));
+		return values.get(code);
 	};
 }
 
@@ -68,21 +79,4 @@ export function rawValue(parameters: INodeParameters, path: string): unknown {
 	let value: unknown = parameters;
 	for (const name of path.split('.')) value = (value as INodeParameters | undefined)?.[name];
 	return value;
-}
-
-/** What is the same for all items is evaluated once; where that fails, the engine says so for each item. */
-function sharedValues(
-	context: IExecuteFunctions,
-	template: Extract<Template, { kind: 'parts' }>,
-): Map<string, unknown> {
-	const values = new Map<string, unknown>();
-	for (const part of template.parts) {
-		if (!('shared' in part)) continue;
-		try {
-			values.set(part.shared, context.evaluateExpression(`{{ ${part.shared} }}`, 0));
-		} catch {
-			// Left out: the engine evaluates the whole for each item.
-		}
-	}
-	return values;
 }

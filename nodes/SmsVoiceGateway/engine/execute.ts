@@ -5,18 +5,25 @@ import type {
 } from 'n8n-workflow';
 
 import { hostOf } from '../host/host';
+import { InputProblem } from '../values/inputProblem';
 import { waitForAnswer } from './asking/asking';
+import { check, lookUpKeys, showDry } from './checks/check';
+import { refuseLowCredit } from './checks/tooMuch';
+import { deliverUntilFinal } from './delivery/untilFinal';
 import { toOutput } from './finish/output';
-import { runFailureOf } from './finish/runFailure';
+import { logIfStopped } from './finish/summary';
 import { inTurn } from './inTurn';
+import { openClaims } from './keys/claims';
 import { openRun } from './openRun';
 import type { Operation } from './operation';
 import { inputOf, inputsOf } from './reading/inputs';
 import { readRows } from './reading/readRows';
+import { recall, restoreForRetry } from './retryMemory';
 import { notSent } from './row/failures';
-import { type Row, unread } from './row/row';
-import { runMemoryOf } from './runContext';
-import { runStages } from './stages';
+import { rejected } from './row/result';
+import { type Row, settleAll, unread } from './row/row';
+import { runFailureOf } from './row/runFailure';
+import { type RunContext, runMemoryOf } from './runContext';
 
 /**
  * What n8n runs over all input items instead of an operation's routing: rows are read and checked, share
@@ -33,6 +40,32 @@ export function overItems(operation: Operation) {
 		await waitForAnswer(rows, runContext);
 		return [toOutput(rows, runContext)];
 	};
+}
+
+/**
+ * Takes rows that were read through the stages of a try: what earlier tries have sent, what must not be sent, and the
+ * requests of the rest. Each stage gives results to rows that have none yet; afterwards each row has its own.
+ */
+async function runStages(rows: readonly Row[], runContext: RunContext): Promise<void> {
+	restoreForRetry(rows, runContext);
+	recall(rows, runContext);
+	const { target } = runContext;
+	if (target instanceof InputProblem)
+		return settleAll(
+			rows,
+			rejected({ message: target.message, advice: target.advice }),
+			runContext,
+		);
+	const ready = { ...runContext, target };
+	const lookedUp = await lookUpKeys(rows, ready);
+	check(rows, lookedUp, ready);
+	await refuseLowCredit(rows, ready);
+	showDry(rows, lookedUp, ready);
+	openClaims(rows, ready);
+	await deliverUntilFinal(rows, ready);
+	// First of all: whoever stopped the run may end n8n too.
+	logIfStopped(rows, ready);
+	await ready.memory.claims?.close();
 }
 
 /**

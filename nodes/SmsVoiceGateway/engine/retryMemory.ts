@@ -6,9 +6,8 @@ import { NAME } from './keys/n8nRows';
 import type { Operation } from './operation';
 import { unknownBefore } from './row/failures';
 import { hasFailed, nameIds, POLICY, type Result } from './row/result';
-import { isReady, type Row } from './row/row';
-import { endOf, give } from './row/settle';
-import type { Known, RunContext, Sent } from './runContext';
+import { endOf, give, isReady, type Row } from './row/row';
+import type { Known, RunContext } from './runContext';
 
 /** What a run that failed leaves of itself, for n8n's Retry: as JSON, as n8n keeps of 100,000 lists each with all in it. */
 type Saved = {
@@ -49,13 +48,13 @@ export function saveForRetry(rows: readonly Row[], runContext: RunContext): void
 	if (context === undefined) return;
 	const { hash, run } = hashesOf(context);
 	const { retried } = runContext.memory;
-	const sent = (outcome: Known['outcome']): Sent[] => [
-		...rows.flatMap(({ id, content, result }): Sent[] =>
+	const sent = (outcome: Known['outcome']): Array<Known['sent']> => [
+		...rows.flatMap(({ id, content, result }): Array<Known['sent']> =>
 			result?.outcome === outcome
 				? [[id, content ? hash(content) : '', ...(hasFailed(result) ? [] : result.ids)]]
 				: [],
 		),
-		...(retried?.others ?? []).flatMap(({ outcome: own, sent: [, ...one] }): Sent[] =>
+		...(retried?.others ?? []).flatMap(({ outcome: own, sent: [, ...one] }): Array<Known['sent']> =>
 			// Its place is another row's by now.
 			own === outcome ? [[NOWHERE, ...one]] : [],
 		),
@@ -93,7 +92,10 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 	const before = new Set<Row['id']>();
 	const rest = new Set(
 		OUTCOMES.flatMap((outcome) =>
-			(JSON.parse(saved[outcome]) as Sent[]).map((sent): Known => ({ outcome, sent })),
+			(JSON.parse(saved[outcome]) as Array<Known['sent']>).map((sent): Known => ({
+				outcome,
+				sent,
+			})),
 		),
 	);
 	const give = (row: Row, known: Known | undefined) => {

@@ -46,11 +46,11 @@ export interface RunContext {
 /** A try in which nothing is wrong for all rows. */
 export type ReadyContext = RunContext & { target: Target };
 
-/** A row that was sent, or may have been: its id in the run, the hash of its content, and the ids of its messages. */
-export type Sent = [id: Row['id'], hash: string, ...ids: string[]];
-
-/** How a row of an earlier execution ended. */
-export type Known = { outcome: 'accepted' | 'unknown'; sent: Sent };
+/** A row of an earlier execution, sent or in doubt: its id there, the hash of its content, and the ids of its messages. */
+export type Known = {
+	outcome: 'accepted' | 'unknown';
+	sent: [id: Row['id'], hash: string, ...ids: string[]];
+};
 
 /** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */
 interface RunMemory {

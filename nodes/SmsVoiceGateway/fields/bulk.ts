@@ -8,7 +8,7 @@ import { readMessage, readSource } from './identifiers';
 import { destination, message, source } from './textFields';
 
 /** One element of the `data` of p2psendsms: a message of its own, to one number, without a schedule. */
-export type BulkMessage = {
+type BulkMessage = {
 	source: string;
 	destination: string;
 	message: string;

@@ -2,13 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inBatches } from '../engine/delivery/requests';
 import { type Row, warningsOf } from '../engine/row/row';
-import {
-	type BulkMessage,
-	bulkMessages,
-	messagesFrom,
-	readBulkMessage,
-	rowFields,
-} from '../fields/bulk';
+import { bulkMessages, messagesFrom, readBulkMessage, rowFields } from '../fields/bulk';
 import { SENDING } from '../options/options';
 import { bulkToBlacklist, includeInput } from '../options/single';
 import { speed } from '../options/speed';
@@ -17,6 +11,8 @@ import { sendingHours } from '../options/time';
 import { costOf } from '../text/textCost';
 import { defineOperation } from './panel';
 import { aText } from './send.operation';
+
+type BulkMessage = ReturnType<typeof readBulkMessage>;
 
 export const sendBulk = defineOperation<BulkMessage>({
 	resource: 'sms',

@@ -6,43 +6,36 @@ import { shown, type Option } from './option';
 /** The values of a group, by their names. */
 type Values = Record<string, Option>;
 
+type ValuesOf<V> = { [Name in keyof V]: ValueOf<V[Name]> };
+
 /** What an option is read as, and each value of a group. */
 export type ValueOf<O> = O extends { values: infer V; usual: infer U }
-	? { [Name in keyof V]: ValueOf<V[Name]> } | U
+	? ValuesOf<V> | U
 	: O extends Option<infer T>
 		? T
 		: never;
 
-/** What a group knows of the run when it checks itself. */
-export interface Given {
-	/** The values as the user has put them down, expressions as such. */
-	raw: Record<string, unknown>;
-	items: number;
-	/** Whether rows come from an array, and not from the items. */
-	isList: boolean;
-	/** Why nothing can be kept over rows where this node runs, or with `inStore` over executions; undefined where it can. */
-	notKept: (inStore: boolean) => InputProblem | undefined;
-}
-
-/** A value of a group that is wrong beside the others or in its run; the whole group where none is named. */
-export interface Misfit {
-	value?: string;
-	problem: InputProblem;
-}
-
 /** Options that belong together: they are added at once, and open filled in with what holds without them. */
-export interface Group<V extends object = Values, U = { [Name in keyof V]: ValueOf<V[Name]> }> {
+export interface Group<V extends object = Values, U = unknown> {
 	property: Option['property'];
 	values: V;
 	usual: U;
 	/** Of these one at least has to be filled in: without it the group would do nothing, silently. */
 	needs: readonly string[];
-	/** What is wrong with its values, each of which could be read. */
-	check(values: { [Name in keyof V]: ValueOf<V[Name]> }, given: Given): Misfit | undefined;
+	/** What is wrong with its values, each of which could be read, beside one another or in their run; of which, or of all. */
+	check(
+		values: ValuesOf<V>,
+		given: {
+			/** The values as the user has put them down, expressions as such. */
+			raw: Record<string, unknown>;
+			items: number;
+			/** Whether rows come from an array, and not from the items. */
+			isList: boolean;
+			/** Why nothing can be kept over rows where this node runs, or with `inStore` over executions; undefined where it can. */
+			notKept: (inStore: boolean) => InputProblem | undefined;
+		},
+	): { value?: string; problem: InputProblem } | undefined;
 }
-
-/** Any group. */
-export type AnyGroup = Group<Values, unknown>;
 
 /** The name under which n8n keeps the values of a group. */
 export const VALUES = 'values';
@@ -56,12 +49,12 @@ export function group<V extends Values>(
 	description: string,
 	{ needs = [], check = () => undefined, hint, ...about }: About<V>,
 	values: V,
-): Group<V> {
+): Group<V, ValuesOf<V>> {
 	const named = Object.entries<Option>(values).flatMap(([name, option]) => asShown(name, option));
 	const initial = Object.fromEntries(named.map((one) => [one.name, one.default]));
 	const usual = Object.fromEntries(
 		Object.entries<Option>(values).map(([name, option]) => [name, option.usual]),
-	) as Group<V>['usual'];
+	) as ValuesOf<V>;
 	const property: Option['property'] = {
 		displayName,
 		description,
@@ -91,7 +84,7 @@ export function asShown(name: string, { property, guards }: Option): INodeProper
 export function only<V extends Values, Name extends keyof V & string>(
 	whole: Group<V>,
 	...names: Name[]
-): Group<Pick<V, Name>> {
+): Group<Pick<V, Name>, ValuesOf<Pick<V, Name>>> {
 	const { displayName, description = '', ...about } = whole.property;
 	const kept = Object.fromEntries(names.map((name) => [name, whole.values[name]]));
 	const { needs, check } = whole as unknown as Group<Pick<V, Name>>;

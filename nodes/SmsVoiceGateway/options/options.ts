@@ -10,7 +10,7 @@ import {
 	sendToBlacklist,
 } from './single';
 import { additionalFields } from './extraRequestFields';
-import type { AnyGroup, ValueOf } from './group';
+import type { Group } from './group';
 import { limits } from './limits';
 import { limitWaitTime, waitUntilFinal } from './waiting';
 import { numberFormat } from './numberFormat';
@@ -40,12 +40,9 @@ export const OPTIONS = {
 	waitUntilFinal,
 };
 
-/** What all options are read as. */
-export type OptionValues = { [Name in keyof typeof OPTIONS]: ValueOf<(typeof OPTIONS)[Name]> };
-
 /** The options that an operation has. */
 export type Options = {
-	[Name in keyof typeof OPTIONS]?: Option | AnyGroup;
+	[Name in keyof typeof OPTIONS]?: Option | Group;
 };
 
 /** The options of every operation that sends, of one row. */

@@ -1,7 +1,7 @@
 import { readIdentifier } from '../fields/identifiers';
 import { refuseRounded } from '../numbers/digits';
 import { emptyProblem, InputProblem, isBlank, quote } from '../values/inputProblem';
-import { type Given, group, type Misfit } from './group';
+import { type Group, group } from './group';
 import { LONGEST_HOURS } from './limits';
 import { choice, count, words } from './option';
 
@@ -57,8 +57,11 @@ export const sendOnce = group(
 	},
 );
 
+type Given = Parameters<Group['check']>[1];
+type Misfit = ReturnType<Group['check']>;
+
 /** A key has to differ by message: an array has no such value, and one that is written out makes duplicates of all but one. */
-function checkKey({ raw: { key }, items, isList }: Given): Misfit | undefined {
+function checkKey({ raw: { key }, items, isList }: Given): Misfit {
 	if (isList) {
 		const words = "can't be Key where 'Messages From' is JSON";
 		return { value: 'by', problem: new InputProblem(words, 'Choose Campaign.') };
@@ -73,13 +76,13 @@ function checkKey({ raw: { key }, items, isList }: Given): Misfit | undefined {
 }
 
 /** The name of a campaign, or a key, has to be there: an expression is looked at row by row. */
-function checkName(by: 'campaign' | 'key', { raw }: Given): Misfit | undefined {
+function checkName(by: 'campaign' | 'key', { raw }: Given): Misfit {
 	return isBlank(raw[by])
 		? { value: by, problem: emptyProblem('Fill it in, or remove the option.') }
 		: undefined;
 }
 
-function checkStore(by: string, { notKept }: Given): Misfit | undefined {
+function checkStore(by: string, { notKept }: Given): Misfit {
 	const problem = notKept(by !== 'run');
 	return problem && { problem };
 }

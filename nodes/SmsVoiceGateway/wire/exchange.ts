@@ -9,7 +9,7 @@ import type { Context } from '../host/host';
 import { LONGEST_REQUEST } from '../fields/requestOptions';
 import type { Answer } from '../service/answer';
 import { pause } from './pause';
-import { readBody, type AnswerStream } from './readBody';
+import { readBody } from './readBody';
 import { readNoAnswer, type NoAnswer } from './transport';
 
 /** The credential's name, as the node declares it. */
@@ -87,7 +87,11 @@ export async function toAnswer(
 	const retryAfter = readRetryAfter(headers['retry-after']);
 	const { 'content-type': type, 'content-encoding': coding } = headers as IDataObject;
 	const contentType = String(type ?? '');
-	const { text, end } = await readBody(body as unknown as AnswerStream, contentType, deadline);
+	const { text, end } = await readBody(
+		body as Parameters<typeof readBody>[0],
+		contentType,
+		deadline,
+	);
 	return {
 		httpStatus: statusCode,
 		contentType,

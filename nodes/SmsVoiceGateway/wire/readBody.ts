@@ -4,7 +4,7 @@ import type { Answer } from '../service/answer';
 export const LARGEST_ANSWER = 8 * 1024 * 1024;
 
 /** What is needed of Node's stream; shipped code may not import its type. */
-export interface AnswerStream {
+interface AnswerStream {
 	readonly destroyed: boolean;
 	on(event: 'data' | 'end' | 'error' | 'close', listener: (chunk?: unknown) => void): unknown;
 	destroy(): unknown;

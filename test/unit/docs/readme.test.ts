@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { testedVersion } from '../../../host/install.ts';
 import { exampleWorkflows } from '../../../host/workflows.ts';
-import type { Outcome } from '../../../nodes/SmsVoiceGateway/engine/row/result.ts';
+import type { Result } from '../../../nodes/SmsVoiceGateway/engine/row/result.ts';
 import {
 	marksIn,
 	readPage,
@@ -23,7 +23,7 @@ const OUTCOMES = Object.keys({
 	notSent: true,
 	duplicate: true,
 	dryRun: true,
-} satisfies Record<Outcome, true>);
+} satisfies Record<Result['outcome'], true>);
 
 const readme = readPage('README.md');
 const text = readFileSync('README.md', 'utf8');

@@ -46,11 +46,13 @@ test.each([undefined, 7, {}, 'x', '{{ $json.a }}', '={{ $json.a', '=\\{{ $json.a
 
 const filled = (raw: string, json: object) => fill(piecesOf(raw) ?? [], json, () => 1);
 
-test.each<[value: unknown, given?: unknown]>([
-	...[['x'], [''], [0], [-0], [1e21], [true], [false], [null], [undefined]],
-	...[[{}], [[]], [new Date(0)], [1n], [NaN], [Infinity], [() => 1], [Symbol('a')]].map(
-		([value]) => [value, ENGINE],
-	),
+type Read = [value: unknown, given?: unknown];
+test.each<Read>([
+	...['x', '', 0, -0, 1e21, true, false, null, undefined].map((value): Read => [value]),
+	...[{}, [], new Date(0), 1n, NaN, Infinity, () => 1, Symbol('a')].map((value): Read => [
+		value,
+		ENGINE,
+	]),
 ])('A value %p of the row', (value, given = value) => {
 	expect(filled('={{ $json.a.b }}', { a: { b: value } })).toBe(given);
 	const text = given === ENGINE ? ENGINE : `<${String(given ?? '')}>1`;

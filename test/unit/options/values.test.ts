@@ -11,7 +11,7 @@ import {
 } from '../../../nodes/SmsVoiceGateway/options/single.ts';
 import { limits } from '../../../nodes/SmsVoiceGateway/options/limits.ts';
 import { numberFormat } from '../../../nodes/SmsVoiceGateway/options/numberFormat.ts';
-import { type AnyGroup, only, shownIn } from '../../../nodes/SmsVoiceGateway/options/group.ts';
+import { type Group, only, shownIn } from '../../../nodes/SmsVoiceGateway/options/group.ts';
 import type { Option } from '../../../nodes/SmsVoiceGateway/options/option.ts';
 import { readUniqueKey, sendOnce } from '../../../nodes/SmsVoiceGateway/options/sendOnce.ts';
 import { speed } from '../../../nodes/SmsVoiceGateway/options/speed.ts';
@@ -23,7 +23,7 @@ import { runsOf } from '../fuzz.ts';
 
 const SPEED = speed(100, 10_000, 'messages');
 const TEXT = text('refuse');
-const GROUPS: AnyGroup[] = [limits, numberFormat, sendOnce, SPEED, TEXT, waitUntilFinal];
+const GROUPS: Group[] = [limits, numberFormat, sendOnce, SPEED, TEXT, waitUntilFinal];
 const SINGLES: Option[] = [bodyFormat, dryRun, invalidRows, resendUnknown, sendToBlacklist];
 
 const IN_GROUPS = GROUPS.flatMap((group) =>

@@ -4,12 +4,11 @@ import { amount } from '../../text/wording';
 import { InputProblem, quote } from '../../values/inputProblem';
 import { CREDIT, targetOf } from '../../wire/target';
 import { ask } from '../delivery/send';
-import { runFailureOf } from '../finish/runFailure';
 import { ENTRIES_PER_KEY } from '../keys/keys';
 import type { Operation } from '../operation';
 import { type Failed, type Failure, rejected } from '../row/result';
-import { isReady, type Row } from '../row/row';
-import { settleAll } from '../row/settle';
+import { runFailureOf } from '../row/runFailure';
+import { isReady, type Row, settleAll } from '../row/row';
 import type { RunContext } from '../runContext';
 
 /** How rows end that are too many to be recorded, or to be sent but by accident; undefined where they are not. */

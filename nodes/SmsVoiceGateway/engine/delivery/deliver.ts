@@ -1,6 +1,6 @@
 import { pause } from '../../wire/pause';
-import { outOfHours } from '../row/settle';
-import { runFailureOf } from '../finish/runFailure';
+import { outOfHours } from '../row/failures';
+import { runFailureOf } from '../row/runFailure';
 import type { Result } from '../row/result';
 import { isReady, type Row } from '../row/row';
 import type { ReadyContext } from '../runContext';

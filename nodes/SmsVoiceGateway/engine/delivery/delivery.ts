@@ -2,8 +2,7 @@ import { messageOf } from '../../values/inputProblem';
 import type { Claim, Claims } from '../keys/claims';
 import { brokenOff, duplicateOf, heldBack, keysUnavailable, notSent } from '../row/failures';
 import { type Failed, hasFailed, POLICY, type Result } from '../row/result';
-import type { Row } from '../row/row';
-import { endOf, settle } from '../row/settle';
+import { endOf, type Row, settle } from '../row/row';
 import type { ReadyContext } from '../runContext';
 
 /** Refusals that the next request would meet too: sender, credit, login, caps, hours, faults of the service. */

@@ -4,8 +4,7 @@ import { pause } from '../../wire/pause';
 import type { ReadyContext } from '../runContext';
 import { deliver } from './deliver';
 import { hasFailed, type Failed, type Result } from '../row/result';
-import { isReady, type Row } from '../row/row';
-import { give } from '../row/settle';
+import { give, isReady, type Row } from '../row/row';
 
 /** A row that is asked for again: its items, where there was an answer, and how the last question for it ended. */
 interface Polled {

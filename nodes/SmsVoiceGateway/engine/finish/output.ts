@@ -5,7 +5,7 @@ import { hasFailed, type Failed } from '../row/result';
 import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import { fail, failedItemOf, forModel, forReviewer, reasonOf } from './error';
-import { runFailureOf } from './runFailure';
+import { runFailureOf } from '../row/runFailure';
 import { reportOf } from './report';
 import { hintOf, toldOf } from './summary';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nameIds, type Outcome } from '../row/result';
+import { nameIds, type Result } from '../row/result';
 import type { Row } from '../row/row';
 
 /** How many items a sentence names before it counts the rest. */
@@ -13,7 +13,7 @@ const MOST_SPANS = 1000;
 export function reportOf(rows: readonly Row[]): IDataObject {
 	const { noun, placeOf } = placesIn(rows);
 	const byOutcome = Map.groupBy(rows, ({ result }) => result?.outcome);
-	const some = (outcome: Outcome, most = MOST_SPANS) => {
+	const some = (outcome: Result['outcome'], most = MOST_SPANS) => {
 		const spans = rangesOf((byOutcome.get(outcome) ?? []).map(placeOf));
 		const rest = spans.length - most;
 		return rest > 0 ? [...spans.slice(0, most), `and ${rest} more`] : spans;

@@ -130,7 +130,7 @@ function refuseLongText({ operation, settings }: RunContext): Change {
 export type Draft = { -readonly [Name in keyof Row]: Row[Name] };
 
 /** What run and options make of a row while it is read; the notes say what is wrong with it, or to be said of it. */
-export type Change = (row: Draft, notes: Notes) => void;
+type Change = (row: Draft, notes: Notes) => void;
 
 /** So many message parts a text has at the most that a model's tool call has filled, where 'Max Parts' says nothing. */
 const PARTS_OF_REVIEW = 4;

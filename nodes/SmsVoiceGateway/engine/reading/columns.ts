@@ -63,7 +63,7 @@ export const givenOption = (context: Context, name: string): unknown =>
 	rawValue(hostOf(context).node.parameters, `options.${name}`);
 
 /** The name of an option and, of a group, that of one of its values. */
-export type OptionPath = readonly [name: keyof typeof OPTIONS, value?: string | undefined];
+type OptionPath = readonly [name: keyof typeof OPTIONS, value?: string | undefined];
 
 /** Where n8n keeps an option, and how it is shown. */
 export function placeOf([name, value]: OptionPath, { property }: Pick<Option, 'property'>) {

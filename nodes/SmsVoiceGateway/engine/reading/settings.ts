@@ -1,15 +1,15 @@
 import { hostOf, type Context } from '../../host/host';
 import { readButtons, readResponseType } from '../../fields/question';
-import { isLeftEmpty, type AnyGroup, type Given } from '../../options/group';
+import { isLeftEmpty, type Group, type ValueOf } from '../../options/group';
 import type { Option } from '../../options/option';
-import { OPTIONS, type Options, type OptionValues } from '../../options/options';
+import { OPTIONS, type Options } from '../../options/options';
 import { END_OF_DAY, type Hours } from '../../time/hours';
 import { InputProblem } from '../../values/inputProblem';
 import { readRequestOptions } from '../../fields/requestOptions';
 import { isRowTaken } from '../keys/n8nRows';
 import type { Operation } from '../operation';
 import { type ParameterProblem, problemOf } from '../row/result';
-import { givenOption, placeOf, readerOf, type OptionPath } from './columns';
+import { givenOption, placeOf, readerOf } from './columns';
 import type { Inputs } from './inputs';
 import { rawValue } from './parameterValues';
 
@@ -45,18 +45,18 @@ export function readSettings(
 			return undefined;
 		}
 	};
-	const read = (place: OptionPath, option: Option): unknown => {
+	const read = (place: Parameters<typeof placeOf>[0], option: Option): unknown => {
 		const { path, shown } = placeOf(place, option);
 		const reader = readerOf(givenOption(context, path), option);
 		const how = { usual: option.property.default, sameForAll: option.sameForAll };
 		return first(`options.${path}`, shown, (value) => reader(value, zone), how) ?? option.usual;
 	};
-	const given: Omit<Given, 'raw'> = {
+	const given: Omit<Parameters<Group['check']>[1], 'raw'> = {
 		items: inputs.items.length,
 		isList: operation.list !== undefined && parameters.messagesFrom === 'json',
 		notKept: (inStore) => notKept(context, isOneByOne, inStore),
 	};
-	const readGroup = (name: keyof Options, group: AnyGroup, raw: object) => {
+	const readGroup = (name: keyof Options, group: Group, raw: object) => {
 		const before = problems.length;
 		const values = Object.entries(group.values).map(([key, option]) => [
 			key,
@@ -71,7 +71,7 @@ export function readSettings(
 		else wrong(shown, misfit.problem);
 		return own;
 	};
-	const all = Object.entries<Option | AnyGroup>(OPTIONS).map(([key, whole]) => {
+	const all = Object.entries<Option | Group>(OPTIONS).map(([key, whole]) => {
 		const name = key as keyof Options;
 		const own = operation.options[name] ?? whole;
 		const raw = operation.options[name] && givenOption(context, name);
@@ -85,7 +85,9 @@ export function readSettings(
 		if (isAdded) return [name, { ...(whole.usual as object), ...readGroup(name, own, values) }];
 		return [name, own.usual && { ...(whole.usual as object), ...own.usual }];
 	});
-	const { time, ...options } = Object.fromEntries(all) as OptionValues;
+	const { time, ...options } = Object.fromEntries(all) as {
+		[Name in keyof typeof OPTIONS]: ValueOf<(typeof OPTIONS)[Name]>;
+	};
 	const { from, to, timeZone: own } = time;
 	const timeZone = own || zone;
 	const isAny = from === undefined && to === undefined;

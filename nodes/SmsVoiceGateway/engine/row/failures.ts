@@ -1,8 +1,10 @@
 import { plainDigits } from '../../numbers/digits';
 import { amount } from '../../text/wording';
+import { hoursInWords, nextOpening } from '../../time/hours';
 import type { Target } from '../../wire/target';
 import { type NoAnswer, outcomeWithoutAnswer } from '../../wire/transport';
 import type { Operation } from '../operation';
+import type { RunContext } from '../runContext';
 import { blockedAdvice, unknownAdvice } from './refusal';
 import { type Failed, type Failure, rejected, type Result } from './result';
 import { nameOf, type Row } from './row';
@@ -64,13 +66,22 @@ export function heldBack(
 	});
 }
 
-/** A row outside of the hours in which the user lets messages go; `from`: when they begin next, ISO 8601. */
-export const outsideHours = (words: string, from: string): Failed =>
-	notTried({
-		message: `Not sent, because ${words}`,
+/** How a row ends that its hours keep back now (epoch ms); undefined where they don't, or the service itself is to send it later. */
+export function outOfHours(
+	{ fields }: Row,
+	{ operation, settings: { hours } }: RunContext,
+	now: number,
+): Failed | undefined {
+	if (hours === undefined || operation.isScheduled?.(fields)) return undefined;
+	const opening = nextOpening(now, hours);
+	if (opening === undefined) return undefined;
+	const from = new Date(opening).toISOString();
+	return notTried({
+		message: `Not sent, because 'Time' allows ${hoursInWords(hours)}`,
 		advice: `It may go from ${from} on: run it again then, for example by a Schedule Trigger.`,
 		retryAfter: from,
 	});
+}
 
 /** Rows that n8n could not record, for what reason (its words): sent without, they could be sent twice, or too often. */
 export const keysUnavailable = (said: string, { key }: Row, isRetry: boolean): Failed => {

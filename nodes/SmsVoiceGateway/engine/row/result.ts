@@ -11,7 +11,7 @@ import { InputProblem, messageOf } from '../../values/inputProblem';
  * - `unknown`: it may have been sent.
  * - `notSent`: never tried, because an earlier one failed or the run was stopped.
  */
-export type Outcome = 'accepted' | 'dryRun' | 'duplicate' | 'rejected' | 'unknown' | 'notSent';
+type Outcome = 'accepted' | 'dryRun' | 'duplicate' | 'rejected' | 'unknown' | 'notSent';
 
 /**
  * What an outcome means for the next try of a run, n8n's Retry, and the key of 'Send Once': whether a later try sends the

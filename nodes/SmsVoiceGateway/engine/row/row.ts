@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { canonicalNumber, type NumberFormat } from '../../numbers/formatNumber';
 import type { Operation } from '../operation';
-import { type Failure, hasFailed, type Result } from './result';
+import type { RunContext } from '../runContext';
+import { type Failure, hasFailed, hasLeft, type Result } from './result';
 
 /** What an operation does once, from the input item to its result. But for that nothing changes once it was read. */
 export interface Row<F = object> {
@@ -33,7 +34,7 @@ export interface Row<F = object> {
 	readonly isHeldByTest?: true | undefined;
 	/** The text as the page shows it, where a link to one stands behind it. */
 	readonly question?: string | undefined;
-	/** How it ended: given once, see `settle`. */
+	/** How it ended: given once, by `settle`. */
 	result?: Result | undefined;
 }
 
@@ -82,6 +83,35 @@ export const destinationOf = (
 	{ fields, problem }: Row,
 	{ recipients }: Pick<Operation, 'recipients'>,
 ): string | undefined => (problem === undefined ? recipients?.(fields).join(',') : undefined);
+
+/** Gives a row its result: the first that it is given stays. */
+export function give(row: Row, result: Result): void {
+	row.result ??= result;
+}
+
+/** Gives a row its result, which the run remembers where a later try must not send the row again. */
+export function settle(row: Row, given: Result, run: RunContext): void {
+	if (row.result !== undefined) return;
+	const result = endOf(row, given, run);
+	if (run.operation.sends && hasLeft(result)) run.memory.results.set(row.id, result);
+	give(row, result);
+}
+
+/** Gives rows that have none yet the same result, where there is one. */
+export function settleAll(rows: readonly Row[], result: Result | undefined, run: RunContext): void {
+	if (result !== undefined) for (const row of rows) settle(row, result, run);
+}
+
+/** What a result is for a row: what may have been sent stays so, whatever became of sending it again. */
+export function endOf(row: Row, given: Result, { memory, operation }: RunContext): Result {
+	if (!hasFailed(given)) return given;
+	const before = memory.results.get(row.id);
+	if (before?.outcome === 'unknown') return before;
+	const destination = destinationOf(row, operation);
+	return destination === undefined
+		? given
+		: { ...given, failure: { ...given.failure, destination } };
+}
 
 /** The body of the request that `rows` share, with their further fields and without the login. */
 export const bodyOf = (rows: Row[], operation: Operation): IDataObject =>

@@ -1,6 +1,6 @@
 import { amount } from '../../text/wording';
-import { hasFailed, rejected, type Failed } from '../row/result';
-import { isWrong, type Row } from '../row/row';
+import { hasFailed, rejected, type Failed } from './result';
+import { isWrong, type Row } from './row';
 import type { RunContext } from '../runContext';
 
 /** How many wrong rows the error describes before it counts the rest. */

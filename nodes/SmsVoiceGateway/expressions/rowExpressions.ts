@@ -59,10 +59,10 @@ export function valueOf(
 ): unknown {
 	if (reads === undefined) return ENGINE;
 	const value = reads === 'shared' ? sharedOf(code) : valueAt(json, reads);
-	// No object, whose copy crosses the isolate's border.
 	if (typeof value === 'number') return Number.isFinite(value) ? value : ENGINE;
-	const isSimple = value === null || /^(?:string|boolean|undefined)$/.test(typeof value);
-	return isSimple ? value : ENGINE;
+	const isText = typeof value === 'string' || typeof value === 'boolean';
+	// No object, whose copy crosses the isolate's border.
+	return isText || value === undefined || value === null ? value : ENGINE;
 }
 
 function valueAt(json: object, path: readonly string[]): unknown {

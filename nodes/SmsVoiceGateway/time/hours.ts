@@ -20,10 +20,8 @@ const DAY = END_OF_DAY * MINUTE;
 /** The minutes from midnight of a time such as 9:00 or 24:00; undefined where nothing is given. Throws InputProblem. */
 export function readTimeOfDay(value: unknown): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const [, hours, minutes, seconds = '0'] =
-		typeof value === 'string'
-			? (new RegExp(`^${CLOCK}$`).exec(plainDigits(value).trim()) ?? [])
-			: [];
+	const text = typeof value === 'string' ? plainDigits(value).trim() : '';
+	const [, hours, minutes, seconds = '0'] = new RegExp(`^${CLOCK}$`).exec(text) ?? [];
 	const time = Number(hours) * 60 + Number(minutes);
 	if (Number(minutes) < 60 && time <= END_OF_DAY && Number(seconds) === 0) return time;
 	throw new InputProblem(

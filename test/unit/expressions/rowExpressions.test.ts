@@ -26,7 +26,14 @@ test.each<[raw: string, pieces: unknown[]]>([
 		'$json a[0] $json?.a $json.a.trim() $jsonx.a ($json.a) $json[`a`] $input.item.json.a 1+1'.split(
 			' ',
 		),
-		['$json.toString', '$json["a\\"b"]', '$json["a\\\\b"]', '$json["a\u2028"]', ''],
+		[
+			'$json.toString',
+			'$json.a.valueOf.b',
+			'$json["a\\"b"]',
+			'$json["a\\\\b"]',
+			'$json["a\u2028"]',
+			'',
+		],
 		["$('Rows').item.json.x", "$('Rows').last().json.x", "$('Rows').first().json"],
 	].flatMap((codes) => codes.map((code): [string, unknown[]] => [`={{ ${code} }}`, [undefined]])),
 ])('%j is taken apart, and tells what it reads', (raw, pieces) => {
@@ -62,6 +69,10 @@ test.each<Read>([
 test.each([{}, { a: null }, { a: {} }, { a: Object.create(null) }])('%j lacks it', (json) => {
 	expect(filled('={{ $json.a.b }}', json)).toBeUndefined();
 	expect(filled('=-{{ $json.a.b }}-', json)).toBe('--');
+});
+
+test('An expression that reads more is for the engine', () => {
+	expect(filled('=a{{ 1 + 1 }}', {})).toBe(ENGINE);
 });
 
 test.each(['x', 1, ['x'], new Date(0), new Map([['b', 1]])])('The way is not through %p', (a) => {

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+	readCode,
 	readIdentifier,
 	readIdentifiers,
 	readMessage,
@@ -27,6 +28,23 @@ reads('an identifier', readIdentifier, {
 		['a number so long that its last digits are already lost | Hand it on as text', 2 ** 53, 1e21],
 		['which is neither text nor a whole number', 1.5, NaN, true, { id: 1 }, ['1']],
 		['holds "a[U+D83D]", in which half of a character', 'a\ud83d'],
+	],
+});
+
+reads('a code, which is never shown', readCode, {
+	takes: [
+		['004217', '004217', ' 004217\n'],
+		['4217', 4217],
+		['x'.repeat(64), 'x'.repeat(64)],
+	],
+	refuses: [
+		['is empty', ...EMPTY],
+		['holds a value, which is neither text nor a whole number', 1.5, true],
+		['holds a value, in which half of a character', 'a\ud83d'],
+		[
+			'has 65 characters; a code has at most 64 | Check the expression: it should give the code alone.',
+			'x'.repeat(65),
+		],
 	],
 });
 
@@ -78,6 +96,7 @@ reads('several identifiers', readIdentifiers, {
 	],
 	refuses: [
 		['is empty', ...EMPTY, ' , ', []],
+		['which is no message ID', 'a [1]', ' ['],
 		['holds nothing at position 2 of its list', ['1', null], ['1', ' '], '["1",null]'],
 		['which is a rounded number', '1.23457E+17', '1,23457E+17'],
 		['its last digits are already lost', 2 ** 60, ['1', 2 ** 60]],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { gapOf, problemOfGaps, said } from '../../../nodes/SmsVoiceGateway/text/gaps.ts';
+import { bracesIn, gapOf, problemOfGaps, said } from '../../../nodes/SmsVoiceGateway/text/gaps.ts';
 
 /** What came in by an expression: its code, its value, the data that it was computed from; what the gap is. */
 type Came = [code: string, value: unknown, json: object, gave?: string | undefined];
@@ -40,10 +40,34 @@ test.each<Came>([
 	...plain(['Room #12, #REF, {"a":{"b":{"c":1}}}', 'Loading dock 4 #N/A of it']),
 	['$json.text.trim()', 'it is null', { deep: [{ text: ' it is null' }] }],
 	["$json.x ?? 'undefined'", 'undefined', {}],
+	['$json.x + "is null" + "!"', 'is null!', { x: '' }],
+	['`is null` + `${$json.x}`', 'is null', { x: '' }],
 	["'null pointer at ' + $json.at", 'null pointer at 1', { at: null }],
 ])('%s that gives %p from %j is none', (code, value, json) => {
 	expect(gapOf(code, value, code === '$json.a', json)).toBeUndefined();
 });
+
+const COLUMNS = { name: 'Ali', 'Order no.': 7, [`x${'y'.repeat(60)}`]: 1 };
+test.each<[text: string, gave: string, advice: string]>([
+	['Hello {{ $json.name', '{{', 'Complete the expression'],
+	['Hello name }} and {{ $json.name }}', '}}', 'or take the braces out'],
+	['Hello {{ name }} {{', '{{', "'Gaps' of the option 'Text' to Allow"],
+	['Dear {name}', '{name}', 'For the column write {{ $json.name }}, as an expression.'],
+	['Dear { name }, no. {\tOrder no. }', '{ name }', '{{ $json.name }}'],
+	['No. {\tOrder no. }', '{\tOrder no. }', '{{ $json.Order no. }}'],
+])('the braces in %j fill in nothing: %s', (text, gave, advice) => {
+	const [first] = bracesIn(text, COLUMNS);
+	expect(first?.gave).toBe(gave);
+	expect(first?.advice).toContain(advice);
+	expect(said([first ?? { gave: 'none' }])).toBe(`"${gave.replace('\t', '\\t')}" fills in nothing`);
+});
+
+test.each(['Hello {{ name }}', '{"a":1}', '{other}', '{}', '', `{x${'y'.repeat(60)}}`])(
+	'the braces in %j are meant',
+	(text) => {
+		expect(bracesIn(text, COLUMNS)).toEqual([]);
+	},
+);
 
 describe('what is said of gaps', () => {
 	const nothing = (code: string) => ({ code, gave: undefined });

@@ -128,9 +128,13 @@ function together(
 		: { ...first, ...second };
 }
 
-/** Every `step`th of all answers that can be made of one of each, or of none. */
+/** Where two pieces of evidence stand, and the status beside them. */
+const AROUND = PLACES.flatMap((from) =>
+	PLACES.flatMap((to) => STATUSES.map((http) => ({ from, to, ...http }))),
+);
+
+/** Every `step`th of all answers that can be made of one of each, or of none; of each two at least one. */
 export function* casesOf(step: number): Generator<Case> {
-	let count = 0;
 	const none = [fragment({})];
 	const pairs: Array<[Fragment[], boolean, Fragment[], boolean]> = [
 		[ACCEPTING, true, REFUSING, true],
@@ -140,20 +144,21 @@ export function* casesOf(step: number): Generator<Case> {
 		// As of both.
 		[ACCEPTING, true, ODD, true],
 	];
+	let begin = 0;
 	for (const [accepting, isAccepting, refusing, isRefusing] of pairs) {
-		for (const one of accepting) {
-			for (const other of refusing) {
-				for (const from of PLACES) {
-					for (const to of PLACES) {
-						for (const { status, proves } of STATUSES) {
-							if (count++ % step !== 0) continue;
-							const whole = together(from.put(one.members), to.put(other.members));
-							if (whole === undefined) continue;
-							const ending = endingOf(isAccepting, isRefusing, proves);
-							yield { body: JSON.stringify(whole), status, ending };
-						}
-					}
-				}
+		for (const { one, other } of accepting.flatMap((one) =>
+			refusing.map((other) => ({ one, other })),
+		)) {
+			// By a prime, so that each two stand elsewhere.
+			begin = (begin + 61) % Math.min(step, AROUND.length);
+			for (let at = begin; at < AROUND.length; at += step) {
+				const around = AROUND[at];
+				if (around === undefined) continue;
+				const { from, to, status, proves } = around;
+				const whole = together(from.put(one.members), to.put(other.members));
+				if (whole === undefined) continue;
+				const ending = endingOf(isAccepting, isRefusing, proves);
+				yield { body: JSON.stringify(whole), status, ending };
 			}
 		}
 	}

@@ -12,8 +12,8 @@ import { detailsOf } from '../stage/gateway.ts';
 /** Answers at a time in one run: an item each, to a number of its own. */
 const AT_ONCE = 99;
 
-/** Every so many answers: they differ in all that they are made of. */
-const STEP = 997;
+/** Every so many answers, of each two pieces of evidence one. */
+const STEP = 540;
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test.each(SENDINGS)(
 	'$name, with Retry On Fail: nothing that may have been sent is sent again, no refusal is shown as sent',
 	async ({ parameters }) => {
 		const refusal: Case = { body: '{"success":false}', status: 200, ending: 'rejected' };
-		const all = [...casesOf(STEP)].filter(({ status }) => status !== 429);
+		const all = [...casesOf(STEP)].filter((_, at) => at % 2 === 0);
 		expect(all.length).toBeGreaterThan(300);
 		const wrong: unknown[] = [];
 		for (let from = 0; from < all.length; from += AT_ONCE) {

@@ -107,7 +107,9 @@ export function ofError(value: Json, { numbers }: Beside, name: string): Sign {
 		return isOfSome && numbers > 1 ? 'odd' : 'refuses';
 	}
 	const text = textOf(value);
-	if (numbers > 1 && !/code|no$/.test(name) && Number(text) < numbers) return 'odd';
+	// How many of them failed; a query has none.
+	const isCount = numbers > 1 && numbers < Infinity && !/code|no$/.test(name);
+	if (isCount && Number(text) < numbers) return 'odd';
 	// "ER-00" and "NO_ERROR" are no refusal.
 	const isNone =
 		text.length < 100 &&

@@ -7,7 +7,7 @@ import { casesOf } from '../../evidence.ts';
 import type { Case } from '../../evidence.ts';
 import { runNode, startEngine, stopEngine } from '../stage/engine.ts';
 import { SENDINGS } from '../matrix/sending.ts';
-import { detailsOf } from '../stage/gateway.ts';
+import { detailsOf } from '../stage/rows.ts';
 
 /** Answers at a time in one run: an item each, to a number of its own. */
 const AT_ONCE = 99;

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RunResult } from '../stage/engine.ts';
+import { gateway } from '../stage/gateway.ts';
+import { CONTINUE } from '../stage/modes.ts';
 import {
-	detailsOf,
-	gateway,
 	getCredit,
 	getStatus,
 	playVoiceFile,
@@ -17,8 +17,8 @@ import {
 	sendBulk,
 	sendCode,
 	sendJson,
-} from '../stage/gateway.ts';
-import { CONTINUE, numberOf, numbers, outcomeOf, pairOf } from '../stage/rows.ts';
+} from '../stage/operations.ts';
+import { detailsOf, numberOf, numbers, outcomeOf, pairOf } from '../stage/rows.ts';
 import { grouped } from '../stage/table.ts';
 
 const { sandbox, credentials, run } = gateway();

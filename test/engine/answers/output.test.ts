@@ -1,24 +1,20 @@
 import { expect, test } from '@jest/globals';
 
 import type { Fault } from '../../../sandbox/index.ts';
-import { detailsOf, gateway, getCredit, getStatus, ID, sendBulk } from '../stage/gateway.ts';
+import { ID } from '../stage/gateway.ts';
+import { CONTINUE, ERROR_OUTPUT, strikes } from '../stage/modes.ts';
 import {
 	ALL_THAT_SEND,
-	CONTINUE,
-	ERROR_OUTPUT,
-	numberOf,
-	numbers,
-	pairOf,
-	strikes,
+	getCredit,
+	getStatus,
+	type Parameters,
+	sendBulk,
 	to,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { itemsOf, lineOf, tables } from '../stage/table.ts';
+} from '../stage/operations.ts';
+import { detailsOf, numberOf, numbers, pairOf } from '../stage/rows.ts';
+import { itemsOf, staged } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, run, bodies } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, bodies, received, check, table } = staged();
 
 /** What n8n says of an expression that throws: it swallows a TypeError, but not a node that isn't there. */
 const NO_SUCH_NODE = /referenced node/i;
@@ -120,11 +116,7 @@ test.each(GOING_ON)(
 			sandbox().reset();
 			const rows = itemsOf(3);
 			const { items, errorItems } = await run({ ...one({}), ...throwingAt(1) }, { rows, node });
-			expect(
-				sandbox()
-					.messages()
-					.map(({ destination }) => destination),
-			).toEqual([0, 2].map(numberOf));
+			expect(received()).toEqual([0, 2].map(numberOf));
 			const failed = [...items, ...errorItems].filter((item) => pairOf(item) === 1);
 			expect(failed.map(({ json, error }) => json.error ?? error?.message)).toEqual([
 				expect.stringMatching(NO_SUCH_NODE),

@@ -3,8 +3,10 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { FORMS, isStillIn } from '../../secretForms.ts';
 import { everythingIn } from '../stage/everything.ts';
+import { gateway } from '../stage/gateway.ts';
+import { CONTINUE } from '../stage/modes.ts';
 import {
-	gateway,
+	bulk,
 	getCredit,
 	getStatus,
 	playVoiceFile,
@@ -12,8 +14,8 @@ import {
 	sendBulk,
 	sendCode,
 	sendJson,
-} from '../stage/gateway.ts';
-import { CONTINUE, bulk, messagesOf, rowsFor } from '../stage/rows.ts';
+} from '../stage/operations.ts';
+import { messagesOf, rowsFor } from '../stage/rows.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
 

@@ -3,25 +3,24 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { FamilyName } from '../../../sandbox/index.ts';
 import { everythingIn } from '../stage/everything.ts';
+import { ID } from '../stage/gateway.ts';
+import { answering, CONTINUE } from '../stage/modes.ts';
 import {
-	answering,
-	gateway,
+	ALL_THAT_SEND,
 	getCredit,
 	getStatus,
-	ID,
 	playVoiceFile,
+	SEND,
 	send,
+	SEND_CODE,
 	sendBulk,
 	sendCode,
-} from '../stage/gateway.ts';
-import { ALL_THAT_SEND, CONTINUE, SEND, SEND_CODE, outcomesOf } from '../stage/rows.ts';
-import { lineOf, tables } from '../stage/table.ts';
+} from '../stage/operations.ts';
+import { outcomesOf } from '../stage/rows.ts';
+import { staged } from '../stage/table.ts';
 
 // What an answer means is said in test/unit/service, and with which words in test/unit/engine/row; here it goes through the whole node.
-const gate = gateway();
-const { sandbox, credentials, run, answerWith } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, credentials, run, answerWith, check, table } = staged();
 
 const ok = (data: string) => `{"meta":{"status":200},"data":${data}}`;
 

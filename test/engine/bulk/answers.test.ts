@@ -1,21 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 
 import type { Fault, FaultAction } from '../../../sandbox/index.ts';
-import { answering, gateway, ID } from '../stage/gateway.ts';
-import {
-	batchesAt,
-	bulk,
-	messageTo,
-	numberOf,
-	numbers,
-	outcomesOf,
-	rowsFor,
-	strikes,
-	times,
-	CONTINUE,
-} from '../stage/rows.ts';
+import { gateway, ID } from '../stage/gateway.ts';
+import { answering, CONTINUE, strikes } from '../stage/modes.ts';
+import { bulk } from '../stage/operations.ts';
+import { numberOf, numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
 
-const { sandbox, run, answerWith } = gateway();
+const { sandbox, run, answerWith, messageTo, batches } = gateway();
 
 const ok = (data: unknown) => ({ meta: { status: 200, message: 'success' }, data });
 /** Lets the batch that holds a row be answered with this, after it was taken. */
@@ -58,7 +49,7 @@ describe('the message id of a row', () => {
 			}
 			// The other batches keep theirs.
 			for (const row of [0, 1, 4, 5]) {
-				expect(json[row]?.messageId).toBe(messageTo(sandbox(), numberOf(row))?.id);
+				expect(json[row]?.messageId).toBe(messageTo(numberOf(row))?.id);
 				expect(json[row]).not.toHaveProperty('response');
 			}
 		},
@@ -151,6 +142,6 @@ describe('an answer that speaks of each message', () => {
 		expect(error?.description).toContain(
 			'2 accepted (item 0, message id 9001; item 2, message id 9003)',
 		);
-		expect(batchesAt(sandbox())).toEqual([numbers(3), numbers(2).slice(1)]);
+		expect(batches()).toEqual([numbers(3), numbers(2).slice(1)]);
 	});
 });

@@ -1,24 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { gateway } from '../stage/gateway.ts';
-import {
-	bulk,
-	numberOf,
-	pairOf,
-	rowsFor,
-	strikes,
-	CONTINUE,
-	ERROR_OUTPUT,
-	REFUSED,
-	RETRY,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { ends, lineOf, tables } from '../stage/table.ts';
+import { CONTINUE, ERROR_OUTPUT, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { bulk, type Parameters } from '../stage/operations.ts';
+import { numberOf, pairOf, rowsFor } from '../stage/rows.ts';
+import { ends, staged } from '../stage/table.ts';
 
-const gate = gateway();
-const check = lineOf(gate);
-const table = tables(gate);
+const { check, table } = staged();
 
 /** Rows of which those with these numbers have no phone number. */
 const rowsWith = (count: number, ...wrong: number[]): IDataObject[] =>

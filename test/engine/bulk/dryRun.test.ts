@@ -1,24 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { gateway } from '../stage/gateway.ts';
-import {
-	bulk,
-	messagesOf,
-	numberOf,
-	pairOf,
-	rowsFor,
-	CONTINUE,
-	ERROR_OUTPUT,
-	SEND_JSON,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { lineOf, tables } from '../stage/table.ts';
+import { CONTINUE, ERROR_OUTPUT } from '../stage/modes.ts';
+import { bulk, type Parameters, SEND_JSON } from '../stage/operations.ts';
+import { messagesOf, numberOf, pairOf, rowsFor } from '../stage/rows.ts';
+import { staged } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, run } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, check, table } = staged();
 
 const wrongAt = (count: number, wrong: number): IDataObject[] =>
 	rowsFor(count).map((row, index) => (index === wrong ? { ...row, to: 'nobody' } : row));

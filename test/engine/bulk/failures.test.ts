@@ -4,32 +4,14 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
-import {
-	bulk,
-	messageTo,
-	numbers,
-	outcomesOf,
-	pairOf,
-	rowsFor,
-	strikes,
-	times,
-	timesSentTo,
-	CONTINUE,
-	ERROR_OUTPUT,
-	LOST,
-	RETRY,
-	numberOf,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
+import { CONTINUE, ERROR_OUTPUT, LOST, RETRY, strikes } from '../stage/modes.ts';
+import { bulk, type Parameters } from '../stage/operations.ts';
+import { numberOf, numbers, outcomesOf, pairOf, rowsFor, times } from '../stage/rows.ts';
+import { type Line, staged } from '../stage/table.ts';
 import { everythingIn } from '../stage/everything.ts';
 import { fronts, stops } from '../stage/front.ts';
-import { gateway } from '../stage/gateway.ts';
-import { type Line, lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, credentials } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, credentials, run, givenIds, messageTo, timesSentTo, check, table } = staged();
 const front = fronts(sandbox);
 const stopAt = stops(sandbox);
 
@@ -39,7 +21,7 @@ const inOf =
 	(options, more = {}) =>
 		bulk({ speed: { values: { batchSize } }, ...options }, more);
 const IN_TWOS = inOf(2);
-const idOf = (row: number) => messageTo(sandbox(), numberOf(row))?.id;
+const idOf = (row: number) => messageTo(numberOf(row))?.id;
 const GOING_ON_RETRY = { ...CONTINUE, ...RETRY };
 
 /** The service names a number of the request, as it may write it. */
@@ -157,9 +139,7 @@ describe('in stop mode the error', () => {
 	test('has every id of what was accepted, also of many', async () => {
 		const line = { rows: 33, fault: [strikes(30, REFUSED)], error: '…', requests: 11 };
 		const { error } = await check(line, inOf(3));
-		const ids = sandbox()
-			.messages()
-			.map(({ id }) => id);
+		const ids = givenIds();
 		expect(ids).toHaveLength(30);
 		const words = everythingIn(error);
 		expect(ids.filter((id) => !words.includes(id))).toEqual([]);
@@ -231,7 +211,7 @@ table('Retry On Fail', IN_TWOS, {
 test('Retry On Fail numbers the batches so that rows with the same number were in the same request', async () => {
 	const line = { rows: 6, node: RETRY, fault: [strikes(2, REFUSED, 2)] };
 	const { json } = await check(line, IN_TWOS);
-	const requestOf = (row: IDataObject) => messageTo(sandbox(), String(row.destination))?.requestId;
+	const requestOf = (row: IDataObject) => messageTo(String(row.destination))?.requestId;
 	const pairs = new Set(json.map((row) => `${String(row.batch)} ${requestOf(row)}`));
 	expect([new Set(json.map(({ batch }) => batch)).size, pairs.size]).toEqual([3, 3]);
 	expect(json.map(({ messageId }) => messageId)).toEqual([0, 1, 2, 3, 4, 5].map(idOf));
@@ -242,7 +222,7 @@ test.each(['=No. {{ Math.random() }}', '=At {{ $now.toMillis() }}'])(
 	async (message) => {
 		const line = { rows: 4, node: RETRY, fault: [strikes(2, REFUSED)], error: '…', requests: 4 };
 		await check({ ...line, other: { message } }, IN_TWOS);
-		for (const row of [0, 1]) expect(timesSentTo(sandbox(), numberOf(row))).toBe(1);
+		for (const row of [0, 1]) expect(timesSentTo(numberOf(row))).toBe(1);
 	},
 );
 
@@ -285,7 +265,7 @@ describe('stopping the execution', () => {
 	])('sends no further batch %s, and still reports what was accepted', async (_, node) => {
 		sandbox().setFaults(slow);
 		const started = stopAt(2);
-		const { run: whole } = await gate.run(IN_TWOS({}), { rows: rowsFor(10), node, started });
+		const { run: whole } = await run(IN_TWOS({}), { rows: rowsFor(10), node, started });
 		await wait(400);
 		expect(sandbox().requests()).toHaveLength(2);
 		expect(everythingIn(whole.data)).toContain(idOf(0));
@@ -305,7 +285,7 @@ describe('stopping the execution', () => {
 			arrives: () => void (++arrived === 3 && cancel()),
 			until: async () => await new Promise(() => undefined),
 		});
-		const { items } = await gate.run(
+		const { items } = await run(
 			inOf(2)({ speed: { values: { batchSize: 2, parallelRequests: 3 } } }),
 			{
 				rows: rowsFor(10),

@@ -4,14 +4,16 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { FaultAction } from '../../../sandbox/index.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
-import { gateway, send } from '../stage/gateway.ts';
-import { CONTINUE, outcomesOf, rowsFor, bulk, numberOf } from '../stage/rows.ts';
+import { gateway } from '../stage/gateway.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { bulk, send } from '../stage/operations.ts';
+import { numberOf, outcomesOf, rowsFor } from '../stage/rows.ts';
 
 const { sandbox, run: start } = gateway();
 const store = deduplicator();
 const time = fakeTime();
 
-const run: typeof start = async (...given) => await time.passes(start(...given));
+const run = time.around(start);
 
 const HOUR = 3_600_000;
 const BEGAN = Date.parse('2026-11-26T10:20:00Z');

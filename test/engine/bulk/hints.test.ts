@@ -2,26 +2,13 @@ import { expect, test } from '@jest/globals';
 import type { IDataObject, NodeHint } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
-import {
-	CONTINUE,
-	LOST,
-	REFUSED,
-	RETRY,
-	SEND,
-	bulk,
-	numberOf,
-	rowsFor,
-	strikes,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
+import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { bulk, type Parameters, SEND } from '../stage/operations.ts';
+import { numberOf, rowsFor } from '../stage/rows.ts';
+import { type Line, staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { gateway } from '../stage/gateway.ts';
-import { type Line, lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, run } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, check, table } = staged();
 deduplicator();
 
 const IN_TWOS: Parameters = (options) => bulk({ speed: { values: { batchSize: 2 } }, ...options });

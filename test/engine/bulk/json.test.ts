@@ -1,29 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { answering, detailsOf, gateway } from '../stage/gateway.ts';
-import {
-	batchesAt,
-	messageTo,
-	messagesOf,
-	numberOf,
-	numbers,
-	pairOf,
-	strikes,
-	times,
-	CONTINUE,
-	ERROR_OUTPUT,
-	REFUSED,
-	RETRY,
-	SEND_JSON,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { lineOf, tables } from '../stage/table.ts';
+import { answering, CONTINUE, ERROR_OUTPUT, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { type Parameters, SEND_JSON } from '../stage/operations.ts';
+import { detailsOf, messagesOf, numberOf, numbers, pairOf, times } from '../stage/rows.ts';
+import { staged } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { messageTo, batches, check, table } = staged();
 
 const messages = (from: number, count: number) =>
 	messagesOf(
@@ -38,14 +21,14 @@ const says = (item: number, number: number) =>
 	`'Messages' of item ${item} has a message no. ${number} which holds a "destination" that holds "nobody", which is not a phone number`;
 const IN_TWOS: Parameters = (options) =>
 	SEND_JSON({ speed: { values: { batchSize: 2 } }, ...options });
-const idOf = (index: number) => messageTo(sandbox(), numberOf(index))?.id;
+const idOf = (index: number) => messageTo(numberOf(index))?.id;
 const twoLists = [{ list: messages(0, 3) }, { list: messages(3, 2) }];
 
 test('messages from JSON leave in batches like rows, one result each, paired with their item', async () => {
 	const rows = [{ list: messages(0, 130) }, { list: JSON.stringify(messages(130, 120)) }];
 	const { items } = await check({ rows: rows as IDataObject[] }, SEND_JSON);
 	const all = numbers(250);
-	expect(batchesAt(sandbox())).toEqual([all.slice(0, 100), all.slice(100, 200), all.slice(200)]);
+	expect(batches()).toEqual([all.slice(0, 100), all.slice(100, 200), all.slice(200)]);
 	expect(items.map(pairOf)).toEqual([...times(130, 0), ...times(120, 1)]);
 	expect(items.map(({ json }) => json)).toEqual(
 		all.map((destination, index) => ({

@@ -1,34 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	batchesAt,
-	bulk,
-	merged,
-	messagesOf,
-	numbers,
-	outcomesOf,
-	pairOf,
-	rowsFor,
-	strikes,
-	times,
-	CONTINUE,
-	ERROR_OUTPUT,
-	LOST,
-	REFUSED,
-	RETRY,
-	SEND_JSON,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
+import { CONTINUE, ERROR_OUTPUT, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { bulk, merged, type Parameters, SEND_JSON } from '../stage/operations.ts';
+import { messagesOf, numbers, outcomesOf, pairOf, rowsFor, times } from '../stage/rows.ts';
+import { type Line, staged, type Table } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { gateway } from '../stage/gateway.ts';
 import { fronts, stops } from '../stage/front.ts';
-import { type Line, type Table, lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, batches, check, table } = staged();
 const store = deduplicator();
 const front = fronts(sandbox);
 const stopAt = stops(sandbox);
@@ -378,6 +358,6 @@ describe('keys of an execution that is stopped', () => {
 		};
 		const all = ['A-1', 'A-2', 'A-3'];
 		await check({ ...keys(...all), ...sized(10), ...cancelled, more, ends: '3 notSent' }, KEYED);
-		expect([has(...all), batchesAt(sandbox())]).toEqual([[], []]);
+		expect([has(...all), batches()]).toEqual([[], []]);
 	});
 });

@@ -4,39 +4,20 @@ import { describe, expect, test } from '@jest/globals';
 import { sleep } from 'n8n-workflow';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import {
-	merged,
-	batchesAt,
-	bulk,
-	numberOf,
-	numbers,
-	outcomesOf,
-	rowsFor,
-	strikes,
-	times,
-	timesSentTo,
-	CONTINUE,
-	LOST,
-	REFUSED,
-	RETRY,
-} from '../stage/rows.ts';
+import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { bulk, merged } from '../stage/operations.ts';
+import { detailsOf, numberOf, numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
+import { type Line, staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import type { Call } from '../stage/deduplicator.ts';
-import { detailsOf, gateway } from '../stage/gateway.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
 import { fronts } from '../stage/front.ts';
-import { type Line, lineOf } from '../stage/table.ts';
 
-const start = gateway();
 const store = deduplicator();
 /** The keys wait for locks and for executions that may be dead: up to half a minute. */
 const time = fakeTime();
-const gate: typeof start = {
-	...start,
-	run: async (...given) => await time.passes(start.run(...given)),
-};
-const { sandbox, credentials, run } = gate;
-const checkLine = lineOf(gate);
+const timed = staged('legacy', time.around);
+const { sandbox, credentials, run, batches, timesSentTo, check: checkLine } = timed;
 const front = fronts(sandbox);
 
 const KEYED = {
@@ -203,7 +184,7 @@ describe('two executions of a node at the same moment', () => {
 			run(keyed(options), { rows: all }),
 			run(keyed(options), { rows: [...all].reverse() }),
 		]);
-		for (const to of numbers(30)) expect(timesSentTo(sandbox(), to)).toBe(1);
+		for (const to of numbers(30)) expect(timesSentTo(to)).toBe(1);
 		expect(one.error ?? two.error).toBeUndefined();
 		const outcomes = [...outcomesOf(one.items), ...outcomesOf(two.items)];
 		expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(30);
@@ -285,7 +266,7 @@ describe('two executions of a node at the same moment', () => {
 		sandbox().setFaults([strikes(0, REFUSED, 1), strikes(2, { kind: 'delay', ms: 600 })]);
 		const rows = rowsWith('K', 'K', 'other');
 		const hasAsked = async () => {
-			while (timesSentTo(sandbox(), numberOf(2)) === 0) await turn();
+			while (timesSentTo(numberOf(2)) === 0) await turn();
 		};
 		let otherStarted: (value: ReturnType<typeof run>) => void = () => undefined;
 		const other = new Promise<Awaited<ReturnType<typeof run>>>((resolve) => {
@@ -306,7 +287,7 @@ describe('two executions of a node at the same moment', () => {
 		});
 		expect(outcomesOf(first.items)).toEqual(['rejected']);
 		expect(outcomesOf((await other).items)).toEqual(['accepted', 'accepted']);
-		expect(timesSentTo(sandbox(), numberOf(1))).toBe(1);
+		expect(timesSentTo(numberOf(1))).toBe(1);
 		const { items } = await run(keyed(), { rows: rows.slice(0, 1) });
 		expect(outcomesOf(items)).toEqual(['duplicate']);
 	});
@@ -449,7 +430,7 @@ describe('requests that were claimed when n8n was killed', () => {
 		expect(await again()).toEqual([d, d, u, u, u, u, d, d]);
 		sandbox().reset();
 		expect(await again({ resendUnknown: true })).toEqual([d, d, a, a, a, a, d, d]);
-		expect(batchesAt(sandbox()).flat()).toEqual([2, 3, 4, 5].map(numberOf));
+		expect(batches().flat()).toEqual([2, 3, 4, 5].map(numberOf));
 		expect(await again({ resendUnknown: true })).toEqual(times(8, d));
 		// And that four were sent once more.
 		expect(store.entries('node')).toHaveLength(3 * 8 + 4);

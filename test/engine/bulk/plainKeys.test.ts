@@ -3,7 +3,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { deduplicator } from '../stage/deduplicator.ts';
 import { gateway } from '../stage/gateway.ts';
-import { bulk, merged, outcomesOf, times, CONTINUE } from '../stage/rows.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { bulk, merged } from '../stage/operations.ts';
+import { outcomesOf, times } from '../stage/rows.ts';
 
 const { sandbox, run } = gateway();
 deduplicator();

@@ -2,15 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
-import { gateway, sendBulk } from '../stage/gateway.ts';
-import { bulk, messageTo, numbers, pairOf, strikes, CONTINUE, RETRY } from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { type Line, lineOf, tables } from '../stage/table.ts';
+import { CONTINUE, RETRY, strikes } from '../stage/modes.ts';
+import { bulk, type Parameters, sendBulk } from '../stage/operations.ts';
+import { numbers, pairOf } from '../stage/rows.ts';
+import { type Line, staged } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, run, body } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, body, givenIds, check, table } = staged();
 
 const IN_TWOS: Parameters = (options, more) =>
 	bulk({ speed: { values: { batchSize: 2 } }, ...options }, more);
@@ -58,7 +55,6 @@ test('the credential goes along in the body of each request', async () => {
 describe('where n8n runs the operation by its routing alone', () => {
 	const more = { routingOnly: true };
 	const refusal: FaultAction = { kind: 'refuse', code: 1004, message: 'no', status: 200 };
-	const ids = () => numbers(3).map((to) => messageTo(sandbox(), to)?.id);
 
 	test('the one row is sent as it would be in a batch', async () => {
 		const parameters = sendBulk({
@@ -81,7 +77,7 @@ describe('where n8n runs the operation by its routing alone', () => {
 	test('several items leave one after the other, as n8n may hand on none before the one before has ended', async () => {
 		const { items } = await check({ rows: 3, more, asks: '0 1 2' }, IN_TWOS);
 		expect(items.map(pairOf)).toEqual([0, 1, 2]);
-		expect(items.map(({ json }) => json.messageId)).toEqual(ids());
+		expect(items.map(({ json }) => json.messageId)).toEqual(givenIds());
 	});
 
 	test('the items behind one that fails are not sent, and the error says what became of all', async () => {
@@ -90,7 +86,7 @@ describe('where n8n runs the operation by its routing alone', () => {
 			{ rows, more, error: "'To' of item 2 holds…", asks: '0 1' },
 			bulk,
 		);
-		const [first, second] = ids();
+		const [first, second] = givenIds();
 		expect(error?.description).toContain(
 			`2 accepted (item 0, message id ${first}; item 1, message id ${second}), 1 rejected (item 2), 1 not sent (item 3)`,
 		);

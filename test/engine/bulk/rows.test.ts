@@ -1,33 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { gateway, PATH } from '../stage/gateway.ts';
+import { PATH } from '../stage/gateway.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { bulk } from '../stage/operations.ts';
+import { numberOf, numbers, pairOf, rowsFor, times } from '../stage/rows.ts';
+import { staged, type Table } from '../stage/table.ts';
 import { fronts, tooEarly } from '../stage/front.ts';
-import {
-	batchesAt,
-	bulk,
-	messageTo,
-	numberOf,
-	numbers,
-	pairOf,
-	rowsFor,
-	times,
-	CONTINUE,
-} from '../stage/rows.ts';
-import { type Table, lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, texts, messageTo, batches, check, table } = staged();
 const front = fronts(sandbox);
 
-const sizes = () => batchesAt(sandbox()).map(({ length }) => length);
+const sizes = () => batches().map(({ length }) => length);
 
 test('the rows of a bulk leave in requests of the batch size, in order, each result with its row and its own id', async () => {
 	const { items } = await check({ options: { speed: { batchSize: 100 } }, rows: 250 }, bulk);
 	const all = numbers(250);
-	expect(batchesAt(sandbox())).toEqual([all.slice(0, 100), all.slice(100, 200), all.slice(200)]);
+	expect(batches()).toEqual([all.slice(0, 100), all.slice(100, 200), all.slice(200)]);
 	expect(
 		sandbox()
 			.requests()
@@ -37,7 +26,7 @@ test('the rows of a bulk leave in requests of the batch size, in order, each res
 	expect(items.map(({ json }) => json)).toEqual(
 		all.map((to, index) => ({
 			outcome: 'accepted',
-			messageId: messageTo(sandbox(), to)?.id,
+			messageId: messageTo(to)?.id,
 			source: '3000',
 			destination: to,
 			encoding: 'GSM-7',
@@ -45,11 +34,7 @@ test('the rows of a bulk leave in requests of the batch size, in order, each res
 			batch: Math.floor(index / 100) + 1,
 		})),
 	);
-	expect(
-		sandbox()
-			.messages()
-			.map(({ message }) => message),
-	).toEqual(rowsFor(250).map(({ text }) => text));
+	expect(texts()).toEqual(rowsFor(250).map(({ text }) => text));
 });
 
 test.each([
@@ -149,12 +134,12 @@ describe('Parallel Requests', () => {
 		expect(server.most()).toBe(parallelRequests);
 		expect(items.map(pairOf)).toEqual(numbers(24).map((_, index) => index));
 		expect(items.map(({ json }) => json.messageId)).toEqual(
-			numbers(24).map((to) => messageTo(sandbox(), to)?.id),
+			numbers(24).map((to) => messageTo(to)?.id),
 		);
 		expect(sizes()).toEqual(times(12, 2));
 		// Twelve requests of two rows, each with a number of its own.
 		const pairs = items.map(
-			({ json }) => `${json.batch} ${messageTo(sandbox(), String(json.destination))?.requestId}`,
+			({ json }) => `${json.batch} ${messageTo(String(json.destination))?.requestId}`,
 		);
 		expect([new Set(items.map(({ json }) => json.batch)).size, new Set(pairs).size]).toEqual([
 			12, 12,

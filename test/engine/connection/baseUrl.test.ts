@@ -3,17 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { gateway, PATH } from '../stage/gateway.ts';
+import { CONTINUE } from '../stage/modes.ts';
 import {
-	PATH,
-	gateway,
 	getCredit,
 	getStatus,
 	playVoiceFile,
 	send,
 	sendBulk,
 	sendCode,
-} from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/rows.ts';
+} from '../stage/operations.ts';
 
 const { sandbox, run, credentials } = gateway();
 

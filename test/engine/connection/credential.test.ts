@@ -11,7 +11,8 @@ import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.cred
 import type { FaultAction } from '../../../sandbox/index.ts';
 import { afterwards } from '../stage/front.ts';
 import { loadNodeType } from '../stage/engine.ts';
-import { gateway, PATH, send } from '../stage/gateway.ts';
+import { gateway, PATH } from '../stage/gateway.ts';
+import { send } from '../stage/operations.ts';
 
 const { sandbox, run, credentials } = gateway();
 

@@ -16,8 +16,15 @@ import type {
 
 import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
 import { loadNodeType, nodeTypesOf } from '../stage/engine.ts';
+import {
+	getCredit,
+	getStatus,
+	playVoiceFile,
+	send,
+	sendBulk,
+	sendCode,
+} from '../stage/operations.ts';
 import { grouped } from '../stage/table.ts';
-import { getCredit, getStatus, playVoiceFile, send, sendBulk, sendCode } from '../stage/gateway.ts';
 
 const nodeType = loadNodeType();
 const { description } = nodeType;

@@ -14,18 +14,16 @@ import type { Fault } from '../../../sandbox/index.ts';
 import { answered } from '../../../nodes/SmsVoiceGateway/reply/asked.ts';
 import { loadNodeType } from '../stage/engine.ts';
 import type { RunResult } from '../stage/engine.ts';
+import { gateway, ID, PATH } from '../stage/gateway.ts';
 import {
-	gateway,
 	getCredit,
 	getStatus,
-	ID,
-	PATH,
 	playVoiceFile,
 	send,
 	sendAndWait,
 	sendBulk,
 	sendCode,
-} from '../stage/gateway.ts';
+} from '../stage/operations.ts';
 
 const { run, sandbox } = gateway();
 

@@ -13,15 +13,9 @@ import {
 	textOf,
 } from '../../unit/docs/markdown.ts';
 import { loadNodeType } from '../stage/engine.ts';
+import { gateway } from '../stage/gateway.ts';
+import { getStatus, playVoiceFile, send, sendAndWait, sendBulk } from '../stage/operations.ts';
 import { grouped } from '../stage/table.ts';
-import {
-	gateway,
-	getStatus,
-	playVoiceFile,
-	send,
-	sendAndWait,
-	sendBulk,
-} from '../stage/gateway.ts';
 
 const { sandbox, credentials, run } = gateway();
 

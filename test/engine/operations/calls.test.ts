@@ -2,15 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { everythingIn } from '../stage/everything.ts';
-import { answering, gateway, getCredit, PATH, playVoiceFile, sendCode } from '../stage/gateway.ts';
-import type { Parameters } from '../stage/rows.ts';
+import { PATH } from '../stage/gateway.ts';
+import { answering } from '../stage/modes.ts';
+import { getCredit, type Parameters, playVoiceFile, sendCode } from '../stage/operations.ts';
 import { pairOf } from '../stage/rows.ts';
-import { type Table, lineOf, tables } from '../stage/table.ts';
+import { staged, type Table } from '../stage/table.ts';
 
-const gate = gateway('vm');
-const { sandbox, run, body } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, body, check, table } = staged('vm');
 
 const destination = '09120000000';
 const play: Parameters = (options, more) => playVoiceFile({ options, ...more });

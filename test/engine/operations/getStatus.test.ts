@@ -1,15 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { answering, gateway, getStatus, ID, PATH, send } from '../stage/gateway.ts';
+import { ID, PATH } from '../stage/gateway.ts';
+import { answering } from '../stage/modes.ts';
+import { getStatus, type Parameters, send } from '../stage/operations.ts';
 import { pairOf } from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { type Table, lineOf, tables } from '../stage/table.ts';
+import { staged, type Table } from '../stage/table.ts';
 
-const gate = gateway('vm');
-const { sandbox, run, body } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, body, check, table } = staged('vm');
 
 const ASK: Parameters = (options) => getStatus({ messageIds: '={{ $json.ids }}', options });
 const ids = (given: unknown) => ({ rows: [{ ids: given } as IDataObject] });

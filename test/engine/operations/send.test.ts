@@ -2,15 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { everythingIn } from '../stage/everything.ts';
-import { gateway, ID, PATH, send, sendAndWait } from '../stage/gateway.ts';
-import { SEND, leaving, numberOf } from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { type Line, type Table, lineOf, tables } from '../stage/table.ts';
+import { ID, PATH } from '../stage/gateway.ts';
+import { type Parameters, SEND, send, sendAndWait } from '../stage/operations.ts';
+import { numberOf } from '../stage/rows.ts';
+import { type Line, staged, type Table } from '../stage/table.ts';
 
-const gate = gateway('vm');
-const { sandbox, run, body, bodies } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, bodies, body, texts, leaving, check, table } = staged('vm');
 
 const TWO = '09120000000,09120000001';
 const ALONE: Parameters = (options, more) => send({ options, ...more });
@@ -77,11 +74,7 @@ test.each(TEXTS)('the text of a message leaves as it was written: %s', async (_,
 	expect((JSON.parse(asJson?.body ?? '') as { message: string }).message).toBe(text);
 	expect(asForm?.encoding).toBe('multipart');
 	expect(asForm?.body).toContain(`\r\n\r\n${text}\r\n--`);
-	expect(
-		sandbox()
-			.messages()
-			.map(({ message }) => message),
-	).toEqual([text, text]);
+	expect(texts()).toEqual([text, text]);
 });
 
 const given = (name: string, ...all: Array<[given: string, sent: string]>): Table =>
@@ -199,7 +192,7 @@ test.each(['json', 'multipart'])(
 		const options = { dryRun: true, bodyFormat: format, time: { scheduled: '2090-01-02 03:04' } };
 		const other = { destination: '۰۹۱۲ ۰۰۰ ۰۰۰۰', message: 'سلام' };
 		const { json, run: whole } = await check({ options, other }, ALONE);
-		expect(leaving(sandbox())).toEqual([]);
+		expect(leaving()).toEqual([]);
 		const scheduled = '2090-01-02 03:04';
 		const sent = { source: '3000', destination: '09120000000', message: 'سلام', scheduled };
 		const request = { method: 'POST', url: sandbox().url + PATH.send, format, body: sent };

@@ -1,15 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { detailsOf, gateway, ID, PATH, sendAndWait } from '../stage/gateway.ts';
-import { leaving } from '../stage/rows.ts';
-import type { Parameters as WithOptions } from '../stage/rows.ts';
-import { type Line, tables } from '../stage/table.ts';
+import { ID, PATH } from '../stage/gateway.ts';
+import { type Parameters as WithOptions, sendAndWait } from '../stage/operations.ts';
+import { detailsOf } from '../stage/rows.ts';
+import { type Line, staged } from '../stage/table.ts';
 import type { RunResult } from '../stage/engine.ts';
 
-const gate = gateway('vm');
-const { sandbox, run, body, answerWith } = gate;
-const table = tables(gate);
+const { sandbox, run, body, leaving, answerWith, table } = staged('vm');
 
 /** Of the engine of these tests: /<execution>/<node>, and a signature of 64 digits. */
 const LINK = /\n(http:\/\/127\.0\.0\.1\/webhook-waiting\/test\/2\?signature=[0-9a-f]{64})$/;
@@ -97,7 +95,7 @@ describe('no wait begins where nobody could end it', () => {
 	test('nor a dry run, which shows the link', async () => {
 		const result = await run(sendAndWait({ options: { dryRun: true } }));
 		notWaiting(result);
-		expect(leaving(sandbox())).toEqual([]);
+		expect(leaving()).toEqual([]);
 		const { request, outcome } = result.json[0] as {
 			request: { body: IDataObject };
 			outcome: string;

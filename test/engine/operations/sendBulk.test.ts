@@ -1,14 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { gateway, ID, PATH, sendBulk, sendJson } from '../stage/gateway.ts';
-import { bulk, pairOf } from '../stage/rows.ts';
-import { type Line, type Table, lineOf, tables } from '../stage/table.ts';
+import { ID, PATH } from '../stage/gateway.ts';
+import { bulk, sendBulk, sendJson } from '../stage/operations.ts';
+import { pairOf } from '../stage/rows.ts';
+import { type Line, staged, type Table } from '../stage/table.ts';
 
-const gate = gateway('vm');
-const { sandbox, run, body } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, body, check, table } = staged('vm');
 
 test('a bulk from input items sends all rows as one request, in order', async () => {
 	const other = {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { ID, detailsOf, gateway, getStatus, send, sendBulk, sendCode } from '../stage/gateway.ts';
-import { CONTINUE, RETRY, numbers, outcomesOf, to } from '../stage/rows.ts';
+import { gateway, ID } from '../stage/gateway.ts';
+import { CONTINUE, RETRY } from '../stage/modes.ts';
+import { getStatus, send, sendBulk, sendCode, to } from '../stage/operations.ts';
+import { detailsOf, numbers, outcomesOf } from '../stage/rows.ts';
 
-const { sandbox, run } = gateway();
+const { sandbox, run, received, texts } = gateway();
 
 describe('the node as a tool', () => {
 	test('sends, and says so', async () => {
@@ -112,11 +114,7 @@ test.each([
 		const said = `The same was accepted earlier in this run, ${id}, so it was not sent again. Take it as done.`;
 		expect(json[0]?.warnings).toEqual([said]);
 		expect(json[1]).not.toHaveProperty('warnings');
-		expect(
-			sandbox()
-				.messages()
-				.map(({ destination }) => destination),
-		).toEqual(numbers(2));
+		expect(received()).toEqual(numbers(2));
 	},
 );
 
@@ -134,11 +132,7 @@ test('called again with another text it sends that too: a call is known by what 
 		node: RETRY,
 	});
 	expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
-	expect(
-		sandbox()
-			.messages()
-			.map(({ message }) => message),
-	).toEqual(['First', 'Second', 'First']);
+	expect(texts()).toEqual(['First', 'Second', 'First']);
 });
 
 test('called again, it keeps what else it had warned of', async () => {

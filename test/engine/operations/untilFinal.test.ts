@@ -5,16 +5,17 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { freePort } from '../../../host/ports.ts';
 import { startSandbox } from '../../../sandbox/index.ts';
-import { gateway, getStatus, send } from '../stage/gateway.ts';
+import { gateway } from '../stage/gateway.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { getStatus, send } from '../stage/operations.ts';
 import type { RunOptions } from '../stage/engine.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
-import { CONTINUE } from '../stage/rows.ts';
 
-const { sandbox, credentials, run: start, bodies } = gateway();
+const { sandbox, credentials, run: start, bodies, givenIds } = gateway();
 
 const time = fakeTime();
 
-const run: typeof start = async (...given) => await time.passes(start(...given));
+const run = time.around(start);
 
 const QUEUED = 1;
 const SENT = 2;
@@ -190,9 +191,7 @@ describe('Wait Until Final', () => {
 	test('follows texts on their way to the phone', async () => {
 		await run(send({ destination: '09120000000,09120000001' }));
 		sandbox().setDelivery({ sentAfter: 1, deliveredAfter: 1, failed: ['09120000001'] });
-		const ids = sandbox()
-			.messages()
-			.map(({ id }) => id);
+		const ids = givenIds();
 		const { items } = await ask([ids.join()], waiting(1, 600));
 		expect(items.map(({ json, pairedItem }) => [json.statusText, json.final, pairedItem])).toEqual([
 			['Delivered', true, { item: 0 }],

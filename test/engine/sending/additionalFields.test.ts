@@ -3,32 +3,23 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { blocksOf, readPage, rowsOf, sectionOf, textOf } from '../../unit/docs/markdown.ts';
 import type { Mark } from '../../unit/docs/markdown.ts';
+import { ID } from '../stage/gateway.ts';
+import { CONTINUE } from '../stage/modes.ts';
 import {
 	ALL_THAT_SEND,
-	CONTINUE,
-	SEND,
-	SEND_JSON,
-	leaving,
-	messagesOf,
-	numbers,
-	pairOf,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import {
-	gateway,
 	getCredit,
 	getStatus,
-	ID,
+	type Parameters,
 	playVoiceFile,
+	SEND,
 	send,
+	SEND_JSON,
 	sendCode,
-} from '../stage/gateway.ts';
-import { grouped, lineOf, tables } from '../stage/table.ts';
+} from '../stage/operations.ts';
+import { messagesOf, numbers, pairOf } from '../stage/rows.ts';
+import { grouped, staged } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, credentials, run, bodies } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, credentials, run, bodies, leaving, check, table } = staged();
 
 const NAMES = ['other_id', 'tag', 'flag', 'note'];
 beforeEach(() => sandbox().setAccount({ additionalFields: NAMES }));
@@ -164,7 +155,7 @@ test.each(ALL_THAT_SEND)(
 		const password = String(credentials().password);
 		const { json, tag } = await shown(`key ${password}`);
 		expect([tag, JSON.stringify(json).includes(password)]).toEqual(['***', false]);
-		expect(leaving(sandbox())).toEqual([]);
+		expect(leaving()).toEqual([]);
 	},
 );
 

@@ -1,27 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import {
-	CONTINUE,
-	RETRY,
-	SEND,
-	SEND_BULK,
-	numberOf,
-	numbers,
-	outcomesOf,
-	strikes,
-	times,
-	LOST,
-	REFUSED,
-} from '../stage/rows.ts';
+import { ID, PATH } from '../stage/gateway.ts';
+import { answering, CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { getStatus, SEND, SEND_BULK } from '../stage/operations.ts';
+import { numberOf, numbers, outcomesOf, times } from '../stage/rows.ts';
+import { grouped, itemsOf, staged } from '../stage/table.ts';
 import { fronts } from '../stage/front.ts';
-import { answering, gateway, getStatus, ID, PATH } from '../stage/gateway.ts';
-import { grouped, itemsOf, lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, credentials, run } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, credentials, run, received, check, table } = staged();
 const front = fronts(sandbox);
 
 describe('what an earlier try has sent', () => {
@@ -58,11 +45,7 @@ describe('what an earlier try has sent', () => {
 		const { error, items } = await changedBetween(rows, () => ((rows[0] ?? {}).to = 'nobody'));
 		expect(error).toBeUndefined();
 		expect(outcomesOf(items)).toEqual(times(3, 'accepted'));
-		expect(
-			sandbox()
-				.messages()
-				.map(({ destination }) => destination),
-		).toEqual(numbers(3));
+		expect(received()).toEqual(numbers(3));
 	});
 
 	test('is not hidden as a row to skip where nobody knows whether it was', async () => {

@@ -1,13 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { gateway } from '../stage/gateway.ts';
-import { ALL_THAT_SEND, CONTINUE, SEND, bulk } from '../stage/rows.ts';
-import { type Table, lineOf, tables } from '../stage/table.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { ALL_THAT_SEND, bulk, SEND } from '../stage/operations.ts';
+import { staged, type Table } from '../stage/table.ts';
 
-const gate = gateway();
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, check, table } = staged();
 
 /** What a number may look like is said in test/unit/numbers/phoneNumbers.test.ts; here it goes through the whole node. */
 const to = (destination: unknown) => ({ rows: [{ to: destination } as IDataObject] });
@@ -100,5 +98,5 @@ test.each([
 		const error = `'To' of item 0 holds ${count} numbers, but ${what} goes to one`;
 		await check({ ...to(all), error, advice: 'Use one item per number…' }, parameters);
 	}
-	expect(gate.sandbox().messages()).toEqual([]);
+	expect(sandbox().messages()).toEqual([]);
 });

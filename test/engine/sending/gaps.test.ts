@@ -3,21 +3,23 @@ import { Expression } from 'n8n-workflow';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { deduplicator } from '../stage/deduplicator.ts';
-import { gateway, send, sendAndWait, sendBulk, sendCode } from '../stage/gateway.ts';
-import { SEND, SEND_BULK, SEND_JSON, TEXTS, messagesOf, numberOf, times } from '../stage/rows.ts';
-import { type Line, grouped, lineOf, tables } from '../stage/table.ts';
+import {
+	SEND,
+	send,
+	SEND_BULK,
+	SEND_JSON,
+	sendAndWait,
+	sendBulk,
+	sendCode,
+	TEXTS,
+} from '../stage/operations.ts';
+import { messagesOf, numberOf, times } from '../stage/rows.ts';
+import { grouped, type Line, staged } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, run } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { run, texts, check, table } = staged();
 deduplicator();
 
 const gaps = (value: string) => ({ text: { gaps: value } });
-const sent = () =>
-	sandbox()
-		.messages()
-		.map(({ message }) => message);
 const lineFor = (message: string, row: IDataObject, setting?: string): Line => ({
 	...(setting === undefined ? {} : { options: gaps(setting) }),
 	rows: [{ to: numberOf(0), ...row }],
@@ -63,7 +65,7 @@ describe.each(TEXTS)('a text of %s', (_, parameters) => {
 			await check({ ...lineFor(message, row, 'refuse'), error }, parameters);
 			await check({ ...lineFor(message, row, 'warn'), warns: [[`…${said}…`]] }, parameters);
 			await check({ ...lineFor(message, row, 'allow'), warns: [undefined] }, parameters);
-			expect(sent()).toEqual([text, text]);
+			expect(texts()).toEqual([text, text]);
 		},
 	);
 
@@ -82,7 +84,7 @@ describe.each(TEXTS)('a text of %s', (_, parameters) => {
 					parameters,
 				);
 			await check(lineFor(message, row, 'allow'), parameters);
-			expect(sent()).toEqual([expect.stringContaining(template)]);
+			expect(texts()).toEqual([expect.stringContaining(template)]);
 		},
 	);
 
@@ -108,7 +110,9 @@ describe.each(TEXTS)('a text of %s', (_, parameters) => {
 		['a } b { c', { name: 'Sara' }, 'a } b { c'],
 	])('has no gap: %s', async (message, row, text) => {
 		await check({ ...lineFor(message, row, 'refuse'), warns: [undefined] }, parameters);
-		expect(sent()).toEqual([message.includes('\\') ? expect.stringContaining('{{ name }}') : text]);
+		expect(texts()).toEqual([
+			message.includes('\\') ? expect.stringContaining('{{ name }}') : text,
+		]);
 	});
 });
 

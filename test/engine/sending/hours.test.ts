@@ -1,32 +1,21 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	ALL_THAT_SEND,
-	CONTINUE,
-	SEND_BULK,
-	SEND_JSON,
-	SEND,
-	messagesOf,
-	numbers,
-} from '../stage/rows.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { ALL_THAT_SEND, SEND, SEND_BULK, SEND_JSON, sendAndWait } from '../stage/operations.ts';
+import { detailsOf, messagesOf, numbers } from '../stage/rows.ts';
+import { staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
-import { detailsOf, gateway, sendAndWait } from '../stage/gateway.ts';
-import { lineOf, tables } from '../stage/table.ts';
 
-const start = gateway();
 const store = deduplicator();
 const time = fakeTime();
 /** Runs in a workflow whose clocks are those of Tehran: 3.5 hours before UTC. */
-const gate: typeof start = {
-	...start,
-	run: async (parameters, more = {}) =>
-		await time.passes(start.run(parameters, { timezone: 'Asia/Tehran', ...more })),
-};
-const { sandbox, run, bodies } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, bodies, check, table } = staged(
+	'legacy',
+	(start) => async (parameters, more) =>
+		await time.passes(start(parameters, { timezone: 'Asia/Tehran', ...more })),
+);
 
 /** By the clocks of Tehran. */
 const itIs = (text: string) => jest.setSystemTime(Date.parse(`${text}:00+03:30`));

@@ -1,29 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
-import {
-	ALL_THAT_SEND,
-	CONTINUE,
-	SEND,
-	SEND_BULK,
-	SEND_JSON,
-	TEXTS,
-	leaving,
-	messagesOf,
-	numberOf,
-	numbers,
-	outcomesOf,
-	strikes,
-	times,
-} from '../stage/rows.ts';
+import { PATH } from '../stage/gateway.ts';
+import { answering, CONTINUE, strikes } from '../stage/modes.ts';
+import { ALL_THAT_SEND, SEND, SEND_BULK, SEND_JSON, TEXTS } from '../stage/operations.ts';
+import { messagesOf, numberOf, numbers, outcomesOf, times } from '../stage/rows.ts';
+import { staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { answering, gateway, PATH } from '../stage/gateway.ts';
-import { lineOf, tables } from '../stage/table.ts';
 
-const front = gateway();
-const { sandbox } = front;
-const check = lineOf(front);
-const table = tables(front);
+const { sandbox, leaving, check, table } = staged();
 
 deduplicator();
 
@@ -196,7 +181,7 @@ test.each(ALL_THAT_SEND)(
 	async (_, parameters) => {
 		const options = { limits: { stopAfterFailures: 5 }, speed: { parallelRequests: 20 } };
 		const { items } = await check({ options, rows: 40, node: CONTINUE, fault: DEAD }, parameters);
-		const { length } = leaving(sandbox());
+		const { length } = leaving();
 		expect(length).toBeGreaterThanOrEqual(5);
 		expect(length).toBeLessThanOrEqual(24);
 		expect(outcomesOf(items)).toEqual([

@@ -1,23 +1,12 @@
 import { expect, test } from '@jest/globals';
 
-import {
-	ALL_THAT_SEND,
-	CONTINUE,
-	REFUSED,
-	SEND,
-	SEND_JSON,
-	messagesOf,
-	numbers,
-	strikes,
-} from '../stage/rows.ts';
-import { gateway } from '../stage/gateway.ts';
-import { lineOf, tables } from '../stage/table.ts';
+import { CONTINUE, REFUSED, strikes } from '../stage/modes.ts';
+import { ALL_THAT_SEND, SEND, SEND_JSON } from '../stage/operations.ts';
+import { messagesOf, numbers } from '../stage/rows.ts';
+import { staged } from '../stage/table.ts';
 import { tooEarly } from '../stage/front.ts';
 
-const front = gateway();
-const { sandbox } = front;
-const check = lineOf(front);
-const table = tables(front);
+const { sandbox, check, table } = staged();
 
 const wrongFirst = { rows: ['nobody', ...numbers(2)] };
 

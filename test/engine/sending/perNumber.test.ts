@@ -1,27 +1,13 @@
 import { expect, test } from '@jest/globals';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
-import {
-	ALL_THAT_SEND,
-	CONTINUE,
-	ERROR_OUTPUT,
-	LOST,
-	RETRY,
-	SEND,
-	SEND_BULK,
-	SEND_CODE,
-	numbers,
-	outcomesOf,
-	times,
-} from '../stage/rows.ts';
+import { CONTINUE, ERROR_OUTPUT, LOST, RETRY } from '../stage/modes.ts';
+import { ALL_THAT_SEND, SEND, SEND_BULK, SEND_CODE, sendAndWait } from '../stage/operations.ts';
+import { numbers, outcomesOf, times } from '../stage/rows.ts';
+import { staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { gateway, sendAndWait } from '../stage/gateway.ts';
-import { lineOf, tables } from '../stage/table.ts';
 
-const front = gateway();
-const { sandbox, run } = front;
-const check = lineOf(front);
-const table = tables(front);
+const { sandbox, run, check, table } = staged();
 const store = deduplicator();
 
 const SARA = '09121234567';

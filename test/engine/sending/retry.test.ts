@@ -7,32 +7,17 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import type { FaultAction } from '../../../sandbox/index.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import type { RunOptions, RunResult } from '../stage/engine.ts';
-import { detailsOf, gateway, playVoiceFile, send, sendCode, sendJson } from '../stage/gateway.ts';
-import {
-	CONTINUE,
-	LOST,
-	REFUSED,
-	RETRY,
-	bulk,
-	messagesOf,
-	numberOf,
-	pairOf,
-	rowsFor,
-	strikes,
-	times,
-	timesSentTo,
-} from '../stage/rows.ts';
+import { gateway } from '../stage/gateway.ts';
+import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { bulk, playVoiceFile, send, sendCode, sendJson } from '../stage/operations.ts';
+import { detailsOf, messagesOf, numberOf, pairOf, rowsFor, times } from '../stage/rows.ts';
 import { ends } from '../stage/table.ts';
 
-const { sandbox, run, bodies } = gateway();
+const { sandbox, run, bodies, received, timesSentTo } = gateway();
 const store = deduplicator();
 
 const strike = (row: number, fault: FaultAction) => sandbox().setFaults([strikes(row, fault)]);
 const heal = () => sandbox().setFaults([]);
-const received = () =>
-	sandbox()
-		.messages()
-		.map(({ destination }) => destination);
 const sendEach = (changes: INodeParameters = {}) =>
 	send({ destination: '={{ $json.to }}', message: '={{ $json.text }}', ...changes });
 
@@ -150,7 +135,7 @@ describe("n8n's Retry of an execution that failed at its 13th row of 20", () => 
 		const { items } = await retry(sendEach({ message: changed, source: '4000' }));
 		expect(ends(items)).toBe('20 accepted');
 		expect(received()).toHaveLength(21);
-		expect(timesSentTo(sandbox(), numberOf(4))).toBe(2);
+		expect(timesSentTo(numberOf(4))).toBe(2);
 	});
 
 	test('knows a row again in the form of another Number Format, and with plain punctuation', async () => {
@@ -249,7 +234,7 @@ describe('a row that may have been sent', () => {
 		const { items, hints } = await retry(sendEach({ options: { resendUnknown: true } }));
 		expect(ends(items)).toBe('5 accepted');
 		expect(hints[0]?.message).toMatch(/^5 rows: 3 accepted, 2 accepted before this retry\./);
-		expect(timesSentTo(sandbox(), numberOf(2))).toBe(2);
+		expect(timesSentTo(numberOf(2))).toBe(2);
 		expect(received()).toHaveLength(6);
 	});
 });

@@ -2,13 +2,10 @@ import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { gateway } from '../stage/gateway.ts';
-import { SEND } from '../stage/rows.ts';
-import { type Line, type Table, lineOf, tables } from '../stage/table.ts';
+import { SEND } from '../stage/operations.ts';
+import { type Line, staged, type Table } from '../stage/table.ts';
 
-const gate = gateway();
-const check = lineOf(gate);
-const table = tables(gate);
+const { body, check, table } = staged();
 
 const TEHRAN = 'Asia/Tehran';
 const FORM = 'yyyy-MM-dd HH:mm';
@@ -107,13 +104,8 @@ test('a schedule may be $now with a duration, and Time Zone is not sent', async 
 	const now = () => DateTime.now().setZone(TEHRAN).plus({ days: 2 }).toFormat(FORM);
 	const before = now();
 	await check(at('={{ $now.plus({ days: 2 }) }}', TEHRAN), SEND);
-	expect([before, now()]).toContain(gate.body().scheduled);
-	expect(Object.keys(gate.body()).sort()).toEqual([
-		'destination',
-		'message',
-		'scheduled',
-		'source',
-	]);
+	expect([before, now()]).toContain(body().scheduled);
+	expect(Object.keys(body()).sort()).toEqual(['destination', 'message', 'scheduled', 'source']);
 });
 
 /** What leaves as *Scheduled* of items with a *when*, by a dry run. */

@@ -1,24 +1,12 @@
 import { expect, test } from '@jest/globals';
 
-import {
-	ALL_THAT_SEND,
-	CONTINUE,
-	LOST,
-	REFUSED,
-	SEND,
-	SEND_JSON,
-	TEXTS,
-	messagesOf,
-	numberOf,
-	numbers,
-} from '../stage/rows.ts';
+import { CONTINUE, LOST, REFUSED } from '../stage/modes.ts';
+import { ALL_THAT_SEND, SEND, SEND_JSON, TEXTS } from '../stage/operations.ts';
+import { messagesOf, numberOf, numbers } from '../stage/rows.ts';
+import { itemsOf, staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { gateway } from '../stage/gateway.ts';
-import { itemsOf, lineOf, tables } from '../stage/table.ts';
 
-const front = gateway();
-const check = lineOf(front);
-const table = tables(front);
+const { check, table } = staged();
 const store = deduplicator();
 
 const [SARA, ALI] = ['09121230001', '09121230002'];

@@ -1,28 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { answering, CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
 import {
-	leaving,
+	getCredit,
+	getStatus,
 	merged,
-	numberOf,
-	numbers,
-	pairOf,
-	strikes,
+	type Parameters,
+	send,
+	sendBulk,
 	to,
-	CONTINUE,
-	LOST,
-	REFUSED,
-	RETRY,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
+} from '../stage/operations.ts';
+import { numberOf, numbers, pairOf } from '../stage/rows.ts';
+import { type Line, staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { answering, gateway, getCredit, getStatus, send, sendBulk } from '../stage/gateway.ts';
-import { type Line, lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, bodies } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, bodies, leaving, check, table } = staged();
 deduplicator();
 
 /** One text to each of some numbers, so many in a request. */
@@ -125,7 +118,7 @@ test('a dry run shows the request that a row would go in', async () => {
 			...{ source: '3000', destination, message: 'Hello' },
 		})),
 	);
-	expect(leaving(sandbox())).toEqual([]);
+	expect(leaving()).toEqual([]);
 });
 
 test('what was sent in an earlier execution is left out of a shared request', async () => {

@@ -1,13 +1,11 @@
 import { expect, test } from '@jest/globals';
 
-import { ALL_THAT_SEND, CONTINUE, SEND } from '../stage/rows.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { ALL_THAT_SEND, getCredit, SEND, sendAndWait } from '../stage/operations.ts';
+import { staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { gateway, getCredit, sendAndWait } from '../stage/gateway.ts';
-import { lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, check, table } = staged();
 deduplicator();
 
 const [MINE, OTHER] = ['09121111111', '09352222222'] as const;
@@ -42,7 +40,7 @@ table('with test numbers in the credential,', ALL_THAT_SEND, {
 
 test.each(ALL_THAT_SEND)('%s asks nothing where no row goes to one', async (_, parameters) => {
 	await check({ login, rows: [OTHER, OTHER], ends: '2 dryRun' }, parameters);
-	expect(gate.sandbox().requests()).toEqual([]);
+	expect(sandbox().requests()).toEqual([]);
 });
 
 table('test numbers', SEND, {

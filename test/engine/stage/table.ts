@@ -3,8 +3,9 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import type { Fault, FaultAction, RecordedRequest } from '../../../sandbox/index.ts';
 import type { RunOptions, RunResult } from './engine.ts';
-import { type Gateway, PATH } from './gateway.ts';
-import { type Parameters, outcomesOf, rowsFor } from './rows.ts';
+import { type Gateway, PATH, gateway } from './gateway.ts';
+import type { Parameters } from './operations.ts';
+import { outcomesOf, rowsFor } from './rows.ts';
 
 /** One line of a table: what is set and comes in, what leaves, and how the rows end. Texts are as `said` reads them. */
 export interface Line {
@@ -177,4 +178,14 @@ export function tables(gateway: Gateway) {
 				});
 			},
 		);
+}
+
+/** A gateway, and what makes tests of tables over it; `around` has the runs done in another way. */
+export function staged(
+	engine: 'vm' | 'legacy' = 'legacy',
+	around: (run: Gateway['run']) => Gateway['run'] = (run) => run,
+) {
+	const start = gateway(engine);
+	const gate: Gateway = { ...start, run: around(start.run) };
+	return { ...gate, check: lineOf(gate), table: tables(gate) };
 }

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
 import { CONTINUE, ERROR_OUTPUT, LOST, RETRY, strikes } from '../stage/modes.ts';
@@ -87,18 +86,6 @@ table('a batch that fails', IN_TWOS, {
 		ends: '4 accepted, 2 rejected, 6 accepted',
 		sent: 10,
 	},
-	'says that nothing was sent where it is the first one in stop mode': {
-		...{ rows: 4, fault: [strikes(0, REFUSED)] },
-		error: '…',
-		advice: '…Nothing was sent; 4 rows: 2 rejected (items 0–1), 2 not sent (items 2–3).…',
-		asks: '0,1',
-	},
-	'is the last one in stop mode also where nobody knows whether it was taken': {
-		...{ rows: 6, fault: [strikes(2, LOST)] },
-		error: '…',
-		advice: '…2 unknown, may have been sent (items 2–3), 2 not sent (items 4–5)…',
-		asks: '0,1 2,3',
-	},
 });
 
 test('a batch that fails gives its rows to the error output, with their own columns', async () => {
@@ -160,35 +147,6 @@ describe('in stop mode the error', () => {
 });
 
 table('Retry On Fail', IN_TWOS, {
-	'sends only the rows that were not accepted': {
-		...{ rows: 6, node: RETRY, fault: [strikes(2, REFUSED, 1)] },
-		ends: '6 accepted',
-		asks: '0,1 2,3 2,3 4,5',
-		sent: 6,
-	},
-	'sends only the failed rows again where the node continues': {
-		...{ rows: 6, node: GOING_ON_RETRY, fault: [strikes(0, REFUSED, 1)] },
-		ends: '6 accepted',
-		asks: '0,1 2,3 4,5 0,1',
-	},
-	'never sends an unknown batch again, nor what stands behind it in stop mode': {
-		...{ rows: 6, node: RETRY, fault: [strikes(2, LOST, 1)] },
-		error: '…',
-		advice: '…2 unknown, may have been sent (items 2–3), 2 not sent (items 4–5)…',
-		asks: '0,1 2,3',
-	},
-	'never sends an unknown batch again where the node continues': {
-		...{ rows: 6, node: GOING_ON_RETRY, fault: [strikes(0, LOST, 1)] },
-		ends: '2 unknown, 4 accepted',
-		asks: '0,1 2,3 4,5',
-	},
-	'sends an unknown batch again with Resend Unknown': {
-		options: { resendUnknown: true },
-		...{ rows: 6, node: RETRY, fault: [strikes(2, { kind: 'drop', when: 'before' }, 1)] },
-		ends: '6 accepted',
-		asks: '0,1 2,3 2,3 4,5',
-		sent: 6,
-	},
 	'remembers for its own run only: a second execution sends again': [
 		{ rows: 4, node: RETRY, asks: '0,1 2,3' },
 		{ rows: 4, node: RETRY, asks: '0,1 2,3', json: [1, 1, 2, 2].map((batch) => ({ batch })) },
@@ -208,15 +166,6 @@ table('Retry On Fail', IN_TWOS, {
 	},
 });
 
-test('Retry On Fail numbers the batches so that rows with the same number were in the same request', async () => {
-	const line = { rows: 6, node: RETRY, fault: [strikes(2, REFUSED, 2)] };
-	const { json } = await check(line, IN_TWOS);
-	const requestOf = (row: IDataObject) => messageTo(String(row.destination))?.requestId;
-	const pairs = new Set(json.map((row) => `${String(row.batch)} ${requestOf(row)}`));
-	expect([new Set(json.map(({ batch }) => batch)).size, pairs.size]).toEqual([3, 3]);
-	expect(json.map(({ messageId }) => messageId)).toEqual([0, 1, 2, 3, 4, 5].map(idOf));
-});
-
 test.each(['=No. {{ Math.random() }}', '=At {{ $now.toMillis() }}'])(
 	'Retry On Fail sends no accepted row again where each try gives it another text: %s',
 	async (message) => {
@@ -233,21 +182,6 @@ test('a 429 lets the batch wait as Retry-After says, and those behind it too', a
 		.requests()
 		.map(({ at }) => Date.parse(at));
 	expect(second - first).toBeGreaterThanOrEqual(995);
-});
-
-table('a 429', IN_TWOS, {
-	'is tried three times more, then its rows are rejected': {
-		...{ rows: 4, node: CONTINUE },
-		fault: [strikes(0, { kind: 'tooManyRequests', retryAfter: 0 })],
-		ends: '2 rejected, 2 accepted',
-		asks: '0,1 0,1 0,1 0,1 2,3',
-	},
-	'that asks for a wait of hours is not waited for': {
-		...{ rows: 4, node: CONTINUE },
-		fault: [strikes(0, { kind: 'tooManyRequests', retryAfter: 7200 })],
-		ends: '2 rejected, 2 accepted',
-		asks: '0,1 2,3',
-	},
 });
 
 describe('stopping the execution', () => {

@@ -78,10 +78,6 @@ table('a row whose key was used', KEYED, {
 		{ ...keys('A-1', 'A-2', 'A-3', 'A-4'), ...RESEND, ends: '2 accepted, 2 duplicate' },
 		{ ...keys('A-1', 'A-2', 'A-3', 'A-4'), ...RESEND, ends: '4 duplicate' },
 	],
-	'may be sent again where the service refused it': [
-		{ ...keys('A-1', 'A-2', 'A-3'), node: CONTINUE, fault: [strikes(1, REFUSED, 1)], sent: 1 },
-		{ ...keys('A-1', 'A-2', 'A-3'), ends: '2 accepted, 1 duplicate', sent: 2 },
-	],
 	'may be sent again where it was not sent, because an earlier batch failed': [
 		{
 			...{ ...keys('A-1', 'A-2', 'A-3', 'A-4', 'A-5'), fault: [strikes(2, REFUSED, 1)] },
@@ -228,15 +224,6 @@ const BEFORE: Table = {
 	'that are empty make a row wrong': ['', '   ', null, undefined].map((key) =>
 		wrongKey(key, 'is empty'),
 	),
-	// What else is none is said in test/unit/options/values.test.ts.
-	'that can be none do too': [1.5, true, { a: 1 }, ['A-1'], 9007199254740993].map((key) =>
-		wrongKey(key, 'holds…'),
-	),
-	'that n8n does not evaluate, because the field is no expression, are refused': {
-		options: { sendOnce: { by: 'key', key: '{{ $json.key }}' } },
-		error: `'Send Once → Key' of item 0 holds "{{ $json.key }}", which n8n did not evaluate`,
-		advice: "…from 'Fixed' to 'Expression'…",
-	},
 	'that are more than n8n keeps are refused': {
 		...{ options: LIMITED, rows: 100_001 },
 		error:
@@ -248,10 +235,6 @@ const BEFORE: Table = {
 		error:
 			"This run has 75,001 different keys of 'Send Once' and 75,001 messages for 'Max per Number' to count, more than n8n keeps of a node, so nothing was sent",
 		advice: '…give each part of up to 50,000 to a copy of this node…',
-	},
-	'written out and the same for several rows are an error': {
-		...{ options: { sendOnce: { by: 'key', key: 'A-1' } }, rows: 2 },
-		error: "'Send Once → Key' is …",
 	},
 };
 
@@ -275,10 +258,6 @@ table('keys', KEYED, {
 			ends: '1 accepted, 2 rejected',
 		},
 		{ ...keys('A-1', 'A-2'), ends: '1 duplicate, 1 accepted' },
-	],
-	'of a dry run are not recorded; a second row with one is shown as a duplicate': [
-		{ ...keys('A-1', 'A-2', 'A-1'), options: { dryRun: true }, ends: '2 dryRun, 1 duplicate' },
-		{ ...keys('A-1', 'A-2'), ends: '2 accepted' },
 	],
 	'of a large dry run are not looked up, and its hint says so': {
 		...{ ...keys(...numbers(5001)), options: { dryRun: true } },
@@ -310,10 +289,6 @@ test('keys are refused for messages from JSON, which have no value that differs'
 });
 
 table('keys and Retry On Fail', KEYED, {
-	'leave accepted what was accepted in an earlier try': {
-		...{ ...keys('A-1', 'A-2', 'A-3', 'A-4', 'A-5'), node: RETRY },
-		...{ fault: [strikes(2, REFUSED, 1)], ends: '5 accepted', sent: 5 },
-	},
 	'leave a second row with a key a duplicate in each try': {
 		...{ ...keys('A-1', 'A-1', 'A-3', 'A-4'), node: RETRY, fault: [strikes(2, REFUSED, 1)] },
 		ends: '1 accepted, 1 duplicate, 2 accepted',

@@ -126,22 +126,6 @@ describe.each(ALL_THAT_SEND)('Min Credit of %s', (_, parameters) => {
 		await check({ options, rows: 2, error, advice: "…lower 'Min Credit'…" }, parameters);
 	});
 
-	test.each<[string, FaultAction]>([
-		['fails', { kind: 'status', status: 503 }],
-		['is refused', { kind: 'unauthorized' }],
-		['gets no answer', { kind: 'drop', when: 'after' }],
-		['names no credit', { kind: 'raw', body: '{"success":true}' }],
-	])('sends nothing where the question %s', async (_name, fault) => {
-		const line = {
-			options: { limits: { minCredit: 1 } },
-			rows: 2,
-			node: CONTINUE,
-			fault: [{ match: { path: PATH.getCredit }, fault }],
-		};
-		const reason = "Nothing was sent, because 'Min Credit' wants…";
-		await check({ ...line, ends: '2 rejected', reason, requests: 0 }, parameters);
-	});
-
 	test('is not asked where nothing is left to be sent', async () => {
 		await check({ options: { limits: { minCredit: 1 } }, rows: ['x'], node: CONTINUE }, parameters);
 		expect(asked()).toEqual([]);
@@ -168,11 +152,6 @@ table('Stop After Failures', ALL_THAT_SEND, {
 		rows: 6,
 		fault: [strikes(1, DEAD), strikes(3, DEAD)],
 		ends: '1 accepted, 1 unknown, 1 accepted, 1 unknown, 2 accepted',
-	},
-	'counts a service that can not be reached, which is a rejected row': {
-		...STOPS,
-		login: { smsBaseUrl: 'http://127.0.0.1:9', callBaseUrl: 'http://127.0.0.1:9' },
-		ends: '2 rejected, 2 notSent',
 	},
 });
 
@@ -218,13 +197,5 @@ table('what is no limit is refused before anything is sent', SEND, {
 	'Max Messages of -1': {
 		options: { limits: { maxMessages: -1 } },
 		error: "'Limits → Max Messages' holds -1, which is not a whole number of 0 or more",
-	},
-	'Stop After Failures of 1.5': {
-		options: { limits: { stopAfterFailures: 1.5 } },
-		error: "'Limits → Stop After Failures' holds 1.5, which is not a whole number of 0 or more",
-	},
-	'Min Credit of a word': {
-		options: { limits: { minCredit: 'many' } },
-		error: "'Limits → Min Credit' holds…",
 	},
 });

@@ -37,14 +37,8 @@ describe('the message id of a row', () => {
 				const { warnings = [], ...rest } = json[row] ?? {};
 				expect(warnings).toHaveLength(name.startsWith('one id') ? 1 : 0);
 				expect(rest).toEqual({
-					outcome: 'accepted',
-					messageId: null,
-					source: '3000',
-					destination: numberOf(row),
-					encoding: 'GSM-7',
-					parts: 1,
-					batch: 2,
-					...(row === 2 ? { response: body } : {}),
+					...{ outcome: 'accepted', messageId: null, source: '3000', destination: numberOf(row) },
+					...{ encoding: 'GSM-7', parts: 1, batch: 2, ...(row === 2 && { response: body }) },
 				});
 			}
 			// The other batches keep theirs.

@@ -23,23 +23,6 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 // How one, several and very many are named is said in sending/checkedFirst.test.ts.
 table('wrong rows, with Invalid Rows on Stop,', IN_TWOS, {
-	'of which there are three are all named': {
-		options: { invalidRows: 'stop' },
-		rows: rowsWith(12, 3, 4, 9),
-		error: '3 of 12 rows are wrong, so nothing was sent',
-		advice: `${[3, 4, 9].map(wrongNumber).join('. ')}. Write…3 rejected (items 3–4, 9)…`,
-	},
-	'that are wrong in three ways are named without the three advices, which nobody could tell apart':
-		{
-			rows: ['12', '', '9.8E+11'].map((to) => ({ to, text: 'x' })),
-			error: '3 of 3 rows are wrong, so nothing was sent',
-			advice:
-				"'To' of item 0 holds \"12\", which has 2 digits; a phone number has 3 to 15. 'To' of item 1 is empty. 'To' of item 2 holds \"9.8E+11\", which is a rounded number. Nothing was sent; 3 rows: 3 rejected (items 0–2).",
-		},
-	'are checked again by a retry, which sends nothing either': {
-		...{ rows: rowsWith(3, 1), node: RETRY },
-		error: wrongNumber(1),
-	},
 	'may be wrong because an expression fails for them alone': [
 		{ rows: withBad, other: { message: FAILING }, error: "'Message' of item 1 can't be read: …" },
 		{
@@ -100,25 +83,6 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 			ends: '1 rejected, 3 accepted',
 			sent: 3,
 		},
-	});
-
-	test('stand whole where they fail, and with their columns on the error output', async () => {
-		const rows = rowsWith(5, 0, 3);
-		const { json } = await check({ rows }, SKIP);
-		const advice = expect.stringContaining('Write digits only');
-		const error = wrongNumber(3);
-		expect(json[3]).toEqual({
-			outcome: 'rejected',
-			error,
-			advice,
-			destination: rows[3]?.to,
-			...rows[3],
-		});
-		const { items, errorItems } = await check({ rows, node: ERROR_OUTPUT }, SKIP);
-		expect(items.map(pairOf)).toEqual([1, 2, 4]);
-		expect(errorItems.map(pairOf)).toEqual([0, 3]);
-		const details = expect.objectContaining({ outcome: 'rejected' });
-		expect(errorItems[1]?.json).toEqual({ ...rows[3], error, details });
 	});
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { answering, CONTINUE, ERROR_OUTPUT, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { CONTINUE, ERROR_OUTPUT, REFUSED, strikes } from '../stage/modes.ts';
 import { type Parameters, SEND_JSON } from '../stage/operations.ts';
 import { detailsOf, messagesOf, numberOf, numbers, pairOf, times } from '../stage/rows.ts';
 import { staged } from '../stage/table.ts';
@@ -32,13 +32,8 @@ test('messages from JSON leave in batches like rows, one result each, paired wit
 	expect(items.map(pairOf)).toEqual([...times(130, 0), ...times(120, 1)]);
 	expect(items.map(({ json }) => json)).toEqual(
 		all.map((destination, index) => ({
-			outcome: 'accepted',
-			messageId: idOf(index),
-			source: '3000',
-			destination,
-			encoding: 'GSM-7',
-			parts: 1,
-			batch: Math.floor(index / 100) + 1,
+			...{ outcome: 'accepted', messageId: idOf(index), source: '3000', destination },
+			...{ encoding: 'GSM-7', parts: 1, batch: Math.floor(index / 100) + 1 },
 		})),
 	);
 });
@@ -58,20 +53,6 @@ test('are told by their number in the error of a run that stops', async () => {
 	expect(error?.description).toContain(
 		`2 accepted (message 1, message id ${idOf(0)}; message 2, message id ${idOf(1)}), 2 rejected (messages 3–4), 1 not sent (message 5)`,
 	);
-});
-
-table('messages from JSON', IN_TWOS, {
-	'that were accepted are not sent again by a retry': {
-		...{ rows: twoLists, node: RETRY, fault: [strikes(2, REFUSED, 1)] },
-		ends: '5 accepted',
-		asks: '0,1 2,3 2,3 4',
-		sent: 5,
-	},
-	'get no guessed ids': {
-		rows: [{ list: messages(0, 2) }],
-		fault: answering({ success: true, data: [9001] }),
-		json: [{ messageId: null, response: { success: true, data: [9001] } }, { messageId: null }],
-	},
 });
 
 table('wrong messages from JSON', IN_TWOS, {

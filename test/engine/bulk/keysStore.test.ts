@@ -45,9 +45,9 @@ const failing = (fails: (call: Call, number: number) => boolean, words = 'disk I
 	};
 };
 /** The same at each write. */
-const failingWrites = (words: string, fails: () => boolean = () => true) => {
-	store.beforeWrite = () => {
-		if (fails()) throw new Error(words);
+const failingWrites = (words: string, fails: (call: Call) => boolean = () => true) => {
+	store.beforeWrite = (call) => {
+		if (fails(call)) throw new Error(words);
 	};
 };
 
@@ -66,10 +66,6 @@ const afterFour = () => {
 	let sent = 0;
 	return ({ method }: Call) => (method === 'record' ? sent++ > 3 : sent > 3);
 };
-const once =
-	(inserts = 0) =>
-	() =>
-		inserts++ === 0;
 const freeing = ({ method }: Call) => method === 'remove';
 const TAKEN = 'SQLITE_CONSTRAINT: UNIQUE constraint failed: processed_data.context';
 const FOREIGN = 'SQLITE_CONSTRAINT: FOREIGN KEY constraint failed';
@@ -128,7 +124,7 @@ test.each<[string, () => void, Line, number?]>([
 	[
 		// As where another worker has made the node's first record between reading and writing.
 		'with a unique constraint at its first record is asked again',
-		() => failingWrites(TAKEN, once()),
+		() => failingWrites(TAKEN, recordNo(0)),
 		{ ...rows(3), ends: '3 accepted' },
 	],
 	[

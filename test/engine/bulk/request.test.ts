@@ -106,17 +106,6 @@ describe('where n8n runs the operation by its routing alone', () => {
 			advice: '…1 rejected (item 1), 2 not sent (items 2–3)…',
 			asks: '0 1 1 1',
 		},
-		'the items behind one that fails are sent by the next try, and those before it are not sent again':
-			{
-				...{ more, rows: 3, node: RETRY, fault: [strikes(1, refusal, 1)] },
-				ends: '3 accepted',
-				sent: numbers(3),
-			},
-		'with Execute Once only the first item is sent': {
-			...{ more, rows: 3, node: { executeOnce: true } },
-			ends: '1 accepted',
-			asks: '0',
-		},
 		'a dry run sends nothing': {
 			...{ more, rows: 1, options: { dryRun: true } },
 			ends: '1 dryRun',

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
 
 import { PATH } from '../stage/gateway.ts';
 import { CONTINUE } from '../stage/modes.ts';
@@ -17,21 +16,13 @@ test('the rows of a bulk leave in requests of the batch size, in order, each res
 	const { items } = await check({ options: { speed: { batchSize: 100 } }, rows: 250 }, bulk);
 	const all = numbers(250);
 	expect(batches()).toEqual([all.slice(0, 100), all.slice(100, 200), all.slice(200)]);
-	expect(
-		sandbox()
-			.requests()
-			.map(({ method, path, accepted }) => [method, path, accepted]),
-	).toEqual(times(3, ['POST', PATH.sendBulk, true]));
+	const request = { method: 'POST', path: PATH.sendBulk, accepted: true };
+	expect(sandbox().requests()).toMatchObject(times(3, request));
 	expect(items.map(pairOf)).toEqual(all.map((_, index) => index));
 	expect(items.map(({ json }) => json)).toEqual(
 		all.map((to, index) => ({
-			outcome: 'accepted',
-			messageId: messageTo(to)?.id,
-			source: '3000',
-			destination: to,
-			encoding: 'GSM-7',
-			parts: 1,
-			batch: Math.floor(index / 100) + 1,
+			...{ outcome: 'accepted', messageId: messageTo(to)?.id, source: '3000', destination: to },
+			...{ encoding: 'GSM-7', parts: 1, batch: Math.floor(index / 100) + 1 },
 		})),
 	);
 	expect(texts()).toEqual(rowsFor(250).map(({ text }) => text));
@@ -75,27 +66,17 @@ table('the rows of a bulk', bulk, {
 });
 
 /** What each may be is said in test/unit/options/values.test.ts; here it is read, of the first row, before anything leaves. */
-const wrong = Object.fromEntries(
-	[
-		['batchSize', 'Speed → Batch Size', 10_001],
-		['batchInterval', 'Speed → Batch Interval (Ms)', 0.5],
-		['parallelRequests', 'Speed → Parallel Requests', 21],
-		['invalidRows', 'Invalid Rows', 'ignore'],
-	].map(([name = '', shown, value]) => {
-		const one = { [name]: '={{ $json.value }}' };
-		return [
-			`${shown} of ${value}`,
-			{
-				options: String(shown).startsWith('Speed') ? { speed: one } : one,
-				rows: rowsFor(3).map(
-					(row, index) => ({ ...row, value: index === 0 ? value : 1 }) as IDataObject,
-				),
-				error: `'${shown}' holds …`,
-				advice: '…',
-			},
-		];
-	}),
-) as Table;
+const wrong: Table = Object.fromEntries(
+	Object.entries({
+		'Speed → Batch Size': { speed: { batchSize: '={{ $itemIndex ? 1 : 10001 }}' } },
+		'Speed → Batch Interval (Ms)': { speed: { batchInterval: '={{ $itemIndex ? 1 : 0.5 }}' } },
+		'Speed → Parallel Requests': { speed: { parallelRequests: '={{ $itemIndex ? 1 : 21 }}' } },
+		'Invalid Rows': { invalidRows: '={{ $itemIndex ? "skip" : "ignore" }}' },
+	}).map(([shown, options]) => [
+		shown,
+		{ options, rows: 3, error: `'${shown}' holds …`, advice: '…' },
+	]),
+);
 
 table('a setting that holds for all rows keeps everything back where it is wrong:', bulk, {
 	...wrong,

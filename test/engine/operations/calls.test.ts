@@ -58,12 +58,7 @@ const refuses = (name: string, shown: string, ...all: Array<[string, string]>): 
 			{ other: { [name]: given }, error: `'${shown}' of item 0 ${says}` },
 		]),
 	);
-const EMPTY: Array<[string, string]> = [
-	'={{ "" }}',
-	'={{ " " }}',
-	'={{ $json.x }}',
-	'={{ null }}',
-].map((given) => [given, 'is empty']);
+const EMPTY: Array<[string, string]> = [['={{ $json.x }}', 'is empty']];
 
 table('a voice file', play, {
 	...sends('fileId', 'file_id', ['={{ 77 }}', '77'], [' f-77 ', 'f-77'], ['007', '007']),
@@ -112,18 +107,10 @@ test.each([
 describe('the answer', () => {
 	test.each<[unknown, string]>([
 		[{ success: true, call_id: 17 }, '17'],
-		[{ success: true, callId: 'c-17' }, 'c-17'],
-		[{ success: true, id: '17' }, '17'],
 		[{ success: true, data: { call_id: 17 } }, '17'],
 	])('to a call gives the call id: %j', async (answer, callId) => {
 		const json = [{ outcome: 'accepted', callId, response: answer }];
 		for (const one of [play, code]) await check({ fault: answering(answer), json }, one);
-	});
-
-	test('keeps every digit of a call id that is a long number', async () => {
-		const call_id = '9007199254741993';
-		const fault = answering(`{"success":true,"call_id":${call_id}}`);
-		await check({ fault, json: [{ callId: call_id, response: { call_id } }] }, play);
 	});
 
 	test.each([[{ success: true, error: null }], ['OK'], [{ status: 'ok', more: { a: null } }]])(
@@ -138,14 +125,10 @@ describe('the answer', () => {
 
 	test.each<[unknown, unknown]>([
 		[{ success: true, credit: 12.5 }, 12.5],
-		[{ success: true, credit: 0 }, 0],
 		[{ success: true, credit: ' 1200.75 ' }, 1200.75],
 		[{ success: true, credit: '1,200 Rials' }, '1,200 Rials'],
-		[{ success: true, data: { credit: '7' } }, 7],
 		[{ success: true }, null],
-		[{ success: true, credit: ' ' }, null],
 		[[1, 2], null],
-		[17, null],
 	])('to the credit query has it: %j', async (answer, credit) => {
 		const { json } = await check({ fault: answering(answer) }, () => getCredit);
 		const warnings = [expect.stringContaining('more than one way')];

@@ -3,11 +3,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ID, PATH } from '../stage/gateway.ts';
 import { type Parameters as WithOptions, sendAndWait } from '../stage/operations.ts';
+import type { FaultAction } from '../../../sandbox/index.ts';
+import { answering, ERROR_OUTPUT, LOST, REFUSED, RETRY } from '../stage/modes.ts';
 import { detailsOf } from '../stage/rows.ts';
 import { type Line, staged } from '../stage/table.ts';
 import type { RunResult } from '../stage/engine.ts';
 
-const { sandbox, run, body, leaving, answerWith, table } = staged('vm');
+const { sandbox, run, body, leaving, table } = staged('vm');
 
 /** Of the engine of these tests: /<execution>/<node>, and a signature of 64 digits. */
 const LINK = /\n(http:\/\/127\.0\.0\.1\/webhook-waiting\/test\/2\?signature=[0-9a-f]{64})$/;
@@ -77,39 +79,29 @@ describe('no wait begins where nobody could end it', () => {
 		expect(waitTill).toBeUndefined();
 	};
 
-	test('a text that was refused fails as everywhere', async () => {
-		answerWith({ meta: { status: 1006, message: 'credit' }, data: null });
-		const result = await run(sendAndWait());
+	test.each<[string, FaultAction, string]>([
+		['a text that was refused', answering({ meta: { status: 1006 }, data: null }), 'rejected'],
+		['a text of which nobody knows', LOST, 'unknown'],
+	])('for %s, which fails as everywhere', async (_, fault, outcome) => {
+		sandbox().setFaults([{ fault }]);
+		const result = await run(sendAndWait(), { node: ERROR_OUTPUT });
 		notWaiting(result);
-		expect(result.error?.message).toMatch(/^The service refused the request/);
-	});
-
-	test('nor a text of which nobody knows', async () => {
-		sandbox().setFaults([{ fault: { kind: 'drop', when: 'after' } }]);
-		const result = await run(sendAndWait(), { node: { onError: 'continueErrorOutput' } });
-		notWaiting(result);
-		expect(detailsOf(result.errorItems[0])).toMatchObject({ outcome: 'unknown' });
-		expect(sandbox().messages()).toHaveLength(1);
+		expect(detailsOf(result.errorItems[0])).toMatchObject({ outcome });
+		expect(sandbox().messages()).toHaveLength(outcome === 'unknown' ? 1 : 0);
 	});
 
 	test('nor a dry run, which shows the link', async () => {
 		const result = await run(sendAndWait({ options: { dryRun: true } }));
 		notWaiting(result);
 		expect(leaving()).toEqual([]);
-		const { request, outcome } = result.json[0] as {
-			request: { body: IDataObject };
-			outcome: string;
-		};
-		expect(outcome).toBe('dryRun');
-		expect(request.body.message).toMatch(LINK);
+		expect(result.json).toMatchObject([
+			{ outcome: 'dryRun', request: { body: { message: expect.stringMatching(LINK) } } },
+		]);
 	});
 
 	test('what is sent in a later try waits', async () => {
-		sandbox().setFaults([
-			{ times: 1, fault: { kind: 'refuse', code: 1004, message: 'later', status: 200 } },
-		]);
-		const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const result = await run(sendAndWait(), { node });
+		sandbox().setFaults([{ times: 1, fault: REFUSED }]);
+		const result = await run(sendAndWait(), { node: RETRY });
 		expect([result.run.status, sandbox().messages().length]).toEqual(['waiting', 1]);
 	});
 });

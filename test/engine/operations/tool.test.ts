@@ -1,38 +1,46 @@
 import { describe, expect, test } from '@jest/globals';
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { FaultAction } from '../../../sandbox/index.ts';
 
 import { gateway, ID } from '../stage/gateway.ts';
-import { CONTINUE, RETRY } from '../stage/modes.ts';
+import { CONTINUE, LOST, RETRY } from '../stage/modes.ts';
 import { getStatus, send, sendBulk, sendCode, to } from '../stage/operations.ts';
 import { detailsOf, numbers, outcomesOf } from '../stage/rows.ts';
 
 const { sandbox, run, received, texts } = gateway();
+const asTool = { asTool: true };
 
 describe('the node as a tool', () => {
 	test('sends, and says so', async () => {
-		const { json } = await run(send(), { asTool: true });
+		const { json } = await run(send(), asTool);
 		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted', messageIds: [ID[0]] })]);
 		expect(sandbox().requests()).toHaveLength(1);
 	});
 
-	test('says all in the message of an error, for a model gets nothing else', async () => {
-		const { error } = await run(send({ destination: '12' }), { asTool: true });
-		expect(error?.message).toContain("'To' of item 0 holds");
-		expect(error?.message).toContain('Outcome: rejected. Check the number');
-		expect(sandbox().requests()).toEqual([]);
-	});
-
-	test('keeps its own words where nobody knows the outcome: n8n’s advise to try again', async () => {
-		sandbox().setFaults([{ times: 1, fault: { kind: 'drop', when: 'after' } }]);
-		const { error } = await run(sendCode(), { asTool: true });
-		expect(error?.message).toMatch(/was lost.*Outcome: unknown\..*Don't repeat this call/);
-		expect(error?.message).not.toContain('ECONNRESET');
-	});
-
-	test('tells a model nothing more of what was refused', async () => {
-		sandbox().setFaults([{ times: 1, fault: { kind: 'unauthorized' } }]);
-		const { error } = await run(send(), { asTool: true });
-		expect(error?.message).toContain('Check username and password');
-		expect(error?.message).not.toContain('repeat');
+	test.each<[string, INodeParameters, FaultAction | undefined, RegExp]>([
+		// A model gets nothing else.
+		[
+			'says all',
+			send({ destination: '12' }),
+			undefined,
+			/'To' of item 0 holds.*Outcome: rejected\. Check/,
+		],
+		// Which n8n would advise to try again.
+		[
+			'keeps its own words where nobody knows the outcome',
+			...[sendCode(), LOST],
+			/^(?!.*ECONNRESET).*was lost.*Outcome: unknown\..*Don't repeat this call/,
+		],
+		[
+			'tells a model nothing more of what was refused',
+			...[send(), { kind: 'unauthorized' }, /^(?!.*repeat).*Check username and password/],
+		],
+	] as never)('%s in the message of an error', async (_, parameters, fault, says) => {
+		if (fault) sandbox().setFaults([{ times: 1, fault }]);
+		const { error } = await run(parameters, asTool);
+		expect(error?.message).toMatch(says);
+		expect(sandbox().requests()).toHaveLength(fault ? 1 : 0);
 	});
 
 	test('sends with the options of many requests of an older workflow, which have no effect', async () => {

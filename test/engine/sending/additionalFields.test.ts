@@ -95,19 +95,15 @@ table('Extra Request Fields are refused by', ALL, {
 	},
 });
 
-test.each(
-	(
-		[
-			[SEND, { destination: 'To', scheduled: 'Scheduled' }],
-			[ALL[1]?.[1], { Message: 'Message', send_to_blacklist: 'Include Opted-Out Recipients' }],
-			[ALL[2]?.[1], { file_id: 'Voice File ID' }],
-			[ALL[3]?.[1], { code: 'Code' }],
-			[ALL[4]?.[1], { msgid: 'Message IDs' }],
-		] as Array<[Parameters, object]>
-	).flatMap(([parameters, names]) =>
-		Object.entries(names).map(([name, shown]) => [name, String(shown), parameters] as const),
-	),
-)('the field %s is the parameter %s', async (name, shown, parameters) => {
+test.each<[string, string, Parameters | undefined]>([
+	['destination', 'To', SEND],
+	['scheduled', 'Scheduled', SEND],
+	['Message', 'Message', ALL[1]?.[1]],
+	['send_to_blacklist', 'Include Opted-Out Recipients', ALL[1]?.[1]],
+	['file_id', 'Voice File ID', ALL[2]?.[1]],
+	['code', 'Code', ALL[3]?.[1]],
+	['msgid', 'Message IDs', ALL[4]?.[1]],
+])('the field %s is the parameter %s', async (name, shown, parameters = SEND) => {
 	const error = `'Extra Request Fields' of item 0 has a field named "${name}", which the node sends itself as '${shown}'`;
 	const advice = `…Remove the field, and use '${shown}' for it.…`;
 	await check({ options: further({ name, value: '1' }), error, advice }, parameters);

@@ -29,8 +29,6 @@ const lineFor = (message: string, row: IDataObject, setting?: string): Line => (
 /** Templates with the item that they are filled from, the text that comes of it, and what the gap gives. */
 const GAPPED: Array<[string, IDataObject, string, string]> = [
 	['=Hello {{ $json.nmae }}!', { name: 'Sara' }, 'Hello !', '{{ $json.nmae }} gives nothing'],
-	['=Hello {{ $json.name }}!', { name: '  ' }, 'Hello   !', '{{ $json.name }} gives nothing'],
-	['=Hello {{ $json.name }}!', { name: null }, 'Hello !', '{{ $json.name }} gives nothing'],
 	['=Hello {{ $json.name.trim() }}!', {}, 'Hello !', '{{ $json.name.trim() }} gives nothing'],
 	['=Up: {{ $json.e }}', { e: { a: 1 } }, 'Up: [object Object]', 'gives "[object Object]"'],
 	[
@@ -40,13 +38,8 @@ const GAPPED: Array<[string, IDataObject, string, string]> = [
 		'gives "Invalid DateTime"',
 	],
 	['=You owe {{ $json.a * 2 }}.', { a: 'x' }, 'You owe .', '{{ $json.a * 2 }} gives nothing'],
-	['=You owe {{ $json.a * 2 + "$" }}', { a: 'x' }, 'You owe NaN$', 'gives "NaN"'],
-	['={{ "Hi " + $json.name }}', {}, 'Hi undefined', '{{ "Hi " + $json.name }} gives "undefined"'],
 	['=Hi {{ $json.name }}!', { name: 'undefined' }, 'Hi undefined!', 'gives "undefined"'],
-	["={{ 'Hi ' + $json.nick + ', go' }}", { nick: null }, 'Hi null, go', 'gives "null"'],
 	['={{ $json.text }}', { text: 'NULL' }, 'NULL', 'gives "NULL"'],
-	['=Hi {{ $json.name }}, hi', { name: 'J\ufffdrg' }, 'Hi J\ufffdrg, hi', 'gives "J\ufffdrg"'],
-	['=Due: {{ $json.sum }}', { sum: '#N/A' }, 'Due: #N/A', 'gives "#N/A"'],
 	[
 		'=Due: {{ $json.sum.trim() }} {{ $json.n }} {{ $json.x.trim() }}',
 		{ sum: 'Loading...', n: 1, x: 'y' },
@@ -90,24 +83,15 @@ describe.each(TEXTS)('a text of %s', (_, parameters) => {
 
 	test.each<[string, IDataObject, string]>([
 		["=Hello {{ $json.name || '' }}!", {}, 'Hello !'],
-		['=Hello {{ $json.name ?? "" }}!', { name: '' }, 'Hello !'],
 		["=Hello{{ $json.vip ? ' dear' : '' }}!", {}, 'Hello!'],
 		['=An undefined value, NaN: {{ $json.n }}', { n: 0 }, 'An undefined value, NaN: 0'],
-		['={{ $json.text }}', { text: 'undefined is not a function' }, 'undefined is not a function'],
-		['=Log: {{ $json.text.trim() }}', { text: ' x is undefined' }, 'Log: x is undefined'],
-		["={{ typeof $json.x === 'undefined' ? 'undefined' : $json.x }}!", {}, 'undefined!'],
 		['=Is it {{ $json.on }}? {{ $json.zero }}', { on: false, zero: 0 }, 'Is it false? 0'],
-		['=To {{ $json.list }}', { list: ['a', 'b'] }, 'To a,b'],
 		['=At {{ $now.toFormat("yyyy").length }}: {{ $json.a }}', { a: 'x' }, 'At 4: x'],
 		['=By {{ new Date(0).toISOString() }}', {}, 'By 1970-01-01T00:00:00.000Z'],
-		['Hello , you', {}, 'Hello , you'],
-		['={{ $json.text }}', { text: 'null pointer' }, 'null pointer'],
 		["={{ 'null pointer at ' + $json.at }}", { at: 7 }, 'null pointer at 7'],
-		['=Raw: {{ $json.text }}', { text: '{"a":{"b":{}}}' }, 'Raw: {"a":{"b":{}}}'],
 		['=Type \\{{ name }}', {}, 'Type {{ name }}'],
 		['Code {4711}', { name: 'Sara' }, 'Code {4711}'],
 		['{other}', { name: 'Sara' }, '{other}'],
-		['a } b { c', { name: 'Sara' }, 'a } b { c'],
 	])('has no gap: %s', async (message, row, text) => {
 		await check({ ...lineFor(message, row, 'refuse'), warns: [undefined] }, parameters);
 		expect(texts()).toEqual([

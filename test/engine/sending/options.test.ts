@@ -69,10 +69,6 @@ table('the words of', ALL_THAT_SEND, {
 			"…4 rows: 1 accepted (item 0, … id …), 1 rejected (item 1), 2 not sent (items 2–3). n8n's Retry sends only the rest; 'Execute workflow' sends all again, unless 'Send Once' is set.",
 		requests: 2,
 	},
-	'what fails where the node continues are of that row alone': {
-		...{ rows: 4, node: CONTINUE, fault: [strikes(1, REFUSED)] },
-		ends: '1 accepted, 1 rejected, 2 accepted',
-	},
 });
 
 const WAYS = ['9121234567', '0912 123 4567', '989121234567', '+98 912 123 4567', '00989121234567'];

@@ -40,9 +40,7 @@ async function runOver(cases: Case[], parameters: IDataObject) {
 		parameters: parameters as never,
 		rows: cases.map((_, index) => ({ to: numberOf(index) })),
 		credentials: {
-			username: sandbox.username,
-			password: sandbox.password,
-			smsBaseUrl: sandbox.url,
+			...{ username: sandbox.username, password: sandbox.password, smsBaseUrl: sandbox.url },
 			callBaseUrl: sandbox.url,
 		},
 		node: { onError: 'continueRegularOutput', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },

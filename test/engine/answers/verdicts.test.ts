@@ -68,11 +68,8 @@ describe('an answer of an unknown shape', () => {
 				[taught, true],
 			] as const) {
 				sandbox().setFaults([{ fault: { kind: 'family', family, refuse } }]);
-				const { items } = await run(parameters, {
-					node: CONTINUE,
-					credentials: credentials(login),
-				});
-				ended.push(...outcomesOf(items));
+				const more = { node: CONTINUE, credentials: credentials(login) };
+				ended.push(...outcomesOf((await run(parameters, more)).items));
 			}
 			expect(ended).toEqual(outcomes);
 		}
@@ -152,15 +149,13 @@ table('a refusal of a text', SEND, {
 		}),
 	},
 	'for a number that the sandbox does not take names the destination': {
-		...{ ...going, rows: ['+989120000000'], ends: '1 rejected' },
-		reason: '…(code 1010, HTTP 406)',
+		...{ ...going, rows: ['+989120000000'], ends: '1 rejected', reason: '…(code 1010, HTTP 406)' },
 		json: [{ code: '1010', httpStatus: 406, destination: '+989120000000' }],
 	},
 	// Taken, says the answer; and not, its status.
 	'with a 429 that says that the message was taken is none, and nothing is sent again': {
 		...{ ...going, fault: answering({ meta: { status: 200 }, data: [9001] }, 429) },
-		ends: '1 unknown',
-		requests: 1,
+		...{ ends: '1 unknown', requests: 1 },
 	},
 });
 
@@ -179,13 +174,19 @@ test('a refusal for lack of credit keeps back the rest in stop mode', async () =
 	expect(result.error?.context).toMatchObject({ itemIndex: 1 });
 });
 
-test.each([
-	['send', SEND],
-	['sendCode', SEND_CODE],
-])('a refusal of the login tells so, and the login is tried once, by %s', async (_, parameters) => {
-	sandbox().setAccount({ password: 'another password' });
-	const error = 'The service refused the request: "username or password is wrong" (…';
-	const advice = 'The login was refused. Check username and password…';
-	const login = { username: 'demo', password: 'demo-password' };
-	await check({ rows: 1, login, error, advice, asks: '0' }, parameters);
-});
+const LOGIN = {
+	login: { username: 'demo', password: 'another password' },
+	...{ error: 'The service refused the request: "username or password is wrong" (…', asks: '0' },
+	advice: 'The login was refused. Check username and password…',
+};
+
+table(
+	'a refusal of the login',
+	[
+		['of a text', SEND],
+		['of a call', SEND_CODE],
+	],
+	{
+		'tells so, and the login is tried once': LOGIN,
+	},
+);

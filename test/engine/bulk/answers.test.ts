@@ -91,8 +91,7 @@ describe('an answer that speaks of each message', () => {
 		expect(outcomesOf(items)).toEqual(['accepted', 'rejected', 'accepted']);
 		expect(items.map(({ json }) => json.messageId)).toEqual(['9001', undefined, '9003']);
 		expect(items[1]?.json).toMatchObject({
-			error: expect.stringContaining('the number is blocked'),
-			destination: numbers(2)[1],
+			...{ error: expect.stringContaining('the number is blocked'), destination: numbers(2)[1] },
 			code: '1010',
 		});
 	});

@@ -27,8 +27,7 @@ table('wrong rows, with Invalid Rows on Stop,', IN_TWOS, {
 		{ rows: withBad, other: { message: FAILING }, error: "'Message' of item 1 can't be read: …" },
 		{
 			...{ rows: withBad, other: { message: FAILING }, options: { invalidRows: 'skip' } },
-			ends: '1 accepted, 1 rejected, 1 accepted',
-			asks: '0,2',
+			...{ ends: '1 accepted, 1 rejected, 1 accepted', asks: '0,2' },
 		},
 	],
 });
@@ -61,8 +60,7 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 	table('', SKIP, {
 		'get their own failed result in stop mode, without an error, and the others are sent': {
 			rows: rowsWith(7, 1, 4),
-			ends: '1 accepted, 1 rejected, 2 accepted, 1 rejected, 2 accepted',
-			asks: '0,2 3,5 6',
+			...{ ends: '1 accepted, 1 rejected, 2 accepted, 1 rejected, 2 accepted', asks: '0,2 3,5 6' },
 			json: [1, undefined, 1, 2, undefined, 2, 3].map((batch, index) => ({
 				...(batch === undefined ? { error: wrongNumber(index) } : { batch }),
 			})),
@@ -73,8 +71,7 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 			requests: 0,
 		},
 		'do not hide a batch that fails: its error ends the run, and names them too': {
-			...{ rows: rowsWith(7, 0), fault: [strikes(3, REFUSED)] },
-			error: '…HTTP 400…',
+			...{ rows: rowsWith(7, 0), fault: [strikes(3, REFUSED)], error: '…HTTP 400…' },
 			advice: '…2 accepted (item 1…3 rejected (items 0, 3–4)…2 not sent (items 5–6)…',
 			asks: '1,2 3,4',
 		},

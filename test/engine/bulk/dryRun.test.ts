@@ -80,8 +80,7 @@ table('a dry run', DRY, {
 	],
 	'is repeated by no retry': {
 		...{ rows: wrongAt(2, 0), node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } },
-		ends: '1 rejected, 1 dryRun',
-		requests: 0,
+		...{ ends: '1 rejected, 1 dryRun', requests: 0 },
 	},
 	'needs no more of the credential than a right address': [
 		{ login: { smsBaseUrl: 'https://sms.example.com' }, ends: '1 dryRun' },
@@ -108,14 +107,11 @@ table('a dry run that an expression asks for row by row', bulk, {
 	'sends the other rows': {
 		...asking('$json.test'),
 		rows: rowsFor(6).map((row, index) => ({ ...row, test: index % 2 === 0 })),
-		ends: '1 dryRun, 1 accepted, 1 dryRun, 1 accepted, 1 dryRun, 1 accepted',
-		asks: '1,3 5',
+		...{ ends: '1 dryRun, 1 accepted, 1 dryRun, 1 accepted, 1 dryRun, 1 accepted', asks: '1,3 5' },
 	},
 	'does not say that nothing was sent': {
-		...asking('$json.test'),
-		rows: some(rowsFor(4)),
-		hint: '4 rows: 2 accepted, 2 would be sent.…',
-		sent: 2,
+		...{ ...asking('$json.test'), rows: some(rowsFor(4)) },
+		...{ hint: '4 rows: 2 accepted, 2 would be sent.…', sent: 2 },
 	},
 	'with a wrong row keeps back only what was to be sent, where that is wrong': {
 		...asking('$json.test'),
@@ -129,9 +125,7 @@ table('a dry run that an expression asks for row by row', bulk, {
 		error: "'To' of item 3…",
 	},
 	'sends nothing where its expression fails': {
-		...asking("$('Nope').first()"),
-		rows: 2,
-		error: '…',
+		...{ ...asking("$('Nope').first()"), rows: 2, error: '…' },
 		advice: "…'Dry Run' of item 0 can't be read…",
 	},
 	'hears a wish that comes as text from a column': {

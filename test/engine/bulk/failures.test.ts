@@ -29,8 +29,7 @@ const refusing = (said: string): FaultAction => ({
 });
 const [, , third = ''] = numbers(4);
 const named = {
-	...{ rows: 4, node: CONTINUE },
-	ends: '2 notSent, 1 rejected, 1 notSent',
+	...{ rows: 4, node: CONTINUE, ends: '2 notSent, 1 rejected, 1 notSent' },
 	reason: 'Not sent, because the service refused its request for item 2',
 };
 
@@ -43,11 +42,8 @@ table('a batch of four that the service refuses for the number of its third row'
 		json: [{}, {}, { advice: expect.stringContaining("'Number Format'") }, {}],
 	},
 	'ends the run with the error of that row': {
-		rows: 4,
-		fault: refusing(third),
-		error: `…destination "${third}" is refused…`,
-		advice: '…1 rejected (item 2), 3 not sent (items 0–1, 3)…',
-		requests: 1,
+		...{ rows: 4, fault: refusing(third), error: `…destination "${third}" is refused…` },
+		...{ advice: '…1 rejected (item 2), 3 not sent (items 0–1, 3)…', requests: 1 },
 	},
 	'has all refused where the words name none of them': {
 		...{ rows: 4, node: CONTINUE, fault: refusing('+1 555') },
@@ -64,27 +60,21 @@ table('a batch that fails', IN_TWOS, {
 	'marks only its own rows where the node continues, each with its destination and what the service said':
 		{
 			...{ rows: rowsFor(6), node: CONTINUE, fault: [strikes(3, REFUSED)] },
-			ends: '2 accepted, 2 rejected, 2 accepted',
-			asks: '0,1 2,3 4,5',
+			...{ ends: '2 accepted, 2 rejected, 2 accepted', asks: '0,1 2,3 4,5' },
 			json: rowsFor(6).map((row, index) =>
 				index < 2 || index > 3
 					? { batch: index < 2 ? 1 : 3 }
 					: {
-							outcome: 'rejected',
-							destination: numberOf(index),
+							...{ outcome: 'rejected', destination: numberOf(index) },
 							error: 'The service refused the request: "no credit" (code 1006, HTTP 402)',
-							advice: expect.stringContaining('Top up the account'),
-							code: '1006',
-							httpStatus: 402,
-							...row,
+							...{ advice: expect.stringContaining('Top up the account'), code: '1006' },
+							...{ httpStatus: 402, ...row },
 						},
 			),
 		},
 	'keeps the others back with requests in parallel neither': {
-		options: { speed: { batchSize: 2, parallelRequests: 4 } },
-		...{ rows: 12, node: CONTINUE, fault: [strikes(5, REFUSED)] },
-		ends: '4 accepted, 2 rejected, 6 accepted',
-		sent: 10,
+		...{ options: { speed: { batchSize: 2, parallelRequests: 4 } }, rows: 12, node: CONTINUE },
+		...{ fault: [strikes(5, REFUSED)], ends: '4 accepted, 2 rejected, 6 accepted', sent: 10 },
 	},
 });
 
@@ -96,8 +86,7 @@ test('a batch that fails gives its rows to the error output, with their own colu
 	expect(errorItems.map(pairOf)).toEqual([2, 3]);
 	expect(errorItems.map(({ json }) => json)).toEqual(
 		[2, 3].map((row) => ({
-			...rows[row],
-			error: expect.stringContaining('no credit'),
+			...{ ...rows[row], error: expect.stringContaining('no credit') },
 			details: expect.objectContaining({ outcome: 'rejected', destination: numberOf(row) }),
 		})),
 	);
@@ -152,17 +141,14 @@ table('Retry On Fail', IN_TWOS, {
 		{ rows: 4, node: RETRY, asks: '0,1 2,3', json: [1, 1, 2, 2].map((batch) => ({ batch })) },
 	],
 	'leaves unknown what may have been sent where sending it again was refused': {
-		options: { resendUnknown: true },
-		...{ rows: 4, node: GOING_ON_RETRY, fault: [strikes(0, LOST, 1), strikes(0, REFUSED)] },
-		ends: '2 unknown, 2 accepted',
+		...{ options: { resendUnknown: true }, rows: 4, node: GOING_ON_RETRY },
+		...{ fault: [strikes(0, LOST, 1), strikes(0, REFUSED)], ends: '2 unknown, 2 accepted' },
 		sent: 4,
 	},
 	'says of that in stop mode that it may have been sent': {
-		options: { resendUnknown: true },
-		...{ rows: 4, node: RETRY, fault: [strikes(0, LOST, 1), strikes(0, REFUSED)] },
-		error: '…',
-		advice: '…4 rows: 2 unknown, may have been sent (items 0–1), 2 not sent…',
-		requests: 3,
+		...{ options: { resendUnknown: true }, rows: 4, node: RETRY },
+		...{ fault: [strikes(0, LOST, 1), strikes(0, REFUSED)], error: '…' },
+		...{ advice: '…4 rows: 2 unknown, may have been sent (items 0–1), 2 not sent…', requests: 3 },
 	},
 });
 
@@ -222,9 +208,7 @@ describe('stopping the execution', () => {
 		const { items } = await run(
 			inOf(2)({ speed: { values: { batchSize: 2, parallelRequests: 3 } } }),
 			{
-				rows: rowsFor(10),
-				node: CONTINUE,
-				credentials: credentials({ smsBaseUrl }),
+				...{ rows: rowsFor(10), node: CONTINUE, credentials: credentials({ smsBaseUrl }) },
 				started: (execution) => (cancel = () => execution.cancel()),
 			},
 		);
@@ -244,9 +228,7 @@ describe('stopping the execution', () => {
 table('Timeout as text from an expression', IN_TWOS, {
 	'is kept': {
 		other: { requestOptions: { timeout: '={{ $json.limit }}' } },
-		rows: rowsFor(4).map((row) => ({ ...row, limit: '300' })),
-		node: CONTINUE,
-		fault: [strikes(0, { kind: 'delay', ms: 700 })],
-		ends: '2 unknown, 2 accepted',
+		...{ rows: rowsFor(4).map((row) => ({ ...row, limit: '300' })), node: CONTINUE },
+		...{ fault: [strikes(0, { kind: 'delay', ms: 700 })], ends: '2 unknown, 2 accepted' },
 	},
 });

@@ -51,8 +51,7 @@ test('the credit is asked for by no other run, and told where Min Credit has ask
 
 table('the hint of a dry run', SEND, {
 	'counts a row with several numbers as many messages': {
-		options: { dryRun: true },
-		rows: ['09120000001,09120000002', '09120000003'],
+		...{ options: { dryRun: true }, rows: ['09120000001,09120000002', '09120000003'] },
 		hint: 'Dry run, nothing was sent; 2 rows: 2 would be sent. 3 messages, 3 message parts in 2 requests; the credit is 1,000.',
 	},
 });
@@ -118,8 +117,7 @@ table('the hint', IN_TWOS, {
 		{ options: KEYED, rows: 3, hint: 'Nothing was sent; 3 rows: 3 duplicate.' },
 	],
 	'says nothing of running it again where all rows have keys': {
-		options: { ...KEYED, invalidRows: 'skip' },
-		rows: wrongAt(3, 2),
+		...{ options: { ...KEYED, invalidRows: 'skip' }, rows: wrongAt(3, 2) },
 		hint: `3 rows: 2 accepted, 1 rejected.${nobody(2)} 2 message parts in 1 request.`,
 	},
 });

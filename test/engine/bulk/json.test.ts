@@ -63,15 +63,13 @@ table('wrong messages from JSON', IN_TWOS, {
 	},
 	'each get their reason where the node continues, and the right ones are not sent': {
 		...{ rows: [{ list: wrong(messages(0, 3), 1) }, { list: messages(3, 1) }], node: CONTINUE },
-		ends: '1 notSent, 1 rejected, 2 notSent',
-		json: [{}, { error: says(0, 2) }, {}, {}],
+		...{ ends: '1 notSent, 1 rejected, 2 notSent', json: [{}, { error: says(0, 2) }, {}, {}] },
 		requests: 0,
 	},
 	'are left out with Invalid Rows on Skip, in stop mode without an error': {
 		options: { invalidRows: 'skip' },
 		rows: [{ list: wrong(messages(0, 3), 1) }, { list: messages(3, 1) }],
-		ends: '1 accepted, 1 rejected, 2 accepted',
-		asks: '0,2 3',
+		...{ ends: '1 accepted, 1 rejected, 2 accepted', asks: '0,2 3' },
 	},
 	...Object.fromEntries(
 		Object.entries({
@@ -84,16 +82,13 @@ table('wrong messages from JSON', IN_TWOS, {
 			{
 				options: { invalidRows: 'skip' },
 				rows: [{ list: list as IDataObject }, { list: messages(0, 2) }],
-				ends: '1 rejected, 2 accepted',
-				reason: "'Messages' of item 0 holds …",
+				...{ ends: '1 rejected, 2 accepted', reason: "'Messages' of item 0 holds …" },
 			},
 		]),
 	),
 	'are shown by a dry run': {
-		options: { dryRun: true },
-		rows: [{ list: wrong(messages(0, 4), 0) }],
-		ends: '1 rejected, 3 dryRun',
-		json: [{}, { batch: 1 }, { batch: 1 }, { batch: 2 }],
+		...{ options: { dryRun: true }, rows: [{ list: wrong(messages(0, 4), 0) }] },
+		...{ ends: '1 rejected, 3 dryRun', json: [{}, { batch: 1 }, { batch: 1 }, { batch: 2 }] },
 		hint: `Dry run, nothing was sent; 4 rows: 3 would be sent, 1 wrong. First: ${says(0, 1)}. 3 message parts in 2 requests; the credit is 1,000.`,
 		requests: 0,
 	},

@@ -224,8 +224,7 @@ describe('two executions of a node at the same moment', () => {
 			return { outcomes: outcomesOf(items), after: Date.now() - began };
 		};
 		const server = await front({
-			delay: 0,
-			arrives: () => when(++arrived) && other.resolve(second()),
+			...{ delay: 0, arrives: () => when(++arrived) && other.resolve(second()) },
 			...(until && { until }),
 		});
 		const first = await run(keyed(merged({ speed: { values: { batchSize: 1 } } }, options)), {
@@ -282,8 +281,7 @@ describe('two executions of a node at the same moment', () => {
 				other.resolve(run(keyed({ speed: { values: { batchSize: 1 } } }), { rows: rows.slice(1) })),
 		});
 		const first = await run(keyed({ speed: { values: { batchSize: 1 } } }), {
-			rows: rows.slice(0, 1),
-			node: CONTINUE,
+			...{ rows: rows.slice(0, 1), node: CONTINUE },
 			credentials: credentials({ smsBaseUrl: server.url }),
 		});
 		expect(outcomesOf(first.items)).toEqual(['rejected']);
@@ -296,11 +294,8 @@ describe('two executions of a node at the same moment', () => {
 
 /** With one of these in the workflow, the row that the lock stands in is not ours. */
 const REMOVE_DUPLICATES: INode = {
-	id: '3',
-	name: 'Remove Duplicates',
-	type: 'n8n-nodes-base.removeDuplicates',
-	typeVersion: 2,
-	position: [0, 200],
+	...{ id: '3', name: 'Remove Duplicates', type: 'n8n-nodes-base.removeDuplicates' },
+	...{ typeVersion: 2, position: [0, 200] },
 	parameters: {
 		operation: 'removeItemsSeenInPreviousExecutions',
 		options: { scope: 'workflow' },
@@ -441,8 +436,7 @@ describe('requests that were claimed when n8n was killed', () => {
 		const rows = rowsWith('A-0', 'A-1');
 		const other = deferred<Awaited<ReturnType<typeof run>>>();
 		const server = await front({
-			delay: 0,
-			until: async () => await time.hold(sleep(9000)),
+			...{ delay: 0, until: async () => await time.hold(sleep(9000)) },
 			arrives: () => other.resolve(run(keyed(), { rows, node: CONTINUE })),
 		});
 		const one = await run(keyed(), { rows, credentials: credentials({ smsBaseUrl: server.url }) });

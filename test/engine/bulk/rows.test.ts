@@ -47,10 +47,8 @@ test.each([
 
 table('the rows of a bulk', bulk, {
 	'may all have the same number: each gets its own message': {
-		options: { speed: { batchSize: 2 } },
-		rows: times(5, { to: numberOf(7), text: 'Again' }),
-		ends: '5 accepted',
-		asks: '7,7 7,7 7',
+		...{ options: { speed: { batchSize: 2 } }, rows: times(5, { to: numberOf(7), text: 'Again' }) },
+		...{ ends: '5 accepted', asks: '7,7 7,7 7' },
 	},
 	'are the first one alone where the node is set to Execute Once': {
 		...{ rows: 5, node: { executeOnce: true } },

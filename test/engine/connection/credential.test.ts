@@ -36,10 +36,7 @@ describe('the test of the credential', () => {
 		expect(await testLogin()).toEqual({ status: 'OK', message: expect.any(String) });
 		expect(sandbox().requests()).toMatchObject([
 			{
-				method: 'POST',
-				path: PATH.getCredit,
-				encoding: 'json',
-				loginCorrect: true,
+				...{ method: 'POST', path: PATH.getCredit, encoding: 'json', loginCorrect: true },
 				accepted: true,
 			},
 		]);

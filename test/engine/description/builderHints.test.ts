@@ -36,8 +36,7 @@ const operations = description.properties
 	.filter(({ name }) => name === 'operation')
 	.flatMap(({ displayOptions, options = [] }) =>
 		(options as INodePropertyOptions[]).map(({ value, builderHint }) => ({
-			resource: String(displayOptions?.show?.resource?.[0]),
-			operation: String(value),
+			...{ resource: String(displayOptions?.show?.resource?.[0]), operation: String(value) },
 			hint: builderHint?.propertyHint ?? '',
 		})),
 	);

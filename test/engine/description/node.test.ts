@@ -71,10 +71,8 @@ const SENDING = 'additionalFields dryRun invalidRows limits numberFormat resendU
 const GROUPS: Record<string, string> = {
 	limits: 'maxMessages maxParts maxPerNumber perHours minCredit stopAfterFailures',
 	numberFormat: 'countryCode nationalLength trunkPrefix writeAs',
-	sendOnce: 'by campaign hours key',
-	speed: 'batchInterval batchSize parallelRequests',
-	text: 'cutToParts gaps plainPunctuation',
-	time: 'from to scheduled timeZone',
+	...{ sendOnce: 'by campaign hours key', speed: 'batchInterval batchSize parallelRequests' },
+	...{ text: 'cutToParts gaps plainPunctuation', time: 'from to scheduled timeZone' },
 	waitUntilFinal: 'every atMost',
 };
 /** Only a single text can be handed over for later. */
@@ -87,8 +85,7 @@ const OF_CALLS = {
 const PARTS: Record<string, Record<string, string>> = {
 	'sms:sendBulk': { time: HOURS },
 	'sms:sendAndWait': { time: HOURS, limits: 'maxParts maxPerNumber perHours minCredit' },
-	'call:playVoiceFile': OF_CALLS,
-	'call:sendCode': OF_CALLS,
+	...{ 'call:playVoiceFile': OF_CALLS, 'call:sendCode': OF_CALLS },
 };
 
 /** The parameters and the options of every operation. */

@@ -170,8 +170,7 @@ table('items', SEND, {
 	'share a request only where they agree in whom they leave out': {
 		options: { speed: { batchSize: 10 }, sendToBlacklist: '={{ $json.all }}' },
 		rows: [true, false, true].map((all, index) => ({ all, to: numberOf(index) })),
-		asks: '0,2 1',
-		wire: [{ send_to_blacklist: 1 }, { send_to_blacklist: 0 }],
+		...{ asks: '0,2 1', wire: [{ send_to_blacklist: 1 }, { send_to_blacklist: 0 }] },
 	},
 });
 
@@ -179,9 +178,8 @@ test('the output of a text holds exactly what the design names', async () => {
 	const { items } = await run(send({ destination: TWO }));
 	const messageIds = [ID[0], ID[1]];
 	const json = {
-		...{ outcome: 'accepted', messageIds, destinations: TWO.split(',') },
-		...{ encoding: 'GSM-7', parts: 1 },
-		response: { meta: { status: 200, message: 'success' }, data: messageIds },
+		...{ outcome: 'accepted', messageIds, destinations: TWO.split(','), encoding: 'GSM-7' },
+		...{ parts: 1, response: { meta: { status: 200, message: 'success' }, data: messageIds } },
 	};
 	expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 });

@@ -38,9 +38,7 @@ test('the text leaves as it was written, with a link in a line of its own, and t
 	]);
 	const [json = {}] = result.json;
 	expect(json).toMatchObject({
-		...stays,
-		encoding: 'GSM-7',
-		parts: 1,
+		...{ ...stays, encoding: 'GSM-7', parts: 1 },
 		asked: { number: 1, message: 'Who takes it?', buttons: ['Approve'] },
 	});
 	expect(json).not.toHaveProperty('ended');
@@ -113,8 +111,7 @@ const FAR = { smsBaseUrl: 'https://sms.example.com', callBaseUrl: 'https://call.
 
 table('nothing is sent', ASK, {
 	'for several items, as a run can wait for one answer only': {
-		rows: [{}, {}, {}],
-		error: '…asks one question in a run, and 3 items came in…',
+		...{ rows: [{}, {}, {}], error: '…asks one question in a run, and 3 items came in…' },
 		advice: '…Loop Over Items…',
 	},
 	'but the first with Execute Once': { rows: [{}, {}], node: { executeOnce: true }, sent: 1 },

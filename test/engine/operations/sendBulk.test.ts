@@ -117,8 +117,7 @@ table('a bulk from JSON', (options) => sendBulk({ messagesFrom: 'json', options 
 		],
 	},
 	'sends the arrays of all items in common batches': {
-		other: { messages: '={{ $json.list }}' },
-		rows: [{ list: [ONE] }, { list: [TWO, ONE] }],
+		...{ other: { messages: '={{ $json.list }}' }, rows: [{ list: [ONE] }, { list: [TWO, ONE] }] },
 		wire: [{ data: [ONE, TWO, ONE] }],
 	},
 	'is an error where it is not JSON': refused('={{ "[{" }}', 'holds "[{", which is not valid JSON'),

@@ -91,8 +91,7 @@ describe('an operation that the node does not have', () => {
 		expect(json).toEqual([
 			{
 				error: 'This node has no operation "sendAll" of the resource "sms"',
-				outcome: 'rejected',
-				advice: expect.stringContaining('from their lists'),
+				...{ outcome: 'rejected', advice: expect.stringContaining('from their lists') },
 			},
 		]);
 	});
@@ -103,8 +102,7 @@ const again = { asTool: true, rows: numbers(2).map((number) => ({ to: number }))
 const failsOnce = (kind: 'refuse' | 'drop') =>
 	sandbox().setFaults([
 		{
-			match: { destination: numbers(2)[1] ?? '' },
-			times: 1,
+			...{ match: { destination: numbers(2)[1] ?? '' }, times: 1 },
 			fault: kind === 'drop' ? { kind, when: 'after' } : { kind: 'status', status: 400 },
 		},
 	]);

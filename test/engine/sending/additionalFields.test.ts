@@ -119,9 +119,7 @@ table('Extra Request Fields', SEND, {
 	},
 	'let rows share a request only where they agree in them': {
 		options: { ...TAG.options, speed: { batchSize: 10 } },
-		rows: rowsWith('a', 'b', 'a', 'b'),
-		asks: '0,2 1,3',
-		wire: tags('a', 'b'),
+		...{ rows: rowsWith('a', 'b', 'a', 'b'), asks: '0,2 1,3', wire: tags('a', 'b') },
 	},
 	'are sent by n8n’s routing, item by item': {
 		...{ ...TAG, rows: rowsWith('a'), more: { routingOnly: true }, wire: tags('a') },
@@ -131,8 +129,7 @@ table('Extra Request Fields', SEND, {
 table('Extra Request Fields of an array', SEND_JSON, {
 	'are in every message': {
 		...{
-			...tagged('a'),
-			rows: [{ list: messagesOf(['x', 'y']) }],
+			...{ ...tagged('a'), rows: [{ list: messagesOf(['x', 'y']) }] },
 			wire: [{ data: tags('a', 'a') }],
 		},
 	},
@@ -171,8 +168,7 @@ test('the page on services that differ shows what leaves', async () => {
 	const section = sectionOf(readPage('docs/topics/services-that-differ.md'), 'A field of your own');
 	const option = further(
 		...rowsOf(section, 'Name', 'Type', 'Value').map((row) => ({
-			name: textOf(row.Name as Mark),
-			type: textOf(row.Type as Mark).toLowerCase(),
+			...{ name: textOf(row.Name as Mark), type: textOf(row.Type as Mark).toLowerCase() },
 			value: textOf(row.Value as Mark),
 		})),
 	);

@@ -22,8 +22,7 @@ deduplicator();
 const gaps = (value: string) => ({ text: { gaps: value } });
 const lineFor = (message: string, row: IDataObject, setting?: string): Line => ({
 	...(setting === undefined ? {} : { options: gaps(setting) }),
-	rows: [{ to: numberOf(0), ...row }],
-	other: { message },
+	...{ rows: [{ to: numberOf(0), ...row }], other: { message } },
 });
 
 /** Templates with the item that they are filled from, the text that comes of it, and what the gap gives. */
@@ -130,8 +129,7 @@ table('a bulk that skips wrong rows', SEND_BULK, {
 	},
 	'shows them with a warning in a dry run that is to warn': {
 		options: { invalidRows: 'skip', dryRun: true, ...gaps('warn') },
-		...{ other: { message: GREETING }, rows: some },
-		ends: '3 dryRun',
+		...{ other: { message: GREETING }, rows: some, ends: '3 dryRun' },
 		warns: [undefined, ...times(2, ['…has a gap…'])],
 	},
 });
@@ -200,8 +198,7 @@ table('a gap', SEND, {
 			[
 				{
 					...lineFor(message, { name: 'Sara' }, 'refuse'),
-					error: `'Message' of item 0 has a gap: ${says}`,
-					advice: `…${advice}…`,
+					...{ error: `'Message' of item 0 has a gap: ${says}`, advice: `…${advice}…` },
 				},
 				{ ...lineFor(message, { name: 'Sara' }, 'allow'), sent: 1 },
 			],

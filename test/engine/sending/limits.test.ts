@@ -17,8 +17,7 @@ const MIXED = numbers(4).map((to, index) => ({ to, dry: index < 3 }));
 
 table('Max Messages', ALL_THAT_SEND, {
 	'keeps a run back that would send more, with both numbers and the way out': {
-		options: { limits: { maxMessages: 3 } },
-		rows: 4,
+		...{ options: { limits: { maxMessages: 3 } }, rows: 4 },
 		error: "This run would send 4 messages, and 'Max Messages' allows 3, so nothing was sent",
 		advice: "…raise 'Max Messages'…",
 	},
@@ -28,41 +27,32 @@ table('Max Messages', ALL_THAT_SEND, {
 		ends: '4 accepted',
 	},
 	'gives every row its result where the node continues': {
-		options: { limits: { maxMessages: 3 } },
-		rows: 4,
-		node: CONTINUE,
-		ends: '4 rejected',
+		...{ options: { limits: { maxMessages: 3 } }, rows: 4, node: CONTINUE, ends: '4 rejected' },
 		requests: 0,
 	},
 	'does not count wrong rows that are skipped': {
-		options: { limits: { maxMessages: 2 }, invalidRows: 'skip' },
-		rows: [...numbers(2), 'x'],
+		...{ options: { limits: { maxMessages: 2 }, invalidRows: 'skip' }, rows: [...numbers(2), 'x'] },
 		ends: '2 accepted, 1 rejected',
 	},
 	'is kept to in a dry run': {
-		options: { limits: { maxMessages: 3 }, dryRun: true },
-		rows: 4,
+		...{ options: { limits: { maxMessages: 3 }, dryRun: true }, rows: 4 },
 		error: '…would send 4 messages…',
 	},
 	'exceeded by what would only be shown, lets nothing leave before the run fails': [
 		{
-			options: { limits: { maxMessages: 2 }, dryRun: '={{ $json.dry }}' },
-			rows: MIXED,
+			...{ options: { limits: { maxMessages: 2 }, dryRun: '={{ $json.dry }}' }, rows: MIXED },
 			error: '…would send 3 messages…',
 		},
 		{
-			options: { limits: { maxMessages: 2 }, dryRun: '={{ $json.dry }}' },
-			rows: MIXED,
-			node: CONTINUE,
-			ends: '3 rejected, 1 accepted',
+			...{ options: { limits: { maxMessages: 2 }, dryRun: '={{ $json.dry }}' }, rows: MIXED },
+			...{ node: CONTINUE, ends: '3 rejected, 1 accepted' },
 		},
 	],
 });
 
 table('Max Parts', TEXTS, {
 	'makes a wrong row of a text with more': {
-		options: { limits: { maxParts: 1 } },
-		other: { message: '={{ $json.text }}' },
+		...{ options: { limits: { maxParts: 1 } }, other: { message: '={{ $json.text }}' } },
 		rows: ['a', 'b'].map((text, at) => ({ to: numberOf(at), text: text.repeat(160 + at) })),
 		error: "'Message' of item 1 has 2 message parts, and 'Max Parts' allows 1",
 		advice: "Shorten the text, or raise 'Max Parts'. …",
@@ -74,8 +64,7 @@ table('Max Parts', TEXTS, {
 			to: at === 0 ? 'nobody' : numberOf(at),
 			text: 'a'.repeat(size),
 		})),
-		ends: '1 rejected, 1 accepted, 1 rejected',
-		reason: "'To' of item 0…",
+		...{ ends: '1 rejected, 1 accepted, 1 rejected', reason: "'To' of item 0…" },
 	},
 	'is shown by a dry run': {
 		options: { limits: { maxParts: 1 }, dryRun: true },
@@ -100,8 +89,7 @@ table('Max Messages of an array', SEND_JSON, {
 
 table('Max Messages', SEND, {
 	'counts the numbers of a row': {
-		options: { limits: { maxMessages: 2 } },
-		rows: [numbers(3).join()],
+		...{ options: { limits: { maxMessages: 2 } }, rows: [numbers(3).join()] },
 		error: '…would send 3 messages…',
 	},
 });
@@ -137,20 +125,14 @@ const DEAD: FaultAction = { kind: 'status', status: 503 };
 
 table('Stop After Failures', ALL_THAT_SEND, {
 	'lets exactly so many requests leave where the service is dead': {
-		options: { limits: { stopAfterFailures: 5 } },
-		rows: 40,
-		node: CONTINUE,
-		fault: DEAD,
-		ends: '5 unknown, 35 notSent',
-		requests: 5,
+		...{ options: { limits: { stopAfterFailures: 5 } }, rows: 40, node: CONTINUE, fault: DEAD },
+		...{ ends: '5 unknown, 35 notSent', requests: 5 },
 		json: Array.from({ length: 40 }, (_, row) =>
 			row < 5 ? {} : { error: expect.stringContaining("'Stop After Failures'") },
 		),
 	},
 	'counts failures in a row only': {
-		...STOPS,
-		rows: 6,
-		fault: [strikes(1, DEAD), strikes(3, DEAD)],
+		...{ ...STOPS, rows: 6, fault: [strikes(1, DEAD), strikes(3, DEAD)] },
 		ends: '1 accepted, 1 unknown, 1 accepted, 1 unknown, 2 accepted',
 	},
 });
@@ -187,8 +169,7 @@ table('Stop After Failures', SEND_BULK, {
 			meta: { status: 200 },
 			data: [{ status: 'error', error: 'no', code: 1006 }],
 		}),
-		ends: '2 unknown, 2 notSent',
-		requests: 2,
+		...{ ends: '2 unknown, 2 notSent', requests: 2 },
 	},
 });
 

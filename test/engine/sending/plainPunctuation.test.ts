@@ -30,8 +30,7 @@ table('a text of', TEXTS, {
 		{ ...saying(CURLY), options: { limits: { maxParts: 1 } }, error: "…'Max Parts' allows 1" },
 		{
 			...{ ...saying(CURLY), options: { limits: { maxParts: 1 }, ...PLAINLY } },
-			json: [{ outcome: 'accepted', parts: 1 }],
-			warns: [[said]],
+			...{ json: [{ outcome: 'accepted', parts: 1 }], warns: [[said]] },
 		},
 	],
 	'is summed up in the hint of a dry run, by which one sees what replacing saves': [

@@ -57,8 +57,7 @@ table('a schedule leaves', SEND, {
 		json: [{ scheduled: '2026-11-28 09:02' }, { scheduled: '2088-11-28 09:00' }],
 	},
 	'with a warning where it is in the past': {
-		...at('2020-05-06T07:08'),
-		wire: [{ scheduled: '2020-05-06 07:08' }],
+		...{ ...at('2020-05-06T07:08'), wire: [{ scheduled: '2020-05-06 07:08' }] },
 		warns: [
 			[`2020-05-06 07:08 is in the past: the service's behaviour for this is not documented`],
 		],

@@ -15,8 +15,7 @@ const FORMAT = { countryCode: '98', nationalLength: 10, trunkPrefix: '0', writeA
 
 table('with test numbers in the credential,', ALL_THAT_SEND, {
 	'sends to these only, shows the others as a dry run does, and says so': {
-		...{ login, rows: [MINE, OTHER, MINE] },
-		ends: '1 accepted, 1 dryRun, 1 accepted',
+		...{ login, rows: [MINE, OTHER, MINE], ends: '1 accepted, 1 dryRun, 1 accepted' },
 		sent: [MINE, MINE],
 		warns: [
 			undefined,
@@ -45,10 +44,8 @@ test.each(ALL_THAT_SEND)('%s asks nothing where no row goes to one', async (_, p
 
 table('test numbers', SEND, {
 	'are known in the writing that is sent': {
-		options: { numberFormat: FORMAT },
-		login: { testNumbers: '00989121111111; 09110000000' },
-		rows: ['+98 912 111 1111', '9121111111', MINE, OTHER],
-		ends: '3 accepted, 1 dryRun',
+		...{ options: { numberFormat: FORMAT }, login: { testNumbers: '00989121111111; 09110000000' } },
+		...{ rows: ['+98 912 111 1111', '9121111111', MINE, OTHER], ends: '3 accepted, 1 dryRun' },
 	},
 	// Which of the two a country code would make of it, nobody knows.
 	'are not known where it is not sure': {

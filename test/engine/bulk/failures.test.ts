@@ -10,7 +10,7 @@ import { type Line, staged } from '../stage/table.ts';
 import { everythingIn } from '../stage/everything.ts';
 import { fronts, stops } from '../stage/front.ts';
 
-const { sandbox, credentials, run, givenIds, messageTo, timesSentTo, check, table } = staged();
+const { sandbox, run, givenIds, messageTo, timesSentTo, check, table } = staged();
 const front = fronts(sandbox);
 const stopAt = stops(sandbox);
 
@@ -205,14 +205,12 @@ describe('stopping the execution', () => {
 			arrives: () => void (++arrived === 3 && cancel()),
 			until: async () => await new Promise(() => undefined),
 		});
-		const { items } = await run(
-			inOf(2)({ speed: { values: { batchSize: 2, parallelRequests: 3 } } }),
-			{
-				...{ rows: rowsFor(10), node: CONTINUE, credentials: credentials({ smsBaseUrl }) },
-				started: (execution) => (cancel = () => execution.cancel()),
-			},
-		);
-		expect(outcomesOf(items)).toEqual([...times(6, 'unknown'), ...times(4, 'notSent')]);
+		const options = { speed: { batchSize: 2, parallelRequests: 3 } };
+		const more = {
+			started: (execution: { cancel(): void }) => void (cancel = () => execution.cancel()),
+		};
+		const line = { options, rows: 10, node: CONTINUE, login: { smsBaseUrl }, more };
+		await check({ ...line, error: '…cancelled…', ends: '6 unknown, 4 notSent' }, IN_TWOS);
 	});
 
 	test.each<[string, Line]>([

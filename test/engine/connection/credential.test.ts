@@ -198,24 +198,27 @@ describe('a host that is no service, and means harm', () => {
 		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	};
 
-	test.each([
-		['without end', (response: ServerResponse) => void endless(response)],
+	const begins = (response: ServerResponse, headers: object, bytes: string | Buffer) => {
+		response.writeHead(200, { ...headers });
+		response.write(bytes);
+	};
+	const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, 32));
+	const CUT = '{"credit": 1200';
+
+	test.each<[string, (response: ServerResponse) => void]>([
+		['without end', endless],
 		[
 			'that unpacks to more than any answer',
-			(response: ServerResponse) => {
-				response.writeHead(200, { 'content-encoding': 'gzip' });
-				response.end(gzipSync(Buffer.alloc(64 * 1024 * 1024, 32)));
-			},
+			(response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB),
 		],
 		[
 			'that is cut',
-			(response: ServerResponse) => {
-				response.writeHead(200, { 'content-length': 1000 });
-				response.write('{"credit": 1200');
+			(response) => {
+				begins(response, { 'content-length': 1000 }, CUT);
 				setTimeout(() => response.destroy(), 50);
 			},
 		],
-		['whose JSON is cut', (response: ServerResponse) => response.end('{"credit": 1200')],
+		['whose JSON is cut', (response) => response.end(CUT)],
 	])('is not believed with an answer %s', async (_, answer) => {
 		const callBaseUrl = await hostThat((_request, response) => void answer(response));
 		const before = process.memoryUsage().rss;
@@ -225,15 +228,9 @@ describe('a host that is no service, and means harm', () => {
 		expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
 	});
 
-	test.each([
+	test.each<[string, (response: ServerResponse) => void]>([
 		['never answers', () => undefined],
-		[
-			'gives a byte now and then',
-			(response: ServerResponse) => {
-				response.writeHead(200, { 'content-type': 'application/json' });
-				response.write('{');
-			},
-		],
+		['gives a byte now and then', (response) => begins(response, {}, '{')],
 	])('is given up where it %s', async (_, answer) => {
 		let arrives: () => void = () => undefined;
 		const arrived = new Promise<void>((resolve) => (arrives = resolve));

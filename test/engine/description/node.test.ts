@@ -339,11 +339,10 @@ describe('the node', () => {
 	});
 
 	test('has a codex file that names it', () => {
-		const codex = JSON.parse(
-			readFileSync(join(ROOT, 'nodes/SmsVoiceGateway/SmsVoiceGateway.node.json'), 'utf8'),
-		) as IDataObject;
-		const { name } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as IDataObject;
-		expect(codex.node).toBe(`${String(name)}.${description.name}`);
+		const read = (file: string) =>
+			JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as IDataObject;
+		const codex = read('nodes/SmsVoiceGateway/SmsVoiceGateway.node.json');
+		expect(codex.node).toBe(`${String(read('package.json').name)}.${description.name}`);
 		// Of n8n's own categories, as its pages list them.
 		expect(codex.categories).toEqual(['Communication']);
 		const typed = 'sms,send text,otp,2fa,balance,credit,notification,reminder'.split(',');

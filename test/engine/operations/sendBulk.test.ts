@@ -55,15 +55,6 @@ table('Include Opted-Out Recipients', bulk, {
 	},
 });
 
-table('a bulk sends nothing', bulk, {
-	...Object.fromEntries(
-		Object.entries({ source: 'From', message: 'Message' }).map(([name, shown]): [string, Line] => [
-			`where ${name} is wrong`,
-			{ other: { [name]: '={{ $json.nothing }}' }, error: `'${shown}' of item 0 is empty` },
-		]),
-	),
-});
-
 const ONE = {
 	...{ source: '3000', destination: '09120000001', message: 'سلام‌علی\n😀', send_to_blacklist: 1 },
 };

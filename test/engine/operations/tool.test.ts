@@ -4,7 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { FaultAction } from '../../../sandbox/index.ts';
 
 import { gateway, ID } from '../stage/gateway.ts';
-import { CONTINUE, LOST, RETRY } from '../stage/modes.ts';
+import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
 import { getStatus, send, sendBulk, sendCode, to } from '../stage/operations.ts';
 import { detailsOf, numbers, outcomesOf } from '../stage/rows.ts';
 
@@ -88,24 +88,16 @@ describe('an operation that the node does not have', () => {
 
 	test('is a failed item where the node continues', async () => {
 		const { json } = await run(send({ operation: 'sendAll' }), { node: CONTINUE });
-		expect(json).toEqual([
-			{
-				error: 'This node has no operation "sendAll" of the resource "sms"',
-				...{ outcome: 'rejected', advice: expect.stringContaining('from their lists') },
-			},
-		]);
+		const error = 'This node has no operation "sendAll" of the resource "sms"';
+		const advice = expect.stringContaining('from their lists');
+		expect(json).toEqual([{ error, outcome: 'rejected', advice }]);
 	});
 });
 
 /** Two calls of a tool, of which n8n repeats both because one of them fails. */
 const again = { asTool: true, rows: numbers(2).map((number) => ({ to: number })) };
 const failsOnce = (kind: 'refuse' | 'drop') =>
-	sandbox().setFaults([
-		{
-			...{ match: { destination: numbers(2)[1] ?? '' }, times: 1 },
-			fault: kind === 'drop' ? { kind, when: 'after' } : { kind: 'status', status: 400 },
-		},
-	]);
+	sandbox().setFaults([strikes(1, kind === 'drop' ? LOST : REFUSED, 1)]);
 
 test.each([
 	['send', send(to), `message id ${ID[0]}`],
@@ -155,13 +147,12 @@ test('called again, it sends nothing that may have been sent, and names the firs
 	failsOnce('drop');
 	const { items } = await run(send(to), { ...again, node: { ...RETRY, ...CONTINUE } });
 	expect(outcomesOf(items)).toEqual(['accepted', 'unknown']);
-	const call = async () => await run(send(to), { ...again, node: RETRY });
+	expect(detailsOf(items[1]).destination).toBe(numbers(2)[1]);
 	failsOnce('drop');
-	const { error } = await call();
+	const { error } = await run(send(to), { ...again, node: RETRY });
 	expect(error?.message).toMatch(
 		/^Not sent again, because the same call may have been sent earlier in this run\. Then: The connection to .* was lost/,
 	);
-	expect(detailsOf(items[1]).destination).toBe(numbers(2)[1]);
 });
 
 test('called again, a question is asked again', async () => {

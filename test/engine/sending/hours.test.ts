@@ -115,6 +115,8 @@ test.each([
 	expect(json[0]?.warnings === undefined).toBe(scheduled === moved);
 });
 
+const NIGHT = { from: '22:00', to: '06:00' };
+
 test.each([
 	[
 		'in the zone that is given',
@@ -124,9 +126,9 @@ test.each([
 	],
 	// There it is ten to four in the afternoon.
 	['in another one', '2026-11-27T00:20', { ...DAY.time, timeZone: 'America/New_York' }, true],
-	['past midnight', '2026-11-26T23:10', { from: '22:00', to: '06:00' }, true],
-	['past midnight, to their end', '2026-11-27T05:59', { from: '22:00', to: '06:00' }, true],
-	['past midnight, and over', '2026-11-27T06:00', { from: '22:00', to: '06:00' }, false],
+	['past midnight', '2026-11-26T23:10', NIGHT, true],
+	['past midnight, to their end', '2026-11-27T05:59', NIGHT, true],
+	['past midnight, and over', '2026-11-27T06:00', NIGHT, false],
 ])('the hours are judged %s', async (_, now, hours, isWithin) => {
 	itIs(now);
 	await check({ options: { time: hours }, ends: isWithin ? '1 accepted' : '1 notSent' }, SEND_BULK);

@@ -64,12 +64,10 @@ test.each(ALL_THAT_SEND)('%s says of the rest when it may go', async (name, para
 	const rows = [{ to: SARA }, { to: SARA }];
 	const { json } = await check({ ...once, rows, more: { timezone: 'UTC' } }, parameters);
 	const retryAfter = new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString();
-	expect(json[1]).toEqual({
-		error: `Not sent, because 'Max per Number' allows ${SARA} 1 message within 24 hours`,
-		...{ outcome: 'notSent', destination: SARA, retryAfter },
-		advice: `It may go from ${retryAfter} on. To send more, raise 'Max per Number'.`,
-		...(name === 'sendCode' ? {} : { to: SARA }),
-	});
+	const error = `Not sent, because 'Max per Number' allows ${SARA} 1 message within 24 hours`;
+	const advice = `It may go from ${retryAfter} on. To send more, raise 'Max per Number'.`;
+	const own = { error, outcome: 'notSent', destination: SARA, retryAfter, advice };
+	expect(json[1]).toEqual({ ...own, ...(name !== 'sendCode' && { to: SARA }) });
 });
 
 test.each(ALL_THAT_SEND)('%s counts no message that was refused', async (_, parameters) => {

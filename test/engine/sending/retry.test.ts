@@ -8,11 +8,9 @@ import type { FaultAction } from '../../../sandbox/index.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import type { RunResult } from '../stage/engine.ts';
 import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
-import { bulk, type Parameters, playVoiceFile, send } from '../stage/operations.ts';
-import { SEND, sendCode, sendJson } from '../stage/operations.ts';
+import { bulk, playVoiceFile, send, SEND, sendCode, sendJson } from '../stage/operations.ts';
 import { messagesOf, numberOf, numbers, pairOf, rowsFor } from '../stage/rows.ts';
-import { grouped, said, staged, type Table } from '../stage/table.ts';
-import { ends as endsOf } from '../stage/table.ts';
+import { ends as endsOf, grouped, said, staged } from '../stage/table.ts';
 
 const { sandbox, run, received, givenIds, table } = staged();
 const store = deduplicator();
@@ -317,7 +315,7 @@ const fails = (options: IDataObject, fault: FaultAction, advice: string) => ({
 });
 const AGAIN = "'Execute workflow' sends all again, unless 'Send Once' is set.…";
 const ONCE = { sendOnce: { by: 'campaign', campaign: 'spring' } };
-const nextClick: Table = {
+table('what the error says of the next click', SEND, {
 	'names both buttons where some were accepted': [
 		fails({}, REFUSED, `…n8n's Retry sends only the rest; ${AGAIN}`),
 		fails(ONCE, REFUSED, "…n8n's Retry sends only the rest; so does 'Execute workflow'.…"),
@@ -326,9 +324,7 @@ const nextClick: Table = {
 		...[{}, LOST],
 		"…n8n's Retry sends none of these again, and the rest once 'On Error' is set to continue;…",
 	),
-};
-
-table('what the error says of the next click', SEND as Parameters, nextClick);
+});
 
 test('the error says nothing of a next click where nothing was accepted', async () => {
 	sandbox().setFaults([{ fault: REFUSED }]);

@@ -32,11 +32,8 @@ class Judge {
 		nodes: [...NODES.map((name) => this.nodeOf(name)), this.node],
 		connections: Object.fromEntries(
 			NODES.map((name, index) => {
-				const next = {
-					node: NODES[index + 1] ?? 'Reader',
-					type: NodeConnectionTypes.Main,
-					index: 0,
-				};
+				const node = NODES[index + 1] ?? 'Reader';
+				const next = { node, type: NodeConnectionTypes.Main, index: 0 };
 				return [name, { main: [[next]] }];
 			}),
 		),
@@ -335,16 +332,8 @@ describe.each([
 
 	test('gives what it gives for strange holders and strange names', () => {
 		const values = [
-			...EXOTIC,
-			'text',
-			'',
-			1,
-			true,
-			null,
-			undefined,
-			{},
-			['x', ['y']],
-			{ a: { b: 1 } },
+			...[...EXOTIC, 'text', '', 1, true, null, undefined],
+			...[{}, ['x', ['y']], { a: { b: 1 } }],
 		];
 		const rows = values.map((value) => ({ v: value, toString: 1, valueOf: 1 }));
 		const names = 'year size map first isValid lastIndex message name 2'.split(' ');

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { startSandbox } from '../../../sandbox/index.ts';
-import type { Sandbox } from '../../../sandbox/index.ts';
 import { casesOf } from '../../evidence.ts';
 import type { Case } from '../../evidence.ts';
-import { runNode, startEngine, stopEngine } from '../stage/engine.ts';
+import { gateway } from '../stage/gateway.ts';
+import { answering, CONTINUE, RETRY, strikes } from '../stage/modes.ts';
+import { numberOf, outcomeOf, pairOf } from '../stage/rows.ts';
 import { SENDINGS } from '../matrix/sending.ts';
-import { detailsOf } from '../stage/gateway.ts';
 
 /** Answers at a time in one run: an item each, to a number of its own. */
 const AT_ONCE = 99;
@@ -15,38 +14,16 @@ const AT_ONCE = 99;
 /** Every so many answers, of each two pieces of evidence one. */
 const STEP = 540;
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-	await startEngine('legacy');
-	sandbox = await startSandbox();
-});
-afterAll(async () => {
-	await sandbox.close();
-	await stopEngine();
-});
-
-const numberOf = (index: number) => `0912${String(index).padStart(7, '0')}`;
+const { sandbox, run } = gateway();
 
 /** A run of one item for each answer, with Retry On Fail. A first item fails, so that n8n does try again. */
 async function runOver(cases: Case[], parameters: IDataObject) {
-	sandbox.reset();
-	sandbox.setFaults(
-		cases.map(({ body, status }, index) => ({
-			match: { destination: numberOf(index) },
-			fault: { kind: 'status', status, body, contentType: 'application/json' },
-		})),
+	sandbox().reset();
+	sandbox().setFaults(
+		cases.map(({ body, status }, index) => strikes(index, answering(body, status))),
 	);
-	return await runNode({
-		parameters: parameters as never,
-		rows: cases.map((_, index) => ({ to: numberOf(index) })),
-		credentials: {
-			username: sandbox.username,
-			password: sandbox.password,
-			smsBaseUrl: sandbox.url,
-			callBaseUrl: sandbox.url,
-		},
-		node: { onError: 'continueRegularOutput', retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
-	});
+	const rows = cases.map((_, index) => ({ to: numberOf(index) }));
+	return await run(parameters as never, { rows, node: { ...CONTINUE, ...RETRY } });
 }
 
 test.each(SENDINGS)(
@@ -60,12 +37,11 @@ test.each(SENDINGS)(
 			const cases = [refusal, ...all.slice(from, from + AT_ONCE)];
 			const { items, error } = await runOver(cases, parameters({}));
 			expect(error).toBeUndefined();
-			const requests = sandbox.requests().map(({ body }) => body);
+			const requests = sandbox()
+				.requests()
+				.map(({ body }) => body);
 			cases.forEach(({ body, status, ending }, index) => {
-				const item = items.find(
-					({ pairedItem }) => (pairedItem as { item: number }).item === index,
-				);
-				const outcome = detailsOf(item).outcome ?? item?.json.outcome;
+				const outcome = items.filter((item) => pairOf(item) === index).map(outcomeOf)[0];
 				const sent = requests.filter((one) => one.includes(numberOf(index))).length;
 				const times = ending === 'rejected' ? 3 : 1;
 				if (outcome !== ending || sent !== times) {

@@ -1,24 +1,20 @@
 import { expect, test } from '@jest/globals';
 
 import type { Fault } from '../../../sandbox/index.ts';
-import { detailsOf, gateway, getCredit, getStatus, ID, sendBulk } from '../stage/gateway.ts';
+import { ID } from '../stage/gateway.ts';
+import { CONTINUE, ERROR_OUTPUT, strikes } from '../stage/modes.ts';
 import {
 	ALL_THAT_SEND,
-	CONTINUE,
-	ERROR_OUTPUT,
-	numberOf,
-	numbers,
-	pairOf,
-	strikes,
+	getCredit,
+	getStatus,
+	type Parameters,
+	sendBulk,
 	to,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { itemsOf, lineOf, tables } from '../stage/table.ts';
+} from '../stage/operations.ts';
+import { detailsOf, numberOf, numbers, pairOf } from '../stage/rows.ts';
+import { itemsOf, staged } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, run, bodies } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, received, check, table } = staged();
 
 /** What n8n says of an expression that throws: it swallows a TypeError, but not a node that isn't there. */
 const NO_SUCH_NODE = /referenced node/i;
@@ -92,23 +88,13 @@ test.each(GOING_ON)(
 			{ rows, fault, node: ERROR_OUTPUT, ends: '1 accepted' },
 			one,
 		);
+		const wrong = { outcome: 'rejected', destination: 'x', advice: expect.any(String) };
+		const said = `'To' of item 1 holds "x", which is not a phone number`;
+		const refusal = expect.stringContaining('The service refused the request: "refused"');
+		const details = expect.objectContaining({ outcome: 'rejected', httpStatus: 200 });
 		expect(errorItems).toEqual([
-			{
-				json: {
-					...rows[1],
-					error: `'To' of item 1 holds "x", which is not a phone number`,
-					details: { outcome: 'rejected', destination: 'x', advice: expect.any(String) },
-				},
-				pairedItem: { item: 1 },
-			},
-			{
-				json: {
-					...rows[2],
-					error: expect.stringContaining('The service refused the request: "refused"'),
-					details: expect.objectContaining({ outcome: 'rejected', httpStatus: 200 }),
-				},
-				pairedItem: { item: 2 },
-			},
+			{ json: { ...rows[1], error: said, details: wrong }, pairedItem: { item: 1 } },
+			{ json: { ...rows[2], error: refusal, details }, pairedItem: { item: 2 } },
 		]);
 	},
 );
@@ -120,11 +106,7 @@ test.each(GOING_ON)(
 			sandbox().reset();
 			const rows = itemsOf(3);
 			const { items, errorItems } = await run({ ...one({}), ...throwingAt(1) }, { rows, node });
-			expect(
-				sandbox()
-					.messages()
-					.map(({ destination }) => destination),
-			).toEqual([0, 2].map(numberOf));
+			expect(received()).toEqual([0, 2].map(numberOf));
 			const failed = [...items, ...errorItems].filter((item) => pairOf(item) === 1);
 			expect(failed.map(({ json, error }) => json.error ?? error?.message)).toEqual([
 				expect.stringMatching(NO_SUCH_NODE),
@@ -138,15 +120,8 @@ test.each(SENDING)(
 	'%s keeps each message once and in pairs with many at a time',
 	async (_, one) => {
 		const line = { options: { speed: { parallelRequests: 5 } }, rows: 12, ends: '12 accepted' };
-		const { items } = await check({ ...line, sent: 12 }, one);
-		expect(
-			items.map((item) => [item.json.destinations ?? item.json.destination, pairOf(item)]),
-		).toEqual(
-			numbers(12).map((number, item) => [
-				Array.isArray(items[0]?.json.destinations) ? [number] : number,
-				item,
-			]),
-		);
+		const { json } = await check({ ...line, sent: 12, pairs: [...Array(12).keys()] }, one);
+		expect(json.flatMap((item) => item.destinations ?? item.destination)).toEqual(numbers(12));
 	},
 );
 
@@ -158,29 +133,16 @@ test.each([
 	const rows = [{ name: 'row 0' }];
 	const { items, errorItems } = await run(parameters, { rows, node: ERROR_OUTPUT });
 	expect(items).toEqual([]);
-	expect(errorItems).toMatchObject([
-		{
-			json: {
-				name: 'row 0',
-				error: expect.stringMatching(/^The service refused the request: "/),
-				details: { outcome: 'rejected', httpStatus: 401 },
-			},
-			pairedItem: { item: 0 },
-		},
-	]);
+	const error = expect.stringMatching(/^The service refused the request: "/);
+	const json = { name: 'row 0', error, details: { outcome: 'rejected', httpStatus: 401 } };
+	expect(errorItems).toMatchObject([{ json, pairedItem: { item: 0 } }]);
 	expect(sandbox().requests()).toHaveLength(1);
 });
 
-test('a question of status fails a wrong item alone where the node continues', async () => {
-	const { items } = await run(getStatus({ messageIds: '={{ $json.ids }}' }), {
-		rows: [{ ids: '1,2' }, { ids: '' }, { ids: ID[0] }],
-		node: CONTINUE,
-	});
-	expect(items.map((item) => [item.json.messageId ?? item.json.error, pairOf(item)])).toEqual([
-		['1', 0],
-		['2', 0],
-		["'Message IDs' of item 1 is empty", 1],
-		[ID[0], 2],
-	]);
-	expect(bodies()).toEqual([expect.objectContaining({ msgid: `1,2,${ID[0]}` })]);
+table('a question of status', () => getStatus({ messageIds: '={{ $json.ids }}' }), {
+	'fails a wrong item alone where the node continues': {
+		...{ rows: [{ ids: '1,2' }, { ids: '' }, { ids: ID[0] }], node: CONTINUE },
+		...{ has: { messageId: ['1', '2', undefined, ID[0]] }, pairs: [0, 0, 1, 2] },
+		...{ reason: "'Message IDs' of item 1 is empty", wire: [{ msgid: `1,2,${ID[0]}` }] },
+	},
 });

@@ -3,8 +3,10 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { FORMS, isStillIn } from '../../secretForms.ts';
 import { everythingIn } from '../stage/everything.ts';
+import { gateway } from '../stage/gateway.ts';
+import { CONTINUE } from '../stage/modes.ts';
 import {
-	gateway,
+	bulk,
 	getCredit,
 	getStatus,
 	playVoiceFile,
@@ -12,8 +14,8 @@ import {
 	sendBulk,
 	sendCode,
 	sendJson,
-} from '../stage/gateway.ts';
-import { CONTINUE, bulk, messagesOf, rowsFor } from '../stage/rows.ts';
+} from '../stage/operations.ts';
+import { messagesOf, rowsFor } from '../stage/rows.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
 
@@ -97,35 +99,28 @@ const COUNT = 1000;
 const to = { destination: '={{ $json.to }}' };
 
 /** Rows that share one request. */
+const sized = { options: { speed: { values: { batchSize: COUNT } } } };
 const SHARING: Array<[string, INodeParameters]> = [
-	['Send Bulk', bulk({ speed: { values: { batchSize: COUNT } } })],
-	['Send', send({ ...to, options: { speed: { values: { batchSize: COUNT } } } })],
-	[
-		'Get Status',
-		getStatus({
-			messageIds: '={{ $json.to }}',
-			options: { speed: { values: { batchSize: COUNT } } },
-		}),
-	],
-	['Get Credit', { resource: 'report', operation: 'getCredit', options: {} }],
+	['Send Bulk', bulk(sized.options)],
+	['Send', send({ ...to, ...sized })],
+	['Get Status', getStatus({ messageIds: to.destination, ...sized })],
+	['Get Credit', { ...getCredit, options: {} }],
 ];
 
 const ids = (count: number) =>
 	Array.from({ length: count }, (_, index) => String(9_000_000 + index));
 const LONG = 'x'.repeat(1_000_000);
 
+const LARGE: Array<[string, unknown]> = [
+	['one id too few', { status: 200, data: ids(COUNT - 1), more: LONG }],
+	['all ids', { status: 200, data: ids(COUNT), more: LONG }],
+	['a text of its own', LONG],
+	['long words', { status: 200, message: LONG, data: ids(3) }],
+	['a long refusal', { status: 400, message: LONG }],
+];
+
 test.each(
-	SHARING.flatMap(([name, parameters]) =>
-		(
-			[
-				['one id too few', { status: 200, data: ids(COUNT - 1), more: LONG }],
-				['all ids', { status: 200, data: ids(COUNT), more: LONG }],
-				['a text of its own', LONG],
-				['long words', { status: 200, message: LONG, data: ids(3) }],
-				['a long refusal', { status: 400, message: LONG }],
-			] as const
-		).map(([what, answer]) => [name, what, parameters, answer] as const),
-	),
+	SHARING.flatMap(([name, one]) => LARGE.map(([what, said]) => [name, what, one, said] as const)),
 )(
 	'%s gives out no more than a few times what came in: %s',
 	async (_, _what, parameters, answer) => {

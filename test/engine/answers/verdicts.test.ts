@@ -3,35 +3,29 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { FamilyName } from '../../../sandbox/index.ts';
 import { everythingIn } from '../stage/everything.ts';
+import { ID } from '../stage/gateway.ts';
+import { answering, CONTINUE } from '../stage/modes.ts';
 import {
-	answering,
-	gateway,
+	ALL_THAT_SEND,
 	getCredit,
 	getStatus,
-	ID,
 	playVoiceFile,
+	SEND,
 	send,
+	SEND_CODE,
 	sendBulk,
 	sendCode,
-} from '../stage/gateway.ts';
-import { ALL_THAT_SEND, CONTINUE, SEND, SEND_CODE, outcomesOf } from '../stage/rows.ts';
-import { lineOf, tables } from '../stage/table.ts';
+} from '../stage/operations.ts';
+import { outcomesOf } from '../stage/rows.ts';
+import { staged } from '../stage/table.ts';
 
 // What an answer means is said in test/unit/service, and with which words in test/unit/engine/row; here it goes through the whole node.
-const gate = gateway();
-const { sandbox, credentials, run, answerWith } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, credentials, run, answerWith, check, table } = staged();
 
 const ok = (data: string) => `{"meta":{"status":200},"data":${data}}`;
 
 test.each<[string, string, string[]]>([
 	['numbers above 2^53', `[${ID[0]},${ID[1]}]`, [ID[0], ID[1]]],
-	['no small number', '[17]', []],
-	['text', '["a-17","0018"]', ['a-17', '0018']],
-	['one that is not in a list', ID[0], [ID[0]]],
-	['records', `[{"MsgID":${ID[0]}},{"msg_id":"2"},{"id":3}]`, [ID[0], '2', '3']],
-	['an object without ids', '{"batch":true}', []],
 ])('the message ids of an accepted text are strings with every digit: %s', async (_, data, ids) => {
 	const json = [{ outcome: 'accepted', messageIds: ids }];
 	await check({ fault: answering(ok(data)), json }, SEND);
@@ -74,11 +68,8 @@ describe('an answer of an unknown shape', () => {
 				[taught, true],
 			] as const) {
 				sandbox().setFaults([{ fault: { kind: 'family', family, refuse } }]);
-				const { items } = await run(parameters, {
-					node: CONTINUE,
-					credentials: credentials(login),
-				});
-				ended.push(...outcomesOf(items));
+				const more = { node: CONTINUE, credentials: credentials(login) };
+				ended.push(...outcomesOf((await run(parameters, more)).items));
 			}
 			expect(ended).toEqual(outcomes);
 		}
@@ -158,15 +149,13 @@ table('a refusal of a text', SEND, {
 		}),
 	},
 	'for a number that the sandbox does not take names the destination': {
-		...{ ...going, rows: ['+989120000000'], ends: '1 rejected' },
-		reason: '…(code 1010, HTTP 406)',
+		...{ ...going, rows: ['+989120000000'], ends: '1 rejected', reason: '…(code 1010, HTTP 406)' },
 		json: [{ code: '1010', httpStatus: 406, destination: '+989120000000' }],
 	},
 	// Taken, says the answer; and not, its status.
 	'with a 429 that says that the message was taken is none, and nothing is sent again': {
 		...{ ...going, fault: answering({ meta: { status: 200 }, data: [9001] }, 429) },
-		ends: '1 unknown',
-		requests: 1,
+		...{ ends: '1 unknown', requests: 1 },
 	},
 });
 
@@ -185,13 +174,19 @@ test('a refusal for lack of credit keeps back the rest in stop mode', async () =
 	expect(result.error?.context).toMatchObject({ itemIndex: 1 });
 });
 
-test.each([
-	['send', SEND],
-	['sendCode', SEND_CODE],
-])('a refusal of the login tells so, and the login is tried once, by %s', async (_, parameters) => {
-	sandbox().setAccount({ password: 'another password' });
-	const error = 'The service refused the request: "username or password is wrong" (…';
-	const advice = 'The login was refused. Check username and password…';
-	const login = { username: 'demo', password: 'demo-password' };
-	await check({ rows: 1, login, error, advice, asks: '0' }, parameters);
-});
+const LOGIN = {
+	login: { username: 'demo', password: 'another password' },
+	...{ error: 'The service refused the request: "username or password is wrong" (…', asks: '0' },
+	advice: 'The login was refused. Check username and password…',
+};
+
+table(
+	'a refusal of the login',
+	[
+		['of a text', SEND],
+		['of a call', SEND_CODE],
+	],
+	{
+		'tells so, and the login is tried once': LOGIN,
+	},
+);

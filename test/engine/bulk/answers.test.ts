@@ -1,21 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 
 import type { Fault, FaultAction } from '../../../sandbox/index.ts';
-import { answering, gateway, ID } from '../stage/gateway.ts';
-import {
-	batchesAt,
-	bulk,
-	messageTo,
-	numberOf,
-	numbers,
-	outcomesOf,
-	rowsFor,
-	strikes,
-	times,
-	CONTINUE,
-} from '../stage/rows.ts';
+import { gateway, ID } from '../stage/gateway.ts';
+import { answering, CONTINUE, strikes } from '../stage/modes.ts';
+import { bulk } from '../stage/operations.ts';
+import { numberOf, numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
 
-const { sandbox, run, answerWith } = gateway();
+const { sandbox, run, answerWith, messageTo, batches } = gateway();
 
 const ok = (data: unknown) => ({ meta: { status: 200, message: 'success' }, data });
 /** Lets the batch that holds a row be answered with this, after it was taken. */
@@ -46,19 +37,13 @@ describe('the message id of a row', () => {
 				const { warnings = [], ...rest } = json[row] ?? {};
 				expect(warnings).toHaveLength(name.startsWith('one id') ? 1 : 0);
 				expect(rest).toEqual({
-					outcome: 'accepted',
-					messageId: null,
-					source: '3000',
-					destination: numberOf(row),
-					encoding: 'GSM-7',
-					parts: 1,
-					batch: 2,
-					...(row === 2 ? { response: body } : {}),
+					...{ outcome: 'accepted', messageId: null, source: '3000', destination: numberOf(row) },
+					...{ encoding: 'GSM-7', parts: 1, batch: 2, ...(row === 2 && { response: body }) },
 				});
 			}
 			// The other batches keep theirs.
 			for (const row of [0, 1, 4, 5]) {
-				expect(json[row]?.messageId).toBe(messageTo(sandbox(), numberOf(row))?.id);
+				expect(json[row]?.messageId).toBe(messageTo(numberOf(row))?.id);
 				expect(json[row]).not.toHaveProperty('response');
 			}
 		},
@@ -106,8 +91,7 @@ describe('an answer that speaks of each message', () => {
 		expect(outcomesOf(items)).toEqual(['accepted', 'rejected', 'accepted']);
 		expect(items.map(({ json }) => json.messageId)).toEqual(['9001', undefined, '9003']);
 		expect(items[1]?.json).toMatchObject({
-			error: expect.stringContaining('the number is blocked'),
-			destination: numbers(2)[1],
+			...{ error: expect.stringContaining('the number is blocked'), destination: numbers(2)[1] },
 			code: '1010',
 		});
 	});
@@ -151,6 +135,6 @@ describe('an answer that speaks of each message', () => {
 		expect(error?.description).toContain(
 			'2 accepted (item 0, message id 9001; item 2, message id 9003)',
 		);
-		expect(batchesAt(sandbox())).toEqual([numbers(3), numbers(2).slice(1)]);
+		expect(batches()).toEqual([numbers(3), numbers(2).slice(1)]);
 	});
 });

@@ -1,24 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { gateway } from '../stage/gateway.ts';
-import {
-	bulk,
-	numberOf,
-	pairOf,
-	rowsFor,
-	strikes,
-	CONTINUE,
-	ERROR_OUTPUT,
-	REFUSED,
-	RETRY,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { ends, lineOf, tables } from '../stage/table.ts';
+import { CONTINUE, ERROR_OUTPUT, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { bulk, type Parameters } from '../stage/operations.ts';
+import { numberOf, pairOf, rowsFor } from '../stage/rows.ts';
+import { ends, staged } from '../stage/table.ts';
 
-const gate = gateway();
-const check = lineOf(gate);
-const table = tables(gate);
+const { check, table } = staged();
 
 /** Rows of which those with these numbers have no phone number. */
 const rowsWith = (count: number, ...wrong: number[]): IDataObject[] =>
@@ -35,29 +23,11 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 // How one, several and very many are named is said in sending/checkedFirst.test.ts.
 table('wrong rows, with Invalid Rows on Stop,', IN_TWOS, {
-	'of which there are three are all named': {
-		options: { invalidRows: 'stop' },
-		rows: rowsWith(12, 3, 4, 9),
-		error: '3 of 12 rows are wrong, so nothing was sent',
-		advice: `${[3, 4, 9].map(wrongNumber).join('. ')}. Write…3 rejected (items 3–4, 9)…`,
-	},
-	'that are wrong in three ways are named without the three advices, which nobody could tell apart':
-		{
-			rows: ['12', '', '9.8E+11'].map((to) => ({ to, text: 'x' })),
-			error: '3 of 3 rows are wrong, so nothing was sent',
-			advice:
-				"'To' of item 0 holds \"12\", which has 2 digits; a phone number has 3 to 15. 'To' of item 1 is empty. 'To' of item 2 holds \"9.8E+11\", which is a rounded number. Nothing was sent; 3 rows: 3 rejected (items 0–2).",
-		},
-	'are checked again by a retry, which sends nothing either': {
-		...{ rows: rowsWith(3, 1), node: RETRY },
-		error: wrongNumber(1),
-	},
 	'may be wrong because an expression fails for them alone': [
 		{ rows: withBad, other: { message: FAILING }, error: "'Message' of item 1 can't be read: …" },
 		{
 			...{ rows: withBad, other: { message: FAILING }, options: { invalidRows: 'skip' } },
-			ends: '1 accepted, 1 rejected, 1 accepted',
-			asks: '0,2',
+			...{ ends: '1 accepted, 1 rejected, 1 accepted', asks: '0,2' },
 		},
 	],
 });
@@ -90,8 +60,7 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 	table('', SKIP, {
 		'get their own failed result in stop mode, without an error, and the others are sent': {
 			rows: rowsWith(7, 1, 4),
-			ends: '1 accepted, 1 rejected, 2 accepted, 1 rejected, 2 accepted',
-			asks: '0,2 3,5 6',
+			...{ ends: '1 accepted, 1 rejected, 2 accepted, 1 rejected, 2 accepted', asks: '0,2 3,5 6' },
 			json: [1, undefined, 1, 2, undefined, 2, 3].map((batch, index) => ({
 				...(batch === undefined ? { error: wrongNumber(index) } : { batch }),
 			})),
@@ -102,8 +71,7 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 			requests: 0,
 		},
 		'do not hide a batch that fails: its error ends the run, and names them too': {
-			...{ rows: rowsWith(7, 0), fault: [strikes(3, REFUSED)] },
-			error: '…HTTP 400…',
+			...{ rows: rowsWith(7, 0), fault: [strikes(3, REFUSED)], error: '…HTTP 400…' },
 			advice: '…2 accepted (item 1…3 rejected (items 0, 3–4)…2 not sent (items 5–6)…',
 			asks: '1,2 3,4',
 		},
@@ -112,25 +80,6 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 			ends: '1 rejected, 3 accepted',
 			sent: 3,
 		},
-	});
-
-	test('stand whole where they fail, and with their columns on the error output', async () => {
-		const rows = rowsWith(5, 0, 3);
-		const { json } = await check({ rows }, SKIP);
-		const advice = expect.stringContaining('Write digits only');
-		const error = wrongNumber(3);
-		expect(json[3]).toEqual({
-			outcome: 'rejected',
-			error,
-			advice,
-			destination: rows[3]?.to,
-			...rows[3],
-		});
-		const { items, errorItems } = await check({ rows, node: ERROR_OUTPUT }, SKIP);
-		expect(items.map(pairOf)).toEqual([1, 2, 4]);
-		expect(errorItems.map(pairOf)).toEqual([0, 3]);
-		const details = expect.objectContaining({ outcome: 'rejected' });
-		expect(errorItems[1]?.json).toEqual({ ...rows[3], error, details });
 	});
 });
 

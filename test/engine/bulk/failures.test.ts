@@ -1,35 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
-import {
-	bulk,
-	messageTo,
-	numbers,
-	outcomesOf,
-	pairOf,
-	rowsFor,
-	strikes,
-	times,
-	timesSentTo,
-	CONTINUE,
-	ERROR_OUTPUT,
-	LOST,
-	RETRY,
-	numberOf,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
+import { CONTINUE, ERROR_OUTPUT, LOST, RETRY, strikes } from '../stage/modes.ts';
+import { bulk, type Parameters } from '../stage/operations.ts';
+import { numberOf, numbers, outcomesOf, pairOf, rowsFor, times } from '../stage/rows.ts';
+import { type Line, staged } from '../stage/table.ts';
 import { everythingIn } from '../stage/everything.ts';
 import { fronts, stops } from '../stage/front.ts';
-import { gateway } from '../stage/gateway.ts';
-import { type Line, lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, credentials } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, givenIds, messageTo, timesSentTo, check, table } = staged();
 const front = fronts(sandbox);
 const stopAt = stops(sandbox);
 
@@ -39,7 +20,7 @@ const inOf =
 	(options, more = {}) =>
 		bulk({ speed: { values: { batchSize } }, ...options }, more);
 const IN_TWOS = inOf(2);
-const idOf = (row: number) => messageTo(sandbox(), numberOf(row))?.id;
+const idOf = (row: number) => messageTo(numberOf(row))?.id;
 const GOING_ON_RETRY = { ...CONTINUE, ...RETRY };
 
 /** The service names a number of the request, as it may write it. */
@@ -48,8 +29,7 @@ const refusing = (said: string): FaultAction => ({
 });
 const [, , third = ''] = numbers(4);
 const named = {
-	...{ rows: 4, node: CONTINUE },
-	ends: '2 notSent, 1 rejected, 1 notSent',
+	...{ rows: 4, node: CONTINUE, ends: '2 notSent, 1 rejected, 1 notSent' },
 	reason: 'Not sent, because the service refused its request for item 2',
 };
 
@@ -62,11 +42,8 @@ table('a batch of four that the service refuses for the number of its third row'
 		json: [{}, {}, { advice: expect.stringContaining("'Number Format'") }, {}],
 	},
 	'ends the run with the error of that row': {
-		rows: 4,
-		fault: refusing(third),
-		error: `…destination "${third}" is refused…`,
-		advice: '…1 rejected (item 2), 3 not sent (items 0–1, 3)…',
-		requests: 1,
+		...{ rows: 4, fault: refusing(third), error: `…destination "${third}" is refused…` },
+		...{ advice: '…1 rejected (item 2), 3 not sent (items 0–1, 3)…', requests: 1 },
 	},
 	'has all refused where the words name none of them': {
 		...{ rows: 4, node: CONTINUE, fault: refusing('+1 555') },
@@ -83,39 +60,21 @@ table('a batch that fails', IN_TWOS, {
 	'marks only its own rows where the node continues, each with its destination and what the service said':
 		{
 			...{ rows: rowsFor(6), node: CONTINUE, fault: [strikes(3, REFUSED)] },
-			ends: '2 accepted, 2 rejected, 2 accepted',
-			asks: '0,1 2,3 4,5',
+			...{ ends: '2 accepted, 2 rejected, 2 accepted', asks: '0,1 2,3 4,5' },
 			json: rowsFor(6).map((row, index) =>
 				index < 2 || index > 3
 					? { batch: index < 2 ? 1 : 3 }
 					: {
-							outcome: 'rejected',
-							destination: numberOf(index),
+							...{ outcome: 'rejected', destination: numberOf(index) },
 							error: 'The service refused the request: "no credit" (code 1006, HTTP 402)',
-							advice: expect.stringContaining('Top up the account'),
-							code: '1006',
-							httpStatus: 402,
-							...row,
+							...{ advice: expect.stringContaining('Top up the account'), code: '1006' },
+							...{ httpStatus: 402, ...row },
 						},
 			),
 		},
 	'keeps the others back with requests in parallel neither': {
-		options: { speed: { batchSize: 2, parallelRequests: 4 } },
-		...{ rows: 12, node: CONTINUE, fault: [strikes(5, REFUSED)] },
-		ends: '4 accepted, 2 rejected, 6 accepted',
-		sent: 10,
-	},
-	'says that nothing was sent where it is the first one in stop mode': {
-		...{ rows: 4, fault: [strikes(0, REFUSED)] },
-		error: '…',
-		advice: '…Nothing was sent; 4 rows: 2 rejected (items 0–1), 2 not sent (items 2–3).…',
-		asks: '0,1',
-	},
-	'is the last one in stop mode also where nobody knows whether it was taken': {
-		...{ rows: 6, fault: [strikes(2, LOST)] },
-		error: '…',
-		advice: '…2 unknown, may have been sent (items 2–3), 2 not sent (items 4–5)…',
-		asks: '0,1 2,3',
+		...{ options: { speed: { batchSize: 2, parallelRequests: 4 } }, rows: 12, node: CONTINUE },
+		...{ fault: [strikes(5, REFUSED)], ends: '4 accepted, 2 rejected, 6 accepted', sent: 10 },
 	},
 });
 
@@ -127,8 +86,7 @@ test('a batch that fails gives its rows to the error output, with their own colu
 	expect(errorItems.map(pairOf)).toEqual([2, 3]);
 	expect(errorItems.map(({ json }) => json)).toEqual(
 		[2, 3].map((row) => ({
-			...rows[row],
-			error: expect.stringContaining('no credit'),
+			...{ ...rows[row], error: expect.stringContaining('no credit') },
 			details: expect.objectContaining({ outcome: 'rejected', destination: numberOf(row) }),
 		})),
 	);
@@ -157,9 +115,7 @@ describe('in stop mode the error', () => {
 	test('has every id of what was accepted, also of many', async () => {
 		const line = { rows: 33, fault: [strikes(30, REFUSED)], error: '…', requests: 11 };
 		const { error } = await check(line, inOf(3));
-		const ids = sandbox()
-			.messages()
-			.map(({ id }) => id);
+		const ids = givenIds();
 		expect(ids).toHaveLength(30);
 		const words = everythingIn(error);
 		expect(ids.filter((id) => !words.includes(id))).toEqual([]);
@@ -180,61 +136,20 @@ describe('in stop mode the error', () => {
 });
 
 table('Retry On Fail', IN_TWOS, {
-	'sends only the rows that were not accepted': {
-		...{ rows: 6, node: RETRY, fault: [strikes(2, REFUSED, 1)] },
-		ends: '6 accepted',
-		asks: '0,1 2,3 2,3 4,5',
-		sent: 6,
-	},
-	'sends only the failed rows again where the node continues': {
-		...{ rows: 6, node: GOING_ON_RETRY, fault: [strikes(0, REFUSED, 1)] },
-		ends: '6 accepted',
-		asks: '0,1 2,3 4,5 0,1',
-	},
-	'never sends an unknown batch again, nor what stands behind it in stop mode': {
-		...{ rows: 6, node: RETRY, fault: [strikes(2, LOST, 1)] },
-		error: '…',
-		advice: '…2 unknown, may have been sent (items 2–3), 2 not sent (items 4–5)…',
-		asks: '0,1 2,3',
-	},
-	'never sends an unknown batch again where the node continues': {
-		...{ rows: 6, node: GOING_ON_RETRY, fault: [strikes(0, LOST, 1)] },
-		ends: '2 unknown, 4 accepted',
-		asks: '0,1 2,3 4,5',
-	},
-	'sends an unknown batch again with Resend Unknown': {
-		options: { resendUnknown: true },
-		...{ rows: 6, node: RETRY, fault: [strikes(2, { kind: 'drop', when: 'before' }, 1)] },
-		ends: '6 accepted',
-		asks: '0,1 2,3 2,3 4,5',
-		sent: 6,
-	},
 	'remembers for its own run only: a second execution sends again': [
 		{ rows: 4, node: RETRY, asks: '0,1 2,3' },
 		{ rows: 4, node: RETRY, asks: '0,1 2,3', json: [1, 1, 2, 2].map((batch) => ({ batch })) },
 	],
 	'leaves unknown what may have been sent where sending it again was refused': {
-		options: { resendUnknown: true },
-		...{ rows: 4, node: GOING_ON_RETRY, fault: [strikes(0, LOST, 1), strikes(0, REFUSED)] },
-		ends: '2 unknown, 2 accepted',
+		...{ options: { resendUnknown: true }, rows: 4, node: GOING_ON_RETRY },
+		...{ fault: [strikes(0, LOST, 1), strikes(0, REFUSED)], ends: '2 unknown, 2 accepted' },
 		sent: 4,
 	},
 	'says of that in stop mode that it may have been sent': {
-		options: { resendUnknown: true },
-		...{ rows: 4, node: RETRY, fault: [strikes(0, LOST, 1), strikes(0, REFUSED)] },
-		error: '…',
-		advice: '…4 rows: 2 unknown, may have been sent (items 0–1), 2 not sent…',
-		requests: 3,
+		...{ options: { resendUnknown: true }, rows: 4, node: RETRY },
+		...{ fault: [strikes(0, LOST, 1), strikes(0, REFUSED)], error: '…' },
+		...{ advice: '…4 rows: 2 unknown, may have been sent (items 0–1), 2 not sent…', requests: 3 },
 	},
-});
-
-test('Retry On Fail numbers the batches so that rows with the same number were in the same request', async () => {
-	const line = { rows: 6, node: RETRY, fault: [strikes(2, REFUSED, 2)] };
-	const { json } = await check(line, IN_TWOS);
-	const requestOf = (row: IDataObject) => messageTo(sandbox(), String(row.destination))?.requestId;
-	const pairs = new Set(json.map((row) => `${String(row.batch)} ${requestOf(row)}`));
-	expect([new Set(json.map(({ batch }) => batch)).size, pairs.size]).toEqual([3, 3]);
-	expect(json.map(({ messageId }) => messageId)).toEqual([0, 1, 2, 3, 4, 5].map(idOf));
 });
 
 test.each(['=No. {{ Math.random() }}', '=At {{ $now.toMillis() }}'])(
@@ -242,7 +157,7 @@ test.each(['=No. {{ Math.random() }}', '=At {{ $now.toMillis() }}'])(
 	async (message) => {
 		const line = { rows: 4, node: RETRY, fault: [strikes(2, REFUSED)], error: '…', requests: 4 };
 		await check({ ...line, other: { message } }, IN_TWOS);
-		for (const row of [0, 1]) expect(timesSentTo(sandbox(), numberOf(row))).toBe(1);
+		for (const row of [0, 1]) expect(timesSentTo(numberOf(row))).toBe(1);
 	},
 );
 
@@ -253,21 +168,6 @@ test('a 429 lets the batch wait as Retry-After says, and those behind it too', a
 		.requests()
 		.map(({ at }) => Date.parse(at));
 	expect(second - first).toBeGreaterThanOrEqual(995);
-});
-
-table('a 429', IN_TWOS, {
-	'is tried three times more, then its rows are rejected': {
-		...{ rows: 4, node: CONTINUE },
-		fault: [strikes(0, { kind: 'tooManyRequests', retryAfter: 0 })],
-		ends: '2 rejected, 2 accepted',
-		asks: '0,1 0,1 0,1 0,1 2,3',
-	},
-	'that asks for a wait of hours is not waited for': {
-		...{ rows: 4, node: CONTINUE },
-		fault: [strikes(0, { kind: 'tooManyRequests', retryAfter: 7200 })],
-		ends: '2 rejected, 2 accepted',
-		asks: '0,1 2,3',
-	},
 });
 
 describe('stopping the execution', () => {
@@ -285,7 +185,7 @@ describe('stopping the execution', () => {
 	])('sends no further batch %s, and still reports what was accepted', async (_, node) => {
 		sandbox().setFaults(slow);
 		const started = stopAt(2);
-		const { run: whole } = await gate.run(IN_TWOS({}), { rows: rowsFor(10), node, started });
+		const { run: whole } = await run(IN_TWOS({}), { rows: rowsFor(10), node, started });
 		await wait(400);
 		expect(sandbox().requests()).toHaveLength(2);
 		expect(everythingIn(whole.data)).toContain(idOf(0));
@@ -305,16 +205,12 @@ describe('stopping the execution', () => {
 			arrives: () => void (++arrived === 3 && cancel()),
 			until: async () => await new Promise(() => undefined),
 		});
-		const { items } = await gate.run(
-			inOf(2)({ speed: { values: { batchSize: 2, parallelRequests: 3 } } }),
-			{
-				rows: rowsFor(10),
-				node: CONTINUE,
-				credentials: credentials({ smsBaseUrl }),
-				started: (execution) => (cancel = () => execution.cancel()),
-			},
-		);
-		expect(outcomesOf(items)).toEqual([...times(6, 'unknown'), ...times(4, 'notSent')]);
+		const options = { speed: { batchSize: 2, parallelRequests: 3 } };
+		const more = {
+			started: (execution: { cancel(): void }) => void (cancel = () => execution.cancel()),
+		};
+		const line = { options, rows: 10, node: CONTINUE, login: { smsBaseUrl }, more };
+		await check({ ...line, error: '…cancelled…', ends: '6 unknown, 4 notSent' }, IN_TWOS);
 	});
 
 	test.each<[string, Line]>([
@@ -330,9 +226,7 @@ describe('stopping the execution', () => {
 table('Timeout as text from an expression', IN_TWOS, {
 	'is kept': {
 		other: { requestOptions: { timeout: '={{ $json.limit }}' } },
-		rows: rowsFor(4).map((row) => ({ ...row, limit: '300' })),
-		node: CONTINUE,
-		fault: [strikes(0, { kind: 'delay', ms: 700 })],
-		ends: '2 unknown, 2 accepted',
+		...{ rows: rowsFor(4).map((row) => ({ ...row, limit: '300' })), node: CONTINUE },
+		...{ fault: [strikes(0, { kind: 'delay', ms: 700 })], ends: '2 unknown, 2 accepted' },
 	},
 });

@@ -2,26 +2,13 @@ import { expect, test } from '@jest/globals';
 import type { IDataObject, NodeHint } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
-import {
-	CONTINUE,
-	LOST,
-	REFUSED,
-	RETRY,
-	SEND,
-	bulk,
-	numberOf,
-	rowsFor,
-	strikes,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
+import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { bulk, type Parameters, SEND } from '../stage/operations.ts';
+import { numberOf, rowsFor } from '../stage/rows.ts';
+import { type Line, staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { gateway } from '../stage/gateway.ts';
-import { type Line, lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, run } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, check, table } = staged();
 deduplicator();
 
 const IN_TWOS: Parameters = (options) => bulk({ speed: { values: { batchSize: 2 } }, ...options });
@@ -64,8 +51,7 @@ test('the credit is asked for by no other run, and told where Min Credit has ask
 
 table('the hint of a dry run', SEND, {
 	'counts a row with several numbers as many messages': {
-		options: { dryRun: true },
-		rows: ['09120000001,09120000002', '09120000003'],
+		...{ options: { dryRun: true }, rows: ['09120000001,09120000002', '09120000003'] },
 		hint: 'Dry run, nothing was sent; 2 rows: 2 would be sent. 3 messages, 3 message parts in 2 requests; the credit is 1,000.',
 	},
 });
@@ -131,8 +117,7 @@ table('the hint', IN_TWOS, {
 		{ options: KEYED, rows: 3, hint: 'Nothing was sent; 3 rows: 3 duplicate.' },
 	],
 	'says nothing of running it again where all rows have keys': {
-		options: { ...KEYED, invalidRows: 'skip' },
-		rows: wrongAt(3, 2),
+		...{ options: { ...KEYED, invalidRows: 'skip' }, rows: wrongAt(3, 2) },
 		hint: `3 rows: 2 accepted, 1 rejected.${nobody(2)} 2 message parts in 1 request.`,
 	},
 });

@@ -1,29 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { answering, detailsOf, gateway } from '../stage/gateway.ts';
-import {
-	batchesAt,
-	messageTo,
-	messagesOf,
-	numberOf,
-	numbers,
-	pairOf,
-	strikes,
-	times,
-	CONTINUE,
-	ERROR_OUTPUT,
-	REFUSED,
-	RETRY,
-	SEND_JSON,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { lineOf, tables } from '../stage/table.ts';
+import { CONTINUE, ERROR_OUTPUT, REFUSED, strikes } from '../stage/modes.ts';
+import { type Parameters, SEND_JSON } from '../stage/operations.ts';
+import { detailsOf, messagesOf, numberOf, numbers, pairOf, times } from '../stage/rows.ts';
+import { staged } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { messageTo, batches, check, table } = staged();
 
 const messages = (from: number, count: number) =>
 	messagesOf(
@@ -38,24 +21,19 @@ const says = (item: number, number: number) =>
 	`'Messages' of item ${item} has a message no. ${number} which holds a "destination" that holds "nobody", which is not a phone number`;
 const IN_TWOS: Parameters = (options) =>
 	SEND_JSON({ speed: { values: { batchSize: 2 } }, ...options });
-const idOf = (index: number) => messageTo(sandbox(), numberOf(index))?.id;
+const idOf = (index: number) => messageTo(numberOf(index))?.id;
 const twoLists = [{ list: messages(0, 3) }, { list: messages(3, 2) }];
 
 test('messages from JSON leave in batches like rows, one result each, paired with their item', async () => {
 	const rows = [{ list: messages(0, 130) }, { list: JSON.stringify(messages(130, 120)) }];
 	const { items } = await check({ rows: rows as IDataObject[] }, SEND_JSON);
 	const all = numbers(250);
-	expect(batchesAt(sandbox())).toEqual([all.slice(0, 100), all.slice(100, 200), all.slice(200)]);
+	expect(batches()).toEqual([all.slice(0, 100), all.slice(100, 200), all.slice(200)]);
 	expect(items.map(pairOf)).toEqual([...times(130, 0), ...times(120, 1)]);
 	expect(items.map(({ json }) => json)).toEqual(
 		all.map((destination, index) => ({
-			outcome: 'accepted',
-			messageId: idOf(index),
-			source: '3000',
-			destination,
-			encoding: 'GSM-7',
-			parts: 1,
-			batch: Math.floor(index / 100) + 1,
+			...{ outcome: 'accepted', messageId: idOf(index), source: '3000', destination },
+			...{ encoding: 'GSM-7', parts: 1, batch: Math.floor(index / 100) + 1 },
 		})),
 	);
 });
@@ -77,20 +55,6 @@ test('are told by their number in the error of a run that stops', async () => {
 	);
 });
 
-table('messages from JSON', IN_TWOS, {
-	'that were accepted are not sent again by a retry': {
-		...{ rows: twoLists, node: RETRY, fault: [strikes(2, REFUSED, 1)] },
-		ends: '5 accepted',
-		asks: '0,1 2,3 2,3 4',
-		sent: 5,
-	},
-	'get no guessed ids': {
-		rows: [{ list: messages(0, 2) }],
-		fault: answering({ success: true, data: [9001] }),
-		json: [{ messageId: null, response: { success: true, data: [9001] } }, { messageId: null }],
-	},
-});
-
 table('wrong messages from JSON', IN_TWOS, {
 	'keep all back, with how many there are, and the first ten of them named': {
 		rows: [{ list: wrong(messages(0, 25), ...messages(0, 25).keys()) }],
@@ -99,15 +63,13 @@ table('wrong messages from JSON', IN_TWOS, {
 	},
 	'each get their reason where the node continues, and the right ones are not sent': {
 		...{ rows: [{ list: wrong(messages(0, 3), 1) }, { list: messages(3, 1) }], node: CONTINUE },
-		ends: '1 notSent, 1 rejected, 2 notSent',
-		json: [{}, { error: says(0, 2) }, {}, {}],
+		...{ ends: '1 notSent, 1 rejected, 2 notSent', json: [{}, { error: says(0, 2) }, {}, {}] },
 		requests: 0,
 	},
 	'are left out with Invalid Rows on Skip, in stop mode without an error': {
 		options: { invalidRows: 'skip' },
 		rows: [{ list: wrong(messages(0, 3), 1) }, { list: messages(3, 1) }],
-		ends: '1 accepted, 1 rejected, 2 accepted',
-		asks: '0,2 3',
+		...{ ends: '1 accepted, 1 rejected, 2 accepted', asks: '0,2 3' },
 	},
 	...Object.fromEntries(
 		Object.entries({
@@ -120,16 +82,13 @@ table('wrong messages from JSON', IN_TWOS, {
 			{
 				options: { invalidRows: 'skip' },
 				rows: [{ list: list as IDataObject }, { list: messages(0, 2) }],
-				ends: '1 rejected, 2 accepted',
-				reason: "'Messages' of item 0 holds …",
+				...{ ends: '1 rejected, 2 accepted', reason: "'Messages' of item 0 holds …" },
 			},
 		]),
 	),
 	'are shown by a dry run': {
-		options: { dryRun: true },
-		rows: [{ list: wrong(messages(0, 4), 0) }],
-		ends: '1 rejected, 3 dryRun',
-		json: [{}, { batch: 1 }, { batch: 1 }, { batch: 2 }],
+		...{ options: { dryRun: true }, rows: [{ list: wrong(messages(0, 4), 0) }] },
+		...{ ends: '1 rejected, 3 dryRun', json: [{}, { batch: 1 }, { batch: 1 }, { batch: 2 }] },
 		hint: `Dry run, nothing was sent; 4 rows: 3 would be sent, 1 wrong. First: ${says(0, 1)}. 3 message parts in 2 requests; the credit is 1,000.`,
 		requests: 0,
 	},

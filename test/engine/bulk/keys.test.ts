@@ -1,34 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	batchesAt,
-	bulk,
-	merged,
-	messagesOf,
-	numbers,
-	outcomesOf,
-	pairOf,
-	rowsFor,
-	strikes,
-	times,
-	CONTINUE,
-	ERROR_OUTPUT,
-	LOST,
-	REFUSED,
-	RETRY,
-	SEND_JSON,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
+import { CONTINUE, ERROR_OUTPUT, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { bulk, merged, type Parameters, SEND_JSON } from '../stage/operations.ts';
+import { messagesOf, numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
+import { type Line, staged, type Table } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { gateway } from '../stage/gateway.ts';
 import { fronts, stops } from '../stage/front.ts';
-import { type Line, type Table, lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, batches, check, table } = staged();
 const store = deduplicator();
 const front = fronts(sandbox);
 const stopAt = stops(sandbox);
@@ -61,14 +41,12 @@ const RESEND = { options: { resendUnknown: true } };
 test('a row whose key was used in an earlier execution is a duplicate, and no error in stop mode', async () => {
 	const line = keys('A-1', 'A-2', 'A-3');
 	await check({ ...line, ends: '3 accepted', requests: 2 }, KEYED);
-	const { items } = await check({ ...line, requests: 0 }, KEYED);
-	expect(items.map(pairOf)).toEqual([0, 1, 2]);
-	expect(items.map(({ json }) => json)).toEqual(
-		numbers(3).map((destination) => ({
-			...{ outcome: 'duplicate', messageId: null, source: '3000', destination },
-			...{ encoding: 'GSM-7', parts: 1, batch: null },
-		})),
-	);
+	const own = { outcome: 'duplicate', messageId: null, source: '3000' };
+	const json = numbers(3).map((destination) => ({
+		...{ ...own, destination, encoding: 'GSM-7', parts: 1, batch: null },
+	}));
+	const { items } = await check({ ...line, requests: 0, pairs: [0, 1, 2] }, KEYED);
+	expect(items.map((item) => item.json)).toEqual(json);
 });
 
 table('a row whose key was used', KEYED, {
@@ -80,8 +58,7 @@ table('a row whose key was used', KEYED, {
 		keys('A-1', 'A-2'),
 		{
 			...keys('B-1', 'A-1', 'B-2', 'A-2', 'B-3'),
-			ends: '1 accepted, 1 duplicate, 1 accepted, 1 duplicate, 1 accepted',
-			asks: '0 2 4',
+			...{ ends: '1 accepted, 1 duplicate, 1 accepted, 1 duplicate, 1 accepted', asks: '0 2 4' },
 		},
 	],
 	'counts also where the outcome of its message is unknown': [
@@ -97,10 +74,6 @@ table('a row whose key was used', KEYED, {
 		{ ...keys('A-1', 'A-2', 'A-3', 'A-4'), node: CONTINUE, ends: '2 unknown, 2 duplicate' },
 		{ ...keys('A-1', 'A-2', 'A-3', 'A-4'), ...RESEND, ends: '2 accepted, 2 duplicate' },
 		{ ...keys('A-1', 'A-2', 'A-3', 'A-4'), ...RESEND, ends: '4 duplicate' },
-	],
-	'may be sent again where the service refused it': [
-		{ ...keys('A-1', 'A-2', 'A-3'), node: CONTINUE, fault: [strikes(1, REFUSED, 1)], sent: 1 },
-		{ ...keys('A-1', 'A-2', 'A-3'), ends: '2 accepted, 1 duplicate', sent: 2 },
 	],
 	'may be sent again where it was not sent, because an earlier batch failed': [
 		{
@@ -170,9 +143,8 @@ test('keys are recorded before their message leaves', async () => {
 test('keys are recorded batch by batch: those of rows that never leave are not', async () => {
 	const all = ['A-1', 'A-2', 'A-3', 'A-4'];
 	await check({ ...keys(...all), fault: [strikes(0, REFUSED)], error: '…', asks: '0,1' }, KEYED);
-	expect(has(...all)).toEqual([]);
 	const asked = new Set(store.calls.flatMap((call) => call.keys));
-	expect(all.filter((key) => asked.has(key))).toEqual(['A-1', 'A-2']);
+	expect([has(...all), all.filter((key) => asked.has(key))]).toEqual([[], ['A-1', 'A-2']]);
 });
 
 test('keys are kept in the scope of the node, at least a hundred thousand', async () => {
@@ -196,30 +168,24 @@ table('a key of several rows', KEYED, {
 		ends: '2 accepted, 1 duplicate, 1 accepted',
 	},
 	'in one request has the second sent where the first is refused and the node continues': {
-		...{ ...keys('A-1', 'A-1', 'A-2'), ...sized(10), node: CONTINUE },
-		...{ fault: [strikes(0, REFUSED)], asks: '0,2 1' },
-		ends: '1 rejected, 1 accepted, 1 rejected',
+		...{ ...keys('A-1', 'A-1', 'A-2'), ...sized(10), node: CONTINUE, fault: [strikes(0, REFUSED)] },
+		...{ asks: '0,2 1', ends: '1 rejected, 1 accepted, 1 rejected' },
 	},
 	'and in different requests': {
-		...{ ...keys('A-1', 'A-1', 'A-2'), ...sized(1), node: CONTINUE },
-		...{ fault: [strikes(0, REFUSED)], asks: '0 1 2' },
-		ends: '1 rejected, 2 accepted',
+		...{ ...keys('A-1', 'A-1', 'A-2'), ...sized(1), node: CONTINUE, fault: [strikes(0, REFUSED)] },
+		...{ asks: '0 1 2', ends: '1 rejected, 2 accepted' },
 	},
 	'of which one is unknown leaves the other unknown too, because that may have been sent': {
 		...{ ...keys('A-1', 'A-1'), ...sized(10), node: CONTINUE, fault: [strikes(0, LOST)] },
-		ends: '2 unknown',
-		requests: 1,
+		...{ ends: '2 unknown', requests: 1 },
 	},
 	'of which one failed does not send the other in stop mode': {
 		...{ ...keys('A-1', 'A-1'), ...sized(10), fault: [strikes(0, REFUSED)], error: '…' },
-		advice: '…1 rejected (item 0), 1 not sent (item 1)…',
-		asks: '0',
+		...{ advice: '…1 rejected (item 0), 1 not sent (item 1)…', asks: '0' },
 	},
 	'is sent once, also with requests in parallel': {
 		...{ ...keys(...times(20, 'A-1')), ...sized(1, { parallelRequests: 5 }) },
-		fault: { kind: 'delay', ms: 30 },
-		ends: '1 accepted, 19 duplicate',
-		sent: 1,
+		...{ fault: { kind: 'delay', ms: 30 }, ends: '1 accepted, 19 duplicate', sent: 1 },
 	},
 });
 
@@ -248,15 +214,6 @@ const BEFORE: Table = {
 	'that are empty make a row wrong': ['', '   ', null, undefined].map((key) =>
 		wrongKey(key, 'is empty'),
 	),
-	// What else is none is said in test/unit/options/values.test.ts.
-	'that can be none do too': [1.5, true, { a: 1 }, ['A-1'], 9007199254740993].map((key) =>
-		wrongKey(key, 'holds…'),
-	),
-	'that n8n does not evaluate, because the field is no expression, are refused': {
-		options: { sendOnce: { by: 'key', key: '{{ $json.key }}' } },
-		error: `'Send Once → Key' of item 0 holds "{{ $json.key }}", which n8n did not evaluate`,
-		advice: "…from 'Fixed' to 'Expression'…",
-	},
 	'that are more than n8n keeps are refused': {
 		...{ options: LIMITED, rows: 100_001 },
 		error:
@@ -268,10 +225,6 @@ const BEFORE: Table = {
 		error:
 			"This run has 75,001 different keys of 'Send Once' and 75,001 messages for 'Max per Number' to count, more than n8n keeps of a node, so nothing was sent",
 		advice: '…give each part of up to 50,000 to a copy of this node…',
-	},
-	'written out and the same for several rows are an error': {
-		...{ options: { sendOnce: { by: 'key', key: 'A-1' } }, rows: 2 },
-		error: "'Send Once → Key' is …",
 	},
 };
 
@@ -296,10 +249,6 @@ table('keys', KEYED, {
 		},
 		{ ...keys('A-1', 'A-2'), ends: '1 duplicate, 1 accepted' },
 	],
-	'of a dry run are not recorded; a second row with one is shown as a duplicate': [
-		{ ...keys('A-1', 'A-2', 'A-1'), options: { dryRun: true }, ends: '2 dryRun, 1 duplicate' },
-		{ ...keys('A-1', 'A-2'), ends: '2 accepted' },
-	],
 	'of a large dry run are not looked up, and its hint says so': {
 		...{ ...keys(...numbers(5001)), options: { dryRun: true } },
 		hint: '…Sent for real, it would leave out what was sent before, which a dry run looks up for 5,000 keys at the most.…',
@@ -316,12 +265,10 @@ test('keys that push out those of earlier runs are counted in the hint, which sa
 	expect(hints[0]?.message).not.toContain('looked up');
 });
 
-test('keys are not asked for where the option is not there', async () => {
+test('keys are not asked for where the option is not there, and refused for messages from JSON', async () => {
 	const { hints } = await check({ ...keys('A-1', 'A-1'), ends: '2 accepted' }, bulk);
-	expect([hints[0]?.message.includes('keys'), store.calls]).toEqual([false, []]);
-});
-
-test('keys are refused for messages from JSON, which have no value that differs', async () => {
+	expect(hints[0]?.message).not.toContain('keys');
+	// Which have no value that differs.
 	const error = "'Send Once → By' can't be Key where 'Messages From' is JSON…";
 	const options = { sendOnce: { by: 'key', key: 'A-1' } };
 	const rows = times(2, { list: messagesOf(['x', 'y']) });
@@ -330,10 +277,6 @@ test('keys are refused for messages from JSON, which have no value that differs'
 });
 
 table('keys and Retry On Fail', KEYED, {
-	'leave accepted what was accepted in an earlier try': {
-		...{ ...keys('A-1', 'A-2', 'A-3', 'A-4', 'A-5'), node: RETRY },
-		...{ fault: [strikes(2, REFUSED, 1)], ends: '5 accepted', sent: 5 },
-	},
 	'leave a second row with a key a duplicate in each try': {
 		...{ ...keys('A-1', 'A-1', 'A-3', 'A-4'), node: RETRY, fault: [strikes(2, REFUSED, 1)] },
 		ends: '1 accepted, 1 duplicate, 2 accepted',
@@ -342,8 +285,7 @@ table('keys and Retry On Fail', KEYED, {
 		{
 			...{ ...keys('A-1', 'A-2', 'A-3'), ...RESEND, node: { ...CONTINUE, ...RETRY } },
 			fault: [strikes(0, { kind: 'drop', when: 'before' }, 1)],
-			ends: '2 unknown, 1 accepted',
-			requests: 2,
+			...{ ends: '2 unknown, 1 accepted', requests: 2 },
 		},
 		{ ...keys('A-1', 'A-2', 'A-3'), ...RESEND, node: RETRY, ends: '2 accepted, 1 duplicate' },
 	],
@@ -378,6 +320,6 @@ describe('keys of an execution that is stopped', () => {
 		};
 		const all = ['A-1', 'A-2', 'A-3'];
 		await check({ ...keys(...all), ...sized(10), ...cancelled, more, ends: '3 notSent' }, KEYED);
-		expect([has(...all), batchesAt(sandbox())]).toEqual([[], []]);
+		expect([has(...all), batches()]).toEqual([[], []]);
 	});
 });

@@ -4,39 +4,20 @@ import { describe, expect, test } from '@jest/globals';
 import { sleep } from 'n8n-workflow';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import {
-	merged,
-	batchesAt,
-	bulk,
-	numberOf,
-	numbers,
-	outcomesOf,
-	rowsFor,
-	strikes,
-	times,
-	timesSentTo,
-	CONTINUE,
-	LOST,
-	REFUSED,
-	RETRY,
-} from '../stage/rows.ts';
+import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { bulk, merged } from '../stage/operations.ts';
+import { detailsOf, numberOf, numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
+import { type Line, said, staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import type { Call } from '../stage/deduplicator.ts';
-import { detailsOf, gateway } from '../stage/gateway.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
 import { fronts } from '../stage/front.ts';
-import { type Line, lineOf } from '../stage/table.ts';
 
-const start = gateway();
 const store = deduplicator();
 /** The keys wait for locks and for executions that may be dead: up to half a minute. */
 const time = fakeTime();
-const gate: typeof start = {
-	...start,
-	run: async (...given) => await time.passes(start.run(...given)),
-};
-const { sandbox, credentials, run } = gate;
-const checkLine = lineOf(gate);
+const timed = staged('legacy', time.around);
+const { sandbox, credentials, run, batches, timesSentTo, check: checkLine } = timed;
 const front = fronts(sandbox);
 
 const KEYED = {
@@ -50,6 +31,12 @@ const rowsWith = (...keys: string[]): IDataObject[] =>
 	rowsFor(keys.length).map((row, index) => ({ ...row, key: keys[index] as string }));
 /** So many rows with a key each. */
 const rows = (count: number) => ({ rows: rowsWith(...keysOf(count)) });
+/** A promise that is kept from outside. */
+function deferred<T>() {
+	let resolve: (value: T | Promise<T>) => void = () => undefined;
+	const promise = new Promise<T>((keep) => (resolve = keep));
+	return { promise, resolve: (value: T | Promise<T>) => resolve(value) };
+}
 /** Lets the store fail for the calls that `fails` picks. */
 const failing = (fails: (call: Call, number: number) => boolean, words = 'disk I/O error') => {
 	let number = 0;
@@ -58,139 +45,140 @@ const failing = (fails: (call: Call, number: number) => boolean, words = 'disk I
 	};
 };
 /** The same at each write. */
-const failingWrites = (words: string, fails: () => boolean = () => true) => {
-	store.beforeWrite = () => {
-		if (fails()) throw new Error(words);
+const failingWrites = (words: string, fails: (call: Call) => boolean = () => true) => {
+	store.beforeWrite = (call) => {
+		if (fails(call)) throw new Error(words);
 	};
 };
 
-describe('a store that fails', () => {
-	test('keeps everything back in stop mode, and the error says what to do', async () => {
-		failing(() => true);
-		const { items, error } = await check({
+/** The first calls that read and write keys, but for so many; the others lock and unlock. */
+const recordNo = (number: number) => {
+	let records = 0;
+	return ({ method, scope }: Call) =>
+		method === 'record' && scope === 'node' && records++ === number;
+};
+const always = () => true;
+const everyOther = () => {
+	let busy = 0;
+	return ({ method }: Call) => method !== 'count' && busy++ % 2 === 0;
+};
+const afterFour = () => {
+	let sent = 0;
+	return ({ method }: Call) => (method === 'record' ? sent++ > 3 : sent > 3);
+};
+const freeing = ({ method }: Call) => method === 'remove';
+const TAKEN = 'SQLITE_CONSTRAINT: UNIQUE constraint failed: processed_data.context';
+const FOREIGN = 'SQLITE_CONSTRAINT: FOREIGN KEY constraint failed';
+const NOT_FREED = 'Its unique key could not be freed (disk I/O error)';
+const told = { error: said("…'Send Once'…"), advice: said('…disk I/O error…') };
+const freed = { advice: said(`It was not sent. …${NOT_FREED}: give the row another one before…`) };
+const again = 'Run it again; a workflow that was never saved has to be saved first.';
+
+/** What fails, and what is seen of it; at last how often the store was asked to record. */
+test.each<[string, () => void, Line, number?]>([
+	[
+		'keeps everything back in stop mode, and the error says what to do',
+		() => failing(always),
+		{
 			...{ ...rows(5), error: "Not sent, because n8n could not record it for 'Send Once'" },
-			advice: '…2 rejected (items 0–1), 3 not sent (items 2–4)…',
-		});
-		expect(items).toEqual([]);
-		expect(error?.description).toContain(
-			'Run it again; a workflow that was never saved has to be saved first.',
-		);
-		expect(error?.description).toContain('disk I/O error');
-	});
-
-	test('rejects every row where the node continues', async () => {
-		failing(() => true);
-		const json = [0, 1, 2].map((row) => ({
-			error: expect.stringContaining("'Send Once'"),
-			advice: expect.stringContaining('disk I/O error'),
-			destination: numberOf(row),
-		}));
-		await check({ ...rows(3), node: CONTINUE, ends: '3 rejected', json, requests: 0 });
-	});
-
-	test('with rows that are no lists, of which n8n says nothing, gives nothing as sent before', async () => {
-		store.isNoList = true;
-		const { items } = await run(keyed(), { rows: rowsWith(...keysOf(3)), node: CONTINUE });
-		expect(sandbox().requests()).toEqual([]);
-		expect(outcomesOf(items)).toEqual(times(3, 'rejected'));
-		expect(detailsOf(items[0]).advice).toContain('is no list of entries');
-	});
-
-	/** The calls that read and write keys; the others lock and unlock. */
-	const firstOf = (batch: number) => {
-		let records = 0;
-		return ({ method, scope }: Call) =>
-			method === 'record' && scope === 'node' && records++ === batch;
-	};
-
-	test('for one chunk rejects the rows of that chunk only, where the node continues', async () => {
-		failing(firstOf(1));
-		const ends = '2 accepted, 4 rejected, 2 accepted';
-		await check({ ...rows(8), node: CONTINUE, ends, sent: 4 });
-	});
-
-	test('for a moment, because it is busy, is asked again: every row is sent once', async () => {
-		let busy = 0;
-		failing(({ method }) => method !== 'count' && busy++ % 2 === 0, 'SQLITE_BUSY: it is locked');
-		await check({ ...rows(6), ends: '6 accepted', sent: numbers(6) });
-		expect(busy).toBeGreaterThan(6);
-	});
-
-	test('while the execution is stopped leaves rows that were not sent, and nothing refused', async () => {
-		let cancel: () => void = () => undefined;
-		failing(() => {
-			cancel();
-			return true;
-		});
-		const more = {
-			started: (execution: { cancel(): void }) => void (cancel = () => execution.cancel()),
-		};
-		const json = times(3, { error: expect.stringContaining('the execution was stopped') });
-		const line = { ...rows(3), node: CONTINUE, more, error: '…cancelled…' };
-		await check({ ...line, ends: '3 notSent', json });
-	});
-
-	test('once is no harm with Retry On Fail: every row is sent once', async () => {
-		failing(firstOf(1));
-		await check({ ...rows(6), node: RETRY, ends: '6 accepted', sent: numbers(6) });
-	});
-
-	test('when all was sent changes nothing', async () => {
-		let sent = 0;
-		failing(({ method }) => (method === 'record' ? sent++ > 3 : sent > 3));
-		await check({ ...rows(4), ends: '4 accepted' });
-	});
-
-	test('with a unique constraint at its first record is asked again', async () => {
+			advice: `…disk I/O error…${again}…2 rejected (items 0–1), 3 not sent (items 2–4)…`,
+			ends: '',
+		},
+	],
+	[
+		'rejects every row where the node continues',
+		() => failing(always),
+		{
+			...{ ...rows(3), node: CONTINUE, ends: '3 rejected', requests: 0 },
+			json: [0, 1, 2].map((row) => ({ ...told, destination: numberOf(row) })),
+		},
+	],
+	[
+		'with rows that are no lists, of which n8n says nothing, gives nothing as sent before',
+		() => (store.isNoList = true),
+		{
+			...{ ...rows(3), node: CONTINUE, ends: '3 rejected', requests: 0 },
+			json: times(3, { advice: said('…is no list of entries…') }),
+		},
+	],
+	[
+		'for one chunk rejects the rows of that chunk only, where the node continues',
+		() => failing(recordNo(1)),
+		{ ...rows(8), node: CONTINUE, ends: '2 accepted, 4 rejected, 2 accepted', sent: 4 },
+	],
+	[
+		'for a moment, because it is busy, is asked again: every row is sent once',
+		() => failing(everyOther(), 'SQLITE_BUSY: it is locked'),
+		{ ...rows(6), ends: '6 accepted', sent: numbers(6) },
+	],
+	[
+		'once is no harm with Retry On Fail: every row is sent once',
+		() => failing(recordNo(1)),
+		{ ...rows(6), node: RETRY, ends: '6 accepted', sent: numbers(6) },
+	],
+	[
+		'when all was sent changes nothing',
+		() => failing(afterFour()),
+		{ ...rows(4), ends: '4 accepted' },
+	],
+	[
 		// As where another worker has made the node's first record between reading and writing.
-		let inserts = 0;
-		const words = 'SQLITE_CONSTRAINT: UNIQUE constraint failed: processed_data.context';
-		failingWrites(words, () => inserts++ === 0);
-		await check({ ...rows(3), ends: '3 accepted' });
-		expect(inserts).toBeGreaterThan(1);
-	});
+		'with a unique constraint at its first record is asked again',
+		() => failingWrites(TAKEN, recordNo(0)),
+		{ ...rows(3), ends: '3 accepted' },
+	],
+	[
+		'with a unique constraint each time is not asked for ever',
+		() => failingWrites('duplicate key value violates unique constraint "pk"'),
+		{ ...rows(1), error: "…'Send Once'…", advice: '…have kept its keys for a minute…' },
+	],
+	[
+		'with the constraint of a workflow that was never saved is not asked again',
+		() => failingWrites(FOREIGN),
+		{ ...rows(1), error: '…', advice: '…a workflow that was never saved has to be saved first…' },
+		1,
+	],
+	[
+		'when a refused row is to be freed is told in the advice for that row',
+		() => failing(freeing),
+		{
+			...{ ...rows(4), node: CONTINUE, fault: [strikes(1, REFUSED)] },
+			...{ ends: '2 rejected, 2 accepted', json: [freed, freed, {}, {}] },
+		},
+	],
+	[
+		'when a refused row is to be freed is told in the error of a run that stops',
+		() => failing(freeing),
+		{ ...rows(4), fault: [strikes(1, REFUSED)], error: '…', asks: '0,1', advice: `…${NOT_FREED}…` },
+	],
+])('a store that fails %s', async (_, fails, line, ...[records]) => {
+	fails();
+	await check(line);
+	if (records === undefined) return;
+	expect(store.calls.filter(({ method }) => method === 'record')).toHaveLength(records);
+});
 
-	test('with a unique constraint each time is not asked for ever', async () => {
-		failingWrites('duplicate key value violates unique constraint "pk"');
-		const advice = '…have kept its keys for a minute…';
-		await check({ ...rows(1), error: "…'Send Once'…", advice });
+test('a store that fails while the execution is stopped leaves rows that were not sent, and nothing refused', async () => {
+	let cancel: () => void = () => undefined;
+	failing(() => {
+		cancel();
+		return true;
 	});
+	const more = {
+		started: (execution: { cancel(): void }) => void (cancel = () => execution.cancel()),
+	};
+	const json = times(3, { error: expect.stringContaining('the execution was stopped') });
+	const line = { ...rows(3), node: CONTINUE, more, error: '…cancelled…' };
+	await check({ ...line, ends: '3 notSent', json });
+});
 
-	test('with the constraint of a workflow that was never saved is not asked again', async () => {
-		failingWrites('SQLITE_CONSTRAINT: FOREIGN KEY constraint failed');
-		const advice = '…a workflow that was never saved has to be saved first…';
-		await check({ ...rows(1), error: '…', advice });
-		expect(store.calls.filter(({ method }) => method === 'record')).toHaveLength(1);
-	});
-
-	const NOT_FREED = 'Its unique key could not be freed (disk I/O error)';
-
-	test('when a refused row is to be freed is told in the advice for that row', async () => {
-		failing(({ method }) => method === 'remove');
-		const line = { ...rows(4), node: CONTINUE, fault: [strikes(1, REFUSED)] };
-		const { items } = await check({ ...line, ends: '2 rejected, 2 accepted' });
-		for (const item of items.slice(0, 2)) {
-			expect(detailsOf(item).advice).toMatch(/^It was not sent\. /);
-			expect(detailsOf(item).advice).toContain(
-				`${NOT_FREED}: give the row another one before you send it again.`,
-			);
-		}
-	});
-
-	test('when a refused row is to be freed is told in the error of a run that stops', async () => {
-		failing(({ method }) => method === 'remove');
-		const line = { ...rows(4), fault: [strikes(1, REFUSED)], error: '…', asks: '0,1' };
-		await check({ ...line, advice: `…${NOT_FREED}…` });
-	});
-
-	test('when a refused row is to be freed does not make it look sent in the next try', async () => {
-		sandbox().setFaults([strikes(1, REFUSED, 1)]);
-		failing(({ method }) => method === 'remove');
-		const result = await run(keyed(), { ...rows(2), node: RETRY });
-		// Sent by the retry, or still a failure: but not a duplicate of a message that never was.
-		const told = result.error === undefined ? outcomesOf(result.items) : ['an error'];
-		expect(told).not.toContain('duplicate');
-	});
+test('a store that fails when a refused row is to be freed does not make it look sent in the next try', async () => {
+	sandbox().setFaults([strikes(1, REFUSED, 1)]);
+	failing(freeing);
+	const result = await run(keyed(), { ...rows(2), node: RETRY });
+	// Sent by the retry, or still a failure: but not a duplicate of a message that never was.
+	const outcomes = result.error === undefined ? outcomesOf(result.items) : ['an error'];
+	expect(outcomes).not.toContain('duplicate');
 });
 
 describe('two executions of a node at the same moment', () => {
@@ -203,7 +191,7 @@ describe('two executions of a node at the same moment', () => {
 			run(keyed(options), { rows: all }),
 			run(keyed(options), { rows: [...all].reverse() }),
 		]);
-		for (const to of numbers(30)) expect(timesSentTo(sandbox(), to)).toBe(1);
+		for (const to of numbers(30)) expect(timesSentTo(to)).toBe(1);
 		expect(one.error ?? two.error).toBeUndefined();
 		const outcomes = [...outcomesOf(one.items), ...outcomesOf(two.items)];
 		expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(30);
@@ -229,25 +217,21 @@ describe('two executions of a node at the same moment', () => {
 		until?: () => Promise<void>,
 	) => {
 		let arrived = 0;
-		let begin: (other: Promise<{ outcomes: unknown[]; after: number }>) => void = () => undefined;
-		const other = new Promise<{ outcomes: unknown[]; after: number }>((resolve) => {
-			begin = resolve;
-		});
+		const other = deferred<{ outcomes: unknown[]; after: number }>();
 		const second = async () => {
 			const began = Date.now();
 			const { items } = await run(keyed(), { rows, node: CONTINUE });
 			return { outcomes: outcomesOf(items), after: Date.now() - began };
 		};
 		const server = await front({
-			delay: 0,
-			arrives: () => when(++arrived) && begin(second()),
+			...{ delay: 0, arrives: () => when(++arrived) && other.resolve(second()) },
 			...(until && { until }),
 		});
 		const first = await run(keyed(merged({ speed: { values: { batchSize: 1 } } }, options)), {
 			rows: rowsWith(...keysOf(6)),
 			credentials: credentials({ smsBaseUrl: server.url }),
 		});
-		return { first: outcomesOf(first.items), ...(await other) };
+		return { first: outcomesOf(first.items), ...(await other.promise) };
 	};
 
 	test('do not wait for each other’s Batch Interval', async () => {
@@ -285,28 +269,24 @@ describe('two executions of a node at the same moment', () => {
 		sandbox().setFaults([strikes(0, REFUSED, 1), strikes(2, { kind: 'delay', ms: 600 })]);
 		const rows = rowsWith('K', 'K', 'other');
 		const hasAsked = async () => {
-			while (timesSentTo(sandbox(), numberOf(2)) === 0) await turn();
+			while (timesSentTo(numberOf(2)) === 0) await turn();
 		};
-		let otherStarted: (value: ReturnType<typeof run>) => void = () => undefined;
-		const other = new Promise<Awaited<ReturnType<typeof run>>>((resolve) => {
-			otherStarted = resolve;
-		});
+		const other = deferred<Awaited<ReturnType<typeof run>>>();
 		const server = await front({
 			delay: 0,
 			// Refused only when the other execution has asked for the key: it sends what comes behind it.
 			until: async () => await time.hold(hasAsked()),
 			// The second execution begins when the first one's message is on its way, and ends later.
 			arrives: () =>
-				otherStarted(run(keyed({ speed: { values: { batchSize: 1 } } }), { rows: rows.slice(1) })),
+				other.resolve(run(keyed({ speed: { values: { batchSize: 1 } } }), { rows: rows.slice(1) })),
 		});
 		const first = await run(keyed({ speed: { values: { batchSize: 1 } } }), {
-			rows: rows.slice(0, 1),
-			node: CONTINUE,
+			...{ rows: rows.slice(0, 1), node: CONTINUE },
 			credentials: credentials({ smsBaseUrl: server.url }),
 		});
 		expect(outcomesOf(first.items)).toEqual(['rejected']);
-		expect(outcomesOf((await other).items)).toEqual(['accepted', 'accepted']);
-		expect(timesSentTo(sandbox(), numberOf(1))).toBe(1);
+		expect(outcomesOf((await other.promise).items)).toEqual(['accepted', 'accepted']);
+		expect(timesSentTo(numberOf(1))).toBe(1);
 		const { items } = await run(keyed(), { rows: rows.slice(0, 1) });
 		expect(outcomesOf(items)).toEqual(['duplicate']);
 	});
@@ -314,11 +294,8 @@ describe('two executions of a node at the same moment', () => {
 
 /** With one of these in the workflow, the row that the lock stands in is not ours. */
 const REMOVE_DUPLICATES: INode = {
-	id: '3',
-	name: 'Remove Duplicates',
-	type: 'n8n-nodes-base.removeDuplicates',
-	typeVersion: 2,
-	position: [0, 200],
+	...{ id: '3', name: 'Remove Duplicates', type: 'n8n-nodes-base.removeDuplicates' },
+	...{ typeVersion: 2, position: [0, 200] },
 	parameters: {
 		operation: 'removeItemsSeenInPreviousExecutions',
 		options: { scope: 'workflow' },
@@ -449,7 +426,7 @@ describe('requests that were claimed when n8n was killed', () => {
 		expect(await again()).toEqual([d, d, u, u, u, u, d, d]);
 		sandbox().reset();
 		expect(await again({ resendUnknown: true })).toEqual([d, d, a, a, a, a, d, d]);
-		expect(batchesAt(sandbox()).flat()).toEqual([2, 3, 4, 5].map(numberOf));
+		expect(batches().flat()).toEqual([2, 3, 4, 5].map(numberOf));
 		expect(await again({ resendUnknown: true })).toEqual(times(8, d));
 		// And that four were sent once more.
 		expect(store.entries('node')).toHaveLength(3 * 8 + 4);
@@ -457,17 +434,13 @@ describe('requests that were claimed when n8n was killed', () => {
 
 	test('is waited for where its execution lives, however long it takes', async () => {
 		const rows = rowsWith('A-0', 'A-1');
-		let second: (value: ReturnType<typeof run>) => void = () => undefined;
-		const other = new Promise<Awaited<ReturnType<typeof run>>>((resolve) => {
-			second = resolve;
-		});
+		const other = deferred<Awaited<ReturnType<typeof run>>>();
 		const server = await front({
-			delay: 0,
-			until: async () => await time.hold(sleep(9000)),
-			arrives: () => second(run(keyed(), { rows, node: CONTINUE })),
+			...{ delay: 0, until: async () => await time.hold(sleep(9000)) },
+			arrives: () => other.resolve(run(keyed(), { rows, node: CONTINUE })),
 		});
 		const one = await run(keyed(), { rows, credentials: credentials({ smsBaseUrl: server.url }) });
-		const two = await other;
+		const two = await other.promise;
 		expect(outcomesOf(one.items)).toEqual(times(2, 'accepted'));
 		expect(outcomesOf(two.items)).toEqual(times(2, 'duplicate'));
 		expect(sandbox().messages()).toHaveLength(2);

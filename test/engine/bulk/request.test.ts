@@ -2,15 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
-import { gateway, sendBulk } from '../stage/gateway.ts';
-import { bulk, messageTo, numbers, pairOf, strikes, CONTINUE, RETRY } from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { type Line, lineOf, tables } from '../stage/table.ts';
+import { CONTINUE, RETRY, strikes } from '../stage/modes.ts';
+import { bulk, type Parameters, sendBulk } from '../stage/operations.ts';
+import { numbers, pairOf } from '../stage/rows.ts';
+import { type Line, staged } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, run, body } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, body, givenIds, check, table } = staged();
 
 const IN_TWOS: Parameters = (options, more) =>
 	bulk({ speed: { values: { batchSize: 2 } }, ...options }, more);
@@ -19,10 +16,9 @@ const NO_PROXY = "'Request Options' has a 'Proxy' that holds …";
 
 table('Request Options', IN_TWOS, {
 	'Timeout cuts a late answer off: the rows of that batch are unknown, the others accepted': {
-		other: { requestOptions: { timeout: 3000 } },
-		...{ rows: 6, node: CONTINUE, fault: [strikes(3, { kind: 'delay', ms: 6000 })] },
-		ends: '2 accepted, 2 unknown, 2 accepted',
-		reason: '…did not answer in time…',
+		...{ other: { requestOptions: { timeout: 3000 } }, rows: 6, node: CONTINUE },
+		fault: [strikes(3, { kind: 'delay', ms: 6000 })],
+		...{ ends: '2 accepted, 2 unknown, 2 accepted', reason: '…did not answer in time…' },
 	},
 	'Proxy without a scheme is none': { ...withProxy('proxy.example.com:3128'), error: NO_PROXY },
 	'Proxy of another scheme is none': { ...withProxy('ftp://proxy.example.com'), error: NO_PROXY },
@@ -58,14 +54,11 @@ test('the credential goes along in the body of each request', async () => {
 describe('where n8n runs the operation by its routing alone', () => {
 	const more = { routingOnly: true };
 	const refusal: FaultAction = { kind: 'refuse', code: 1004, message: 'no', status: 200 };
-	const ids = () => numbers(3).map((to) => messageTo(sandbox(), to)?.id);
 
 	test('the one row is sent as it would be in a batch', async () => {
 		const parameters = sendBulk({
-			source: '={{ $json.from }}',
-			destination: '={{ $json.to }}',
-			message: '={{ $json.text }}',
-			options: { sendToBlacklist: '={{ $json.all }}' },
+			...{ source: '={{ $json.from }}', destination: '={{ $json.to }}' },
+			...{ message: '={{ $json.text }}', options: { sendToBlacklist: '={{ $json.all }}' } },
 		});
 		const rows = [{ from: 3001, to: '۰۹۱۲ ۰۰۰ ۰۰۰۱', text: ' سلام‌علی 😀\n', all: true }];
 		const alone = await run(parameters, { rows, ...more });
@@ -81,7 +74,7 @@ describe('where n8n runs the operation by its routing alone', () => {
 	test('several items leave one after the other, as n8n may hand on none before the one before has ended', async () => {
 		const { items } = await check({ rows: 3, more, asks: '0 1 2' }, IN_TWOS);
 		expect(items.map(pairOf)).toEqual([0, 1, 2]);
-		expect(items.map(({ json }) => json.messageId)).toEqual(ids());
+		expect(items.map(({ json }) => json.messageId)).toEqual(givenIds());
 	});
 
 	test('the items behind one that fails are not sent, and the error says what became of all', async () => {
@@ -90,7 +83,7 @@ describe('where n8n runs the operation by its routing alone', () => {
 			{ rows, more, error: "'To' of item 2 holds…", asks: '0 1' },
 			bulk,
 		);
-		const [first, second] = ids();
+		const [first, second] = givenIds();
 		expect(error?.description).toContain(
 			`2 accepted (item 0, message id ${first}; item 1, message id ${second}), 1 rejected (item 2), 1 not sent (item 3)`,
 		);
@@ -99,27 +92,13 @@ describe('where n8n runs the operation by its routing alone', () => {
 	table('', bulk, {
 		'the error of the last try says of each item once what became of it, where the first fails in all':
 			{
-				...{ more, rows: 4, node: RETRY, fault: [strikes(0, refusal)] },
-				error: '…',
+				...{ more, rows: 4, node: RETRY, fault: [strikes(0, refusal)], error: '…' },
 				advice: '…Nothing was sent; 4 rows: 1 rejected (item 0), 3 not sent (items 1–3).…',
 				asks: '0 0 0',
 			},
 		'and where the second one does': {
-			...{ more, rows: 4, node: RETRY, fault: [strikes(1, refusal)] },
-			error: '…',
-			advice: '…1 rejected (item 1), 2 not sent (items 2–3)…',
-			asks: '0 1 1 1',
-		},
-		'the items behind one that fails are sent by the next try, and those before it are not sent again':
-			{
-				...{ more, rows: 3, node: RETRY, fault: [strikes(1, refusal, 1)] },
-				ends: '3 accepted',
-				sent: numbers(3),
-			},
-		'with Execute Once only the first item is sent': {
-			...{ more, rows: 3, node: { executeOnce: true } },
-			ends: '1 accepted',
-			asks: '0',
+			...{ more, rows: 4, node: RETRY, fault: [strikes(1, refusal)], error: '…' },
+			...{ advice: '…1 rejected (item 1), 2 not sent (items 2–3)…', asks: '0 1 1 1' },
 		},
 		'a dry run sends nothing': {
 			...{ more, rows: 1, options: { dryRun: true } },

@@ -1,55 +1,31 @@
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
 
-import { gateway, PATH } from '../stage/gateway.ts';
+import { PATH } from '../stage/gateway.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { bulk } from '../stage/operations.ts';
+import { numberOf, numbers, pairOf, rowsFor, times } from '../stage/rows.ts';
+import { staged, type Table } from '../stage/table.ts';
 import { fronts, tooEarly } from '../stage/front.ts';
-import {
-	batchesAt,
-	bulk,
-	messageTo,
-	numberOf,
-	numbers,
-	pairOf,
-	rowsFor,
-	times,
-	CONTINUE,
-} from '../stage/rows.ts';
-import { type Table, lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, texts, messageTo, batches, check, table } = staged();
 const front = fronts(sandbox);
 
-const sizes = () => batchesAt(sandbox()).map(({ length }) => length);
+const sizes = () => batches().map(({ length }) => length);
 
 test('the rows of a bulk leave in requests of the batch size, in order, each result with its row and its own id', async () => {
 	const { items } = await check({ options: { speed: { batchSize: 100 } }, rows: 250 }, bulk);
 	const all = numbers(250);
-	expect(batchesAt(sandbox())).toEqual([all.slice(0, 100), all.slice(100, 200), all.slice(200)]);
-	expect(
-		sandbox()
-			.requests()
-			.map(({ method, path, accepted }) => [method, path, accepted]),
-	).toEqual(times(3, ['POST', PATH.sendBulk, true]));
+	expect(batches()).toEqual([all.slice(0, 100), all.slice(100, 200), all.slice(200)]);
+	const request = { method: 'POST', path: PATH.sendBulk, accepted: true };
+	expect(sandbox().requests()).toMatchObject(times(3, request));
 	expect(items.map(pairOf)).toEqual(all.map((_, index) => index));
 	expect(items.map(({ json }) => json)).toEqual(
 		all.map((to, index) => ({
-			outcome: 'accepted',
-			messageId: messageTo(sandbox(), to)?.id,
-			source: '3000',
-			destination: to,
-			encoding: 'GSM-7',
-			parts: 1,
-			batch: Math.floor(index / 100) + 1,
+			...{ outcome: 'accepted', messageId: messageTo(to)?.id, source: '3000', destination: to },
+			...{ encoding: 'GSM-7', parts: 1, batch: Math.floor(index / 100) + 1 },
 		})),
 	);
-	expect(
-		sandbox()
-			.messages()
-			.map(({ message }) => message),
-	).toEqual(rowsFor(250).map(({ text }) => text));
+	expect(texts()).toEqual(rowsFor(250).map(({ text }) => text));
 });
 
 test.each([
@@ -71,10 +47,8 @@ test.each([
 
 table('the rows of a bulk', bulk, {
 	'may all have the same number: each gets its own message': {
-		options: { speed: { batchSize: 2 } },
-		rows: times(5, { to: numberOf(7), text: 'Again' }),
-		ends: '5 accepted',
-		asks: '7,7 7,7 7',
+		...{ options: { speed: { batchSize: 2 } }, rows: times(5, { to: numberOf(7), text: 'Again' }) },
+		...{ ends: '5 accepted', asks: '7,7 7,7 7' },
 	},
 	'are the first one alone where the node is set to Execute Once': {
 		...{ rows: 5, node: { executeOnce: true } },
@@ -90,27 +64,17 @@ table('the rows of a bulk', bulk, {
 });
 
 /** What each may be is said in test/unit/options/values.test.ts; here it is read, of the first row, before anything leaves. */
-const wrong = Object.fromEntries(
-	[
-		['batchSize', 'Speed → Batch Size', 10_001],
-		['batchInterval', 'Speed → Batch Interval (Ms)', 0.5],
-		['parallelRequests', 'Speed → Parallel Requests', 21],
-		['invalidRows', 'Invalid Rows', 'ignore'],
-	].map(([name = '', shown, value]) => {
-		const one = { [name]: '={{ $json.value }}' };
-		return [
-			`${shown} of ${value}`,
-			{
-				options: String(shown).startsWith('Speed') ? { speed: one } : one,
-				rows: rowsFor(3).map(
-					(row, index) => ({ ...row, value: index === 0 ? value : 1 }) as IDataObject,
-				),
-				error: `'${shown}' holds …`,
-				advice: '…',
-			},
-		];
-	}),
-) as Table;
+const wrong: Table = Object.fromEntries(
+	Object.entries({
+		'Speed → Batch Size': { speed: { batchSize: '={{ $itemIndex ? 1 : 10001 }}' } },
+		'Speed → Batch Interval (Ms)': { speed: { batchInterval: '={{ $itemIndex ? 1 : 0.5 }}' } },
+		'Speed → Parallel Requests': { speed: { parallelRequests: '={{ $itemIndex ? 1 : 21 }}' } },
+		'Invalid Rows': { invalidRows: '={{ $itemIndex ? "skip" : "ignore" }}' },
+	}).map(([shown, options]) => [
+		shown,
+		{ options, rows: 3, error: `'${shown}' holds …`, advice: '…' },
+	]),
+);
 
 table('a setting that holds for all rows keeps everything back where it is wrong:', bulk, {
 	...wrong,
@@ -149,12 +113,12 @@ describe('Parallel Requests', () => {
 		expect(server.most()).toBe(parallelRequests);
 		expect(items.map(pairOf)).toEqual(numbers(24).map((_, index) => index));
 		expect(items.map(({ json }) => json.messageId)).toEqual(
-			numbers(24).map((to) => messageTo(sandbox(), to)?.id),
+			numbers(24).map((to) => messageTo(to)?.id),
 		);
 		expect(sizes()).toEqual(times(12, 2));
 		// Twelve requests of two rows, each with a number of its own.
 		const pairs = items.map(
-			({ json }) => `${json.batch} ${messageTo(sandbox(), String(json.destination))?.requestId}`,
+			({ json }) => `${json.batch} ${messageTo(String(json.destination))?.requestId}`,
 		);
 		expect([new Set(items.map(({ json }) => json.batch)).size, new Set(pairs).size]).toEqual([
 			12, 12,

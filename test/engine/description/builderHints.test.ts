@@ -36,8 +36,7 @@ const operations = description.properties
 	.filter(({ name }) => name === 'operation')
 	.flatMap(({ displayOptions, options = [] }) =>
 		(options as INodePropertyOptions[]).map(({ value, builderHint }) => ({
-			resource: String(displayOptions?.show?.resource?.[0]),
-			operation: String(value),
+			...{ resource: String(displayOptions?.show?.resource?.[0]), operation: String(value) },
 			hint: builderHint?.propertyHint ?? '',
 		})),
 	);
@@ -80,12 +79,9 @@ test('no hint has a place where the builder does not read it', () => {
 
 test('hints are in the language of the builder, not of the editor', () => {
 	const hints: string[] = [];
-	const texts = (value: unknown): void => {
-		if (typeof value === 'string') hints.push(value);
-		else if (typeof value === 'object' && value !== null) Object.values(value).forEach(texts);
-	};
 	JSON.stringify(description, (key, value: unknown) => {
-		if (key === 'builderHint') texts(value);
+		const collect = (_: string, one: unknown) => (typeof one === 'string' && hints.push(one), one);
+		if (key === 'builderHint') JSON.stringify(value, collect);
 		return value;
 	});
 	expect(hints.length).toBeGreaterThan(20);
@@ -100,25 +96,15 @@ test('the pattern for a bulk is a workflow that sends each row its text', async 
 	const made = parseWorkflowCode(`${code}\nexport default workflow('w', 'W').add(sendAll);`);
 	const [node] = made.nodes;
 	expect(node).toMatchObject({ type: NAME, typeVersion: 1, onError: 'continueErrorOutput' });
+	const names = ['Sara', 'Reza', 'Mina'];
+	const phones = ['09120000001', '9', '09120000003'];
 	await run(node?.parameters as INodeParameters, {
-		rows: [
-			{ name: 'Sara', phone: '09120000001', orderNumber: 'A-1' },
-			{ name: 'Reza', phone: '9', orderNumber: 'A-2' },
-			{ name: 'Mina', phone: '09120000003', orderNumber: 'A-3' },
-		],
+		rows: names.map((name, row) => ({ name, phone: phones[row], orderNumber: `A-${row}` })),
 		node: { onError: node?.onError as OnError },
 	});
-	expect(bodies()).toEqual([
-		{
-			data: [
-				['09120000001', 'Hello Sara, your order is ready.'],
-				['09120000003', 'Hello Mina, your order is ready.'],
-			].map(([destination, message]) => ({
-				source: '30001234',
-				destination,
-				message,
-				send_to_blacklist: 0,
-			})),
-		},
-	]);
+	const data = [0, 2].map((row) => ({
+		...{ source: '30001234', destination: phones[row], send_to_blacklist: 0 },
+		message: `Hello ${names[row]}, your order is ready.`,
+	}));
+	expect(bodies()).toEqual([{ data }]);
 });

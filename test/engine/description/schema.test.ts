@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import type {
 	IDataObject,
@@ -12,20 +12,19 @@ import type {
 
 import type { Fault } from '../../../sandbox/index.ts';
 import { answered } from '../../../nodes/SmsVoiceGateway/reply/asked.ts';
+import { grouped } from '../stage/table.ts';
 import { loadNodeType } from '../stage/engine.ts';
 import type { RunResult } from '../stage/engine.ts';
+import { gateway, ID, PATH } from '../stage/gateway.ts';
 import {
-	gateway,
 	getCredit,
 	getStatus,
-	ID,
-	PATH,
 	playVoiceFile,
 	send,
 	sendAndWait,
 	sendBulk,
 	sendCode,
-} from '../stage/gateway.ts';
+} from '../stage/operations.ts';
 
 const { run, sandbox } = gateway();
 
@@ -37,55 +36,39 @@ interface Schema {
 	version: number;
 }
 
-const schemaOf = (resource: string, operation: string): Schema =>
-	JSON.parse(readFileSync(join(FOLDER, resource, `${operation}.json`), 'utf8')) as Schema;
+const fileOf = (operation: string) => join(FOLDER, `${operation}.json`);
 
 /** What each operation gives out, all that it can give at once. */
-const RUNS: Array<
-	[resource: string, operation: string, parameters: INodeParameters, rows?: IDataObject[]]
-> = [
+const RUNS: Array<[operation: string, INodeParameters, rows?: IDataObject[]]> = [
 	[
-		'sms',
-		'send',
+		'sms/send',
 		send({
-			destination: '09120000000, 09120000000',
-			message: 'It’s ready',
-			options: { time: { values: { scheduled: '2020-01-01 10:00', timeZone: 'UTC' } } },
+			...{ destination: '09120000000, 09120000000', message: 'It’s ready' },
+			options: grouped({ time: { scheduled: '2020-01-01 10:00', timeZone: 'UTC' } }),
 		}),
 	],
 	[
-		'sms',
-		'sendBulk',
+		'sms/sendBulk',
 		sendBulk({
 			message: '={{ $json.text }}',
-			options: { text: { values: { plainPunctuation: true } } },
+			options: grouped({ text: { plainPunctuation: true } }),
 		}),
 		[{ text: 'It’s ready' }, { text: 'It’s ready 🙂' }],
 	],
+	['sms/getStatus', getStatus({ options: grouped({ waitUntilFinal: { every: 1, atMost: 1 } }) })],
 	[
-		'sms',
-		'getStatus',
-		getStatus({
-			messageIds: ID[0],
-			options: { waitUntilFinal: { values: { every: 1, atMost: 1 } } },
-		}),
-	],
-	[
-		'sms',
-		'sendAndWait',
+		'sms/sendAndWait',
 		sendAndWait({
 			message: 'It’s ready',
-			options: {
+			options: grouped({
 				pageTitle: 'Clinic',
-				limitWaitTime: {
-					values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' },
-				},
-			},
+				limitWaitTime: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' },
+			}),
 		}),
 	],
-	['call', 'playVoiceFile', playVoiceFile()],
-	['call', 'sendCode', sendCode()],
-	['report', 'getCredit', getCredit],
+	['call/playVoiceFile', playVoiceFile()],
+	['call/sendCode', sendCode()],
+	['report/getCredit', getCredit],
 ];
 
 /** What comes out behind a question: nothing in time, a button, or a text. */
@@ -124,30 +107,24 @@ test('every operation has a schema of its output', () => {
 			]),
 		);
 	expect(operations).toHaveLength(RUNS.length);
-	for (const [resource, operation] of operations) {
-		expect(existsSync(join(FOLDER, String(resource), `${String(operation)}.json`))).toBe(true);
-	}
+	for (const names of operations) expect(existsSync(fileOf(names.join('/')))).toBe(true);
 });
 
-describe('the schema', () => {
-	test.each(RUNS)(
-		'of %s:%s is that of its real output',
-		async (resource, operation, parameters, rows = [{}]) => {
-			sandbox().setFaults(KNOWN_ONCE);
-			const result = await run(parameters, { rows });
-			const json = result.run.status === 'waiting' ? answersTo(result) : result.json;
-			const { type, properties } = schemaOf(resource, operation);
-			const validate = new Ajv({ allErrors: true }).compile({
-				type,
-				properties,
-				additionalProperties: false,
-			});
-			const given = new Set(json.flatMap((item) => Object.keys(item)));
-			expect([...given].sort()).toEqual(Object.keys(properties).sort());
-			for (const item of json) {
-				validate(item);
-				expect(validate.errors ?? []).toEqual([]);
-			}
-		},
-	);
-});
+test.each(RUNS)(
+	'the schema of %s is that of its real output',
+	async (operation, parameters, ...more) => {
+		sandbox().setFaults(KNOWN_ONCE);
+		const [rows = [{}]] = more;
+		const result = await run(parameters, { rows });
+		const json = result.run.status === 'waiting' ? answersTo(result) : result.json;
+		const { type, properties } = JSON.parse(readFileSync(fileOf(operation), 'utf8')) as Schema;
+		const whole = { type, properties, additionalProperties: false };
+		const validate = new Ajv({ allErrors: true }).compile(whole);
+		const given = new Set(json.flatMap((item) => Object.keys(item)));
+		expect([...given].sort()).toEqual(Object.keys(properties).sort());
+		for (const item of json) {
+			validate(item);
+			expect(validate.errors ?? []).toEqual([]);
+		}
+	},
+);

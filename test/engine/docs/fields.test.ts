@@ -79,7 +79,7 @@ const isItalic = (cell: Mark | undefined): boolean =>
 const pageOf = (name: string): Page => readPage(join('docs/operations', name));
 
 test.each(Object.entries(OPERATION_PAGES))(
-	'%s lists the fields as the editor shows them',
+	'%s lists the fields and links the options as the editor shows them',
 	(name, parameters) => {
 		const heads = ['Field', 'Required', 'Default', 'What it takes'];
 		const rows = rowsOf(sectionOf(pageOf(name), 'Fields'), ...heads);
@@ -92,6 +92,14 @@ test.each(Object.entries(OPERATION_PAGES))(
 			const field = fields[index] as INodeProperties;
 			expect([field.name, namesChoices(field, row['What it takes'])]).toEqual([field.name, true]);
 		}
+		const [links] = sectionOf(pageOf(name), 'Options').content;
+		const named = marksIn(links as Mark).filter(({ type }) => type === 'link');
+		const options = optionsOf(parameters).map(({ displayName }) => displayName);
+		const anchors = options.map((option) => option.toLowerCase().replaceAll(' ', '-'));
+		expect(named.map(textOf)).toEqual(options);
+		expect(named.map(({ url }) => url)).toEqual(
+			anchors.map((anchor) => `../topics/options.md#${anchor}`),
+		);
 	},
 );
 
@@ -99,19 +107,6 @@ test.each(Object.entries(OPERATION_PAGES))(
 const optionsOf = (parameters: { resource: string; operation: string }): INodeProperties[] =>
 	(fieldsOf(parameters).find(({ type }) => type === 'collection')?.options ??
 		[]) as INodeProperties[];
-
-test.each(Object.entries(OPERATION_PAGES))(
-	'%s links the options as the editor shows them',
-	(name, parameters) => {
-		const [links] = sectionOf(pageOf(name), 'Options').content;
-		const named = marksIn(links as Mark).filter(({ type }) => type === 'link');
-		const options = optionsOf(parameters).map(({ displayName }) => displayName);
-		expect(named.map(textOf)).toEqual(options);
-		expect(named.map(({ url }) => url)).toEqual(
-			options.map((option) => `../topics/options.md#${option.toLowerCase().replaceAll(' ', '-')}`),
-		);
-	},
-);
 
 /** Which operations each option is of, by their shown names, and what it is there. */
 const inOperations = new Map<string, Map<string, INodeProperties>>();
@@ -184,33 +179,24 @@ test.each(explained.map((section) => [section.title, section] as const))(
 );
 
 test.each(Object.entries(OPERATION_PAGES))(
-	'%s has the name of its operation, and says where it is in the editor',
+	'%s has the name of its operation, and says where it is in the editor and to which host its request goes',
 	(name, { resource, operation }) => {
 		const page = pageOf(name);
-		const shown = (property: string, value: string, only?: string) =>
+		const choiceOf = (property: string, value: string) =>
 			description.properties
 				.filter((one) => one.name === property)
-				.filter(({ displayOptions }) => !only || displayOptions?.show?.resource?.includes(only))
+				.filter(({ displayOptions: { show } = {} }) => show?.resource?.includes(resource) ?? true)
 				.flatMap(choicesOf)
-				.find((choice) => choice.value === value)?.name ?? '?';
-		const title = shown('operation', operation, resource);
+				.find((choice) => choice.value === value);
+		const title = choiceOf('operation', operation)?.name ?? '?';
 		expect(page.sections[1]?.title).toBe(title);
 		expect((page.sections[1]?.content ?? []).map(textOf).join('\n')).toContain(
-			`Resource ${shown('resource', resource)}, Operation ${title}`,
+			`Resource ${choiceOf('resource', resource)?.name}, Operation ${title}`,
 		);
-	},
-);
-
-test.each(Object.entries(OPERATION_PAGES))(
-	'%s says which of the two hosts the request goes to',
-	(name, { resource, operation }) => {
-		const selector = description.properties.find(
-			(one) => one.name === 'operation' && one.displayOptions?.show?.resource?.includes(resource),
-		) as INodeProperties;
-		const { request } = choicesOf(selector).find(({ value }) => value === operation)?.routing ?? {};
+		const { request } = choiceOf('operation', operation)?.routing ?? {};
 		const field = /^=\{\{ \$credentials\.(\w+) \}\}$/.exec(String(request?.baseURL))?.[1];
 		const host = new SmsVoiceGatewayApi().properties.find((one) => one.name === field);
-		const [block = ''] = blocksOf(sectionOf(pageOf(name), 'What goes over the wire'), 'http');
+		const [block = ''] = blocksOf(sectionOf(page, 'What goes over the wire'), 'http');
 		expect(block.split('\n')[0]).toBe(
 			`${String(request?.method)} <${host?.displayName ?? '?'}>${String(request?.url)}`,
 		);

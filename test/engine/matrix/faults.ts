@@ -101,61 +101,46 @@ const redirects = ([301, 302, 303, 307, 308] as const).map((status): MatrixFault
 }));
 
 /** "of neither, a 2xx is `unknown`" */
-const unproven = [
-	['an empty body', ''],
-	['null', 'null'],
-	['true', 'true'],
-	['a number', '42'],
-	['an empty object', '{}'],
-	['an empty array', '[]'],
-	['an array', '[1, 2]'],
-	['Persian text', 'پیام ثبت شد'],
-].flatMap(([name, body]) =>
+const unproven = Object.entries({
+	...{ 'an empty body': '', null: 'null', true: 'true', 'a number': '42', 'an empty object': '{}' },
+	...{ 'an empty array': '[]', 'an array': '[1, 2]', 'Persian text': 'پیام ثبت شد' },
+}).flatMap(([name, body]) =>
 	[true, false].map((accept) =>
 		fault(
 			`a 200 with ${name}${accept ? '' : ', not taken'}`,
 			'unknown',
-			{ kind: 'raw', body: body ?? '', accept },
+			{ kind: 'raw', body, accept },
 			accept ? {} : { alike: true },
 		),
 	),
 );
 
 /** "as a whole one of a dozen words" */
-const words = [
-	['a JSON text', '"queued"'],
-	['plain text', 'OK'],
-].map(([name, body]) =>
-	fault(
-		`a 200 with ${name}`,
-		'accepted',
-		{ kind: 'raw', body: body ?? '', accept: true },
-		{ withoutIds: true },
-	),
+const words = Object.entries({ 'a JSON text': '"queued"', 'plain text': 'OK' }).map(
+	([name, body]) =>
+		fault(
+			`a 200 with ${name}`,
+			'accepted',
+			{ kind: 'raw', body, accept: true },
+			{ withoutIds: true },
+		),
 );
 
 /** "a truncated answer, a web page in a 200 are `unknown`" */
+const raw = (name: string, body: string, accept = true) =>
+	fault(name, 'unknown', { kind: 'raw', body, accept });
+const page = (name: string, ending: Ending, more: { accept?: true; status?: number } = {}) =>
+	fault(`a web page in a ${name}`, ending, { kind: 'html', ...more });
 const unreadable = [
 	fault('an answer cut off on the way', 'unknown', { kind: 'truncate' }),
-	fault('a 200 with half of a JSON object', 'unknown', {
-		kind: 'raw',
-		body: '{"meta":{"status":200,"mess',
-		accept: true,
-	}),
-	fault('a 200 with half of a JSON array', 'unknown', { kind: 'raw', body: '[12', accept: true }),
-	fault('a web page in a 200', 'unknown', { kind: 'html' }),
-	fault('a web page in a 200, taken all the same', 'unknown', { kind: 'html', accept: true }),
-	fault('a web page in a 200 that calls itself JSON', 'unknown', {
-		kind: 'raw',
-		body: '\n <!DOCTYPE html><html></html>',
-	}),
-	fault('a web page in a 502, taken all the same', 'unknown', {
-		kind: 'html',
-		status: 502,
-		accept: true,
-	}),
-	fault('a web page in a 403', 'rejected', { kind: 'html', status: 403 }),
-	fault('a web page in a 404', 'rejected', { kind: 'html', status: 404 }),
+	raw('a 200 with half of a JSON object', '{"meta":{"status":200,"mess'),
+	raw('a 200 with half of a JSON array', '[12'),
+	page('200', 'unknown'),
+	page('200, taken all the same', 'unknown', { accept: true }),
+	raw('a web page in a 200 that calls itself JSON', '\n <!DOCTYPE html><html></html>', false),
+	page('502, taken all the same', 'unknown', { status: 502, accept: true }),
+	page('403', 'rejected', { status: 403 }),
+	page('404', 'rejected', { status: 404 }),
 ];
 
 /** "time-out, reset or abort once the request may have been written" */

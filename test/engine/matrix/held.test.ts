@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../stage/engine.ts';
-import { merged, leaving, numbers } from '../stage/rows.ts';
+import { merged } from '../stage/operations.ts';
+import { leaving, numbers } from '../stage/rows.ts';
 import { type Mode, reportsOf } from './observed.ts';
 import { FAULTS } from './faults.ts';
 import type { MatrixFault } from './faults.ts';
@@ -54,12 +55,8 @@ async function runHeld(
 		parameters: sending.parameters(options),
 		rows: numbers(sending.requests * sending.size).map((to) => ({ to })),
 		credentials: {
-			username: service.username,
-			password: service.password,
-			smsBaseUrl: service.url,
-			callBaseUrl: service.url,
-			allowPlainHttp: false,
-			...credentials,
+			...{ username: service.username, password: service.password, smsBaseUrl: service.url },
+			...{ callBaseUrl: service.url, allowPlainHttp: false, ...credentials },
 		} as ICredentialDataDecryptedObject,
 		node: { onError: mode, retryOnFail: retry, maxTries: 3, waitBetweenTries: 1 },
 		...(sending.routingOnly ? { routingOnly: true } : {}),

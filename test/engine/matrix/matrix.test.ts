@@ -42,11 +42,8 @@ async function runCase(one: Case, { service, elsewhere }: Slot): Promise<RunResu
 		parameters: { ...sending.parameters(options), requestOptions: timeoutOf(fault) },
 		rows: numbers(sending.requests * sending.size).map((to) => ({ to })),
 		credentials: {
-			username: service.username,
-			password: service.password,
-			smsBaseUrl: baseUrl,
-			callBaseUrl: baseUrl,
-			allowPlainHttp: false,
+			...{ username: service.username, password: service.password, smsBaseUrl: baseUrl },
+			...{ callBaseUrl: baseUrl, allowPlainHttp: false },
 		},
 		node: { onError: mode, retryOnFail: retry, maxTries: 3, waitBetweenTries: 1 },
 		...(sending.routingOnly ? { routingOnly: true } : {}),

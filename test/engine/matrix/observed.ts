@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { RunResult } from '../stage/engine.ts';
-import { detailsOf } from '../stage/gateway.ts';
+import { detailsOf } from '../stage/rows.ts';
 import type { Ending } from './faults.ts';
 
 /** What the node said of one item. */

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { merged, bulk } from '../stage/rows.ts';
-import { PATH, playVoiceFile, send, sendAndWait, sendCode } from '../stage/gateway.ts';
+import { PATH } from '../stage/gateway.ts';
+import { bulk, merged, playVoiceFile, send, sendAndWait, sendCode } from '../stage/operations.ts';
 
 /** One way to send, for rows `{ to }`. */
 export interface Sending {

@@ -1,15 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { answering, gateway, getStatus, ID, PATH, send } from '../stage/gateway.ts';
+import { ID, PATH } from '../stage/gateway.ts';
+import { answering } from '../stage/modes.ts';
+import { getStatus, type Parameters, send } from '../stage/operations.ts';
 import { pairOf } from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { type Table, lineOf, tables } from '../stage/table.ts';
+import { staged, type Table } from '../stage/table.ts';
 
-const gate = gateway('vm');
-const { sandbox, run, body } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, body, check, table } = staged('vm');
 
 const ASK: Parameters = (options) => getStatus({ messageIds: '={{ $json.ids }}', options });
 const ids = (given: unknown) => ({ rows: [{ ids: given } as IDataObject] });
@@ -29,34 +27,24 @@ test.each(['json', 'multipart'])(
 
 // What an id may be is said in test/unit/fields/identifiers.test.ts.
 const asks: Table = Object.fromEntries(
-	(
-		[
-			[ID[0], ID[0]],
-			[12345, '12345'],
-			['1،2;3\n4؛5, 6', '1,2,3,4,5,6'],
-			['۱۲۳۴', '1234'],
-			[[ID[0], ID[1]], `${ID[0]},${ID[1]}`],
-			[['1', '1', 2], '1,2'],
-		] as Array<[unknown, string]>
-	).map(([given, msgid]) => [
+	[
+		[ID[0], ID[0]],
+		['1،2;3\n4؛5, 6', '1,2,3,4,5,6'],
+		[['1', '1', 2], '1,2'],
+	].map(([given, msgid]) => [
 		`asks for ${JSON.stringify(given)}`,
 		{ ...ids(given), wire: [{ msgid }] },
 	]),
 );
 const ROUNDED = 'holds 9007199254741992, a number so long that its last digits are already lost';
 const refused: Table = Object.fromEntries(
-	(
-		[
-			[' , ', 'is empty'],
-			[undefined, 'is empty'],
-			[[], 'is empty'],
-			[['1', null], 'holds nothing at position 2…'],
-			[9007199254741993, ROUNDED],
-			[{ id: 1 }, 'holds {"id":1}…'],
-		] as Array<[unknown, string]>
-	).map(([given, says]) => [
+	[
+		[undefined, 'is empty'],
+		[['1', null], 'holds nothing at position 2…'],
+		[9007199254741993, ROUNDED],
+	].map(([given, says]) => [
 		`is not made for ${JSON.stringify(given)}`,
-		{ ...ids(given), error: `'Message IDs' of item 0 ${says}` },
+		{ ...ids(given), error: `'Message IDs' of item 0 ${String(says)}` },
 	]),
 );
 
@@ -106,67 +94,19 @@ describe('the output of a status query', () => {
 		await check({ ...ids('1,2'), fault, json }, ASK);
 	});
 
-	test.each<[string, unknown]>([
-		['an object without records', { result: 'fine' }],
-		['records without ids', { meta: { code: 200 }, data: [{ Status: 6 }] }],
-		['a list of numbers', [6, 6]],
-		['a bare number', 6],
-	])('holds an answer of another shape whole, at the first: %s', async (_, answer) => {
-		const { items } = await check({ ...ids('1,2'), fault: answering(answer) }, ASK);
-		const unsaid = { status: null, statusText: 'Not in the answer', final: false };
-		const times = { sentAt: null, deliveredAt: null };
-		expect(items).toEqual([
-			{ json: { messageId: '1', ...unsaid, ...times, response: answer }, pairedItem: { item: 0 } },
-			{ json: { messageId: '2', ...unsaid, ...times }, pairedItem: { item: 0 } },
-		]);
-	});
-});
-
-const RECORD = {
-	MsgID: 1,
-	Status: 2,
-	SendTime: '2026-01-02 03:04:05',
-	DeliverTime: '0000-00-00 00:00:00',
-};
-
-table('a status', ASK, {
-	'has no time of delivery where that is zero, and no times where it was never sent': [
-		{
-			...{ ...ids('1'), fault: answerOf(RECORD) },
-			json: [{ sentAt: RECORD.SendTime, deliveredAt: null, response: RECORD }],
+	test.each<[string, unknown]>([['a list of numbers', [6, 6]]])(
+		'holds an answer of another shape whole, at the first: %s',
+		async (_, answer) => {
+			const { items } = await check({ ...ids('1,2'), fault: answering(answer) }, ASK);
+			const unsaid = { status: null, statusText: 'Not in the answer', final: false };
+			const times = { sentAt: null, deliveredAt: null };
+			expect(items).toEqual([
+				{
+					json: { messageId: '1', ...unsaid, ...times, response: answer },
+					pairedItem: { item: 0 },
+				},
+				{ json: { messageId: '2', ...unsaid, ...times }, pairedItem: { item: 0 } },
+			]);
 		},
-		{ ...ids('5'), json: [{ status: -1, sentAt: null, deliveredAt: null }] },
-	],
-	'that nothing documents is passed on, as unknown and not final': {
-		...{ ...ids('1'), fault: answerOf({ MsgID: 1, Status: 77 }) },
-		json: [{ status: 77, statusText: 'Unknown status', final: false }],
-	},
-	'follows the order of the ids asked for, not that of the answer': {
-		...{ ...ids('1,2'), fault: answerOf({ MsgID: 2, Status: 2 }, { MsgID: 1, Status: 1 }) },
-		json: [
-			{ messageId: '1', status: 1 },
-			{ messageId: '2', status: 2 },
-		],
-	},
-	'has an item for an id that the answer does not mention': {
-		...{ ...ids('1,2'), fault: answerOf({ MsgID: 2, Status: 6 }) },
-		json: [
-			{ ...{ messageId: '1', status: null, statusText: 'Not in the answer' }, response: null },
-			{ messageId: '2', status: 6, response: { MsgID: 2, Status: 6 } },
-		],
-	},
-	'is read of one record that is not in a list': {
-		...ids('1'),
-		fault: answering({ meta: { code: 200 }, data: { msgid: '1', status: '6', send_time: '2026' } }),
-		json: [{ messageId: '1', status: 6 }],
-	},
-});
-
-test('a status is paired with the row that asked', async () => {
-	const { items } = await check({ rows: [{ ids: '1,2' }, { ids: '3' }] }, ASK);
-	expect(items.map((item) => [item.json.messageId, pairOf(item)])).toEqual([
-		['1', 0],
-		['2', 0],
-		['3', 1],
-	]);
+	);
 });

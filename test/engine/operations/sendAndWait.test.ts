@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { detailsOf, gateway, ID, PATH, sendAndWait } from '../stage/gateway.ts';
-import { leaving } from '../stage/rows.ts';
-import type { Parameters as WithOptions } from '../stage/rows.ts';
-import { type Line, tables } from '../stage/table.ts';
+import { ID, PATH } from '../stage/gateway.ts';
+import { type Parameters as WithOptions, sendAndWait } from '../stage/operations.ts';
+import type { FaultAction } from '../../../sandbox/index.ts';
+import { answering, ERROR_OUTPUT, LOST, REFUSED, RETRY } from '../stage/modes.ts';
+import { detailsOf } from '../stage/rows.ts';
+import { type Line, staged } from '../stage/table.ts';
 import type { RunResult } from '../stage/engine.ts';
 
-const gate = gateway('vm');
-const { sandbox, run, body, answerWith } = gate;
-const table = tables(gate);
+const { sandbox, run, body, leaving, table } = staged('vm');
 
 /** Of the engine of these tests: /<execution>/<node>, and a signature of 64 digits. */
 const LINK = /\n(http:\/\/127\.0\.0\.1\/webhook-waiting\/test\/2\?signature=[0-9a-f]{64})$/;
@@ -38,9 +38,7 @@ test('the text leaves as it was written, with a link in a line of its own, and t
 	]);
 	const [json = {}] = result.json;
 	expect(json).toMatchObject({
-		...stays,
-		encoding: 'GSM-7',
-		parts: 1,
+		...{ ...stays, encoding: 'GSM-7', parts: 1 },
 		asked: { number: 1, message: 'Who takes it?', buttons: ['Approve'] },
 	});
 	expect(json).not.toHaveProperty('ended');
@@ -79,39 +77,29 @@ describe('no wait begins where nobody could end it', () => {
 		expect(waitTill).toBeUndefined();
 	};
 
-	test('a text that was refused fails as everywhere', async () => {
-		answerWith({ meta: { status: 1006, message: 'credit' }, data: null });
-		const result = await run(sendAndWait());
+	test.each<[string, FaultAction, string]>([
+		['a text that was refused', answering({ meta: { status: 1006 }, data: null }), 'rejected'],
+		['a text of which nobody knows', LOST, 'unknown'],
+	])('for %s, which fails as everywhere', async (_, fault, outcome) => {
+		sandbox().setFaults([{ fault }]);
+		const result = await run(sendAndWait(), { node: ERROR_OUTPUT });
 		notWaiting(result);
-		expect(result.error?.message).toMatch(/^The service refused the request/);
-	});
-
-	test('nor a text of which nobody knows', async () => {
-		sandbox().setFaults([{ fault: { kind: 'drop', when: 'after' } }]);
-		const result = await run(sendAndWait(), { node: { onError: 'continueErrorOutput' } });
-		notWaiting(result);
-		expect(detailsOf(result.errorItems[0])).toMatchObject({ outcome: 'unknown' });
-		expect(sandbox().messages()).toHaveLength(1);
+		expect(detailsOf(result.errorItems[0])).toMatchObject({ outcome });
+		expect(sandbox().messages()).toHaveLength(outcome === 'unknown' ? 1 : 0);
 	});
 
 	test('nor a dry run, which shows the link', async () => {
 		const result = await run(sendAndWait({ options: { dryRun: true } }));
 		notWaiting(result);
-		expect(leaving(sandbox())).toEqual([]);
-		const { request, outcome } = result.json[0] as {
-			request: { body: IDataObject };
-			outcome: string;
-		};
-		expect(outcome).toBe('dryRun');
-		expect(request.body.message).toMatch(LINK);
+		expect(leaving()).toEqual([]);
+		expect(result.json).toMatchObject([
+			{ outcome: 'dryRun', request: { body: { message: expect.stringMatching(LINK) } } },
+		]);
 	});
 
 	test('what is sent in a later try waits', async () => {
-		sandbox().setFaults([
-			{ times: 1, fault: { kind: 'refuse', code: 1004, message: 'later', status: 200 } },
-		]);
-		const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const result = await run(sendAndWait(), { node });
+		sandbox().setFaults([{ times: 1, fault: REFUSED }]);
+		const result = await run(sendAndWait(), { node: RETRY });
 		expect([result.run.status, sandbox().messages().length]).toEqual(['waiting', 1]);
 	});
 });
@@ -123,8 +111,7 @@ const FAR = { smsBaseUrl: 'https://sms.example.com', callBaseUrl: 'https://call.
 
 table('nothing is sent', ASK, {
 	'for several items, as a run can wait for one answer only': {
-		rows: [{}, {}, {}],
-		error: '…asks one question in a run, and 3 items came in…',
+		...{ rows: [{}, {}, {}], error: '…asks one question in a run, and 3 items came in…' },
 		advice: '…Loop Over Items…',
 	},
 	'but the first with Execute Once': { rows: [{}, {}], node: { executeOnce: true }, sent: 1 },

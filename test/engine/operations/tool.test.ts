@@ -1,36 +1,46 @@
 import { describe, expect, test } from '@jest/globals';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { ID, detailsOf, gateway, getStatus, send, sendBulk, sendCode } from '../stage/gateway.ts';
-import { CONTINUE, RETRY, numbers, outcomesOf, to } from '../stage/rows.ts';
+import type { FaultAction } from '../../../sandbox/index.ts';
 
-const { sandbox, run } = gateway();
+import { gateway, ID } from '../stage/gateway.ts';
+import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { getStatus, send, sendBulk, sendCode, to } from '../stage/operations.ts';
+import { detailsOf, numbers, outcomesOf } from '../stage/rows.ts';
+
+const { sandbox, run, received, texts } = gateway();
+const asTool = { asTool: true };
 
 describe('the node as a tool', () => {
 	test('sends, and says so', async () => {
-		const { json } = await run(send(), { asTool: true });
+		const { json } = await run(send(), asTool);
 		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted', messageIds: [ID[0]] })]);
 		expect(sandbox().requests()).toHaveLength(1);
 	});
 
-	test('says all in the message of an error, for a model gets nothing else', async () => {
-		const { error } = await run(send({ destination: '12' }), { asTool: true });
-		expect(error?.message).toContain("'To' of item 0 holds");
-		expect(error?.message).toContain('Outcome: rejected. Check the number');
-		expect(sandbox().requests()).toEqual([]);
-	});
-
-	test('keeps its own words where nobody knows the outcome: n8n’s advise to try again', async () => {
-		sandbox().setFaults([{ times: 1, fault: { kind: 'drop', when: 'after' } }]);
-		const { error } = await run(sendCode(), { asTool: true });
-		expect(error?.message).toMatch(/was lost.*Outcome: unknown\..*Don't repeat this call/);
-		expect(error?.message).not.toContain('ECONNRESET');
-	});
-
-	test('tells a model nothing more of what was refused', async () => {
-		sandbox().setFaults([{ times: 1, fault: { kind: 'unauthorized' } }]);
-		const { error } = await run(send(), { asTool: true });
-		expect(error?.message).toContain('Check username and password');
-		expect(error?.message).not.toContain('repeat');
+	test.each<[string, INodeParameters, FaultAction | undefined, RegExp]>([
+		// A model gets nothing else.
+		[
+			'says all',
+			send({ destination: '12' }),
+			undefined,
+			/'To' of item 0 holds.*Outcome: rejected\. Check/,
+		],
+		// Which n8n would advise to try again.
+		[
+			'keeps its own words where nobody knows the outcome',
+			...[sendCode(), LOST],
+			/^(?!.*ECONNRESET).*was lost.*Outcome: unknown\..*Don't repeat this call/,
+		],
+		[
+			'tells a model nothing more of what was refused',
+			...[send(), { kind: 'unauthorized' }, /^(?!.*repeat).*Check username and password/],
+		],
+	] as never)('%s in the message of an error', async (_, parameters, fault, says) => {
+		if (fault) sandbox().setFaults([{ times: 1, fault }]);
+		const { error } = await run(parameters, asTool);
+		expect(error?.message).toMatch(says);
+		expect(sandbox().requests()).toHaveLength(fault ? 1 : 0);
 	});
 
 	test('sends with the options of many requests of an older workflow, which have no effect', async () => {
@@ -78,26 +88,16 @@ describe('an operation that the node does not have', () => {
 
 	test('is a failed item where the node continues', async () => {
 		const { json } = await run(send({ operation: 'sendAll' }), { node: CONTINUE });
-		expect(json).toEqual([
-			{
-				error: 'This node has no operation "sendAll" of the resource "sms"',
-				outcome: 'rejected',
-				advice: expect.stringContaining('from their lists'),
-			},
-		]);
+		const error = 'This node has no operation "sendAll" of the resource "sms"';
+		const advice = expect.stringContaining('from their lists');
+		expect(json).toEqual([{ error, outcome: 'rejected', advice }]);
 	});
 });
 
 /** Two calls of a tool, of which n8n repeats both because one of them fails. */
 const again = { asTool: true, rows: numbers(2).map((number) => ({ to: number })) };
 const failsOnce = (kind: 'refuse' | 'drop') =>
-	sandbox().setFaults([
-		{
-			match: { destination: numbers(2)[1] ?? '' },
-			times: 1,
-			fault: kind === 'drop' ? { kind, when: 'after' } : { kind: 'status', status: 400 },
-		},
-	]);
+	sandbox().setFaults([strikes(1, kind === 'drop' ? LOST : REFUSED, 1)]);
 
 test.each([
 	['send', send(to), `message id ${ID[0]}`],
@@ -112,11 +112,7 @@ test.each([
 		const said = `The same was accepted earlier in this run, ${id}, so it was not sent again. Take it as done.`;
 		expect(json[0]?.warnings).toEqual([said]);
 		expect(json[1]).not.toHaveProperty('warnings');
-		expect(
-			sandbox()
-				.messages()
-				.map(({ destination }) => destination),
-		).toEqual(numbers(2));
+		expect(received()).toEqual(numbers(2));
 	},
 );
 
@@ -134,11 +130,7 @@ test('called again with another text it sends that too: a call is known by what 
 		node: RETRY,
 	});
 	expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
-	expect(
-		sandbox()
-			.messages()
-			.map(({ message }) => message),
-	).toEqual(['First', 'Second', 'First']);
+	expect(texts()).toEqual(['First', 'Second', 'First']);
 });
 
 test('called again, it keeps what else it had warned of', async () => {
@@ -155,13 +147,12 @@ test('called again, it sends nothing that may have been sent, and names the firs
 	failsOnce('drop');
 	const { items } = await run(send(to), { ...again, node: { ...RETRY, ...CONTINUE } });
 	expect(outcomesOf(items)).toEqual(['accepted', 'unknown']);
-	const call = async () => await run(send(to), { ...again, node: RETRY });
+	expect(detailsOf(items[1]).destination).toBe(numbers(2)[1]);
 	failsOnce('drop');
-	const { error } = await call();
+	const { error } = await run(send(to), { ...again, node: RETRY });
 	expect(error?.message).toMatch(
 		/^Not sent again, because the same call may have been sent earlier in this run\. Then: The connection to .* was lost/,
 	);
-	expect(detailsOf(items[1]).destination).toBe(numbers(2)[1]);
 });
 
 test('called again, a question is asked again', async () => {

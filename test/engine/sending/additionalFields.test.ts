@@ -3,32 +3,23 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { blocksOf, readPage, rowsOf, sectionOf, textOf } from '../../unit/docs/markdown.ts';
 import type { Mark } from '../../unit/docs/markdown.ts';
+import { ID } from '../stage/gateway.ts';
+import { CONTINUE } from '../stage/modes.ts';
 import {
 	ALL_THAT_SEND,
-	CONTINUE,
-	SEND,
-	SEND_JSON,
-	leaving,
-	messagesOf,
-	numbers,
-	pairOf,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import {
-	gateway,
 	getCredit,
 	getStatus,
-	ID,
+	type Parameters,
 	playVoiceFile,
+	SEND,
 	send,
+	SEND_JSON,
 	sendCode,
-} from '../stage/gateway.ts';
-import { grouped, lineOf, tables } from '../stage/table.ts';
+} from '../stage/operations.ts';
+import { messagesOf, numbers, pairOf } from '../stage/rows.ts';
+import { grouped, staged } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, credentials, run, bodies } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, credentials, run, bodies, leaving, check, table } = staged();
 
 const NAMES = ['other_id', 'tag', 'flag', 'note'];
 beforeEach(() => sandbox().setAccount({ additionalFields: NAMES }));
@@ -104,19 +95,15 @@ table('Extra Request Fields are refused by', ALL, {
 	},
 });
 
-test.each(
-	(
-		[
-			[SEND, { destination: 'To', scheduled: 'Scheduled' }],
-			[ALL[1]?.[1], { Message: 'Message', send_to_blacklist: 'Include Opted-Out Recipients' }],
-			[ALL[2]?.[1], { file_id: 'Voice File ID' }],
-			[ALL[3]?.[1], { code: 'Code' }],
-			[ALL[4]?.[1], { msgid: 'Message IDs' }],
-		] as Array<[Parameters, object]>
-	).flatMap(([parameters, names]) =>
-		Object.entries(names).map(([name, shown]) => [name, String(shown), parameters] as const),
-	),
-)('the field %s is the parameter %s', async (name, shown, parameters) => {
+test.each<[string, string, Parameters | undefined]>([
+	['destination', 'To', SEND],
+	['scheduled', 'Scheduled', SEND],
+	['Message', 'Message', ALL[1]?.[1]],
+	['send_to_blacklist', 'Include Opted-Out Recipients', ALL[1]?.[1]],
+	['file_id', 'Voice File ID', ALL[2]?.[1]],
+	['code', 'Code', ALL[3]?.[1]],
+	['msgid', 'Message IDs', ALL[4]?.[1]],
+])('the field %s is the parameter %s', async (name, shown, parameters = SEND) => {
 	const error = `'Extra Request Fields' of item 0 has a field named "${name}", which the node sends itself as '${shown}'`;
 	const advice = `…Remove the field, and use '${shown}' for it.…`;
 	await check({ options: further({ name, value: '1' }), error, advice }, parameters);
@@ -132,9 +119,7 @@ table('Extra Request Fields', SEND, {
 	},
 	'let rows share a request only where they agree in them': {
 		options: { ...TAG.options, speed: { batchSize: 10 } },
-		rows: rowsWith('a', 'b', 'a', 'b'),
-		asks: '0,2 1,3',
-		wire: tags('a', 'b'),
+		...{ rows: rowsWith('a', 'b', 'a', 'b'), asks: '0,2 1,3', wire: tags('a', 'b') },
 	},
 	'are sent by n8n’s routing, item by item': {
 		...{ ...TAG, rows: rowsWith('a'), more: { routingOnly: true }, wire: tags('a') },
@@ -144,8 +129,7 @@ table('Extra Request Fields', SEND, {
 table('Extra Request Fields of an array', SEND_JSON, {
 	'are in every message': {
 		...{
-			...tagged('a'),
-			rows: [{ list: messagesOf(['x', 'y']) }],
+			...{ ...tagged('a'), rows: [{ list: messagesOf(['x', 'y']) }] },
 			wire: [{ data: tags('a', 'a') }],
 		},
 	},
@@ -164,7 +148,7 @@ test.each(ALL_THAT_SEND)(
 		const password = String(credentials().password);
 		const { json, tag } = await shown(`key ${password}`);
 		expect([tag, JSON.stringify(json).includes(password)]).toEqual(['***', false]);
-		expect(leaving(sandbox())).toEqual([]);
+		expect(leaving()).toEqual([]);
 	},
 );
 
@@ -184,8 +168,7 @@ test('the page on services that differ shows what leaves', async () => {
 	const section = sectionOf(readPage('docs/topics/services-that-differ.md'), 'A field of your own');
 	const option = further(
 		...rowsOf(section, 'Name', 'Type', 'Value').map((row) => ({
-			name: textOf(row.Name as Mark),
-			type: textOf(row.Type as Mark).toLowerCase(),
+			...{ name: textOf(row.Name as Mark), type: textOf(row.Type as Mark).toLowerCase() },
 			value: textOf(row.Value as Mark),
 		})),
 	);

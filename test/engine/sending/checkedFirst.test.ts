@@ -1,27 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import {
-	CONTINUE,
-	RETRY,
-	SEND,
-	SEND_BULK,
-	numberOf,
-	numbers,
-	outcomesOf,
-	strikes,
-	times,
-	LOST,
-	REFUSED,
-} from '../stage/rows.ts';
+import { ID, PATH } from '../stage/gateway.ts';
+import { answering, CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { getStatus, SEND, SEND_BULK } from '../stage/operations.ts';
+import { numberOf, numbers, outcomesOf, times } from '../stage/rows.ts';
+import { grouped, itemsOf, said, staged } from '../stage/table.ts';
 import { fronts } from '../stage/front.ts';
-import { answering, gateway, getStatus, ID, PATH } from '../stage/gateway.ts';
-import { grouped, itemsOf, lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, credentials, run } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, credentials, run, received, check, table } = staged();
 const front = fronts(sandbox);
 
 describe('what an earlier try has sent', () => {
@@ -48,21 +35,16 @@ describe('what an earlier try has sent', () => {
 		const { error } = await changedBetween(rows, () => {
 			for (const row of rows.slice(2)) row.to = 'nobody';
 		});
+		const ends = `…1 accepted (item 0, message id ${ID[0]}), 2 rejected (items 2–3), 1 not sent (item 1)…`;
 		expect(error?.message).toBe('2 of 3 rows are wrong, so nothing more was sent');
-		expect(error?.description).toContain(`1 accepted (item 0, message id ${ID[0]})`);
-		expect(error?.description).toContain('2 rejected (items 2–3), 1 not sent (item 1)');
+		expect(error?.description).toEqual(said(ends));
 	});
 
 	test('is not wrong itself, though a later one could not read it any more, and the others are sent', async () => {
 		const rows = itemsOf(3);
 		const { error, items } = await changedBetween(rows, () => ((rows[0] ?? {}).to = 'nobody'));
-		expect(error).toBeUndefined();
-		expect(outcomesOf(items)).toEqual(times(3, 'accepted'));
-		expect(
-			sandbox()
-				.messages()
-				.map(({ destination }) => destination),
-		).toEqual(numbers(3));
+		const outcomes = outcomesOf(items);
+		expect([error, outcomes, received()]).toEqual([undefined, times(3, 'accepted'), numbers(3)]);
 	});
 
 	test('is not hidden as a row to skip where nobody knows whether it was', async () => {
@@ -75,23 +57,21 @@ describe('what an earlier try has sent', () => {
 		expect(sandbox().messages()).toHaveLength(1);
 	});
 
-	test('stays so where a later one finds the credential wrong', async () => {
+	test('stays so where a later one finds the credential wrong, or the credit too low', async () => {
 		const wrong = (credential: IDataObject) => (credential.smsBaseUrl = 'nowhere');
 		const { error } = await changedBetween(itemsOf(3), wrong);
 		expect(error?.message).toContain("'SMS Base URL' of the credential");
-		expect(error?.context).toMatchObject({ itemIndex: 1 });
-		expect(error?.description).toContain('1 accepted (item 0');
+		expect([error?.context?.itemIndex, error?.description]).toEqual([
+			1,
+			said('…1 accepted (item 0…'),
+		]);
 		const { items } = await changedBetween(itemsOf(3), wrong, { node: CONTINUE });
 		expect(outcomesOf(items)).toEqual(['accepted', 'rejected', 'accepted']);
-	});
-
-	test('stays so where a later one finds the credit too low', async () => {
 		const spent = () => sandbox().setAccount({ credit: 0 });
 		const options = { limits: { minCredit: 1 } };
-		const { error } = await changedBetween(itemsOf(3), spent, { options });
-		expect(error?.message).toContain("The credit is 0, and 'Min Credit' is 1");
-		expect(error?.description).toContain('1 accepted (item 0');
-		expect(error?.description).toContain('2 rejected (items 1–2)');
+		const poor = (await changedBetween(itemsOf(3), spent, { options })).error;
+		expect(poor?.message).toContain("The credit is 0, and 'Min Credit' is 1");
+		expect(poor?.description).toEqual(said('…1 accepted (item 0…2 rejected (items 1–2)…'));
 	});
 });
 
@@ -165,8 +145,7 @@ table('Min Credit', SEND, {
 	},
 	'says what to do where the answer names it by no number': {
 		...{ ...limited(), rows: 2, fault: answering({ credit: 'much' }) },
-		error: `${WANTED}, and the answer has "much", which is no plain number`,
-		advice: HINT,
+		...{ error: `${WANTED}, and the answer has "much", which is no plain number`, advice: HINT },
 	},
 	'tells a model that nothing was sent, also where no answer came': {
 		...{ ...limited(), more: { asTool: true }, fault: lost },

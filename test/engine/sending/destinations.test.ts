@@ -1,13 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { gateway } from '../stage/gateway.ts';
-import { ALL_THAT_SEND, CONTINUE, SEND, bulk } from '../stage/rows.ts';
-import { type Table, lineOf, tables } from '../stage/table.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { ALL_THAT_SEND, bulk, SEND } from '../stage/operations.ts';
+import { staged, type Table } from '../stage/table.ts';
 
-const gate = gateway();
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, check, table } = staged();
 
 /** What a number may look like is said in test/unit/numbers/phoneNumbers.test.ts; here it goes through the whole node. */
 const to = (destination: unknown) => ({ rows: [{ to: destination } as IDataObject] });
@@ -36,19 +34,13 @@ const wrong = (...all: Array<[unknown, string]>): Table =>
 table('the numbers of an item', SEND, {
 	...leaves(
 		['09121234567', ['09121234567']],
-		[' (۰۹۱۲) ۱۲۳-۴۵۶۷\u200f', ['09121234567']],
-		['+44 20 7946 0000', ['+442079460000']],
 		[9121234567, ['9121234567']],
 		['09120000001, 09120000002;09120000003', THREE],
-		['09120000001\n09120000002، 09120000003', THREE],
 		[THREE, THREE],
 	),
 	...wrong(
 		[undefined, 'is empty'],
-		[[], 'is empty'],
 		['12', 'holds "12", which has 2 digits; a phone number has 3 to 15'],
-		[{ a: 1 }, 'holds {"a":1}, which is not a phone number'],
-		['9.89121E+11', 'holds "9.89121E+11", which is a rounded number'],
 		['09120000001, 0912-x, 0912', 'holds " 0912-x", which is not a phone number'],
 		[['09120000001', '', '09120000003'], 'holds nothing at position 2 of its list'],
 	),
@@ -100,5 +92,5 @@ test.each([
 		const error = `'To' of item 0 holds ${count} numbers, but ${what} goes to one`;
 		await check({ ...to(all), error, advice: 'Use one item per number…' }, parameters);
 	}
-	expect(gate.sandbox().messages()).toEqual([]);
+	expect(sandbox().messages()).toEqual([]);
 });

@@ -1,14 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { gateway } from '../stage/gateway.ts';
-import { CONTINUE, SEND, SEND_JSON, bulk, messagesOf, pairOf } from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { lineOf, tables } from '../stage/table.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { bulk, type Parameters, SEND, SEND_JSON } from '../stage/operations.ts';
+import { messagesOf, pairOf } from '../stage/rows.ts';
+import { staged } from '../stage/table.ts';
 
-const gate = gateway();
-const check = lineOf(gate);
-const table = tables(gate);
+const { check, table } = staged();
 
 const [SARA, REZA] = [{ to: '09121111111' }, { to: '09352222222' }];
 const EMPTY: IDataObject[] = [{}, { to: '', name: null }, { to: '  ', name: '\u00a0' }];

@@ -3,32 +3,31 @@ import { Expression } from 'n8n-workflow';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { deduplicator } from '../stage/deduplicator.ts';
-import { gateway, send, sendAndWait, sendBulk, sendCode } from '../stage/gateway.ts';
-import { SEND, SEND_BULK, SEND_JSON, TEXTS, messagesOf, numberOf, times } from '../stage/rows.ts';
-import { type Line, grouped, lineOf, tables } from '../stage/table.ts';
+import {
+	SEND,
+	send,
+	SEND_BULK,
+	SEND_JSON,
+	sendAndWait,
+	sendBulk,
+	sendCode,
+	TEXTS,
+} from '../stage/operations.ts';
+import { messagesOf, numberOf, times } from '../stage/rows.ts';
+import { grouped, type Line, staged } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, run } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { run, texts, check, table } = staged();
 deduplicator();
 
 const gaps = (value: string) => ({ text: { gaps: value } });
-const sent = () =>
-	sandbox()
-		.messages()
-		.map(({ message }) => message);
 const lineFor = (message: string, row: IDataObject, setting?: string): Line => ({
 	...(setting === undefined ? {} : { options: gaps(setting) }),
-	rows: [{ to: numberOf(0), ...row }],
-	other: { message },
+	...{ rows: [{ to: numberOf(0), ...row }], other: { message } },
 });
 
 /** Templates with the item that they are filled from, the text that comes of it, and what the gap gives. */
 const GAPPED: Array<[string, IDataObject, string, string]> = [
 	['=Hello {{ $json.nmae }}!', { name: 'Sara' }, 'Hello !', '{{ $json.nmae }} gives nothing'],
-	['=Hello {{ $json.name }}!', { name: '  ' }, 'Hello   !', '{{ $json.name }} gives nothing'],
-	['=Hello {{ $json.name }}!', { name: null }, 'Hello !', '{{ $json.name }} gives nothing'],
 	['=Hello {{ $json.name.trim() }}!', {}, 'Hello !', '{{ $json.name.trim() }} gives nothing'],
 	['=Up: {{ $json.e }}', { e: { a: 1 } }, 'Up: [object Object]', 'gives "[object Object]"'],
 	[
@@ -38,13 +37,8 @@ const GAPPED: Array<[string, IDataObject, string, string]> = [
 		'gives "Invalid DateTime"',
 	],
 	['=You owe {{ $json.a * 2 }}.', { a: 'x' }, 'You owe .', '{{ $json.a * 2 }} gives nothing'],
-	['=You owe {{ $json.a * 2 + "$" }}', { a: 'x' }, 'You owe NaN$', 'gives "NaN"'],
-	['={{ "Hi " + $json.name }}', {}, 'Hi undefined', '{{ "Hi " + $json.name }} gives "undefined"'],
 	['=Hi {{ $json.name }}!', { name: 'undefined' }, 'Hi undefined!', 'gives "undefined"'],
-	["={{ 'Hi ' + $json.nick + ', go' }}", { nick: null }, 'Hi null, go', 'gives "null"'],
 	['={{ $json.text }}', { text: 'NULL' }, 'NULL', 'gives "NULL"'],
-	['=Hi {{ $json.name }}, hi', { name: 'J\ufffdrg' }, 'Hi J\ufffdrg, hi', 'gives "J\ufffdrg"'],
-	['=Due: {{ $json.sum }}', { sum: '#N/A' }, 'Due: #N/A', 'gives "#N/A"'],
 	[
 		'=Due: {{ $json.sum.trim() }} {{ $json.n }} {{ $json.x.trim() }}',
 		{ sum: 'Loading...', n: 1, x: 'y' },
@@ -63,7 +57,7 @@ describe.each(TEXTS)('a text of %s', (_, parameters) => {
 			await check({ ...lineFor(message, row, 'refuse'), error }, parameters);
 			await check({ ...lineFor(message, row, 'warn'), warns: [[`…${said}…`]] }, parameters);
 			await check({ ...lineFor(message, row, 'allow'), warns: [undefined] }, parameters);
-			expect(sent()).toEqual([text, text]);
+			expect(texts()).toEqual([text, text]);
 		},
 	);
 
@@ -82,33 +76,26 @@ describe.each(TEXTS)('a text of %s', (_, parameters) => {
 					parameters,
 				);
 			await check(lineFor(message, row, 'allow'), parameters);
-			expect(sent()).toEqual([expect.stringContaining(template)]);
+			expect(texts()).toEqual([expect.stringContaining(template)]);
 		},
 	);
 
 	test.each<[string, IDataObject, string]>([
 		["=Hello {{ $json.name || '' }}!", {}, 'Hello !'],
-		['=Hello {{ $json.name ?? "" }}!', { name: '' }, 'Hello !'],
 		["=Hello{{ $json.vip ? ' dear' : '' }}!", {}, 'Hello!'],
 		['=An undefined value, NaN: {{ $json.n }}', { n: 0 }, 'An undefined value, NaN: 0'],
-		['={{ $json.text }}', { text: 'undefined is not a function' }, 'undefined is not a function'],
-		['=Log: {{ $json.text.trim() }}', { text: ' x is undefined' }, 'Log: x is undefined'],
-		["={{ typeof $json.x === 'undefined' ? 'undefined' : $json.x }}!", {}, 'undefined!'],
 		['=Is it {{ $json.on }}? {{ $json.zero }}', { on: false, zero: 0 }, 'Is it false? 0'],
-		['=To {{ $json.list }}', { list: ['a', 'b'] }, 'To a,b'],
 		['=At {{ $now.toFormat("yyyy").length }}: {{ $json.a }}', { a: 'x' }, 'At 4: x'],
 		['=By {{ new Date(0).toISOString() }}', {}, 'By 1970-01-01T00:00:00.000Z'],
-		['Hello , you', {}, 'Hello , you'],
-		['={{ $json.text }}', { text: 'null pointer' }, 'null pointer'],
 		["={{ 'null pointer at ' + $json.at }}", { at: 7 }, 'null pointer at 7'],
-		['=Raw: {{ $json.text }}', { text: '{"a":{"b":{}}}' }, 'Raw: {"a":{"b":{}}}'],
 		['=Type \\{{ name }}', {}, 'Type {{ name }}'],
 		['Code {4711}', { name: 'Sara' }, 'Code {4711}'],
 		['{other}', { name: 'Sara' }, '{other}'],
-		['a } b { c', { name: 'Sara' }, 'a } b { c'],
 	])('has no gap: %s', async (message, row, text) => {
 		await check({ ...lineFor(message, row, 'refuse'), warns: [undefined] }, parameters);
-		expect(sent()).toEqual([message.includes('\\') ? expect.stringContaining('{{ name }}') : text]);
+		expect(texts()).toEqual([
+			message.includes('\\') ? expect.stringContaining('{{ name }}') : text,
+		]);
 	});
 });
 
@@ -142,8 +129,7 @@ table('a bulk that skips wrong rows', SEND_BULK, {
 	},
 	'shows them with a warning in a dry run that is to warn': {
 		options: { invalidRows: 'skip', dryRun: true, ...gaps('warn') },
-		...{ other: { message: GREETING }, rows: some },
-		ends: '3 dryRun',
+		...{ other: { message: GREETING }, rows: some, ends: '3 dryRun' },
 		warns: [undefined, ...times(2, ['…has a gap…'])],
 	},
 });
@@ -212,8 +198,7 @@ table('a gap', SEND, {
 			[
 				{
 					...lineFor(message, { name: 'Sara' }, 'refuse'),
-					error: `'Message' of item 0 has a gap: ${says}`,
-					advice: `…${advice}…`,
+					...{ error: `'Message' of item 0 has a gap: ${says}`, advice: `…${advice}…` },
 				},
 				{ ...lineFor(message, { name: 'Sara' }, 'allow'), sent: 1 },
 			],

@@ -1,32 +1,21 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	ALL_THAT_SEND,
-	CONTINUE,
-	SEND_BULK,
-	SEND_JSON,
-	SEND,
-	messagesOf,
-	numbers,
-} from '../stage/rows.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { ALL_THAT_SEND, SEND, SEND_BULK, SEND_JSON, sendAndWait } from '../stage/operations.ts';
+import { detailsOf, messagesOf, numbers } from '../stage/rows.ts';
+import { staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
-import { detailsOf, gateway, sendAndWait } from '../stage/gateway.ts';
-import { lineOf, tables } from '../stage/table.ts';
 
-const start = gateway();
 const store = deduplicator();
 const time = fakeTime();
 /** Runs in a workflow whose clocks are those of Tehran: 3.5 hours before UTC. */
-const gate: typeof start = {
-	...start,
-	run: async (parameters, more = {}) =>
-		await time.passes(start.run(parameters, { timezone: 'Asia/Tehran', ...more })),
-};
-const { sandbox, run, bodies } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, run, bodies, check, table } = staged(
+	'legacy',
+	(start) => async (parameters, more) =>
+		await time.passes(start(parameters, { timezone: 'Asia/Tehran', ...more })),
+);
 
 /** By the clocks of Tehran. */
 const itIs = (text: string) => jest.setSystemTime(Date.parse(`${text}:00+03:30`));
@@ -126,6 +115,8 @@ test.each([
 	expect(json[0]?.warnings === undefined).toBe(scheduled === moved);
 });
 
+const NIGHT = { from: '22:00', to: '06:00' };
+
 test.each([
 	[
 		'in the zone that is given',
@@ -135,9 +126,9 @@ test.each([
 	],
 	// There it is ten to four in the afternoon.
 	['in another one', '2026-11-27T00:20', { ...DAY.time, timeZone: 'America/New_York' }, true],
-	['past midnight', '2026-11-26T23:10', { from: '22:00', to: '06:00' }, true],
-	['past midnight, to their end', '2026-11-27T05:59', { from: '22:00', to: '06:00' }, true],
-	['past midnight, and over', '2026-11-27T06:00', { from: '22:00', to: '06:00' }, false],
+	['past midnight', '2026-11-26T23:10', NIGHT, true],
+	['past midnight, to their end', '2026-11-27T05:59', NIGHT, true],
+	['past midnight, and over', '2026-11-27T06:00', NIGHT, false],
 ])('the hours are judged %s', async (_, now, hours, isWithin) => {
 	itIs(now);
 	await check({ options: { time: hours }, ends: isWithin ? '1 accepted' : '1 notSent' }, SEND_BULK);

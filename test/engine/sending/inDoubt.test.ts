@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
 import { CODES } from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
-import { answering, gateway, getStatus, playVoiceFile } from '../stage/gateway.ts';
-import { CONTINUE, REFUSED, RETRY, bulk, rowsFor } from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { type Line, lineOf, tables } from '../stage/table.ts';
+import { answering, CONTINUE, REFUSED, RETRY } from '../stage/modes.ts';
+import { bulk, getStatus, type Parameters, playVoiceFile } from '../stage/operations.ts';
+import { rowsFor } from '../stage/rows.ts';
+import { type Line, staged } from '../stage/table.ts';
 
-const gate = gateway();
-const check = lineOf(gate);
-const table = tables(gate);
+const { check, table } = staged();
 
 const ALONE: Parameters = (options) => bulk({ speed: { values: { batchSize: 1 } }, ...options });
 const took = (id: string) => ({ status: 'accepted', id });

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { CONTINUE, ERROR_OUTPUT } from '../stage/rows.ts';
+import { gateway } from '../stage/gateway.ts';
+import { CONTINUE, ERROR_OUTPUT } from '../stage/modes.ts';
 import {
-	gateway,
 	getCredit,
 	getStatus,
 	playVoiceFile,
@@ -11,7 +11,7 @@ import {
 	sendBulk,
 	sendCode,
 	sendJson,
-} from '../stage/gateway.ts';
+} from '../stage/operations.ts';
 
 const { run } = gateway();
 

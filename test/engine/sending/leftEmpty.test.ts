@@ -1,22 +1,22 @@
 import { expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ALL_THAT_SEND, SEND, SEND_BULK, TEXTS } from '../stage/rows.ts';
 import {
-	gateway,
+	ALL_THAT_SEND,
 	getStatus,
 	playVoiceFile,
+	SEND,
 	send,
+	SEND_BULK,
 	sendAndWait,
 	sendBulk,
 	sendCode,
 	sendJson,
-} from '../stage/gateway.ts';
-import { grouped, lineOf, tables } from '../stage/table.ts';
+	TEXTS,
+} from '../stage/operations.ts';
+import { grouped, staged } from '../stage/table.ts';
 
-const gate = gateway();
-const check = lineOf(gate);
-const table = tables(gate);
+const { check, table } = staged();
 
 const empty = (shown: string, options: IDataObject) => ({
 	...{ options, error: `'${shown}' ${shown.includes('→') ? 'is' : 'was added and left'} empty` },

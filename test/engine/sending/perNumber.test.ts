@@ -1,27 +1,13 @@
 import { expect, test } from '@jest/globals';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
-import {
-	ALL_THAT_SEND,
-	CONTINUE,
-	ERROR_OUTPUT,
-	LOST,
-	RETRY,
-	SEND,
-	SEND_BULK,
-	SEND_CODE,
-	numbers,
-	outcomesOf,
-	times,
-} from '../stage/rows.ts';
+import { CONTINUE, ERROR_OUTPUT, LOST, RETRY } from '../stage/modes.ts';
+import { ALL_THAT_SEND, SEND, SEND_BULK, SEND_CODE, sendAndWait } from '../stage/operations.ts';
+import { numbers, outcomesOf, times } from '../stage/rows.ts';
+import { staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { gateway, sendAndWait } from '../stage/gateway.ts';
-import { lineOf, tables } from '../stage/table.ts';
 
-const front = gateway();
-const { sandbox, run } = front;
-const check = lineOf(front);
-const table = tables(front);
+const { sandbox, run, check, table } = staged();
 const store = deduplicator();
 
 const SARA = '09121234567';
@@ -38,9 +24,7 @@ const refusedOnce = [{ times: 1, match: { destination: REZA }, fault: REFUSAL }]
 
 table('Max per Number of', ALL_THAT_SEND, {
 	'lets so many messages to a number leave, in one run': {
-		...twice,
-		rows: [SARA, REZA, SARA, SARA, SARA],
-		ends: '3 accepted, 2 notSent',
+		...{ ...twice, rows: [SARA, REZA, SARA, SARA, SARA], ends: '3 accepted, 2 notSent' },
 		sent: [SARA, REZA, SARA],
 	},
 	'counts over executions': [
@@ -48,8 +32,7 @@ table('Max per Number of', ALL_THAT_SEND, {
 		...times(2, { ...twice, rows: [SARA], ends: '1 notSent', sent: 0 }),
 	],
 	'counts a message that may have been sent': {
-		...{ ...once, rows: [SARA, SARA], node: CONTINUE },
-		fault: [{ times: 1, fault: LOST }],
+		...{ ...once, rows: [SARA, SARA], node: CONTINUE, fault: [{ times: 1, fault: LOST }] },
 		ends: '1 unknown, 1 notSent',
 	},
 	'gives what it keeps back to the error output': {
@@ -58,8 +41,7 @@ table('Max per Number of', ALL_THAT_SEND, {
 		fails: '1 notSent',
 	},
 	'takes no second slot where Retry On Fail tries again': {
-		...{ ...once, rows: [SARA, REZA], node: RETRY, fault: refusedOnce },
-		ends: '2 accepted',
+		...{ ...once, rows: [SARA, REZA], node: RETRY, fault: refusedOnce, ends: '2 accepted' },
 		sent: [SARA, REZA],
 	},
 	'counts nothing in a dry run': [
@@ -82,14 +64,10 @@ test.each(ALL_THAT_SEND)('%s says of the rest when it may go', async (name, para
 	const rows = [{ to: SARA }, { to: SARA }];
 	const { json } = await check({ ...once, rows, more: { timezone: 'UTC' } }, parameters);
 	const retryAfter = new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString();
-	expect(json[1]).toEqual({
-		error: `Not sent, because 'Max per Number' allows ${SARA} 1 message within 24 hours`,
-		outcome: 'notSent',
-		destination: SARA,
-		retryAfter,
-		advice: `It may go from ${retryAfter} on. To send more, raise 'Max per Number'.`,
-		...(name === 'sendCode' ? {} : { to: SARA }),
-	});
+	const error = `Not sent, because 'Max per Number' allows ${SARA} 1 message within 24 hours`;
+	const advice = `It may go from ${retryAfter} on. To send more, raise 'Max per Number'.`;
+	const own = { error, outcome: 'notSent', destination: SARA, retryAfter, advice };
+	expect(json[1]).toEqual({ ...own, ...(name !== 'sendCode' && { to: SARA }) });
 });
 
 test.each(ALL_THAT_SEND)('%s counts no message that was refused', async (_, parameters) => {
@@ -108,8 +86,7 @@ table('a number', SEND_CODE, {
 	},
 	'is another with a country code where there is no number format, and not with what says that one follows':
 		{
-			...once,
-			rows: ['989121234567', '00989121234567', SARA],
+			...{ ...once, rows: ['989121234567', '00989121234567', SARA] },
 			ends: '1 accepted, 1 notSent, 1 accepted',
 		},
 	'is no other with zeros before it': {
@@ -121,25 +98,20 @@ table('a number', SEND_CODE, {
 
 table('a row', SEND, {
 	'with several numbers takes a slot of each, or none': {
-		...once,
-		rows: [SARA, `${REZA}, ${SARA}`, REZA],
-		ends: '1 accepted, 1 notSent, 1 accepted',
-		reason: `…${SARA}…`,
-		sent: [SARA, REZA],
+		...{ ...once, rows: [SARA, `${REZA}, ${SARA}`, REZA] },
+		...{ ends: '1 accepted, 1 notSent, 1 accepted', reason: `…${SARA}…`, sent: [SARA, REZA] },
 	},
 	'that is kept back has a free key': [
 		{ ...keyed(1), rows: withKeys('A', 'B'), ends: '1 accepted, 1 notSent' },
 		{ ...keyed(2), rows: withKeys('A', 'B'), ends: '1 duplicate, 1 accepted' },
 	],
 	'that is a duplicate takes no slot': {
-		...keyed(2),
-		rows: withKeys('A', 'A', 'B', 'C'),
+		...{ ...keyed(2), rows: withKeys('A', 'A', 'B', 'C') },
 		ends: '1 accepted, 1 duplicate, 1 accepted, 1 notSent',
 	},
 	'that a stopped run does not send is not counted': [
 		{
-			...{ ...once, rows: [REZA, ...numbers(5)], fault: refusedOnce },
-			error: '…no credit…',
+			...{ ...once, rows: [REZA, ...numbers(5)], fault: refusedOnce, error: '…no credit…' },
 			requests: 1,
 		},
 		{ ...once, rows: [REZA, ...numbers(5)], ends: '6 accepted' },
@@ -155,9 +127,7 @@ table('rows that share a request', SEND_BULK, {
 	'are counted one by one': {
 		options: { ...once.options, speed: { batchSize: 100 } },
 		rows: [SARA, SARA, REZA, SARA, REZA],
-		ends: '1 accepted, 1 notSent, 1 accepted, 2 notSent',
-		requests: 1,
-		sent: [SARA, REZA],
+		...{ ends: '1 accepted, 1 notSent, 1 accepted, 2 notSent', requests: 1, sent: [SARA, REZA] },
 	},
 });
 
@@ -183,8 +153,7 @@ test.each([
 ])('where %s, nothing is sent', async (_, error, isBeside = false) => {
 	const other = {
 		...{ id: 'other', name: 'Other', typeVersion: 2, position: [0, 0] as [number, number] },
-		type: 'n8n-nodes-base.removeDuplicates',
-		parameters: { options: { scope: 'workflow' } },
+		...{ type: 'n8n-nodes-base.removeDuplicates', parameters: { options: { scope: 'workflow' } } },
 	};
 	store.beforeWrite = () => {
 		throw new Error('disk full');

@@ -2,15 +2,11 @@ import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { SegmentedMessage } from 'sms-segments-calculator';
 
-import { gateway, sendAndWait } from '../stage/gateway.ts';
-import { SEND, SEND_JSON, TEXTS, messagesOf, numberOf, times } from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
-import { lineOf, tables } from '../stage/table.ts';
+import { type Parameters, SEND, SEND_JSON, sendAndWait, TEXTS } from '../stage/operations.ts';
+import { messagesOf, numberOf, times } from '../stage/rows.ts';
+import { staged } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { texts, check, table } = staged();
 
 const CURLY = `It’s ready – ${'x'.repeat(100)}`;
 const PLAIN = `It's ready - ${'x'.repeat(100)}`;
@@ -25,10 +21,6 @@ const saying = (...texts: string[]) => ({
 	rows: texts.map((text, index): IDataObject => ({ text, to: numberOf(index) })),
 	other,
 });
-const sent = () =>
-	sandbox()
-		.messages()
-		.map(({ message }) => message);
 const PLAINLY = { text: { plainPunctuation: true } };
 const summed = (parts: number) =>
 	`…4 rows: 4 would be sent. ${parts} message parts in …; the credit is 1,000.`;
@@ -38,8 +30,7 @@ table('a text of', TEXTS, {
 		{ ...saying(CURLY), options: { limits: { maxParts: 1 } }, error: "…'Max Parts' allows 1" },
 		{
 			...{ ...saying(CURLY), options: { limits: { maxParts: 1 }, ...PLAINLY } },
-			json: [{ outcome: 'accepted', parts: 1 }],
-			warns: [[said]],
+			...{ json: [{ outcome: 'accepted', parts: 1 }], warns: [[said]] },
 		},
 	],
 	'is summed up in the hint of a dry run, by which one sees what replacing saves': [
@@ -64,7 +55,7 @@ test.each(TEXTS)(
 			for (const item of json.slice(1))
 				expect([item.because, item.partsIfPlain]).toEqual([undefined, undefined]);
 		}
-		expect(sent()).toEqual([CURLY, PLAIN, PERSIAN]);
+		expect(texts()).toEqual([CURLY, PLAIN, PERSIAN]);
 	},
 );
 
@@ -74,13 +65,13 @@ test.each(TEXTS)('%s replaces it in Latin texts with Plain Punctuation alone', a
 	const { json } = await check({ ...line, warns }, one);
 	expect(json.map(({ encoding }) => encoding)).toEqual(['GSM-7', 'GSM-7', 'UCS-2', 'UCS-2']);
 	await check({ ...saying(CURLY), options: { text: { plainPunctuation: false } } }, one);
-	expect(sent()).toEqual([PLAIN, PLAIN, PERSIAN, 'It’s 🙂', CURLY]);
+	expect(texts()).toEqual([PLAIN, PLAIN, PERSIAN, 'It’s 🙂', CURLY]);
 });
 
 test('the messages of an array get plain punctuation too', async () => {
 	const rows = [{ list: messagesOf([CURLY]) }];
 	await check({ options: PLAINLY, rows, warns: [[said]] }, SEND_JSON);
-	expect(sent()).toEqual([PLAIN]);
+	expect(texts()).toEqual([PLAIN]);
 });
 
 test.each([
@@ -91,7 +82,7 @@ test.each([
 	const warns = [[`The text holds ${says}: it is sent so, and no line break`]];
 	for (const [, parameters] of TEXTS) await check({ ...saying(message), warns }, parameters);
 	await check({ rows: [{ list: messagesOf([message]) }], warns }, SEND_JSON);
-	expect(sent()).toEqual(times(3, message));
+	expect(texts()).toEqual(times(3, message));
 });
 
 test.each(['C:\\new\\notes.txt', '\\\\server\\new', 'Line 1\nLine 2', 'x000D'])(
@@ -106,10 +97,10 @@ test.each(TEXTS)(
 	'a longer text is cut to as many parts, and says so: %s',
 	async (_, parameters) => {
 		const { json } = await check({ ...saying(...LONG), options: cutTo(2) }, parameters);
-		const texts = sent();
-		expect(texts).toHaveLength(LONG.length);
+		const all = texts();
+		expect(all).toHaveLength(LONG.length);
 		for (const [index, given] of LONG.entries()) {
-			const text = texts[index] ?? '';
+			const text = all[index] ?? '';
 			if (partsOf(given) <= 2) {
 				expect([text, json[index]?.warnings]).toEqual([given, undefined]);
 				continue;
@@ -130,13 +121,13 @@ test('a text is cut before Max Parts looks at it, and after Plain Punctuation ma
 	const options = { limits: { maxParts: 1 }, text: { cutToParts: 1, plainPunctuation: true } };
 	const warns = [["'Plain Punctuation' replaced…"], ['The text was cut']];
 	await check({ ...saying(`It’s ${z(150)}`, z(500)), options, warns }, SEND);
-	expect(sent()).toEqual([`It's ${z(150)}`, `${z(157)}...`]);
+	expect(texts()).toEqual([`It's ${z(150)}`, `${z(157)}...`]);
 });
 
 test('with a link the text and the link have as many parts, and the page shows it whole', async () => {
 	const asking: Parameters = (options) => sendAndWait({ message: LONG[1] ?? '', options });
 	const { json } = await check({ options: cutTo(2) }, asking);
-	const [text = ''] = sent();
+	const [text = ''] = texts();
 	expect(text).toMatch(/^x+\.\.\.\nhttp\S+$/);
 	expect(partsOf(text)).toBe(2);
 	expect(json[0]?.asked).toMatchObject({ message: LONG[1] });

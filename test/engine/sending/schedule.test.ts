@@ -2,13 +2,10 @@ import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { gateway } from '../stage/gateway.ts';
-import { SEND } from '../stage/rows.ts';
-import { type Line, type Table, lineOf, tables } from '../stage/table.ts';
+import { SEND } from '../stage/operations.ts';
+import { type Line, staged, type Table } from '../stage/table.ts';
 
-const gate = gateway();
-const check = lineOf(gate);
-const table = tables(gate);
+const { body, check, table } = staged();
 
 const TEHRAN = 'Asia/Tehran';
 const FORM = 'yyyy-MM-dd HH:mm';
@@ -28,8 +25,6 @@ const SPREADSHEET = "={{ $json.when.toDateTime('excel') }}";
 table('a schedule leaves', SEND, {
 	...lines([
 		['without a zone in that of the workflow', '2090-05-06 07:08', at('2090-05-06T07:08:59')],
-		['in Persian digits', '2090-05-06 07:08', at('۲۰۹۰-۰۵-۰۶ ۰۷:۰۸')],
-		['of a UTC evening on the next day', '2091-01-01 01:30', at('2090-12-31T22:00Z')],
 		['in Time Zone', '2090-05-06 07:08', at('2090-05-06T07:08:00', 'Asia/Kathmandu')],
 		['converted to it', '2090-01-06 12:53', at('2090-01-06T07:08:00Z', 'Asia/Kathmandu')],
 		['where that is empty as without', '2090-05-06 10:38', at('2090-05-06T07:08Z', '')],
@@ -62,8 +57,7 @@ table('a schedule leaves', SEND, {
 		json: [{ scheduled: '2026-11-28 09:02' }, { scheduled: '2088-11-28 09:00' }],
 	},
 	'with a warning where it is in the past': {
-		...at('2020-05-06T07:08'),
-		wire: [{ scheduled: '2020-05-06 07:08' }],
+		...{ ...at('2020-05-06T07:08'), wire: [{ scheduled: '2020-05-06 07:08' }] },
 		warns: [
 			[`2020-05-06 07:08 is in the past: the service's behaviour for this is not documented`],
 		],
@@ -75,21 +69,12 @@ const wrong = (value: string, says: string): Line => ({
 });
 
 table('a schedule is an error that names the parameter', SEND, {
-	'on 30 February': wrong(
-		'2090-02-30 10:00',
-		'holds "2090-02-30 10:00", which is not a possible date and time',
-	),
-	'at a time that the clocks skip': wrong('2026-03-29T02:30', '…in Europe/Berlin skip on that day'),
 	'where it is a number': wrong('={{ 1790000000000 }}', '…which is not a date and time'),
 	'where it is missing in the item': wrong('={{ $json.nothing }}', 'is empty'),
 	'of an invalid DateTime': wrong('={{ DateTime.fromISO("x") }}', 'holds an invalid date'),
 	'as is an unknown Time Zone, once': {
 		...at('2090-01-01 10:00', 'Mars/Olympus'),
 		error: `'Time → Time Zone' holds "Mars/Olympus", which is an unknown time zone`,
-	},
-	'as is one that is a number': {
-		...at('2090-01-01 10:00', '={{ 210 }}'),
-		error: "'Time → Time Zone' holds 210, which is an unknown time zone",
 	},
 });
 
@@ -107,13 +92,8 @@ test('a schedule may be $now with a duration, and Time Zone is not sent', async 
 	const now = () => DateTime.now().setZone(TEHRAN).plus({ days: 2 }).toFormat(FORM);
 	const before = now();
 	await check(at('={{ $now.plus({ days: 2 }) }}', TEHRAN), SEND);
-	expect([before, now()]).toContain(gate.body().scheduled);
-	expect(Object.keys(gate.body()).sort()).toEqual([
-		'destination',
-		'message',
-		'scheduled',
-		'source',
-	]);
+	expect([before, now()]).toContain(body().scheduled);
+	expect(Object.keys(body()).sort()).toEqual(['destination', 'message', 'scheduled', 'source']);
 });
 
 /** What leaves as *Scheduled* of items with a *when*, by a dry run. */

@@ -1,24 +1,12 @@
 import { expect, test } from '@jest/globals';
 
-import {
-	ALL_THAT_SEND,
-	CONTINUE,
-	LOST,
-	REFUSED,
-	SEND,
-	SEND_JSON,
-	TEXTS,
-	messagesOf,
-	numberOf,
-	numbers,
-} from '../stage/rows.ts';
+import { CONTINUE, LOST, REFUSED } from '../stage/modes.ts';
+import { ALL_THAT_SEND, SEND, SEND_JSON, TEXTS } from '../stage/operations.ts';
+import { messagesOf, numberOf, numbers } from '../stage/rows.ts';
+import { itemsOf, staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { gateway } from '../stage/gateway.ts';
-import { itemsOf, lineOf, tables } from '../stage/table.ts';
 
-const front = gateway();
-const check = lineOf(front);
-const table = tables(front);
+const { check, table } = staged();
 const store = deduplicator();
 
 const [SARA, ALI] = ['09121230001', '09121230002'];
@@ -42,8 +30,7 @@ table('Send Once by a key of', ALL_THAT_SEND, {
 		{ ...KEYED, rows: 1, ends: '1 accepted' },
 	],
 	'is refused where it is the same for all items': {
-		...by({ by: 'key', key: 'A' }),
-		rows: 2,
+		...{ ...by({ by: 'key', key: 'A' }), rows: 2 },
 		error: `'Send Once → Key' is "A" for every item`,
 	},
 	'is refused where n8n hands items over one by one': {
@@ -52,8 +39,7 @@ table('Send Once by a key of', ALL_THAT_SEND, {
 	},
 	'is shown by a dry run, which records none': [
 		{
-			options: { ...KEYED.options, dryRun: true },
-			rows: [first, first],
+			...{ options: { ...KEYED.options, dryRun: true }, rows: [first, first] },
 			ends: '1 dryRun, 1 duplicate',
 		},
 		{ ...KEYED, rows: [first], ends: '1 accepted' },
@@ -72,8 +58,7 @@ test.each(ALL_THAT_SEND)(
 		const all = { rows: [sent, lost, fresh], node: CONTINUE };
 		await check(
 			{
-				...{ ...dry, ...all },
-				ends: '1 duplicate, 2 dryRun',
+				...{ ...dry, ...all, ends: '1 duplicate, 2 dryRun' },
 				warns: [undefined, ["…as 'unknown'…"], undefined],
 				hint: '…2 would be sent, 1 duplicate…',
 			},
@@ -96,24 +81,20 @@ table('Send Once by a campaign of', ALL_THAT_SEND, {
 		{ ...by({ ...SPRING, campaign: 'summer' }), rows: 1, ends: '1 accepted' },
 	],
 	'sends the second of two rows with one number and message not at all': {
-		...by(SPRING, { speed: { batchSize: 10 } }),
-		rows: [first, first],
-		ends: '1 accepted, 1 duplicate',
-		sent: 1,
+		...{ ...by(SPRING, { speed: { batchSize: 10 } }), rows: [first, first] },
+		...{ ends: '1 accepted, 1 duplicate', sent: 1 },
 	},
 });
 
 table('Send Once by a campaign', SEND, {
 	'knows a number in whatever form it is given': {
 		...by(SPRING, { numberFormat: { ...FORMAT, writeAs: 'national' }, dryRun: true }),
-		rows: ['9121234567', '+989121234567'],
-		ends: '1 dryRun, 1 duplicate',
+		...{ rows: ['9121234567', '+989121234567'], ends: '1 dryRun, 1 duplicate' },
 	},
 	"knows what was accepted in another 'Write As', and with other punctuation": [
 		{
 			...by(SPRING, { numberFormat: { ...FORMAT, writeAs: 'national' } }),
-			other: { message: 'It’s here' },
-			rows: ['9121234567', '+44 7911 123456'],
+			...{ other: { message: 'It’s here' }, rows: ['9121234567', '+44 7911 123456'] },
 			sent: ['09121234567', '+447911123456'],
 		},
 		{
@@ -123,8 +104,7 @@ table('Send Once by a campaign', SEND, {
 			}),
 			other: { message: 'It’s here' },
 			rows: ['00989121234567', '00447911123456', '9121234568'],
-			ends: '2 duplicate, 1 accepted',
-			sent: ['989121234568'],
+			...{ ends: '2 duplicate, 1 accepted', sent: ['989121234568'] },
 		},
 	],
 });
@@ -143,9 +123,7 @@ const ONCE = { by: 'run' };
 table('Send Once in this run of', ALL_THAT_SEND, {
 	'sends a list once to each number, and says which rows were not sent for that': [
 		{
-			...by(ONCE),
-			rows: [SARA, ALI, SARA, SARA],
-			ends: '2 accepted, 2 duplicate',
+			...{ ...by(ONCE), rows: [SARA, ALI, SARA, SARA], ends: '2 accepted, 2 duplicate' },
 			sent: [SARA, ALI],
 		},
 		// By nothing else: the next run sends all again.
@@ -153,8 +131,7 @@ table('Send Once in this run of', ALL_THAT_SEND, {
 	],
 	'knows a number in any of its writings, where Number Format tells them': {
 		...by(ONCE, { numberFormat: { countryCode: '98', writeAs: 'national' } }),
-		rows: [SARA, `+98${SARA.slice(1)}`],
-		ends: '1 accepted, 1 duplicate',
+		...{ rows: [SARA, `+98${SARA.slice(1)}`], ends: '1 accepted, 1 duplicate' },
 	},
 	'shows it in a dry run': {
 		...by(ONCE, { dryRun: true }),
@@ -162,26 +139,21 @@ table('Send Once in this run of', ALL_THAT_SEND, {
 		ends: '1 dryRun, 1 duplicate',
 	},
 	'does not send a row that was refused by its equal either': {
-		...{ ...by(ONCE), rows: [SARA, SARA], node: CONTINUE },
-		fault: [{ times: 1, fault: REFUSED }],
-		ends: '1 rejected, 1 duplicate',
-		requests: 1,
+		...{ ...by(ONCE), rows: [SARA, SARA], node: CONTINUE, fault: [{ times: 1, fault: REFUSED }] },
+		...{ ends: '1 rejected, 1 duplicate', requests: 1 },
 	},
 });
 
 table('Send Once in this run', TEXTS, {
 	'sends another text to the same number': {
-		...by(ONCE),
-		other: { message: '={{ $json.text }}' },
-		rows: ['Hello', 'Goodbye'].map((text) => ({ to: SARA, text })),
-		ends: '2 accepted',
+		...{ ...by(ONCE), other: { message: '={{ $json.text }}' } },
+		...{ rows: ['Hello', 'Goodbye'].map((text) => ({ to: SARA, text })), ends: '2 accepted' },
 	},
 });
 
 table('Send Once in this run', SEND_JSON, {
 	'looks at the messages of a list together': {
-		...by(ONCE),
-		rows: [{ list: [0, 0].flatMap(() => messagesOf(['Hello'])) }],
+		...{ ...by(ONCE), rows: [{ list: [0, 0].flatMap(() => messagesOf(['Hello'])) }] },
 		ends: '1 accepted, 1 duplicate',
 	},
 });

@@ -1,28 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import {
-	leaving,
-	merged,
-	numberOf,
-	numbers,
-	pairOf,
-	strikes,
-	to,
-	CONTINUE,
-	LOST,
-	REFUSED,
-	RETRY,
-} from '../stage/rows.ts';
-import type { Parameters } from '../stage/rows.ts';
+import { answering, CONTINUE, LOST } from '../stage/modes.ts';
+import { getCredit, getStatus, merged, type Parameters, send, to } from '../stage/operations.ts';
+import { numberOf, numbers, pairOf } from '../stage/rows.ts';
+import { type Line, staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { answering, gateway, getCredit, getStatus, send, sendBulk } from '../stage/gateway.ts';
-import { type Line, lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const { sandbox, bodies } = gate;
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, bodies, leaving, check, table } = staged();
 deduplicator();
 
 /** One text to each of some numbers, so many in a request. */
@@ -85,11 +70,8 @@ table('rows of Send', inOf(10), {
 test('the numbers of a row stay together, and the row has all their ids', async () => {
 	const rows = [`${first},${second}`, third, fourth];
 	const { json } = await check({ rows, asks: '0,1,2 3' }, inOf(3));
-	expect(json.map(({ messageIds }) => messageIds)).toEqual([
-		[first, second].map(idOf),
-		[idOf(third)],
-		[idOf(fourth)],
-	]);
+	const ids = [[first, second], [third], [fourth]].map((to) => to.map(idOf));
+	expect(json.map(({ messageIds }) => messageIds)).toEqual(ids);
 });
 
 test.each([
@@ -106,10 +88,6 @@ test.each([
 });
 
 table('a request of Send that fails', inOf(2), {
-	'marks only its rows, and a retry sends only these': {
-		...{ rows: 6, node: { ...CONTINUE, ...RETRY }, fault: [strikes(0, REFUSED, 1)] },
-		...{ ends: '6 accepted', asks: '0,1 2,3 4,5 0,1' },
-	},
 	'that is none is refused before anything is sent': [0, 1001, 1.5, 'x'].map((batchSize) => ({
 		options: { speed: { batchSize } },
 		error: "'Speed → Batch Size' holds …, which is not a whole number from 1 to 1000",
@@ -125,7 +103,7 @@ test('a dry run shows the request that a row would go in', async () => {
 			...{ source: '3000', destination, message: 'Hello' },
 		})),
 	);
-	expect(leaving(sandbox())).toEqual([]);
+	expect(leaving()).toEqual([]);
 });
 
 test('what was sent in an earlier execution is left out of a shared request', async () => {
@@ -133,9 +111,8 @@ test('what was sent in an earlier execution is left out of a shared request', as
 	await check({ ...keyed, rows: [second, third] }, inOf(10));
 	const line = { ...keyed, rows: 4, asks: '0,3', ends: '1 accepted, 2 duplicate, 1 accepted' };
 	const { json } = await check(line, inOf(10));
-	expect(json.map(({ messageIds }) => messageIds)).toEqual([
-		...[[idOf(first)], [], [], [idOf(fourth)]],
-	]);
+	const ids = json.map(({ messageIds }) => messageIds);
+	expect(ids).toEqual([[idOf(first)], [], [], [idOf(fourth)]]);
 });
 
 describe('Get Status', () => {
@@ -146,20 +123,9 @@ describe('Get Status', () => {
 
 	test('asks for the ids of many items in requests of a hundred', async () => {
 		const all = ids(250);
-		const { items } = await check(asking(...all), ASK);
+		const pairs = [...all.keys()];
+		await check({ ...asking(...all), has: { messageId: all }, pairs, requests: 3 }, ASK);
 		expect(bodies().map(({ msgid }) => String(msgid).split(',').length)).toEqual([100, 100, 50]);
-		expect(items.map(({ json }) => json.messageId)).toEqual(all);
-		expect(items.map(pairOf)).toEqual(all.map((_, item) => item));
-	});
-
-	test('asks once for an id that two items ask for, and answers both', async () => {
-		const { items } = await check({ ...asking('1', '2,1', '1'), wire: [{ msgid: '1,2' }] }, ASK);
-		expect(items.map((item) => [item.json.messageId, pairOf(item)])).toEqual([
-			['1', 0],
-			['2', 1],
-			['1', 1],
-			['1', 2],
-		]);
 	});
 
 	const records = [
@@ -167,13 +133,13 @@ describe('Get Status', () => {
 		{ MsgID: '1', Status: 6 },
 	];
 	const lines: Record<string, Line> = {
+		'asks once for an id that two items ask for, and answers both': {
+			...{ ...asking('1', '2,1', '1'), wire: [{ msgid: '1,2' }] },
+			...{ has: { messageId: ['1', '2', '1', '1'] }, pairs: [0, 1, 1, 2] },
+		},
 		'gives each id its own record, wherever it stands in the answer': {
 			...{ ...asking('1', '2', '3'), ...telling(records) },
-			json: [
-				{ messageId: '1', status: 6 },
-				{ messageId: '2', status: null },
-				{ messageId: '3', status: 5 },
-			],
+			has: { messageId: ['1', '2', '3'], status: [6, null, 5] },
 		},
 		'leaves an answer that can not be matched in the first item': {
 			...{ ...asking('1', '2'), ...telling('queued') },
@@ -189,26 +155,15 @@ describe('Get Status', () => {
 		},
 		'asks for several at once with Parallel Requests': {
 			...{ ...asking(...ids(9)), options: { speed: { batchSize: 1, parallelRequests: 4 } } },
-			json: ids(9).map((messageId) => ({ messageId })),
-			requests: 9,
+			...{ has: { messageId: ids(9) }, requests: 9 },
 		},
 	};
 	table('', ASK, lines);
 });
 
-test('Get Credit fails for every item where its one request does', async () => {
-	const fault = { kind: 'status', status: 503 } as const;
-	const line = { rows: 2, node: CONTINUE, fault, ends: '2 unknown' };
-	const { items } = await check(line, () => getCredit as INodeParameters);
-	expect([items.map(pairOf), sandbox().requests().length]).toEqual([[0, 1], 1]);
-});
-
-test('Send Bulk goes on as it did: a row each, with its batch', async () => {
-	const { json } = await check({ rows: 2 }, (options) => sendBulk({ ...to, options }));
-	expect(json).toEqual(
-		numbers(2).map((destination) => ({
-			...{ outcome: 'accepted', messageId: idOf(destination), source: '3000', destination },
-			...{ encoding: 'GSM-7', parts: 1, batch: 1 },
-		})),
-	);
+table('Get Credit', () => getCredit as INodeParameters, {
+	'fails for every item where its one request does': {
+		...{ rows: 2, node: CONTINUE, fault: { kind: 'status', status: 503 }, ends: '2 unknown' },
+		pairs: [0, 1],
+	},
 });

@@ -1,13 +1,11 @@
 import { expect, test } from '@jest/globals';
 
-import { ALL_THAT_SEND, CONTINUE, SEND } from '../stage/rows.ts';
+import { CONTINUE } from '../stage/modes.ts';
+import { ALL_THAT_SEND, getCredit, SEND, sendAndWait } from '../stage/operations.ts';
+import { staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
-import { gateway, getCredit, sendAndWait } from '../stage/gateway.ts';
-import { lineOf, tables } from '../stage/table.ts';
 
-const gate = gateway();
-const check = lineOf(gate);
-const table = tables(gate);
+const { sandbox, check, table } = staged();
 deduplicator();
 
 const [MINE, OTHER] = ['09121111111', '09352222222'] as const;
@@ -17,8 +15,7 @@ const FORMAT = { countryCode: '98', nationalLength: 10, trunkPrefix: '0', writeA
 
 table('with test numbers in the credential,', ALL_THAT_SEND, {
 	'sends to these only, shows the others as a dry run does, and says so': {
-		...{ login, rows: [MINE, OTHER, MINE] },
-		ends: '1 accepted, 1 dryRun, 1 accepted',
+		...{ login, rows: [MINE, OTHER, MINE], ends: '1 accepted, 1 dryRun, 1 accepted' },
 		sent: [MINE, MINE],
 		warns: [
 			undefined,
@@ -42,15 +39,13 @@ table('with test numbers in the credential,', ALL_THAT_SEND, {
 
 test.each(ALL_THAT_SEND)('%s asks nothing where no row goes to one', async (_, parameters) => {
 	await check({ login, rows: [OTHER, OTHER], ends: '2 dryRun' }, parameters);
-	expect(gate.sandbox().requests()).toEqual([]);
+	expect(sandbox().requests()).toEqual([]);
 });
 
 table('test numbers', SEND, {
 	'are known in the writing that is sent': {
-		options: { numberFormat: FORMAT },
-		login: { testNumbers: '00989121111111; 09110000000' },
-		rows: ['+98 912 111 1111', '9121111111', MINE, OTHER],
-		ends: '3 accepted, 1 dryRun',
+		...{ options: { numberFormat: FORMAT }, login: { testNumbers: '00989121111111; 09110000000' } },
+		...{ rows: ['+98 912 111 1111', '9121111111', MINE, OTHER], ends: '3 accepted, 1 dryRun' },
 	},
 	// Which of the two a country code would make of it, nobody knows.
 	'are not known where it is not sure': {

@@ -18,6 +18,10 @@ export interface Call {
 	options: ICheckProcessedOptions;
 }
 
+/** What n8n's helper hands on, of a place and of items. */
+type Asked = [DeduplicationScope, ICheckProcessedContextData, ICheckProcessedOptions];
+type Given = [DeduplicationItemTypes[], ...Asked];
+
 /** Where the store stands, as n8n's table has it: hashes by workflow and context. */
 type Table = ReadonlyMap<string, readonly string[]>;
 
@@ -72,97 +76,62 @@ export class MemoryDeduplicator implements IDataDeduplicator {
 		this.table = new Map(table);
 	}
 
-	async checkProcessedAndRecord(
-		items: DeduplicationItemTypes[],
-		scope: DeduplicationScope,
-		context: ICheckProcessedContextData,
-		options: ICheckProcessedOptions,
-	): Promise<IDeduplicationOutput> {
-		const call = this.note('record', items, scope, options);
-		const place = placeOf(scope, context);
-		const found = await this.read(place, call);
+	async checkProcessedAndRecord(...given: Given): Promise<IDeduplicationOutput> {
+		const { call, place, found } = await this.read('record', ...given);
 		if (this.isNoList) return { new: [], processed: [] };
-		const most = options.maxEntries ?? Infinity;
-		const hashes = items.map(hashOf);
-		if (found === undefined) {
-			await this.write(place, hashes.slice(-most), call, 'insert');
-			return { new: items, processed: [] };
-		}
+		const [items, , , { maxEntries = Infinity }] = given;
 		const known = new Set(found);
-		const entries = [...found, ...hashes.filter((hash) => !known.has(hash))];
-		await this.write(place, entries.slice(-most), call, 'update');
-		return {
-			new: items.filter((item) => !known.has(hashOf(item))),
-			processed: items.filter((item) => known.has(hashOf(item))),
-		};
+		const fresh = items.map(hashOf).filter((hash) => !known.has(hash));
+		const entries = [...(found ?? []), ...fresh].slice(-maxEntries);
+		await this.write(place, entries, call, found === undefined);
+		const isKnown = (item: DeduplicationItemTypes) => known.has(hashOf(item));
+		return { new: items.filter((item) => !isKnown(item)), processed: items.filter(isKnown) };
 	}
 
-	async removeProcessed(
-		items: DeduplicationItemTypes[],
-		scope: DeduplicationScope,
-		context: ICheckProcessedContextData,
-		options: ICheckProcessedOptions,
-	): Promise<void> {
-		const call = this.note('remove', items, scope, options);
-		const place = placeOf(scope, context);
-		const found = await this.read(place, call);
+	async removeProcessed(...given: Given): Promise<void> {
+		const { call, place, found } = await this.read('remove', ...given);
 		if (found === undefined) return;
 		const left = [...found];
-		for (const hash of items.map(hashOf)) {
+		for (const hash of given[0].map(hashOf)) {
 			const index = left.indexOf(hash);
 			if (index >= 0) left.splice(index, 1);
 		}
-		await this.write(place, left, call, 'update');
+		await this.write(place, left, call);
 	}
 
-	async clearAllProcessedItems(
-		scope: DeduplicationScope,
-		context: ICheckProcessedContextData,
-		options: ICheckProcessedOptions,
-	): Promise<void> {
-		this.note('clear', [], scope, options);
-		await wait(this.latency);
+	async clearAllProcessedItems(...[scope, context, options]: Asked): Promise<void> {
+		await this.note('clear', [], scope, options);
 		this.table.delete(placeOf(scope, context));
 	}
 
-	async getProcessedDataCount(
-		scope: DeduplicationScope,
-		context: ICheckProcessedContextData,
-		options: ICheckProcessedOptions,
-	): Promise<number> {
-		this.note('count', [], scope, options);
-		await wait(this.latency);
+	async getProcessedDataCount(...[scope, context, options]: Asked): Promise<number> {
+		await this.note('count', [], scope, options);
 		return this.table.get(placeOf(scope, context))?.length ?? 0;
 	}
 
-	private note(
+	private async note(
 		method: Call['method'],
 		items: DeduplicationItemTypes[],
-		scope: DeduplicationScope,
-		options: ICheckProcessedOptions,
-	): Call {
+		...[scope, options]: [DeduplicationScope, ICheckProcessedOptions]
+	): Promise<Call> {
 		const call: Call = { method, keys: items.map(String), scope, options };
 		this.calls.push(call);
+		await wait(this.latency);
 		return call;
 	}
 
-	private async read(place: string, call: Call): Promise<readonly string[] | undefined> {
-		await wait(this.latency);
+	private async read(method: Call['method'], ...[items, scope, context, options]: Given) {
+		const place = placeOf(scope, context);
+		const call = await this.note(method, items, scope, options);
 		this.beforeRead(call);
-		return this.table.get(place);
+		return { call, place, found: this.table.get(place) };
 	}
 
-	private async write(
-		place: string,
-		entries: readonly string[],
-		call: Call,
-		how: 'insert' | 'update',
-	): Promise<void> {
+	private async write(place: string, entries: string[], call: Call, isNew = false): Promise<void> {
 		await wait(this.latency);
 		this.beforeWrite(call);
-		if (how === 'insert' && this.table.has(place)) {
+		if (isNew && this.table.has(place))
 			throw new Error('SQLITE_CONSTRAINT: UNIQUE constraint failed: processed_data.workflowId');
-		}
 		this.table.set(place, entries);
 	}
 }

@@ -54,43 +54,33 @@ class Credentials extends ICredentialsHelper {
 		this.data = data;
 	}
 
-	override getParentTypes(): string[] {
-		return [];
-	}
+	override getParentTypes = () => [];
 
-	override isCredentialUsableByNode(): boolean {
-		return true;
-	}
+	override isCredentialUsableByNode = () => true;
 
-	override async authenticate(
+	override authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		_type: string,
 		request: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> {
+	): Promise<IHttpRequestOptions> => {
 		const { authenticate } = this.type;
 		if (typeof authenticate !== 'function') throw new Error('authenticate is not a function');
 		return await authenticate(credentials, request);
-	}
+	};
 
-	override async preAuthentication(): Promise<undefined> {
-		return undefined;
-	}
+	override preAuthentication = async () => undefined;
 
-	override async runPreAuthentication(): Promise<undefined> {
-		return undefined;
-	}
+	override runPreAuthentication = async () => undefined;
 
-	override async getCredentials(): Promise<never> {
+	override getCredentials = async () => {
 		throw new Error('not stored in these tests');
-	}
+	};
 
-	override async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
-		return { ...this.data };
-	}
+	override getDecrypted = async () => ({ ...this.data });
 
-	override async updateCredentials(): Promise<void> {}
+	override updateCredentials = async () => undefined;
 
-	override async updateCredentialsOauthTokenData(): Promise<void> {}
+	override updateCredentialsOauthTokenData = async () => undefined;
 
 	override getCredentialsProperties() {
 		return this.type.properties;

@@ -3,11 +3,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { afterEach, beforeEach, jest } from '@jest/globals';
 
+import type { Gateway } from './gateway.ts';
+
 /** So many turns of the event loop without a request under way mean that all that is left waits for a timer. */
 const QUIET_TURNS = 20;
 
 /** All but time-outs and the date. */
-const REAL = [
+export const REAL = [
 	'nextTick',
 	'queueMicrotask',
 	'setImmediate',
@@ -22,6 +24,8 @@ const REAL = [
 export interface FakeTime {
 	/** Does some work to its end. */
 	passes: <T>(work: Promise<T>) => Promise<T>;
+	/** Has each run done so. */
+	around: (run: Gateway['run']) => Gateway['run'];
 	/** Holds a request at a server of the test until something has ended; meanwhile time passes all the same. */
 	hold: (until: Promise<unknown>) => Promise<void>;
 }
@@ -48,17 +52,22 @@ export function fakeTime(): FakeTime {
 		jest.useRealTimers();
 		for (const [name, listener] of channels) unsubscribe(name, listener);
 	});
+	const passes: FakeTime['passes'] = async (work) => {
+		let isOver = false;
+		const noted = work.finally(() => (isOver = true));
+		noted.catch(() => undefined);
+		for (let quiet = 0; !isOver; quiet = underWay.size > held ? 0 : quiet + 1) {
+			await turn();
+			if (quiet > QUIET_TURNS) await jest.advanceTimersToNextTimerAsync();
+		}
+		return await noted;
+	};
 	return {
-		passes: async (work) => {
-			let isOver = false;
-			const noted = work.finally(() => (isOver = true));
-			noted.catch(() => undefined);
-			for (let quiet = 0; !isOver; quiet = underWay.size > held ? 0 : quiet + 1) {
-				await turn();
-				if (quiet > QUIET_TURNS) await jest.advanceTimersToNextTimerAsync();
-			}
-			return await noted;
-		},
+		passes,
+		around:
+			(run) =>
+			async (...given) =>
+				await passes(run(...given)),
 		hold: async (until) => {
 			held++;
 			await until;

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	INodeExecutionData,
-	INodeParameters,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox } from '../../../sandbox/index.ts';
-import type { FaultAction, Sandbox } from '../../../sandbox/index.ts';
+import type { RecordedMessage, RecordedRequest, Sandbox } from '../../../sandbox/index.ts';
 import { runNode, startEngine, stopEngine } from './engine.ts';
 import type { RunOptions, RunResult } from './engine.ts';
+import { answering } from './modes.ts';
+import { batchesAt, leaving, messageTo } from './rows.ts';
 
 /** The paths of the six endpoints, written out here so that they can't agree with a mistake of the node. */
 export const PATH = {
@@ -33,6 +30,16 @@ export interface Gateway {
 	bodies: () => IDataObject[];
 	/** The one request that arrived. */
 	body: () => IDataObject;
+	/** Who got the messages, what they say, and their ids, in order. */
+	received: () => string[];
+	texts: () => string[];
+	givenIds: () => string[];
+	/** The message to a number, and how many it was sent. */
+	messageTo: (to: string) => RecordedMessage | undefined;
+	timesSentTo: (to: string) => number;
+	/** The requests without the question for the credit, and the destinations of each, of a bulk. */
+	leaving: () => RecordedRequest[];
+	batches: () => string[][];
 	/** Lets every answer be this one, with HTTP 200 unless another status is given. */
 	answerWith: (answer: unknown, status?: number) => void;
 }
@@ -75,9 +82,20 @@ export function gateway(engine: 'vm' | 'legacy' = 'legacy'): Gateway {
 				if (username === undefined || password === undefined) throw new Error('no login');
 				return rest;
 			});
+	const all = <Name extends keyof RecordedMessage>(name: Name) =>
+		sandbox()
+			.messages()
+			.map((message) => String(message[name]));
 	return {
 		sandbox,
 		credentials,
+		received: () => all('destination'),
+		texts: () => all('message'),
+		givenIds: () => all('id'),
+		messageTo: (to) => messageTo(sandbox(), to),
+		timesSentTo: (to) => all('destination').filter((one) => one === to).length,
+		leaving: () => leaving(sandbox()),
+		batches: () => batchesAt(sandbox()),
 		run: async (parameters, more = {}) =>
 			await runNode({ parameters, credentials: credentials(), ...more }),
 		bodies,
@@ -91,76 +109,3 @@ export function gateway(engine: 'vm' | 'legacy' = 'legacy'): Gateway {
 		answerWith: (answer, status) => sandbox().setFaults([{ fault: answering(answer, status) }]),
 	};
 }
-
-/** Lets an answer be this one. */
-export function answering(answer: unknown, status = 200): FaultAction {
-	const body = typeof answer === 'string' ? answer : JSON.stringify(answer);
-	return { kind: 'status', status, body, contentType: 'application/json' };
-}
-
-/** Parameters of sms:send, complete but for what a test is about. */
-export const send = (changes: INodeParameters = {}): INodeParameters => ({
-	resource: 'sms',
-	operation: 'send',
-	source: '3000',
-	destination: '09120000000',
-	message: 'Hello',
-	...changes,
-});
-
-/** Parameters of sms:sendAndWait. */
-export const sendAndWait = (changes: INodeParameters = {}): INodeParameters => ({
-	...send(),
-	operation: 'sendAndWait',
-	message: 'Who takes it?',
-	...changes,
-});
-
-/** Parameters of sms:sendBulk that takes its messages from the input items. */
-export const sendBulk = (changes: INodeParameters = {}): INodeParameters => ({
-	...send(),
-	operation: 'sendBulk',
-	...changes,
-});
-
-/** Parameters of sms:sendBulk that takes its messages from JSON. */
-export const sendJson = (messages: INodeParameters[string], changes: INodeParameters = {}) => ({
-	resource: 'sms',
-	operation: 'sendBulk',
-	messagesFrom: 'json',
-	messages,
-	...changes,
-});
-
-/** Parameters of sms:getStatus. */
-export const getStatus = (changes: INodeParameters = {}): INodeParameters => ({
-	resource: 'sms',
-	operation: 'getStatus',
-	messageIds: ID[0],
-	...changes,
-});
-
-/** Parameters of call:playVoiceFile. */
-export const playVoiceFile = (changes: INodeParameters = {}): INodeParameters => ({
-	resource: 'call',
-	operation: 'playVoiceFile',
-	fileId: '77',
-	destination: '09120000000',
-	...changes,
-});
-
-/** Parameters of call:sendCode. */
-export const sendCode = (changes: INodeParameters = {}): INodeParameters => ({
-	resource: 'call',
-	operation: 'sendCode',
-	code: '048213',
-	destination: '09120000000',
-	...changes,
-});
-
-/** Parameters of report:getCredit. */
-export const getCredit: INodeParameters = { resource: 'report', operation: 'getCredit' };
-
-/** The members that a failed item holds under `details`. */
-export const detailsOf = (item: INodeExecutionData | undefined): IDataObject =>
-	(item?.json.details ?? (item?.json.error === undefined ? {} : item.json)) as IDataObject;

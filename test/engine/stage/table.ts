@@ -3,8 +3,10 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import type { Fault, FaultAction, RecordedRequest } from '../../../sandbox/index.ts';
 import type { RunOptions, RunResult } from './engine.ts';
-import { type Gateway, PATH } from './gateway.ts';
-import { type Parameters, outcomesOf, rowsFor } from './rows.ts';
+import { everythingIn } from './everything.ts';
+import { type Gateway, PATH, gateway } from './gateway.ts';
+import type { Parameters } from './operations.ts';
+import { outcomesOf, pairOf, rowsFor } from './rows.ts';
 
 /** One line of a table: what is set and comes in, what leaves, and how the rows end. Texts are as `said` reads them. */
 export interface Line {
@@ -33,6 +35,14 @@ export interface Line {
 	reason?: string;
 	/** Parts of the output, item by item. */
 	json?: unknown[];
+	/** What all items hold under these names. */
+	has?: Record<string, unknown[]>;
+	/** Which item each of the output is paired with. */
+	pairs?: number[];
+	/** The item that the run's error is at. */
+	at?: number;
+	/** What nobody is to see anywhere in the run. */
+	hides?: string;
 	/** The warnings of each row. */
 	warns?: Array<string[] | undefined>;
 	hint?: string;
@@ -127,6 +137,11 @@ export function lineOf({ run, sandbox, credentials, bodies }: Gateway) {
 			reason: failed?.json.error,
 			json: items.map(({ json }) => json),
 			warns: items.map(({ json }) => json.warnings),
+			has: Object.fromEntries(
+				Object.keys(line.has ?? {}).map((name) => [name, items.map(({ json }) => json[name])]),
+			),
+			pairs: items.map(pairOf),
+			at: error?.context?.itemIndex,
 			hint: hints[0]?.message,
 			sent:
 				typeof line.sent === 'number'
@@ -139,6 +154,7 @@ export function lineOf({ run, sandbox, credentials, bodies }: Gateway) {
 			}),
 		};
 		expect(seen).toMatchObject(expectedOf(line));
+		if (line.hides !== undefined) expect(everythingIn(result)).not.toContain(line.hides);
 		if (line.error === undefined) expect(error).toBeUndefined();
 		return result;
 	};
@@ -152,11 +168,11 @@ function expectedOf(line: Line): Partial<Line> {
 	);
 	const isRefused = error !== undefined && line.asks === undefined;
 	const whole = { ...(isRefused ? { requests: 0 } : {}), ...line };
-	const names = ['ends', 'fails', 'json', 'sent', 'requests', 'wire', 'asks'] as const;
+	const names = (
+		'ends fails json has pairs at sent requests wire asks'.split(' ') as Array<keyof Line>
+	).filter((name) => whole[name] !== undefined);
 	return {
-		...Object.fromEntries(
-			names.filter((name) => whole[name] !== undefined).map((name) => [name, whole[name]]),
-		),
+		...Object.fromEntries(names.map((name) => [name, whole[name]])),
 		...Object.fromEntries(texts.map(([name, text]) => [name, said(text ?? '')])),
 		...(warns && { warns: warns.map((all) => all?.map(said)) }),
 	};
@@ -177,4 +193,14 @@ export function tables(gateway: Gateway) {
 				});
 			},
 		);
+}
+
+/** A gateway, and what makes tests of tables over it; `around` has the runs done in another way. */
+export function staged(
+	engine: 'vm' | 'legacy' = 'legacy',
+	around: (run: Gateway['run']) => Gateway['run'] = (run) => run,
+) {
+	const start = gateway(engine);
+	const gate: Gateway = { ...start, run: around(start.run) };
+	return { ...gate, check: lineOf(gate), table: tables(gate) };
 }

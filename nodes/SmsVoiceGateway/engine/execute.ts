@@ -63,7 +63,7 @@ async function runStages(rows: readonly Row[], runContext: RunContext): Promise<
 	showDry(rows, lookedUp, ready);
 	openClaims(rows, ready);
 	await deliverUntilFinal(rows, ready);
-	// First of all: whoever stopped the run may end n8n too.
+	// Before the keys are closed: whoever stopped the run may end n8n too.
 	logIfStopped(rows, ready);
 	await ready.memory.claims?.close();
 }
@@ -81,7 +81,10 @@ export function itemByItem(operation: Operation) {
 		// Each takes its turn before it is read: on a busy machine that may take one longer than the next.
 		return await inTurn(memory, async () => {
 			if (item === 0 || count === 1) delete memory.ofTry;
-			const ofTry = (memory.ofTry ??= { rows: [], isOver: false, began: Date.now() });
+			const ofTry = (memory.ofTry ??= {
+				...{ rows: [], isOver: false, began: Date.now() },
+				failures: { inRow: 0, isBroken: false },
+			});
 			// n8n ends the run by the first error in item order, which must be the only one.
 			if (ofTry.isOver) return [];
 			// Also where n8n can't give the credential, which throws.

@@ -22,6 +22,7 @@ export async function openRun(
 ): Promise<RunContext> {
 	const host = hostOf(context);
 	const login = loginOf(await context.getCredentials(CREDENTIAL));
+	const memory = runMemoryOf(context);
 	const own = readSettings(context, operation, inputs, overItems === undefined);
 	const settings = { ...own, numberFormat: own.numberFormat ?? login.numberFormat };
 	const target = targetOf(host.node, operation.endpoint, login.credentials);
@@ -35,10 +36,10 @@ export async function openRun(
 		host,
 		inputs,
 		operation,
-		memory: runMemoryOf(context),
+		memory,
 		login,
 		settings,
-		rateLimiter: new RateLimiter(settings.speed.batchInterval),
+		rateLimiter: (memory.rateLimiter ??= new RateLimiter(settings.speed.batchInterval)),
 		target: target instanceof InputProblem ? target : (login.problem ?? missing ?? wrong ?? target),
 		continueOnFail: host.continueOnFail,
 		notes: {},

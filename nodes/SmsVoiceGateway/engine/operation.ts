@@ -45,8 +45,6 @@ export interface Operation<F = object> {
 	share(rows: Array<Row<F>>, batchSize: number): Array<Array<Row<F>>>;
 	/** The body that these rows make, without the login; whatever stands in their fields is in it. */
 	toBody(rows: Array<Row<F>>): IDataObject;
-	/** What the output says of a row itself, sent or not. No secret is among it. */
-	describe?(row: Row<F>): IDataObject;
 	/** A row that is not sent now, because it was before: with the ids of that time, as far as they are known. */
 	sentBefore?(row: Row<F>, ids: readonly string[]): IDataObject;
 	/**

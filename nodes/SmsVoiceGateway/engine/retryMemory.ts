@@ -79,6 +79,8 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 	const saved = node?.[MEMBER] as Saved | undefined;
 	if (context === undefined || saved === undefined) return;
 	delete node?.[MEMBER];
+	// Left by an earlier try of this run, which knows more of it.
+	if (memory.retried !== undefined || saved.execution === context.getExecutionId()) return;
 	const { hash, run } = hashesOf(context);
 	const isSame = saved.run === run();
 	const open = rows.filter(isReady).map((row) => ({ row, own: hash(row.content) }));
@@ -98,7 +100,7 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 			})),
 		),
 	);
-	const give = (row: Row, known: Known | undefined) => {
+	const remember = (row: Row, known: Known | undefined) => {
 		if (known === undefined) return;
 		const { outcome, sent } = known;
 		const [, , ...ids] = sent;
@@ -113,11 +115,11 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 	const byPlace = new Map([...rest].map((known) => [known.sent[0], known]));
 	for (const { row, own } of open) {
 		const known = byPlace.get(row.id);
-		if (isSame || known?.sent[1] === own) give(row, known);
+		if (isSame || known?.sent[1] === own) remember(row, known);
 	}
 	// Backwards, so that the first of each is taken off the end.
 	const byHash = Map.groupBy([...rest].reverse(), ({ sent: [, own] }) => own);
-	for (const { row, own } of open) if (!before.has(row.id)) give(row, byHash.get(own)?.pop());
+	for (const { row, own } of open) if (!before.has(row.id)) remember(row, byHash.get(own)?.pop());
 	memory.retried = { execution: saved.execution, keys, before, others: [...rest] };
 }
 
@@ -132,7 +134,12 @@ function hashesOf(context: NonNullable<RunContext['overItems']>) {
 	const run = (): string => {
 		const whole = createHmac('sha256', key);
 		whole.update(JSON.stringify(hostOf(context).node.parameters));
-		for (const { json } of context.getInputData()) whole.update(JSON.stringify(json));
+		try {
+			for (const { json } of context.getInputData()) whole.update(JSON.stringify(json));
+		} catch {
+			// An item that holds itself, or what JSON has not: such inputs are never the same.
+			whole.update(context.getExecutionId());
+		}
 		return whole.digest('base64url');
 	};
 	return { hash, run };
@@ -147,9 +154,7 @@ export function recall(
 	for (const row of rows) {
 		const before = memory.results.get(row.id);
 		if (before === undefined) continue;
-		// Of a row with a key its key decides, but for what this run itself does not know.
-		const isOpen = row.key === undefined || memory.retried?.before.has(row.id) === true;
-		const again = settings.resendUnknown && !row.dryRun && isOpen;
+		const again = settings.resendUnknown && !row.dryRun;
 		if (POLICY[before.outcome].again === 'ifWanted' && again) continue;
 		give(row, host.isTool && operation.sends ? repeated(before, operation) : before);
 	}

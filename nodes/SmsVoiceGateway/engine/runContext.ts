@@ -39,12 +39,15 @@ export interface RunContext {
 		/** Whether a dry run has more keys than are looked up. */
 		tooManyKeys?: boolean;
 	};
-	/** Where the operation asks: the link to the page that its text ends with, and the how-manieth question of the node it is. */
+	/** Where the operation asks: the link to the page that its text ends with, and the number of its question in the node, from 1. */
 	link?: { address: string; number: number };
 }
 
 /** A try in which nothing is wrong for all rows. */
 export type ReadyContext = RunContext & { target: Target };
+
+/** How many requests have failed one after the other; and whether there were once as many as the user allows. */
+type Failures = { inRow: number; isBroken: boolean };
 
 /** A row of an earlier execution, sent or in doubt: its id there, the hash of its content, and the ids of its messages. */
 export type Known = {
@@ -57,6 +60,7 @@ interface RunMemory {
 	results: Map<string | number, Result>;
 	/** How many requests have left. */
 	batches: number;
+	rateLimiter?: RateLimiter;
 	/** What is kept over executions: where rows have keys, or their numbers a limit. */
 	claims?: Claims;
 	/** Where n8n retries a failed execution: what is known of that one. */
@@ -71,10 +75,10 @@ interface RunMemory {
 		others: Known[];
 	};
 	/**
-	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, and since when
-	 * (epoch ms) its items share the time of 'Wait Until Final'.
+	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, since when (epoch ms)
+	 * its items share the time of 'Wait Until Final', and for *Stop After Failures* how many requests have failed in a row.
 	 */
-	ofTry?: { rows: Row[]; isOver: boolean; began: number };
+	ofTry?: { rows: Row[]; isOver: boolean; began: number; failures: Failures };
 }
 
 /**

@@ -11,7 +11,7 @@ type Reads = readonly string[] | 'shared';
  * A piece of a template: text, or the code of an expression, with what it reads where that is looked up here. All that goes by
  * the code alone, such as what n8n refuses, shows in the first row, of which n8n is asked as well (see `valuesOf`).
  */
-export type Piece = { text: string } | { code: string; reads?: Reads | undefined };
+type Piece = { text: string } | { code: string; reads?: Reads | undefined };
 
 /** The pieces of a raw parameter value, as n8n takes it apart; undefined where it is no template, or n8n reads it otherwise. */
 export function piecesOf(raw: unknown): Piece[] | undefined {

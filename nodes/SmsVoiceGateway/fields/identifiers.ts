@@ -47,6 +47,11 @@ const LONGEST_CODE = 64;
 /** A one-time code as text. Throws InputProblem as `readIdentifier`, and for a long one; never shows it. */
 export function readCode(value: unknown): string {
 	const code = readIdentifier(value, () => 'a value');
+	// Before it is looked at for gaps, of which the words would show it.
+	if (code.includes('\ufffd')) {
+		const advice = 'Enter it again, or look where the file that it comes from was read.';
+		throw new InputProblem('has a character that was lost on the way', advice);
+	}
 	if (code.length <= LONGEST_CODE) return code;
 	throw new InputProblem(
 		`has ${code.length} characters; a code has at most ${LONGEST_CODE}`,

@@ -68,7 +68,7 @@ export const approvalOptions: INodeProperties = {
 /** More than this does not fit on a button of a small phone: characters. */
 const LONGEST_LABEL = 60;
 
-/** 'Response Type': whether a text is asked for, and not a button. Throws InputProblem. */
+/** 'Response Type'. Throws InputProblem. */
 export const readResponseType = choiceOf(['approval', 'freeText'], 'Choose one of the two.');
 
 /**

@@ -24,7 +24,9 @@ export const source = defineField(
 	{
 		read: (value) => {
 			if (isBlank(value))
-				throw emptyProblem("Fill it in here, or as 'Default From' in the node's credential.");
+				throw emptyProblem(
+					"Fill it in, or leave it empty and fill in 'Default From' in the node's credential; if it is an expression, check that this item has the value.",
+				);
 			return readSource(value);
 		},
 	},

@@ -86,16 +86,20 @@ export function scopeOf(context: Context): { scope: object; key: string } {
  * processHitlResponses).
  */
 function itemOf({ node, runIndex }: IExecuteData, context: object): number | string | undefined {
-	const { runExecutionData } = context as { runExecutionData?: IRunExecutionData };
-	const waiting = runExecutionData?.executionData?.nodeExecutionStack ?? [];
-	const call = waiting
-		.flatMap(({ metadata }) => metadata?.subNodeExecutionData?.actions ?? [])
-		.find((action) => action.nodeName === node.name && action.runIndex === runIndex);
-	const { itemIndex, parentNodeName } = (call?.action.metadata ?? {}) as {
+	const call = callOf(context, node.name, runIndex);
+	const { itemIndex, parentNodeName } = (call?.metadata ?? {}) as {
 		itemIndex?: number;
 		parentNodeName?: string;
 	};
-	return parentNodeName === undefined ? itemIndex : call?.action.id;
+	return parentNodeName === undefined ? itemIndex : call?.id;
+}
+
+/** The agent's call that a run of a tool is, from what n8n keeps to resume the agent with; it is in no type of a context. */
+function callOf(context: object, name: string, round: number | undefined) {
+	const { runExecutionData } = context as { runExecutionData?: Partial<IRunExecutionData> };
+	return (runExecutionData?.executionData?.nodeExecutionStack ?? [])
+		.flatMap(({ metadata }) => metadata?.subNodeExecutionData?.actions ?? [])
+		.find(({ nodeName, runIndex }) => nodeName === name && runIndex === round)?.action;
 }
 
 /** What n8n's contexts have of their execution, and sign an address with; it is in no type (n8n-core 2.41). */
@@ -155,11 +159,7 @@ interface ReviewedTool {
  * context (n8n-core 2.41, requests-response); undefined where n8n keeps it elsewhere.
  */
 export function reviewedTool(context: IExecuteFunctions): ReviewedTool | undefined {
-	const { runExecutionData } = context as { runExecutionData?: Partial<IRunExecutionData> };
-	const { name } = hostOf(context).node;
 	const round = Number(context.evaluateExpression('{{ $runIndex }}', 0));
-	const asked = (runExecutionData?.executionData?.nodeExecutionStack ?? [])
-		.flatMap(({ metadata }) => metadata?.subNodeExecutionData?.actions ?? [])
-		.find(({ nodeName, runIndex }) => nodeName === name && runIndex === round);
-	return (asked?.action.metadata as { hitl?: ReviewedTool } | undefined)?.hitl;
+	const asked = callOf(context, hostOf(context).node.name, round);
+	return (asked?.metadata as { hitl?: ReviewedTool } | undefined)?.hitl;
 }

@@ -36,7 +36,6 @@ export const aCall = {
 	},
 	share: alone,
 	toBody: ([row]) => ({ ...row?.fields }),
-	describe,
 	sentBefore: (row, ids) => ({ ...describe(row), ...callIdOf(ids) }),
 	dryRun: (row, { request }) => ({ ...describe(row), ...warningsOf(row), request }),
 	recipients: ({ destination }) => [destination],

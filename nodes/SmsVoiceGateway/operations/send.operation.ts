@@ -35,7 +35,6 @@ export const toText = {
 		...rows[0]?.fields,
 		destination: rows.flatMap(({ fields }) => fields.destination).join(','),
 	}),
-	describe: (row) => describe(row),
 	sentBefore: (row, ids) => ({ messageIds: [...ids], ...describe(row) }),
 	dryRun: (row, { request }) => ({ ...describe(row), request }),
 	recipients: ({ destination }) => destination,

@@ -1,3 +1,4 @@
+import { alone } from '../engine/delivery/requests';
 import { approvalOptions, responseType } from '../fields/question';
 import { destinations, messageWithLink, source } from '../fields/textFields';
 import { only } from '../options/group';
@@ -33,5 +34,5 @@ export const sendAndWait = defineOperation<TextFields>({
 		text: text('warn'),
 		time: sendingHours,
 	},
-	share: (rows) => rows.map((row) => [row]),
+	share: alone,
 });

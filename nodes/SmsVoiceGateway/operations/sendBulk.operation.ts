@@ -41,7 +41,6 @@ export const sendBulk = defineOperation<BulkMessage>({
 	},
 	share: inBatches,
 	toBody: (rows) => ({ data: rows.map(({ fields }) => fields) }),
-	describe: (row) => describe(row),
 	sentBefore: (row, [messageId = null]) => ({ messageId, ...describe(row), batch: null }),
 	// First what one looks at: to whom, and what.
 	dryRun: (row, { batch }) => ({

@@ -74,7 +74,7 @@ export async function testLogin(
 				`The service at ${address} did not answer within ${PATIENCE / 1000} seconds. Check '${HOST_FIELD.call}', and try it again.`,
 			);
 		}
-		return judge(address, inTime, login, endOf(password));
+		return judge(address, inTime, login, noteOn(password));
 	} catch (error) {
 		const { code, blocked, words } = readNoAnswer(error);
 		if (blocked) return refused(`${words}. ${blockedAdvice(HOST_FIELD.call)}`);
@@ -116,7 +116,7 @@ function judge(
 }
 
 /** Says of a password that nobody sees all of it. It may be meant, and is sent as it is. */
-function endOf(password: string): string {
+function noteOn(password: string): string {
 	const seen = withoutUnseen(password);
 	if (seen === password) return '';
 	const place = password.startsWith(seen) ? 'ends' : 'begins';

@@ -17,7 +17,7 @@ const values = {
 	value: words('Value', 'Text, a number, or true or false', String, { placeholder: 'e.g. 0' }),
 };
 
-/** 'Extra Request Fields': a list, which each row reads for itself (reading/additionalColumn). */
+/** 'Extra Request Fields': a list, which each row reads for itself (engine/reading/optionColumns). */
 export const additionalFields: Option<IDataObject | undefined> = {
 	property: {
 		displayName: 'Extra Request Fields',

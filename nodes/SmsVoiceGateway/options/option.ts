@@ -16,10 +16,8 @@ export interface Option<T = unknown> {
 	guards?: boolean | undefined;
 	/** Its expression has to give something: what holds without it would send what it is to keep back. */
 	keepsBack?: boolean | undefined;
-	/** A row may have another than the next; all others hold for the run, as the first item has them. */
+	/** A row may have another than the next; all others hold for the run, and another one of a later item is refused. */
 	byRow?: boolean | undefined;
-	/** Another one of a later item is refused: it would be lost, and change what leaves. */
-	sameForAll?: boolean | undefined;
 }
 
 /** What an option has besides what its kind has: without it holds its default, unless `usual` says what else. */
@@ -30,10 +28,9 @@ export const shown = (property: Property, hint?: string): Property =>
 	hint === undefined ? property : { ...property, builderHint: { propertyHint: hint } };
 
 function made<T>(property: Property, read: Option<T>['read'], own: Own<T>): Option<T> {
-	const { guards, keepsBack, byRow, sameForAll, hint, ...more } = own;
+	const { guards, keepsBack, byRow, hint, ...more } = own;
 	const { usual, ...whole } = { usual: own.default ?? property.default, ...property, ...more };
-	const how = { guards, keepsBack, byRow, sameForAll };
-	return { property: shown(whole, hint), read, usual: usual as T, ...how };
+	return { property: shown(whole, hint), read, usual: usual as T, guards, keepsBack, byRow };
 }
 
 /** A switch. */

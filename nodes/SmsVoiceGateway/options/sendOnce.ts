@@ -22,10 +22,13 @@ export const sendOnce = group(
 			'By',
 			'How a message is known again',
 			{
-				run: ['Number and Text in This Run', 'The same text to the same number once in this list'],
+				run: [
+					'Number and Text in This Run',
+					'The same text to the same number, or numbers, once in this list',
+				],
 				campaign: [
 					'Campaign',
-					'The same text to the same number once, under the name of the mailing',
+					'The same text to the same number, or numbers, once, under the name of the mailing',
 				],
 				key: ['Key', 'Each value once, such as the number of an order'],
 			},

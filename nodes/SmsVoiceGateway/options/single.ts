@@ -7,7 +7,6 @@ export const bodyFormat = choice(
 	'Body Format',
 	'How the request is written; both say the same. Choose what your provider asks for.',
 	{ json: 'JSON', multipart: 'Multipart Form' },
-	{ sameForAll: true },
 );
 
 /** 'Dry Run'. */
@@ -71,7 +70,6 @@ export const resendUnknown = onOff(
 	'Resend Unknown',
 	"Whether Retry On Fail, n8n's Retry and Send Once send again what may have been sent: it may arrive twice",
 	{
-		sameForAll: true,
 		hint: 'Leave it out unless the user accepts that a message may arrive twice.',
 	},
 );

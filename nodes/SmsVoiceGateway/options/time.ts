@@ -1,6 +1,6 @@
 import { sentAs } from '../fields/field';
 import { END_OF_DAY, readTimeOfDay } from '../time/hours';
-import { readTimeZone } from '../time/schedule';
+import { readTimeZone } from '../time/timeZone';
 import { InputProblem } from '../values/inputProblem';
 import { group, only } from './group';
 import { words, type Option } from './option';
@@ -54,7 +54,7 @@ export const time = group(
 			'Time Zone',
 			"In which these times are meant, and the service reads them, if it is not the workflow's",
 			(value) => (value === '' ? '' : readTimeZone(value)),
-			{ placeholder: 'e.g. Asia/Tehran', keepsBack: true, sameForAll: true },
+			{ placeholder: 'e.g. Asia/Tehran', keepsBack: true },
 		),
 	},
 );

@@ -4,7 +4,7 @@ import { isBlank } from '../values/inputProblem';
 
 /** What a person was asked. It stands in the output, and all that the page shows comes from it. */
 export interface Asked {
-	/** The how-manieth question of the node in its execution, from 1: a link counts for its own only. */
+	/** Its number among the questions of the node in its execution, from 1: a link counts for its own only. */
 	number: number;
 	/** As it was written, without the link. */
 	message: string;

@@ -164,10 +164,10 @@ function judge(
 		const warning = isAccepted
 			? warningOf(counted, own.length > 0 ? length : numbers.length, doubtful)
 			: undefined;
-		const isAlone = !isAccepted && isEach && length === 1;
+		const values = own.map(({ value }) => value);
 		return {
 			...{ ...said, ids },
-			...(isAlone && { response: own[0]?.value ?? null }),
+			...(!isAccepted && isEach && { response: length === 1 ? (values[0] ?? null) : values }),
 			...(warning !== undefined && { warning }),
 		};
 	});

@@ -9,7 +9,7 @@ export const MASK = '***';
 const DEEPEST = 100;
 /** Names under which an answer repeats the login; and those of what a verdict takes from it. */
 const LOGIN_FIELD = /^(?:username|password)$/i;
-const TAKEN = /^(?:code|words|response)$/;
+const TAKEN = /^(?:code|words|response|warning)$/;
 
 /**
  * Keeps the password, and the codes of a request, out of whatever is shown: a text that holds one, however it is escaped or

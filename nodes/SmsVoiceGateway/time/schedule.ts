@@ -3,8 +3,6 @@ import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import { DATE_EXAMPLE, readDateText, refuseOddYear, spreadsheetDate, toMinute } from './dateText';
 import { instantOf, readTimeZone, wallTimeAt } from './timeZone';
 
-export { readTimeZone } from './timeZone';
-
 function instantOfText(text: string, timeZone: string): number {
 	const { time, offset } = readDateText(text);
 	if (offset !== undefined) return time - offset;

@@ -55,6 +55,8 @@ const SOME = [
 		'UTC',
 		'Asia/Tehran',
 	],
+	['Limits → Max Messages', (v) => SEND(grouped({ limits: { maxMessages: v } })), 5, 3],
+	['Speed → Batch Size', (v) => SEND_BULK(grouped({ speed: { batchSize: v } })), 5, 3],
 	['Request Options', (v) => SEND_BULK({}, { requestOptions: { timeout: v } }), 5000, 3000],
 ] as Array<[shown: string, of: (value: string) => INodeParameters, one: string, other: string]>;
 

@@ -38,6 +38,11 @@ table('Max Messages', ALL_THAT_SEND, {
 		...{ options: { limits: { maxMessages: 3 }, dryRun: true }, rows: 4 },
 		error: '…would send 4 messages…',
 	},
+	'counts what has left where n8n hands items over one by one': {
+		...{ options: { limits: { maxMessages: 2 } }, rows: 4, node: CONTINUE },
+		...{ more: { routingOnly: true }, ends: '2 accepted, 2 rejected', requests: 2 },
+		reason: "This run would send 3 messages, and 'Max Messages' allows 2, so this one was not sent",
+	},
 	'exceeded by what would only be shown, lets nothing leave before the run fails': [
 		{
 			...{ options: { limits: { maxMessages: 2 }, dryRun: '={{ $json.dry }}' }, rows: MIXED },
@@ -130,6 +135,10 @@ table('Stop After Failures', ALL_THAT_SEND, {
 		json: Array.from({ length: 40 }, (_, row) =>
 			row < 5 ? {} : { error: expect.stringContaining("'Stop After Failures'") },
 		),
+	},
+	'counts where n8n hands items over one by one too': {
+		...{ ...STOPS, rows: 5, fault: DEAD, more: { routingOnly: true } },
+		ends: '2 unknown, 3 notSent',
 	},
 	'counts failures in a row only': {
 		...{ ...STOPS, rows: 6, fault: [strikes(1, DEAD), strikes(3, DEAD)] },

@@ -23,6 +23,8 @@ interface Step {
 	/** The row that is refused, or meets something else; without one all is well. */
 	at?: number;
 	fault?: FaultAction;
+	/** Whether that happens once, so that Retry On Fail makes it good. */
+	once?: true;
 	saved?: INodeParameters;
 	node?: Partial<INode>;
 	/** The place of the step that is retried. */
@@ -47,7 +49,7 @@ async function play(
 ): Promise<RunResult[]> {
 	const results: RunResult[] = [];
 	for (const { at, fault = REFUSED, saved = parameters, node = usual, ...one } of steps) {
-		sandbox().setFaults(at === undefined ? [] : [strikes(at, fault)]);
+		sandbox().setFaults(at === undefined ? [] : [strikes(at, fault, one.once && 1)]);
 		store.beforeWrite = ({ scope }) => {
 			if (one.isFull && scope === 'node') throw new Error('the disk is full');
 		};
@@ -57,7 +59,7 @@ async function play(
 		const result = await run(saved, { rows, node, executionId, ...more });
 		results.push(result);
 		const { error, items, hints } = result;
-		const isRight = at === undefined && one.error === undefined;
+		const isRight = (at === undefined || one.once) && one.error === undefined;
 		expect([error?.message ?? ''].map(Boolean)).toEqual([!isRight]);
 		const all = received().map((to) => Number(to.slice(4)));
 		const told = typeof one.got === 'number' ? [...Array(one.got).keys()].join(' ') : one.got;
@@ -186,6 +188,22 @@ test.each<[string, IDataObject[], Step[], INodeParameters?, Partial<INode>?]>([
 		'keeps back none of the others where the saved workflow continues on errors',
 		rowsFor(5),
 		lost({ node: CONTINUE, ends: '2 accepted, 1 unknown, 2 accepted', got: 5 }),
+	],
+	[
+		'keeps what it knows where an item holds itself',
+		rowsFor(5).map((row) => {
+			const item: IDataObject = { ...row };
+			return Object.assign(item, { self: item });
+		}),
+		lost({ node: CONTINUE, ends: '2 accepted, 1 unknown, 2 accepted', got: 5 }),
+	],
+	[
+		'counts what its first try has sent, with Retry On Fail, as its own',
+		rowsFor(6),
+		[
+			{ at: 2, got: 2 },
+			{ at: 4, once: true, node: RETRY, got: 6, hint: '6 rows: 4 accepted, 2 accepted before…' },
+		],
 	],
 	[
 		'sends what may have been sent again with Resend Unknown',

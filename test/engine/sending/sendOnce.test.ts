@@ -138,6 +138,15 @@ table('Send Once in this run of', ALL_THAT_SEND, {
 		rows: [SARA, SARA],
 		ends: '1 dryRun, 1 duplicate',
 	},
+	'takes no row for sent whose equal is only shown': {
+		...by(ONCE, { dryRun: '={{ $json.dry }}' }),
+		rows: [true, false].map((dry) => ({ to: SARA, dry })),
+		ends: '1 dryRun, 1 accepted',
+	},
+	'leaves out what would go twice before it counts for Max Messages': {
+		...by(ONCE, { limits: { maxMessages: 2 } }),
+		...{ rows: [SARA, SARA, ALI, SARA], ends: '1 accepted, 1 duplicate, 1 accepted, 1 duplicate' },
+	},
 	'does not send a row that was refused by its equal either': {
 		...{ ...by(ONCE), rows: [SARA, SARA], node: CONTINUE, fault: [{ times: 1, fault: REFUSED }] },
 		...{ ends: '1 rejected, 1 duplicate', requests: 1 },

@@ -1,6 +1,7 @@
 import { ExecutionLifecycleHooks, WorkflowExecute, DirectoryLoader, RoutingNode } from 'n8n-core';
 import {
 	createRunExecutionData,
+	deepCopy,
 	Expression,
 	ICredentialsHelper,
 	NodeConnectionTypes,
@@ -212,7 +213,7 @@ export const nodeTypesOf = (types: Record<string, INodeType>) => ({
 
 /** What n8n's Retry begins with (n8n 2.41, ExecutionService.retry), read from its database again. */
 function dataForRetry({ data }: IRun, workflow: Workflow): IRun['data'] {
-	const copy = JSON.parse(JSON.stringify(data)) as IRun['data'];
+	const copy = deepCopy(data);
 	const { resultData, executionData } = copy;
 	delete resultData.error;
 	const runs = resultData.runData[resultData.lastNodeExecuted ?? ''];

@@ -41,6 +41,7 @@ reads('a code, which is never shown', readCode, {
 		['is empty', ...EMPTY],
 		['holds a value, which is neither text nor a whole number', 1.5, true],
 		['holds a value, in which half of a character', 'a\ud83d'],
+		['has a character that was lost on the way | Enter it again', '4821\ufffd3'],
 		[
 			'has 65 characters; a code has at most 64 | Check the expression: it should give the code alone.',
 			'x'.repeat(65),

@@ -230,7 +230,7 @@ test.each<(of: (text: string) => string) => Verdict>([
 
 test('rows keep their ids and answers, but for the secret', () => {
 	const rowsWith = (ids: string[], words: string): RowVerdict[] => [
-		{ kind: 'accepted', ids, warning: 'less' },
+		{ kind: 'accepted', ids, warning: words },
 		{ kind: 'refused', words, response: { said: words }, ids: [] },
 	];
 	const rows = rowsWith(['9001', SECRET], secret);

@@ -10,7 +10,7 @@ import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
 
 /**
- * The link to the page of a run's one question, and the how-manieth of the node in this execution that is, from 1; or why
+ * The link to the page of a run's one question, and its number among those of the node in this execution, from 1; or why
  * there can be none, so that nothing may be sent.
  */
 export function linkOf(

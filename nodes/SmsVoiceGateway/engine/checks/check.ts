@@ -46,33 +46,38 @@ export function check(rows: readonly Row[], { used }: LookedUp, runContext: RunC
 		const closed = row.dryRun || !isReady(row) ? undefined : outOfHours(row, runContext, now);
 		if (closed !== undefined) settle(row, closed, runContext);
 	}
-	const open = rows.filter((row) => isReady(row) && !row.dryRun);
-	const dry = rows.filter((row) => isReady(row) && row.dryRun);
 	const isHeld = rows.some((row) => isWrong(row) && !row.dryRun) && !isSkipping(runContext);
 	for (const row of rows)
 		if (row.problem !== undefined) settle(row, rejected(row.problem), runContext);
-	settleAll(open, isHeld ? notSent('otherItemWrong') : tooMuch(open, runContext), runContext);
-	settleAll(dry, tooMuch(dry, runContext), runContext);
-	for (const row of repeatedIn(rows, runContext))
+	if (isHeld)
+		settleAll(
+			rows.filter((row) => !row.dryRun),
+			notSent('otherItemWrong'),
+			runContext,
+		);
+	for (const row of [...repeatedIn(rows, runContext), ...repeatedDry(rows, new Set(used))])
 		settle(row, duplicateOf(row, runContext.operation), runContext);
-	const seen = new Set(used);
-	for (const row of dry) {
-		if (row.key === undefined) continue;
-		if (seen.has(row.key)) settle(row, duplicateOf(row, runContext.operation), runContext);
-		seen.add(row.key);
+	for (const isDry of [false, true]) {
+		const open = rows.filter((row) => isReady(row) && row.dryRun === isDry);
+		settleAll(open, tooMuch(open, runContext), runContext);
 	}
 }
 
-/** Where 'Send Once' goes by the run: the rows whose numbers and text an earlier one has, whatever becomes of that. */
+/** The rows of a dry run whose keys were used, or are those of earlier rows. */
+const repeatedDry = (rows: readonly Row[], seen: Set<string>): Row[] =>
+	rows.filter((row) => {
+		if (!isReady(row) || !row.dryRun || row.key === undefined) return false;
+		return seen.size === seen.add(row.key).size;
+	});
+
+/** Where 'Send Once' goes by the run: the rows whose numbers and text an earlier one has, whatever becomes of that when it leaves. */
 function repeatedIn(rows: readonly Row[], { operation, settings }: RunContext): Row[] {
 	if (settings.sendOnce.by !== 'run') return [];
 	const seen = new Set<string>();
 	return rows.filter((row) => {
-		if (row.problem !== undefined) return false;
-		const content = JSON.stringify(contentOf(row, operation, settings.numberFormat));
-		const isRepeated = seen.has(content);
-		seen.add(content);
-		return isRepeated;
+		if (row.problem !== undefined || row.result?.outcome === 'notSent') return false;
+		const content = contentOf(row, operation, settings.numberFormat);
+		return seen.size === seen.add(JSON.stringify([row.dryRun, content])).size;
 	});
 }
 

@@ -6,7 +6,7 @@ import { CREDIT, targetOf } from '../../wire/target';
 import { ask } from '../delivery/send';
 import { ENTRIES_PER_KEY } from '../keys/keys';
 import type { Operation } from '../operation';
-import { type Failed, type Failure, rejected } from '../row/result';
+import { type Failed, type Failure, hasLeft, rejected } from '../row/result';
 import { runFailureOf } from '../row/runFailure';
 import { isReady, type Row, settleAll } from '../row/row';
 import type { RunContext } from '../runContext';
@@ -17,16 +17,22 @@ export function tooMuch(
 	{
 		operation,
 		settings: { limits },
+		memory = {},
 	}: {
 		operation: Pick<Operation, 'recipients'>;
 		settings: { limits: { maxMessages: number; maxPerNumber: number } };
+		memory?: Pick<RunContext['memory'], 'ofTry'>;
 	},
 ): Failed | undefined {
 	const { maxMessages, maxPerNumber } = limits;
 	const isCounted = maxMessages > 0 || maxPerNumber > 0;
-	const messages = isCounted ? rows.reduce((sum, row) => sum + messagesOf(row, operation), 0) : 0;
+	// Of a run whose items n8n hands over one by one also those that have left.
+	const before = memory.ofTry?.rows.filter(({ result }) => hasLeft(result)) ?? [];
+	const all = isCounted ? [...before, ...rows] : [];
+	const messages = all.reduce((sum, row) => sum + messagesOf(row, operation), 0);
 	const found =
-		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages) ?? tooMany(messages, maxMessages);
+		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages) ??
+		tooMany(messages, maxMessages, before.length > 0);
 	return found && rejected(found);
 }
 
@@ -52,10 +58,10 @@ function tooManyKeys(rows: readonly Row[], messages: number): Failure | undefine
 	};
 }
 
-function tooMany(messages: number, most: number): Failure | undefined {
+function tooMany(messages: number, most: number, hasBegun: boolean): Failure | undefined {
 	if (most === 0 || messages <= most) return undefined;
 	return {
-		message: `This run would send ${amount(messages)} messages, and 'Max Messages' allows ${amount(most)}, so nothing was sent`,
+		message: `This run would send ${amount(messages)} messages, and 'Max Messages' allows ${amount(most)}, so ${hasBegun ? 'this one was not' : 'nothing was'} sent`,
 		advice: "Look at the input of the node. If all of them are meant, raise 'Max Messages'.",
 	};
 }

@@ -1,15 +1,33 @@
+import { messageOf } from '../../values/inputProblem';
 import { pause } from '../../wire/pause';
-import { outOfHours } from '../row/failures';
-import { runFailureOf } from '../row/runFailure';
+import type { Claim, Claims } from '../keys/claims';
+import {
+	brokenOff,
+	duplicateOf,
+	heldBack,
+	keysUnavailable,
+	notSent,
+	outOfHours,
+} from '../row/failures';
 import type { Result } from '../row/result';
 import { isReady, type Row } from '../row/row';
+import { runFailureOf } from '../row/runFailure';
 import type { ReadyContext } from '../runContext';
-import { CHUNK, chunkFrom, claimed, Delivery, LONGEST_CHUNK } from './delivery';
-import { send } from './send';
+import { Delivery } from './delivery';
 import { StartQueue } from './rateLimiter';
+import { send } from './send';
 
 /** ms until what others have on their way is asked for again: at first, and at most. */
 const ASK_AGAIN = { first: 250, most: 5000 };
+
+/** ms that a chunk may take before the next one has fewer requests: its rows are unknown after a crash. */
+const CHUNK = 2000;
+
+/** ms after which the rest of a chunk is given back: the service has become slow, and others may wait for its keys. */
+const LONGEST_CHUNK = 10_000;
+
+/** Rows of a chunk, but for those of its first request. */
+const MOST_ROWS = 2000;
 
 /**
  * Sends the rows that have no result yet, in order, and gives each its own. What is kept over executions is claimed chunk by
@@ -60,7 +78,7 @@ async function sendChunk(
 	const ended = new Map<Row, Result>();
 	let next = 0;
 	const worker = async () => {
-		for (;;) {
+		while (next < free.length) {
 			await startQueue?.pass();
 			await rateLimiter.ready(signal);
 			const rows = free[next];
@@ -85,7 +103,8 @@ async function sendChunk(
 		while (claims !== undefined && !(await pause(LONGEST_CHUNK, done.signal))) {
 			const rest = free.slice(next).flat();
 			next = free.length;
-			await delivery.release(rest, new Map());
+			const over = new Map(ended);
+			await delivery.release([...rest, ...over.keys()].filter(isReady), over);
 			await claims.record().catch(() => undefined);
 		}
 	};
@@ -98,4 +117,58 @@ async function sendChunk(
 	// Else it would be so long on its way to others.
 	if (settings.speed.batchInterval > CHUNK) await claims?.record().catch(() => undefined);
 	return Date.now() - began;
+}
+
+/** The requests from one on that are claimed together: so many, of so many rows. */
+function chunkFrom(requests: readonly Row[][], from: number, most: number): Row[][] {
+	let rows = 0;
+	let to = from;
+	while (to < requests.length && to - from < most) {
+		rows += requests[to]?.length ?? 0;
+		if (rows > MOST_ROWS && to > from) break;
+		to++;
+	}
+	return requests.slice(from, to);
+}
+
+/**
+ * The rows of a chunk's requests that may leave. Of the others those are settled that may not; what is left has to wait: for
+ * another row with its key or its number, or another execution. Never throws.
+ */
+async function claimed(requests: Row[][], claims: Claims, delivery: Delivery): Promise<Row[][]> {
+	const { operation, context, settings, memory } = delivery.runContext;
+	const byKey = new Map(
+		requests
+			.flat()
+			.map((row) => [claims.keyOf(row) ?? row, row] as const)
+			.reverse(),
+	);
+	const first = requests.flat().filter((row) => byKey.get(claims.keyOf(row) ?? row) === row);
+	let all: Map<Row, Claim>;
+	try {
+		all = await claims.take(first);
+	} catch (error) {
+		const isStopped = context.getExecutionCancelSignal()?.aborted === true;
+		if (!isStopped) delivery.hasFailure = true;
+		for (const row of first)
+			delivery.end(
+				row,
+				isStopped
+					? notSent('stopped')
+					: keysUnavailable(messageOf(error), row, memory.retried !== undefined),
+			);
+		return [];
+	}
+	const resultOf = (row: Row, claim: Claim): Result | undefined => {
+		if (claim.state === 'unknown') return brokenOff();
+		if (claim.state === 'used') return duplicateOf(row, operation);
+		return claim.state === 'full' && !claim.mayYet ? heldBack(claim, settings.limits) : undefined;
+	};
+	for (const [row, claim] of all) {
+		const result = resultOf(row, claim);
+		if (result !== undefined) delivery.end(row, result);
+	}
+	return requests
+		.map((rows) => rows.filter((row) => all.get(row)?.state === 'free'))
+		.filter(({ length }) => length > 0);
 }

@@ -3,15 +3,15 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { Json } from '../../values/json';
 import type { Answer, Question, RowVerdict } from '../../service/answer';
 import { MASK, redactorFor } from '../../service/mask';
-import { refusalFailure, unclearFailure, unknownAdvice } from '../row/refusal';
+import { refusalFailure, unclearFailure } from '../row/refusal';
 import { readVerdict } from '../../service/judge';
 import { REQUEST_DEFAULTS, type Target } from '../../wire/target';
 import { exchange } from '../../wire/exchange';
 import { toForm } from '../../wire/withLogin';
 import type { ReadyContext, RunContext } from '../runContext';
 import { bodyOf, type Row } from '../row/row';
-import { endsOf, withoutAnswer } from '../row/failures';
-import { rejected, type Failed, type Failure, type Result } from '../row/result';
+import { endsOf, unreadable, withoutAnswer } from '../row/failures';
+import { rejected, type Failed, type Result, unknown } from '../row/result';
 import type { Operation } from '../operation';
 
 /** Sends the request that `rows` share, the run's `batch`th, and gives each its result. Never throws. */
@@ -145,15 +145,6 @@ function resultsOf(
 	};
 	return new Map(rows.map((row, index) => [row, resultOf(all[index] ?? [], judged[index])]));
 }
-
-/** A fault of ours in reading an answer must not look like a request that never left. */
-const unreadable = (sends: boolean): Failed =>
-	unknown({
-		message: "The service's answer could not be read",
-		advice: unknownAdvice(sends),
-	});
-
-const unknown = (failure: Failure): Failed => ({ outcome: 'unknown', failure });
 
 /** The request that `rows` share, as a dry run shows it. */
 export function show(rows: Row[], { operation, target, settings }: ReadyContext): IDataObject {

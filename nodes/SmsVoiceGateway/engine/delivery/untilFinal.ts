@@ -45,7 +45,7 @@ export async function deliverUntilFinal(
 			break;
 	}
 	for (const one of all) {
-		const result = endOf(one);
+		const result = lastKnown(one);
 		if (result !== undefined) give(one.row, result);
 	}
 }
@@ -73,7 +73,7 @@ function mayPass({ outcome, failure: { httpStatus } }: Failed, wasAnswered: bool
 }
 
 /** A row's end; of statuses that may be older than the others, because the last question for them failed, it says so. */
-function endOf({ last, items }: Polled): Result | undefined {
+function lastKnown({ last, items }: Polled): Result | undefined {
 	if (last === undefined || items === undefined) return last;
 	if (!hasFailed(last)) return { ...last, items };
 	const warning = `This is the last known status: asking again failed (${last.failure.message})`;

@@ -60,7 +60,7 @@ export function logIfStopped(rows: readonly Row[], runContext: RunContext): void
 /** What became of the rows; `isPlaced`: with the items of each end, and the ids of what was accepted. */
 function becameOf(rows: readonly Row[], runContext: RunContext, isPlaced = false): string {
 	const { operation, notes } = runContext;
-	const ends = Map.groupBy(rows, (row) => endOf(row, runContext));
+	const ends = Map.groupBy(rows, (row) => countedAs(row, runContext));
 	const places = isPlaced ? placesIn(rows) : undefined;
 	const counted = Object.entries(ENDS).flatMap(([end, words]) => {
 		const some = ends.get(end as keyof typeof ENDS);
@@ -74,7 +74,7 @@ function becameOf(rows: readonly Row[], runContext: RunContext, isPlaced = false
 	return `${hasSent(rows) || !operation.sends ? '' : nothing}${amount(rows.length, 'row')}: ${counted.join(', ')}${left}.`;
 }
 
-function endOf({ result, id, dryRun, isHeldByTest }: Row, { memory }: RunContext) {
+function countedAs({ result, id, dryRun, isHeldByTest }: Row, { memory }: RunContext) {
 	const outcome = result?.outcome ?? 'notSent';
 	if (memory.retried?.before.has(id) && outcome === 'accepted' && result && !('batch' in result))
 		return 'before';
@@ -111,7 +111,7 @@ function whyFirst(rows: readonly Row[]): string {
 /** What the messages of accepted rows, or of shown ones, come to, the requests that they take, and the credit there is. */
 function tookOf(rows: readonly Row[], runContext: RunContext): string {
 	const { settings, memory, notes } = runContext;
-	const accepted = rows.filter((row) => endOf(row, runContext) === 'accepted');
+	const accepted = rows.filter((row) => countedAs(row, runContext) === 'accepted');
 	const counted =
 		accepted.length > 0 ? accepted : rows.filter(({ result }) => result?.outcome === 'dryRun');
 	const batches = new Set<number | undefined>();

@@ -21,8 +21,8 @@ export function openClaims(rows: readonly Row[], runContext: RunContext): void {
 }
 
 /**
- * What a run keeps. Of what is forgotten after some hours the name has these, as they are when the run begins. In an n8n
- * Retry each row has a key.
+ * What a run keeps. With *Forget After* a key's name begins with its window, as it is when the run begins. In an n8n Retry each
+ * row has a key.
  */
 export function keptOf({ operation, settings, memory, context }: RunContext): Kept {
 	const { limits, numberFormat, sendOnce, resendUnknown } = settings;

@@ -11,7 +11,7 @@ export const ENTRIES_PER_KEY = 3;
 /** ms after which a message on its way elsewhere is not waited for any more: no proof that it was sent, nor that it was not. */
 const UNKNOWN_AFTER = 60_000;
 
-/** ms after which it may be sent again, if the user wants that: longer than a request of n8n takes (300 s). */
+/** ms after which it may be sent again, if the user wants that: longer than a request takes, unless it was told to wait (300 s). */
 const RESEND_AFTER = 360_000;
 
 /** Beside a key that was broken off: its message is sent once more, for the `time`th time. */
@@ -136,8 +136,8 @@ export class Keys {
 		try {
 			await this.store.remove(own.filter((key) => !this.resent.has(key)));
 		} finally {
-			// If that failed they may be somebody else's by now.
-			for (const key of keys) this.forget(key);
+			// If that failed they may be somebody else's by now, as those are that were freed before.
+			for (const key of keys) if (this.own.has(key)) this.forget(key);
 			for (const key of resent) this.ended.push(...factOf(key, 'unknown'));
 		}
 	}

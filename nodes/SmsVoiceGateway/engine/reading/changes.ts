@@ -29,12 +29,12 @@ export function changesOf(runContext: RunContext): Change[] {
 		numberFormat !== undefined && formatNumbers(runContext),
 		onlyTest(runContext),
 		settings.untried.length > 0 && onlyTried(settings.untried),
-		// Last of what changes a text: it is another one in every execution.
-		fitText(runContext),
-		settings.limits.maxParts > 0 && refuseLongText(runContext),
 		// In a node run each item is a message of its own; a model that calls a tool twice may mean the same one.
 		(host.isTool || !host.isRunByEngine) &&
 			((row) => (row.id = JSON.stringify([operation.endpoint.path, bodyOf([row], operation)]))),
+		// Behind what a row is known by: a link is another one for each question.
+		fitText(runContext),
+		settings.limits.maxParts > 0 && refuseLongText(runContext),
 	];
 	return all.filter((change) => typeof change === 'function');
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { gapsOf } from './findGaps';
-import { evaluated, valuesOf } from './parameterValues';
+import { refusingUnevaluated, valuesOf } from './parameterValues';
 import { withToolInput } from './toolInput';
 
 /** The input items of a try, and the node's parameters for each of them. */
@@ -26,7 +26,7 @@ export function inputsOf(context: IExecuteFunctions): Inputs {
 			withToolInput(
 				context,
 				parameter,
-				evaluated(context, parameter, valuesOf(context, items, parameter, fallback)),
+				refusingUnevaluated(context, parameter, valuesOf(context, items, parameter, fallback)),
 			),
 		gaps: (parameter) => gapsOf(context, parameter, jsonOf),
 		jsonOf,
@@ -39,7 +39,7 @@ export function inputOf(context: IExecuteSingleFunctions): Inputs {
 	return {
 		items: [context.getItemIndex()],
 		values: (parameter, fallback) =>
-			evaluated(context, parameter, () => context.getNodeParameter(parameter, fallback)),
+			refusingUnevaluated(context, parameter, () => context.getNodeParameter(parameter, fallback)),
 		gaps: (parameter) => gapsOf(context, parameter, jsonOf),
 		jsonOf,
 	};

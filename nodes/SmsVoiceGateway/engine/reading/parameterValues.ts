@@ -55,7 +55,7 @@ export function sharedBy(context: Context): (code: string, item: number) => unkn
  * The same values, or an InputProblem where the field is fixed and holds an expression, which n8n does not evaluate then:
  * nobody is to get it, or hear it.
  */
-export function evaluated(
+export function refusingUnevaluated(
 	context: Context,
 	parameter: string,
 	values: (item: number) => unknown,

@@ -124,6 +124,10 @@ function keyColumn(runContext: RunContext): Column<string> {
 	return optionColumn(runContext, ['sendOnce', by], OPTIONS.sendOnce.values[by], 'refuse');
 }
 
+/** Whether nothing is written in a field, be it in an expression. */
+const isLeftOut = (raw: unknown): boolean =>
+	isBlank(typeof raw === 'string' ? raw.replace(/^=/, '') : raw);
+
 /** The fields of a row, by the wire's names, read one by one. */
 function fieldsReader(runContext: RunContext): (item: number, notes: Notes) => object {
 	const { inputs, operation, settings, login, host } = runContext;
@@ -132,7 +136,7 @@ function fieldsReader(runContext: RunContext): (item: number, notes: Notes) => o
 		const gaps = own === 'asChosen' ? settings.text.gaps : own;
 		const { name, displayName } = property;
 		const usual = wire === 'source' ? login.defaultSource : undefined;
-		if (usual !== undefined && isBlank(rawValue(host.node.parameters, name)))
+		if (usual !== undefined && isLeftOut(rawValue(host.node.parameters, name)))
 			return [wire, () => usual];
 		return [wire, column(inputs, name, displayName, read, { mayWarn, gaps })];
 	});

@@ -14,8 +14,8 @@ import type { Inputs } from './inputs';
 import { rawValue } from './parameterValues';
 
 /**
- * Reads all that holds for the run, of its first item: the options, of one that was not added what holds without it, and
- * how requests leave and a question is answered. Whatever is wrong is among `problems`.
+ * Reads all that holds for the run, and is the same for all items: the options, of one that was not added what holds without it,
+ * and how requests leave and a question is answered. Whatever is wrong is among `problems`.
  */
 export function readSettings(
 	context: Context,
@@ -28,16 +28,16 @@ export function readSettings(
 	const problems: ParameterProblem[] = [];
 	const untried: string[] = [];
 	const wrong = (shown: string, problem: unknown) => problems.push(problemOf(shown, problem));
-	/** A parameter of the first item; undefined where something is wrong with it. */
+	/** A parameter of the run; undefined where something is wrong with it. */
 	const first = <T>(
 		name: string,
 		shown: string,
 		reader: (value: unknown) => T,
-		{ usual, sameForAll }: { usual?: unknown; sameForAll?: boolean | undefined } = {},
+		fallback?: unknown,
 	): T | undefined => {
 		try {
-			const valueOf = inputs.values(name, usual);
-			if (sameForAll && OF_ITEM.test(JSON.stringify(rawValue(parameters, name) ?? '')))
+			const valueOf = inputs.values(name, fallback);
+			if (OF_ITEM.test(JSON.stringify(rawValue(parameters, name) ?? '')))
 				refuseOther(valueOf, inputs.items);
 			return reader(valueOf(inputs.items[0] ?? 0));
 		} catch (error) {
@@ -48,8 +48,10 @@ export function readSettings(
 	const read = (place: Parameters<typeof placeOf>[0], option: Option): unknown => {
 		const { path, shown } = placeOf(place, option);
 		const reader = readerOf(givenOption(context, path), option);
-		const how = { usual: option.property.default, sameForAll: option.sameForAll };
-		return first(`options.${path}`, shown, (value) => reader(value, zone), how) ?? option.usual;
+		const fallback = option.property.default;
+		return (
+			first(`options.${path}`, shown, (value) => reader(value, zone), fallback) ?? option.usual
+		);
 	};
 	const given: Omit<Parameters<Group['check']>[1], 'raw'> = {
 		items: inputs.items.length,
@@ -94,11 +96,8 @@ export function readSettings(
 	const hours: Hours | undefined = isAny
 		? undefined
 		: { from: from ?? 0, to: to ?? END_OF_DAY, timeZone };
-	const isText =
-		operation.asks &&
-		first('responseType', 'Response Type', readResponseType, {
-			usual: 'approval',
-		});
+	const responseType =
+		operation.asks && first('responseType', 'Response Type', readResponseType, 'approval');
 	return {
 		...options,
 		/** In which times are meant that name none. */
@@ -107,14 +106,10 @@ export function readSettings(
 		hours,
 		/** What a person is asked may be answered with one of these; undefined where it is with a text. */
 		buttons:
-			operation.asks && isText !== 'freeText'
-				? (first('approvalOptions', 'Approval Options', readButtons, { usual: {} }) ?? ['Approve'])
+			operation.asks && responseType !== 'freeText'
+				? (first('approvalOptions', 'Approval Options', readButtons, {}) ?? ['Approve'])
 				: undefined,
-		request:
-			first('requestOptions', 'Request Options', readRequestOptions, {
-				usual: {},
-				sameForAll: true,
-			}) ?? {},
+		request: first('requestOptions', 'Request Options', readRequestOptions, {}) ?? {},
 		/** What can't be kept where a tool is tried by itself, as it is shown: nothing is sent then. */
 		untried,
 		problems,

@@ -6,15 +6,8 @@ import { type NoAnswer, outcomeWithoutAnswer } from '../../wire/transport';
 import type { Operation } from '../operation';
 import type { RunContext } from '../runContext';
 import { blockedAdvice, unknownAdvice } from './refusal';
-import { type Failed, type Failure, rejected, type Result } from './result';
+import { type Failed, notTried, rejected, type Result, unknown } from './result';
 import { nameOf, type Row } from './row';
-
-const notTried = (failure: Failure): Failed => ({ outcome: 'notSent', failure });
-
-const inDoubt = (message: string, advice: string): Failed => ({
-	outcome: 'unknown',
-	failure: { message, advice },
-});
 
 /** A row that is not sent, because its key was used before. */
 export const duplicateOf = (row: Row, operation: Operation): Result => ({
@@ -94,17 +87,18 @@ export const keysUnavailable = (said: string, { key }: Row, isRetry: boolean): F
 
 /** A row of which an earlier execution does not say what became of it. */
 export const brokenOff = (): Failed =>
-	inDoubt(
-		'Not sent again: an earlier execution may have sent this item, and broke off or had no certain answer',
-		unknownAdvice(true),
-	);
+	unknown({
+		message:
+			'Not sent again: an earlier execution may have sent this item, and broke off or had no certain answer',
+		advice: unknownAdvice(true),
+	});
 
 /** A row of which the execution that n8n retries knew no more. */
 export const unknownBefore = (): Failed =>
-	inDoubt(
-		'Not sent again: the execution that is retried could not tell whether it was sent',
-		`${unknownAdvice(true)} To send only the other rows, set 'On Error' of the node to continue, and retry with the saved workflow.`,
-	);
+	unknown({
+		message: 'Not sent again: the execution that is retried could not tell whether it was sent',
+		advice: `${unknownAdvice(true)} To send only the other rows, set 'On Error' of the node to continue, and retry with the saved workflow.`,
+	});
 
 /** A request that brought no answer: not sent for certain, or nobody knows. */
 export function withoutAnswer(
@@ -122,12 +116,22 @@ export function withoutAnswer(
 	// which advises to send again.
 	const named = error.code === '' ? '' : ` (${error.code})`;
 	if (outcomeWithoutAnswer(error) === 'unknown')
-		return inDoubt(lost(error.code, host), `${unknownAdvice(sends)}${named}`);
+		return unknown({
+			message: lost(error.code, host),
+			advice: `${unknownAdvice(sends)}${named}`,
+		});
 	return rejected({
 		message: `The service can't be reached at ${host}`,
 		advice: `Nothing was sent. Check '${field}' in the node's credential, and that this n8n can reach the address, or the proxy that leads there.${named}`,
 	});
 }
+
+/** A fault of ours in reading an answer must not look like a request that never left. */
+export const unreadable = (sends: boolean): Failed =>
+	unknown({
+		message: "The service's answer could not be read",
+		advice: unknownAdvice(sends),
+	});
 
 /** Why no answer came, once the request may have been written. */
 function lost(code: string, host: string): string {

@@ -71,8 +71,10 @@ export type Failed = {
 export const hasFailed = (result: Result | undefined): result is Failed =>
 	result !== undefined && 'failure' in result;
 
-/** The end of a row that our own check refused, or the service. */
+/** The end of a row that our own check refused, or the service; of one that may have been sent; and of one that was never tried. */
 export const rejected = (failure: Failure): Failed => ({ outcome: 'rejected', failure });
+export const unknown = (failure: Failure): Failed => ({ outcome: 'unknown', failure });
+export const notTried = (failure: Failure): Failed => ({ outcome: 'notSent', failure });
 
 /** How many ids a sentence names before it counts the rest. */
 const NAMED = 10;

@@ -79,7 +79,7 @@ export function contentOf(
 }
 
 /** Where a row goes, as its failure names it; undefined where it is wrong. */
-export const destinationOf = (
+const destinationOf = (
 	{ fields, problem }: Row,
 	{ recipients }: Pick<Operation, 'recipients'>,
 ): string | undefined => (problem === undefined ? recipients?.(fields).join(',') : undefined);

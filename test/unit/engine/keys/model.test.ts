@@ -190,6 +190,22 @@ describe('a key', () => {
 		expect(await stateOf(other)).toBe('used');
 	});
 
+	test('that a run has given back is no more its own to give back', async () => {
+		const { context } = new World(1, NONE).process('given back');
+		const [one, other, third] = [claimsOf(context), claimsOf(context), claimsOf(context)] as const;
+		expect(await stateOf(one)).toBe('free');
+		await inTime(one.free([row]));
+		expect(await stateOf(other)).toBe('free');
+		await inTime(one.free([row]));
+		for (let minute = 0; minute < 3; minute++) {
+			expect(await stateOf(third)).toBe('busy');
+			await jest.advanceTimersByTimeAsync(60_000);
+		}
+		other.end(row, 'sent');
+		await inTime(other.close());
+		expect(await stateOf(third)).toBe('used');
+	});
+
 	test('that a run has left behind is its own no more where another may have sent it', async () => {
 		const [one, other] = alone('left behind', true);
 		expect(await stateOf(one)).toBe('free');

@@ -120,14 +120,13 @@ test.each(TARGETS)(
 		const leftOut = operation === 'sendBulk' && field === 'destination' ? LEFT_OUT : [];
 		const result = await run(parameters, { rows, node: CONTINUE });
 		expect(result.error).toBeUndefined();
-		const names = new RegExp(`'${shown}'`);
-		const wrong = HOSTILE.map(([name], index) => [
+		const said = HOSTILE.map(([name], at) => [
 			name,
-			judge(result, index, names, leftOut),
-		]).filter(([, problem]) => problem !== undefined);
-		if (leftOut.length > 0)
-			expect(result.hints[0]?.message).toContain(`, and ${leftOut.length} empty rows left out.`);
-		expect(wrong).toEqual([]);
+			judge(result, at, new RegExp(`'${shown}'`), leftOut),
+		]);
+		const hint = leftOut.length > 0 ? `, and ${leftOut.length} empty rows left out.` : '';
+		expect(result.hints[0]?.message ?? '').toContain(hint);
+		expect(said.filter(([, problem]) => problem !== undefined)).toEqual([]);
 	},
 );
 
@@ -314,13 +313,11 @@ describe('hostile answers', () => {
 	);
 });
 
+const WINDOWS_1256 = Buffer.from([0xc7, 0xe4, 0xcc, 0xc7, 0xe3, 0x20, 0xd4, 0xcf]);
+
 test.each([
 	['UTF-8 that calls itself Latin 1', Buffer.from('{"وضعیت":"انجام شد"}'), 'iso-8859-1'],
-	[
-		'what its label says',
-		Buffer.from([0xc7, 0xe4, 0xcc, 0xc7, 0xe3, 0x20, 0xd4, 0xcf]),
-		'windows-1256',
-	],
+	['what its label says', WINDOWS_1256, 'windows-1256'],
 ])('a taught answer in Persian is found in %s', async (_, bytes, charset) => {
 	const field = bytes.includes('{') ? 'وضعیت' : '';
 	const answer = [{ field, value: 'انجام شد', means: 'accepted' }];

@@ -51,67 +51,39 @@ describe('the test of the credential', () => {
 		return message;
 	};
 
-	test.each<[string, IDataObject, FaultAction | undefined, RegExp, number?]>([
-		[
-			'a refused login in the service’s words',
-			{ password: 'wrong-password' },
-			undefined,
-			/^The login was refused: "username or password is wrong" \(HTTP 401\)\. Check username and password\.$/,
-		],
-		[
-			'a login that is refused inside a 200',
-			{},
-			{ kind: 'refuse', code: 1008, message: 'bad login' },
-			/"bad login"/,
-		],
+	type Told = [what: string, RegExp, changes?: IDataObject, fault?: FaultAction, asked?: number];
+	const met = (what: string, says: RegExp, fault: FaultAction): Told => [what, says, {}, fault];
+	const NONE = /answered, but not as the service does \(HTTP 200\)/;
+	const REFUSED =
+		/^The login was refused: "username or password is wrong" \(HTTP 401\)\. Check username and password\.$/;
+	const wrong = (name: 'sms' | 'call', value: string, says: RegExp): Told => [
+		...([`that the address ${JSON.stringify(value)} is wrong`, says] as const),
+		...([{ [`${name}BaseUrl`]: value }, undefined, 0] as const),
+	];
+
+	test.each<Told>([
+		['a refused login in the service’s words', REFUSED, { password: 'wrong-password' }],
+		met('a login refused inside a 200', /"bad login"/, {
+			...{ kind: 'refuse', code: 1008, message: 'bad login' },
+		}),
 		...['', ' ', 'hello', '{}', '[]', 'null', '{"name":"grafana"}', '{"status":"running"}'].map(
-			(body) =>
-				[
-					`that the login was not taken where the answer is ${JSON.stringify(body)}`,
-					{},
-					{ kind: 'raw', body },
-					/answered, but not as the service does \(HTTP 200\)/,
-				] as never,
+			(body) => met(`of an answer that is ${JSON.stringify(body)}`, NONE, { kind: 'raw', body }),
 		),
-		...([200, 403, 502] as const).map(
-			(status) =>
-				[
-					`of a web page with HTTP ${status} instead of an answer`,
-					{},
-					{ kind: 'html', status },
-					new RegExp(`^(?!.*login was refused).*HTTP ${status}`),
-				] as never,
-		),
+		...([200, 403, 502] as const).map((status) => {
+			const says = new RegExp(`^(?!.*login was refused).*HTTP ${status}`);
+			return met(`of a web page with HTTP ${status}`, says, { kind: 'html', status });
+		}),
 		// So that the password goes nowhere else.
-		[
-			'of a redirect, which it does not follow',
-			{},
-			{ kind: 'redirect', status: 307, location: '/' },
-			/./,
-		],
-		['that SMS Base URL is empty', { smsBaseUrl: '' }, undefined, /^'SMS Base URL' is empty\. /, 0],
-		[
-			'that SMS Base URL is none',
-			...[{ smsBaseUrl: 'sms' }, undefined],
-			...[/^'SMS Base URL' holds "sms", which is not a web address\. /, 0],
-		],
-		[
-			'of a query in Call Base URL',
-			...[{ callBaseUrl: 'https://a.example/?x=1' }, undefined],
-			...[/^'Call Base URL' carries a query\. /, 0],
-		],
-		[
-			'that Call Base URL is not encrypted',
-			...[{ callBaseUrl: 'http://192.0.2.1' }, undefined],
-			...[/^'Call Base URL' .+ send the password unencrypted\. /, 0],
-		],
-	] as never)(
-		'tells %s, and asks once at the most',
-		async (_, changes, fault, says, ...[asked = 1]) => {
-			expect(await failing(changes, fault)).toMatch(says);
-			expect(sandbox().requests()).toHaveLength(asked);
-		},
-	);
+		met('of a redirect, and follows none', /./, { kind: 'redirect', status: 307, location: '/' }),
+		wrong('sms', '', /^'SMS Base URL' is empty\. /),
+		wrong('sms', 'sms', /^'SMS Base URL' holds "sms", which is not a web address\. /),
+		wrong('call', 'https://a.example/?x=1', /^'Call Base URL' carries a query\. /),
+		wrong('call', 'http://192.0.2.1', /^'Call Base URL' .+ send the password unencrypted\. /),
+	])('tells %s, and asks once at the most', async (_, says, ...more) => {
+		const [changes = {}, fault, asked = 1] = more;
+		expect(await failing(changes, fault)).toMatch(says);
+		expect(sandbox().requests()).toHaveLength(asked);
+	});
 
 	test.each([
 		['ends in a line end', (password: string) => `${password}\r\n`],

@@ -46,10 +46,9 @@ const valuesOf = ({ type, options }: INodeProperties): INodeProperties[] =>
 		: [];
 const resources = choicesOf(properties.find(({ name }) => name === 'resource'));
 const selectorOf = (resource: string) =>
-	properties.find(
-		({ name, displayOptions }) =>
-			name === 'operation' && displayOptions?.show?.resource?.includes(resource),
-	);
+	properties
+		.filter(({ name }) => name === 'operation')
+		.find(({ displayOptions }) => displayOptions?.show?.resource?.includes(resource));
 const operations = resources.flatMap(({ value }) =>
 	choicesOf(selectorOf(String(value))).map((option) => ({ resource: String(value), option })),
 );
@@ -381,16 +380,12 @@ function evaluate(
 }
 
 describe('the subtitle', () => {
-	test.each(operations)(
-		'says what the node does as the panel does: $resource $option.value',
-		({ resource, option }) => {
-			const parameters = { resource, operation: option.value };
-			const shown = resources.find(({ value }) => value === resource)?.name ?? '?';
-			expect(evaluate(description.subtitle ?? '', parameters)).toBe(
-				`${option.name.replace(' for Response', '')}: ${shown}`,
-			);
-		},
-	);
+	test.each(operations)('is that of the panel: $resource $option.value', ({ resource, option }) => {
+		const parameters = { resource, operation: option.value };
+		const shown = resources.find(({ value }) => value === resource)?.name ?? '?';
+		const said = `${option.name.replace(' for Response', '')}: ${shown}`;
+		expect(evaluate(description.subtitle ?? '', parameters)).toBe(said);
+	});
 });
 
 describe('the hints', () => {

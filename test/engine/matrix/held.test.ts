@@ -9,7 +9,7 @@ import { FAULTS } from './faults.ts';
 import type { MatrixFault } from './faults.ts';
 import { SENDINGS, SHARING } from './sending.ts';
 import type { Sending } from './sending.ts';
-import { stage } from './stage.ts';
+import { loginOf, stage } from './stage.ts';
 import type { Slot } from './stage.ts';
 
 const { slotsFor, counts } = stage('matrix of what is held back');
@@ -54,10 +54,7 @@ async function runHeld(
 	return await runNode({
 		parameters: sending.parameters(options),
 		rows: numbers(sending.requests * sending.size).map((to) => ({ to })),
-		credentials: {
-			...{ username: service.username, password: service.password, smsBaseUrl: service.url },
-			...{ callBaseUrl: service.url, allowPlainHttp: false, ...credentials },
-		} as ICredentialDataDecryptedObject,
+		credentials: { ...loginOf(service), ...credentials } as ICredentialDataDecryptedObject,
 		node: { onError: mode, retryOnFail: retry, maxTries: 3, waitBetweenTries: 1 },
 		...(sending.routingOnly ? { routingOnly: true } : {}),
 	});

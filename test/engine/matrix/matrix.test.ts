@@ -20,7 +20,7 @@ import {
 } from './cases.ts';
 import { FAULTS, timeoutOf } from './faults.ts';
 import { reportsOf } from './observed.ts';
-import { stage } from './stage.ts';
+import { loginOf, stage } from './stage.ts';
 import type { Blame, Slot } from './stage.ts';
 
 const { slotsFor, counts, closedUrl } = stage('fault matrix');
@@ -41,10 +41,7 @@ async function runCase(one: Case, { service, elsewhere }: Slot): Promise<RunResu
 	const result = await runNode({
 		parameters: { ...sending.parameters(options), requestOptions: timeoutOf(fault) },
 		rows: numbers(sending.requests * sending.size).map((to) => ({ to })),
-		credentials: {
-			...{ username: service.username, password: service.password, smsBaseUrl: baseUrl },
-			...{ callBaseUrl: baseUrl, allowPlainHttp: false },
-		},
+		credentials: loginOf(service, baseUrl),
 		node: { onError: mode, retryOnFail: retry, maxTries: 3, waitBetweenTries: 1 },
 		...(sending.routingOnly ? { routingOnly: true } : {}),
 	});

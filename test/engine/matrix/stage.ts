@@ -61,3 +61,8 @@ export function stage(title: string): Stage {
 	const slotsFor = ({ slow }: MatrixFault) => (slow ? slots : slots.slice(0, WORKING_SLOTS));
 	return { slotsFor, counts, closedUrl: () => closedUrl };
 }
+
+/** What a credential of that sandbox holds, at another address where one is given. */
+export const loginOf = ({ username, password, url }: Sandbox, baseUrl = url) => ({
+	...{ username, password, smsBaseUrl: baseUrl, callBaseUrl: baseUrl, allowPlainHttp: false },
+});

@@ -37,6 +37,7 @@ const GAPPED: Array<[string, IDataObject, string, string]> = [
 		'gives "Invalid DateTime"',
 	],
 	['=You owe {{ $json.a * 2 }}.', { a: 'x' }, 'You owe .', '{{ $json.a * 2 }} gives nothing'],
+	['={{ "Hi " + $json.name }}', {}, 'Hi undefined', '{{ "Hi " + $json.name }} gives "undefined"'],
 	['=Hi {{ $json.name }}!', { name: 'undefined' }, 'Hi undefined!', 'gives "undefined"'],
 	['={{ $json.text }}', { text: 'NULL' }, 'NULL', 'gives "NULL"'],
 	[
@@ -84,6 +85,8 @@ describe.each(TEXTS)('a text of %s', (_, parameters) => {
 		["=Hello {{ $json.name || '' }}!", {}, 'Hello !'],
 		["=Hello{{ $json.vip ? ' dear' : '' }}!", {}, 'Hello!'],
 		['=An undefined value, NaN: {{ $json.n }}', { n: 0 }, 'An undefined value, NaN: 0'],
+		["={{ typeof $json.x === 'undefined' ? 'undefined' : $json.x }}!", {}, 'undefined!'],
+		['=Log: {{ $json.text.trim() }}', { text: ' x is undefined' }, 'Log: x is undefined'],
 		['=Is it {{ $json.on }}? {{ $json.zero }}', { on: false, zero: 0 }, 'Is it false? 0'],
 		['=At {{ $now.toFormat("yyyy").length }}: {{ $json.a }}', { a: 'x' }, 'At 4: x'],
 		['=By {{ new Date(0).toISOString() }}', {}, 'By 1970-01-01T00:00:00.000Z'],

@@ -19,14 +19,17 @@ const REFUSING =
 export const isAccepting = (text: string): boolean => ACCEPTING.test(text.trim());
 export const isRefusing = (text: string): boolean => REFUSING.test(text.trim());
 
+/** Words as Persian writes them: many programs write its yeh and kaf in Arabic's letters. */
+const inPersian = (words: string): string => words.replaceAll('ي', 'ی').replaceAll('ك', 'ک');
+
 /** Whether words speak of a success, be it of a part: what refuses beside them proves nothing. */
 export const speaksOfSuccess = (words: string): boolean =>
-	isAccepting(words) || /(?<!un)success|partial|با موفقیت/i.test(words);
+	isAccepting(words) || /(?<!un)success|partial|با موفقیت/i.test(inPersian(words));
 
 /** Whether words speak of something that was not taken. */
 export const speaksOfRefusal = (words: string): boolean =>
-	/\b(?:no|not|none|never|only|but|zero|low|bad|already|un(?!ique|i?code)\w{4,30})\b|n't|cannot|unable|fail|err(?:or|\b)|reject|refus|den(?:y|ied)|declin|invalid|illegal|incorrect|insuff|inactive|block|black|forbid|wrong|miss|expire|exceed|limit|partial|skip|ignor|drop|duplicat|empty|held|cancel|restrict|ناموفق|نامعتبر|نشد|نیست|ندارد|نمی|عدم|غیر|خطا|مسدود|محدود|منقضی|اشتباه|رد شد|کافی|کافي/i.test(
-		words,
+	/\b(?:no|not|none|never|only|but|zero|low|bad|already|un(?!ique|i?code)\w{4,30})\b|n't|cannot|unable|fail|err(?:or|\b)|reject|refus|den(?:y|ied)|declin|invalid|illegal|incorrect|insuff|inactive|block|black|forbid|wrong|miss|expire|exceed|limit|partial|skip|ignor|drop|duplicat|empty|held|cancel|restrict|ناموفق|نامعتبر|نشد|نیست|ندارد|نمی|عدم|غیر|خطا|مسدود|محدود|منقضی|اشتباه|رد شد|کافی/i.test(
+		inPersian(words),
 	);
 
 /** Whether a value says nothing, in any language's writing; what is very deep is something. */

@@ -114,12 +114,14 @@ describe('an acceptance is none', () => {
 
 	/** Of each language's words for what was not done one sentence; `unique` and `unicode` are none. */
 	const DOUBTS =
-		'no not none never only but zero low bad already unsent undelivered unavailable cannot unable failed error errors rejected refused denied deny declined invalid illegal incorrect insufficient inactive blocked blacklisted forbidden wrong missing expired exceeded limited partial skipped ignored dropped duplicate empty held cancelled restricted ناموفق نامعتبر نشد نیست ندارد نمی عدم غیر خطا مسدود محدود منقضی اشتباه کافی كافي'.split(
+		'no not none never only but zero low bad already unsent undelivered unavailable cannot unable failed error errors rejected refused denied deny declined invalid illegal incorrect insufficient inactive blocked blacklisted forbidden wrong missing expired exceeded limited partial skipped ignored dropped duplicate empty held cancelled restricted ناموفق نامعتبر نشد نیست ندارد نمی عدم غیر خطا مسدود محدود منقضی اشتباه کافی'.split(
 			' ',
 		);
 	test.each([...DOUBTS, "don't", 'رد شد'])('in a sentence with "%s"', (word) => {
 		const said = (message: string) => judged({ status: 200, message }, ONE);
 		expect(said(`it is ${word} so`)).toBe('unclear');
+		// In Arabic's letters.
+		expect(said(`it is ${word.replaceAll('ی', 'ي').replaceAll('ک', 'ك')} so`)).toBe('unclear');
 		expect(said('it is unique, and in unicode')).toBe('a');
 	});
 

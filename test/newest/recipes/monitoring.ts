@@ -29,7 +29,9 @@ const COPIES = {
 	monitoring: [HEADER, 'headerAuth', 0],
 	'monitoring-storm': [HEADER, 'headerAuth', 12],
 	'monitoring-refused': [HEADER, 'headerAuth', 12],
-	'monitoring-basic': [PASSWORD, 'basicAuth', 0],
+	'monitoring-one': [PASSWORD, 'basicAuth', 0],
+	'monitoring-two': [PASSWORD, 'basicAuth', 0],
+	'monitoring-cut': [PASSWORD, 'basicAuth', 0],
 } as const;
 export type Copy = keyof typeof COPIES;
 

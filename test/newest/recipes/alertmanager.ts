@@ -59,10 +59,7 @@ export function alertmanagerItself(
 		await writeFile(file, JSON.stringify(config));
 		const places = [`--config.file=${file}`, `--storage.path=${folder}/alertmanager`];
 		const alone = [`--web.listen-address=${listen}`, '--cluster.listen-address='];
-		({ stop } = start(program.path, [...places, ...alone], {
-			cwd: program.cwd,
-			env: process.env,
-		}));
+		({ stop } = start(program.path, [...places, ...alone], { cwd: program.cwd, env: process.env }));
 		await come(() =>
 			http.get<string>(`${api}/status`).then(
 				({ status }) => status === 200,

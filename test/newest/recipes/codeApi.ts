@@ -121,10 +121,7 @@ export function codeApi(served: () => Served): void {
 	});
 
 	test.each(['text', 'call'])('a code by %s is right once', async (by) => {
-		expect(await send({ by })).toEqual({
-			status: 200,
-			body: { sent: true, expiresIn: 300 },
-		});
+		expect(await send({ by })).toEqual({ status: 200, body: { sent: true, expiresIn: 300 } });
 		const code = sentCode();
 		expect(code).toMatch(/^\d{6}$/);
 		expect(n8n.sandbox.messages()[0]?.kind).toBe(by === 'call' ? 'otp' : 'sms');
@@ -210,11 +207,7 @@ export function codeApi(served: () => Served): void {
 		expect((await verify(codes[0] ?? '', 'often')).verified).toBe(codes[0] === codes[4]);
 		expect(await send({}, 'often')).toEqual({
 			status: 502,
-			body: {
-				sent: false,
-				outcome: 'notSent',
-				error: 'This number has had its codes for today',
-			},
+			body: { sent: false, outcome: 'notSent', error: 'This number has had its codes for today' },
 		});
 		expect(n8n.sandbox.messages()).toHaveLength(5);
 	});

@@ -181,10 +181,7 @@ describe('several numbers', () => {
 
 	test('equal ones count once, are named once, and are still several', () => {
 		const value = `${A}, ${B}, 0912-123-4567, ۰۹۱۲۱۲۳۴۵۶۷, 9121234567`;
-		expect(readDestinations(value)).toEqual({
-			destinations: [A, B, '9121234567'],
-			repeated: [A],
-		});
+		expect(readDestinations(value)).toEqual({ destinations: [A, B, '9121234567'], repeated: [A] });
 		expect(problemOf(() => readOneDestination([A, A]))).toContain('holds 2 numbers');
 	});
 
@@ -200,10 +197,7 @@ describe('several numbers', () => {
 			[['a', 'b'], 'a,,b;', ['a,b']],
 			[[0], 0],
 			[[false], false],
-			[
-				['a', 5],
-				['a', 5],
-			],
+			row(['a', 5], ['a', 5]),
 		],
 	});
 });

@@ -42,11 +42,7 @@ test('hours are said with their zone', () => {
 describe('the next beginning', () => {
 	const at = (text: string, zone: string) => DateTime.fromISO(text, { zone }).toMillis();
 	const opening = (now: string, from: string, to: string, zone = 'Asia/Tehran') => {
-		const hours = {
-			from: readTimeOfDay(from) ?? 0,
-			to: readTimeOfDay(to) ?? 1440,
-			timeZone: zone,
-		};
+		const hours = { from: readTimeOfDay(from) ?? 0, to: readTimeOfDay(to) ?? 1440, timeZone: zone };
 		const next = nextOpening(at(now, zone), hours);
 		return next === undefined
 			? undefined

@@ -7,7 +7,7 @@ import { endedRun, type StoredExecution } from '../../e2e/rest-run.ts';
 import { newestLink, opened, submitted, waitingRun } from '../../e2e/waiting.ts';
 import { openAgents, saying, type Agents, type AgentStage, type Started } from './asking.ts';
 import { FINISHED, type ToolCall } from './model.ts';
-import { fromAi, review, REVIEW_MESSAGE, reviewWorkflow, tool } from './workflow.ts';
+import { fromAi, review, REVIEW_MESSAGE, reviewWorkflow, SEND, tool } from './workflow.ts';
 
 const NUMBER = '09121234567';
 /** The number that the review's node goes to. */
@@ -15,14 +15,6 @@ const REVIEWER = '09120000001';
 /** Versions before 3 call their tools themselves. */
 const OLD = [2.3, 1.9];
 const idOf = (kind: string, version: number) => `${kind}${String(version).replace('.', '')}`;
-
-const SEND = tool('Send', {
-	resource: 'sms',
-	operation: 'send',
-	source: '3000',
-	destination: fromAi('To', 'The number'),
-	message: fromAi('Message', 'The text'),
-});
 
 /** The operation as an ordinary tool, which a model may call by itself. */
 const ASK = tool('Ask', {

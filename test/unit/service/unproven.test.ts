@@ -1,41 +1,15 @@
 import { expect, test } from '@jest/globals';
-import {
-	array,
-	assert,
-	constantFrom,
-	dictionary,
-	integer,
-	letrec,
-	oneof,
-	property,
-} from 'fast-check';
+import { array, assert, constantFrom, dictionary } from 'fast-check';
+import { integer, letrec, oneof, property } from 'fast-check';
 
 import { runsOf } from '../fuzz.ts';
 import { read } from './read.ts';
 
 /** Names of members in the answers that public clients and manuals of such services show; in these no value is a yes. */
 const NAMES = [
-	...[
-		'RetStatus',
-		'StrRetStatus',
-		'Value',
-		'return',
-		'entries',
-		'message',
-		'Message',
-		'statustext',
-	],
-	...[
-		'status',
-		'Status',
-		'state',
-		'code',
-		'statusCode',
-		'Code',
-		'error',
-		'errorCode',
-		'error_text',
-	],
+	...['RetStatus', 'StrRetStatus', 'Value', 'return', 'entries', 'message', 'Message', 'Code'],
+	...['status', 'Status', 'state', 'code', 'statusCode', 'error', 'errorCode', 'error_text'],
+	'statustext',
 	...['success', 'IsSuccessful', 'data', 'result', 'results', 'messages', 'meta', 'response', 'd'],
 	...['Recipients', 'cost', 'number', 'balance', 'credit', 'type', 'requestId', 'JobId', 'to'],
 	...['sent', 'accepted', 'queued', 'invalid_numbers', 'rejected', 'info', 'details', '0', ''],

@@ -3,22 +3,16 @@ import { describe, expect, test } from '@jest/globals';
 import { gapOf, problemOfGaps, said } from '../../../nodes/SmsVoiceGateway/text/gaps.ts';
 import { readSlots } from '../../../nodes/SmsVoiceGateway/expressions/rowExpressions.ts';
 
+const FIRST = "$('X').first().json.c";
+const NO_TEXT = ['=\\{{ $json.name }}', 7, undefined];
 test.each<[unknown, unknown[]]>([
 	['=Hello {{ $json.name }}!', ['Hello ', { code: '$json.name', read: { path: ['name'] } }, '!']],
 	['={{ $json.a }}', [{ code: '$json.a', read: { path: ['a'] } }]],
 	['= {{ 1 + 1 }}', [' ', { code: '1 + 1', read: undefined }]],
-	[
-		"={{ $('X').first().json.c }}",
-		[{ code: "$('X').first().json.c", read: { shared: "$('X').first().json.c" } }],
-	],
-	...[
-		'Hello {{ $json.name }}',
-		'=Hello',
-		'=Hello {{ $json.name',
-		'=\\{{ $json.name }}',
-		7,
-		undefined,
-	].map((raw): [unknown, unknown[]] => [raw, []]),
+	[`={{ ${FIRST} }}`, [{ code: FIRST, read: { shared: FIRST } }]],
+	...['Hello {{ $json.name }}', '=Hello', '=Hello {{ $json.name', ...NO_TEXT].map(
+		(raw): [unknown, unknown[]] => [raw, []],
+	),
 ])('%j is taken apart', (raw, pieces) => {
 	expect(readSlots(raw).map((piece) => ('text' in piece ? piece.text : piece))).toEqual(pieces);
 });

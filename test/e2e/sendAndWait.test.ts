@@ -9,9 +9,23 @@ import { gateway, ownNode, textNode, wired, workflowOf, type Node } from './buil
 import { ownN8n } from './ownN8n.ts';
 import { openPathProxy, type PathProxy } from './pathProxy.ts';
 import { endedRun, executionsOf, startRun } from './rest-run.ts';
-import { AFTER, ASK, atOneMoment, cameOut, held, inTurn, linkIn, newestLink } from './waiting.ts';
-import { opened, openedRun, question, submitted, TELLS_TOKEN, tokenIn } from './waiting.ts';
-import { waitingRun } from './waiting.ts';
+import {
+	AFTER,
+	ASK,
+	atOneMoment,
+	cameOut,
+	held,
+	inTurn,
+	linkIn,
+	newestLink,
+	opened,
+	openedRun,
+	question,
+	submitted,
+	TELLS_TOKEN,
+	tokenIn,
+	waitingRun,
+} from './waiting.ts';
 
 const APPROVE = { answer: 'approve' };
 const DECLINE = { answer: 'decline' };

@@ -2,8 +2,13 @@ import { storedBytes } from '../../e2e/opened.ts';
 import { endedRun } from '../../e2e/rest-run.ts';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { NodeHelpers } from 'n8n-workflow';
-import type { INode, INodeParameters, INodeProperties } from 'n8n-workflow';
-import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	INode,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 import { finished, openAgents, saying, type Agents, type AgentStage } from './asking.ts';
 import type { ToolCall } from './model.ts';
 import { agentWorkflow, BULK, loopWorkflow, OFFERED_TOOLS, SEND, tool, TOOLS } from './workflow.ts';

@@ -13,6 +13,8 @@ const clock = (since = begun) => new Date(Date.now() - since).toISOString().slic
 /** Steps on a real n8n wait half of their time, for it, for a fault or for a time to be over; one waits most of its time. */
 const SIDE_BY_SIDE = 5;
 const WAITING = '/(killed|sendAndWait)[.]test';
+/** Of the longest suite what needs an n8n of its own. */
+const APART = 'newest/instance/';
 
 /**
  * Commands, and of jest projects, with more for jest. First what takes longest; last what has many short tests, and so
@@ -21,11 +23,12 @@ const WAITING = '/(killed|sendAndWait)[.]test';
 const steps = {
 	build: ['node', 'tools/build.mjs'],
 	queue: ['jest', 'queue'],
-	newest: ['jest', 'newest'],
+	newest: ['jest', 'newest', `--testPathIgnorePatterns=${APART}`],
 	e2e: ['jest', 'e2e', `--testPathIgnorePatterns=${WAITING}`],
 	'e2e waits': ['jest', 'e2e', `--testPathPatterns=${WAITING}`],
 	editor: ['jest', 'editor'],
 	engine: ['jest', 'engine'],
+	'newest apart': ['jest', 'newest', `--testPathPatterns=${APART}`],
 	inbox: ['jest', 'inbox'],
 	'type check': ['tsc', '--noEmit'],
 	lint: ['node', 'tools/lint.mjs'],

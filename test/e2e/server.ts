@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../host/ports.ts';
 import { chosenVersion } from '../../host/install.ts';
-import { exampleWorkflows, sandboxCredential } from '../../host/workflows.ts';
+import { exampleWorkflows, SANDBOX_CREDENTIAL, sandboxCredential } from '../../host/workflows.ts';
 import { gateway, workflowOf } from './built.ts';
 import { testCredential, type Served } from './opened.ts';
 import { TRIGGER } from './rest-run.ts';
@@ -17,21 +17,17 @@ export function server(served: () => Served): void {
 	});
 
 	describe('the package', () => {
-		test.each([
-			'sms/send',
-			'sms/sendBulk',
-			'sms/getStatus',
-			'call/playVoiceFile',
-			'call/sendCode',
-			'report/getCredit',
-		])('has an output schema that n8n gives to the editor: %s', async (operation) => {
+		const SMS = ['sms/send', 'sms/sendBulk', 'sms/getStatus'];
+		const OTHERS = ['call/playVoiceFile', 'call/sendCode', 'report/getCredit'];
+		test('has output schemas that n8n gives to the editor', async () => {
 			const type = 'n8n-nodes-sms-voice-gateway.smsVoiceGateway';
-			const { status, body } = await served().server.rest(
-				'GET',
-				`/schemas/${type}/1.0.0/${operation}.json`,
-			);
-			expect(status).toBe(200);
-			expect(body).toMatchObject({ type: 'object', version: 1 });
+			for (const operation of [...SMS, ...OTHERS]) {
+				const path = `/schemas/${type}/1.0.0/${operation}.json`;
+				const { status, body } = await served().server.rest('GET', path);
+				expect([operation, status, body]).toMatchObject([
+					...[operation, 200, { type: 'object', version: 1 }],
+				]);
+			}
 		});
 	});
 
@@ -75,6 +71,14 @@ export function server(served: () => Served): void {
 		const words = 'Unrecognized node type: n8n-nodes-sms-voice-gateway';
 		expect((body as { message: string }).message).toContain(words);
 		expect(readFileSync('docs/troubleshooting.md', 'utf8')).toContain(words);
+	});
+
+	test("n8n's own field of allowed domains is among those of the credential", async () => {
+		const { body } = await served().server.rest('GET', '/types/credentials.json');
+		const types = body as Array<{ name: string; properties: Array<{ name: string }> }>;
+		const own = types.find(({ name }) => name === SANDBOX_CREDENTIAL.type);
+		const names = own?.properties.map(({ name }) => name);
+		expect(names).toEqual(expect.arrayContaining(['allowedHttpRequestDomains', 'allowedDomains']));
 	});
 
 	describe('the credential test', () => {

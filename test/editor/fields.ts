@@ -50,15 +50,11 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 /** What the editor shows of the node's fields. */
 export const fields: Subject = {
 	workflows: [
-		workflowOf('add', row, []),
-		workflowOf('choose', row, one()),
 		workflowOf(
 			'tool',
 			row,
 			one().map((node) => ({ ...node, type: TOOL })),
 		),
-		workflowOf('number-format', row, one()),
-		workflowOf('additional-fields', row, one()),
 		// Each test that changes a workflow has its own: n8n may save by itself what was changed.
 		workflowOf('switch', row, one()),
 		workflowOf('each', row, nodeOfEach(oldOptions)),
@@ -196,92 +192,6 @@ function fieldTests(opened: () => Editor): void {
 		await roll();
 	});
 
-	test('every choice is told apart by its explanation, which is whole', async () => {
-		const page = await editor.open('choose');
-		const view = await NodeView.open(page, 'Gateway');
-		for (const { resource, operations } of [
-			{
-				resource: 'SMS',
-				operations: ['Send', 'Send Bulk', 'Send and Wait for Response', 'Get Status'],
-			},
-			{ resource: 'Call', operations: ['Play Voice File', 'Send Code'] },
-			{ resource: 'Report', operations: ['Get Credit'] },
-		]) {
-			await view.choose('resource', resource);
-			const choices = await view.choices('operation');
-			const texts = await choices.allInnerTexts();
-			// The last one is n8n's own, which every node with a credential gets.
-			expect(texts.at(-1)).toBe('Custom API Call');
-			const own = texts.slice(0, -1).map((text) => text.split('\n'));
-			expect(own.map(([name]) => name)).toEqual(operations);
-			for (const [, description] of own) expect(description).toMatch(/^[A-Z].{15,}/);
-			expect(await cutTexts(page.locator('.el-popper:visible').last())).toEqual([]);
-			await look(page, `light/${resource}, operations`);
-			await page.keyboard.press('Escape');
-			await choices.first().waitFor({ state: 'hidden' });
-		}
-	});
-
-	test('an action of the node panel adds the node with its operation and the credential chosen', async () => {
-		const page = await editor.open('add');
-		const panel = new NodePanel(page);
-		await panel.open();
-		await panel.find('otp');
-		await panel.actions();
-		await panel.add('Send one-time code by call');
-		const view = await NodeView.opened(page);
-		await view.label('Code').waitFor();
-		expect(await view.parameter('resource').locator('input').inputValue()).toBe('Call');
-		expect(await view.parameter('operation').locator('input').inputValue()).toBe('Send Code');
-		expect(await view.credential()).toBe('SMS and Voice Gateway (sandbox)');
-		await look(page, 'light/added by an action');
-	});
-
-	test("n8n's own request options are in the node's settings", async () => {
-		const page = await editor.open('switch');
-		const view = await NodeView.open(page, 'Gateway');
-		await page.locator('[data-test-id=tab-settings]').click();
-		const settings = page.locator('[data-test-id=node-parameters]').last();
-		await settings.locator('[data-test-id=collection-parameter-add]:visible').click();
-		const offered = page.locator('[data-test-id=collection-parameter-option]:visible');
-		await offered.first().waitFor();
-		expect((await offered.allInnerTexts()).map((name) => name.trim())).toEqual([
-			'Ignore SSL Issues (Insecure)',
-			'Proxy',
-			'Timeout',
-		]);
-		expect(await rawTexts(view.root)).toEqual([]);
-		await look(page, 'light/settings');
-	});
-
-	test('a group of options opens filled in, with what holds without it', async () => {
-		const page = await editor.open('number-format');
-		const view = await NodeView.open(page, 'Gateway');
-		const list = new OptionList(view);
-		await list.add('Number Format');
-		const settings = ['Country Code', 'National Length', 'Trunk Prefix', 'Write As'];
-		const format = ['Number Format', ...settings];
-		expect(await view.lastFields(format)).toEqual(format);
-		await list.add('Limits');
-		const limits = ['Max Messages', 'Max Parts', 'Max per Number', 'Min Credit'];
-		const groups = ['Limits', ...limits, 'Stop After Failures', ...format];
-		expect(await view.lastFields(groups)).toEqual(groups);
-		expect(await cutTexts(view.parameters)).toEqual([]);
-		await look(page, 'light/SMS Send, groups');
-	});
-
-	test("'Extra Request Fields' adds fields of a name, a type and a value, whole", async () => {
-		const page = await editor.open('additional-fields');
-		const view = await NodeView.open(page, 'Gateway');
-		await new OptionList(view).add('Extra Request Fields');
-		const add = view.parameters.getByRole('button', { name: 'Add field' });
-		await add.click();
-		const field = ['Name', 'Type', 'Value'];
-		expect(await view.lastFields(field)).toEqual(field);
-		expect(await cutTexts(view.parameters)).toEqual([]);
-		await look(page, 'light/SMS Send, Additional Fields');
-	});
-
 	test("a tool's call is one request, and a limit says more once it is set", async () => {
 		const page = await editor.open('tool');
 		const view = await NodeView.open(page, 'Gateway');
@@ -294,12 +204,6 @@ function fieldTests(opened: () => Editor): void {
 		await list.add('Limits');
 		const limits = ['Max Messages', 'Max Parts', 'Max per Number', 'Min Credit'];
 		expect(await view.lastFields(limits)).toEqual(limits);
-		// What the model may fill in has a button for that; a limit has none.
-		const forModel = view.parameters.locator('[data-test-id=from-ai-override-button]');
-		const offeredBefore = await forModel.count();
-		expect(offeredBefore).toBeGreaterThan(0);
-		const limit = view.parameters.locator('[data-test-id=parameter-item]', { hasText: 'Max per' });
-		expect(await limit.locator('[data-test-id=from-ai-override-button]').count()).toBe(0);
 		await view.control('Max per Number').locator('input').fill('3');
 		await page.keyboard.press('Tab');
 		await view.label('Per Hours').waitFor();

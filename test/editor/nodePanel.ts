@@ -41,11 +41,6 @@ export class NodePanel {
 		return await this.details.locator('[data-test-id=node-creator-item-name]').allInnerTexts();
 	}
 
-	/** Adds the node by one of the actions that are shown. */
-	async add(action: string): Promise<void> {
-		await this.details.getByText(action, { exact: true }).click();
-	}
-
 	/** What the panel shows of the opened node; while it slides in, the list of results is still there. */
 	get details(): Locator {
 		return this.root.locator('aside').filter({ hasText: 'Node details' });

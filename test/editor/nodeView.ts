@@ -200,14 +200,9 @@ export class OptionList {
 }
 
 /** Drags a column of the input onto a parameter, as with the mouse. */
-export async function dragColumn(
-	view: NodeView,
-	mode: 'schema' | 'table',
-	column: string,
-	parameter: string,
-): Promise<void> {
+export async function dragColumn(view: NodeView, column: string, parameter: string): Promise<void> {
 	const { mouse } = view.page;
-	const from = await middleOf(columnOf(view, mode, column));
+	const from = await middleOf(view.input.locator(`[data-target=mappable][data-name="${column}"]`));
 	const to = await middleOf(view.parameter(parameter));
 	await mouse.move(from.x, from.y);
 	await mouse.down();
@@ -215,14 +210,6 @@ export async function dragColumn(
 	await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 10 });
 	await mouse.move(to.x, to.y, { steps: 10 });
 	await mouse.up();
-}
-
-function columnOf({ input, page }: NodeView, mode: 'schema' | 'table', column: string): Locator {
-	return mode === 'schema'
-		? input.locator(`[data-target=mappable][data-name="${column}"]`)
-		: input
-				.locator('thead [data-test-id=draggable]')
-				.filter({ has: page.getByText(column, { exact: true }) });
 }
 
 async function middleOf(element: Locator): Promise<{ x: number; y: number }> {

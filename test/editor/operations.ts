@@ -14,21 +14,10 @@ export interface Shown {
 }
 
 /** By their names, as n8n has its lists. */
-const SEND = [
-	'Body Format',
-	'Dry Run',
-	'Extra Request Fields',
-	'Include Input Fields',
-	'Include Opted-Out Recipients',
-	'Invalid Rows',
-	'Limits',
-	'Number Format',
-	'Resend Unknown',
-	'Send Once',
-	'Speed',
-	'Text',
-	'Time',
-];
+const SEND =
+	'Body Format|Dry Run|Extra Request Fields|Include Input Fields|Include Opted-Out Recipients|Invalid Rows|Limits|Number Format|Resend Unknown|Send Once|Speed|Text|Time'.split(
+		'|',
+	);
 const without = (options: string[], ...missing: string[]) =>
 	options.filter((option) => !missing.includes(option));
 const BULK = without(SEND, 'Body Format');
@@ -39,80 +28,45 @@ const ASK = [
 	...['Limit Wait Time', 'Page Title'],
 ].sort();
 
+const shown = (
+	[resource = '', operation = '', messagesFrom]: string[],
+	fields: string[],
+	options: string[],
+): Shown => ({ resource, operation, ...(messagesFrom && { messagesFrom }), fields, options });
+
+const MESSAGE = ['From', 'To', 'Message'];
+
 export const OPERATIONS: Shown[] = [
-	{
-		resource: 'SMS',
-		operation: 'Send',
-		fields: ['From', 'To', 'Message', 'Options'],
-		options: SEND,
-	},
-	{
-		resource: 'SMS',
-		operation: 'Send Bulk',
-		messagesFrom: 'Input Items',
-		fields: ['Messages From', 'From', 'To', 'Message', 'Options'],
-		options: BULK,
-	},
-	{
-		resource: 'SMS',
-		operation: 'Send Bulk',
-		messagesFrom: 'JSON',
-		fields: ['Messages From', 'Messages', 'Options'],
-		options: without(BULK, 'Include Opted-Out Recipients'),
-	},
-	{
-		resource: 'SMS',
-		operation: 'Send and Wait for Response',
-		fields: ['From', 'To', 'Message', 'Response Type', 'Approval Options', 'Options'],
-		options: ASK,
-	},
-	{
-		resource: 'SMS',
-		operation: 'Get Status',
-		fields: ['Message IDs', 'Options'],
-		options: [
-			'Body Format',
-			'Extra Request Fields',
-			'Include Input Fields',
-			'Speed',
-			'Wait Until Final',
-		],
-	},
-	{
-		resource: 'Call',
-		operation: 'Play Voice File',
-		fields: ['To', 'Voice File ID', 'Options'],
-		options: CALL,
-	},
-	{
-		resource: 'Call',
-		operation: 'Send Code',
-		fields: ['To', 'Code', 'Options'],
-		options: without(CALL, 'Include Input Fields'),
-	},
-	{
-		resource: 'Report',
-		operation: 'Get Credit',
-		fields: ['Options'],
-		options: ['Extra Request Fields', 'Include Input Fields'],
-	},
+	shown(['SMS', 'Send'], [...MESSAGE, 'Options'], SEND),
+	shown(['SMS', 'Send Bulk', 'Input Items'], ['Messages From', ...MESSAGE, 'Options'], BULK),
+	shown(
+		['SMS', 'Send Bulk', 'JSON'],
+		['Messages From', 'Messages', 'Options'],
+		without(BULK, 'Include Opted-Out Recipients'),
+	),
+	shown(
+		['SMS', 'Send and Wait for Response'],
+		[...MESSAGE, 'Response Type', 'Approval Options', 'Options'],
+		ASK,
+	),
+	shown(
+		['SMS', 'Get Status'],
+		['Message IDs', 'Options'],
+		['Body Format', 'Extra Request Fields', 'Include Input Fields', 'Speed', 'Wait Until Final'],
+	),
+	shown(['Call', 'Play Voice File'], ['To', 'Voice File ID', 'Options'], CALL),
+	shown(['Call', 'Send Code'], ['To', 'Code', 'Options'], without(CALL, 'Include Input Fields')),
+	shown(['Report', 'Get Credit'], ['Options'], ['Extra Request Fields', 'Include Input Fields']),
 ];
 
 /** A name for pictures and tests. */
 export const titleOf = ({ resource, operation, messagesFrom }: Shown): string =>
 	[resource, operation, messagesFrom].filter((part) => part !== undefined).join(' ');
 
-const VALUES: Record<string, string> = {
-	'Get Credit': 'getCredit',
-	'Get Status': 'getStatus',
-	'Input Items': 'inputItems',
-	JSON: 'json',
-	'Play Voice File': 'playVoiceFile',
-	'Send Bulk': 'sendBulk',
-	'Send and Wait for Response': 'sendAndWait',
-	'Send Code': 'sendCode',
-	Send: 'send',
-};
+/** The value that n8n stores for a shown name. */
+const valueOf = (name: string): string =>
+	({ JSON: 'json', 'Send and Wait for Response': 'sendAndWait' })[name] ??
+	name.charAt(0).toLowerCase() + name.slice(1).replaceAll(' ', '');
 
 /** The members of an operation's 'Options' by their shown name. */
 const membersOf = ({ resource, operation }: Shown): Map<string, INodeProperties> =>
@@ -121,7 +75,7 @@ const membersOf = ({ resource, operation }: Shown): Map<string, INodeProperties>
 			.filter(({ name, displayOptions }) => {
 				const { resource: resources, operation: operations } = displayOptions?.show ?? {};
 				const isOurs = resources?.includes(resource.toLowerCase());
-				return name === 'options' && isOurs && operations?.includes(VALUES[operation] ?? '');
+				return name === 'options' && isOurs && operations?.includes(valueOf(operation));
 			})
 			.flatMap(({ options = [] }) => options as INodeProperties[])
 			.map((member) => [member.displayName, member]),
@@ -177,8 +131,8 @@ export const nodeOfEach = (options: (shown: Shown) => string[] = () => []): Node
 			titleOf(shown),
 			{
 				resource: resource.toLowerCase(),
-				operation: VALUES[operation],
-				...(messagesFrom === undefined ? {} : { messagesFrom: VALUES[messagesFrom] }),
+				operation: valueOf(operation),
+				...(messagesFrom === undefined ? {} : { messagesFrom: valueOf(messagesFrom) }),
 				options: added(shown, options(shown)),
 			},
 			{ position: [208 * (index + 1), 0] },

@@ -114,7 +114,7 @@ function usage(services: Services, server: Server, workers: Worker[]) {
 			await Promise.all(sheets.map((rows) => post(workflowId, rows)));
 			let now: Entry[] = [];
 			const ended = found(async () => {
-				now = (await executions(workflowId)).slice(before);
+				now = (await executions(workflowId)).slice(before, before + sheets.length);
 				const isOver = now.every(({ status }) => ENDED.includes(status));
 				return isOver && now.length === sheets.length ? now : undefined;
 			});

@@ -11,7 +11,7 @@ import type {
 } from 'n8n-workflow';
 import { finished, openAgents, saying, type Agents, type AgentStage } from './asking.ts';
 import type { ToolCall } from './model.ts';
-import { agentWorkflow, BULK, loopWorkflow, OFFERED_TOOLS, tool, TOOLS } from './workflow.ts';
+import { agentWorkflow, BULK, loopWorkflow, OFFERED_TOOLS, SEND, tool, TOOLS } from './workflow.ts';
 
 const CODE = '048213';
 const NUMBER = '09121234567';
@@ -37,12 +37,10 @@ const CALLS: Array<[asked: ToolCall, result: RegExp]> = [
 	[call('Send_Code', { Code: '', To: NUMBER }), saying("'Code'", 'is empty', 'rejected')],
 ];
 
-const [SEND] = TOOLS;
-
 /** As a person tries it: the trigger's data is pinned, and the tool has a limit. */
 const TRIED = {
 	...agentWorkflow('tried', 3.1, [
-		tool('Send', { ...SEND?.parameters, options: { limits: { values: { maxPerNumber: 1 } } } }),
+		tool('Send', { ...SEND.parameters, options: { limits: { values: { maxPerNumber: 1 } } } }),
 	]),
 	pinData: { Webhook: [{ json: { body: { rows: [{ script: 'none' }] } } }] },
 };

@@ -84,14 +84,12 @@ export function mcp(served: () => Served): void {
 	beforeAll(async () => {
 		opened = served();
 		({ server } = opened);
+		const GOING_ON = TOOLS.map((one) => ({ ...one, onError: 'continueRegularOutput' }));
 		await opened.host.importWorkflows([
 			mcpWorkflow(OFFERED, TOOLS),
 			mcpWorkflow(OLD, [BULK]),
 			mcpWorkflow(ASKING, [ASK]),
-			mcpWorkflow(
-				CONTINUING,
-				TOOLS.map((one) => ({ ...one, onError: 'continueRegularOutput' })),
-			),
+			mcpWorkflow(CONTINUING, GOING_ON),
 		]);
 		await publish(server, OFFERED, OLD, ASKING, CONTINUING);
 	});
@@ -127,6 +125,7 @@ export function mcp(served: () => Served): void {
 		expect(texts()).toBe(3);
 	});
 
+	const SHORT = { ...GOOD, To: '12' };
 	const drop = { kind: 'drop', when: 'after' } as const;
 	const refusal = { kind: 'refuse', code: 1002, message: 'upstream ECONNRESET' } as const;
 	/** Where a call goes wrong: the fault, the tool and its workflow, its arguments, whether the client is told of an error, and what it reads. */
@@ -135,15 +134,7 @@ export function mcp(served: () => Served): void {
 			['wrong arguments', [], [OFFERED, 'Send'], { To: '12', Message: '' }, true, WRONG, 0],
 			['a refused login', [{ kind: 'unauthorized' }], [OFFERED, 'Send'], GOOD, true, LOGIN, 0],
 			['a part of the arguments', [], [OFFERED, 'Send'], { To: NUMBER }, true, /./, 0],
-			[
-				'on errors it continues',
-				[],
-				[CONTINUING, 'Send'],
-				{ ...GOOD, To: '12' },
-				false,
-				/rejected/,
-				0,
-			],
+			['on errors it continues', [], [CONTINUING, 'Send'], SHORT, false, /rejected/, 0],
 			['it may have been sent', [drop], [OFFERED, 'Send'], GOOD, true, LOST, 1],
 			// n8n would replace these words by its advice to try again.
 			['words of a network', [refusal], [OFFERED, 'Send'], GOOD, false, WORDS, 0],

@@ -7,7 +7,7 @@ import { endedRun, type StoredExecution } from '../../e2e/rest-run.ts';
 import { newestLink, opened, submitted, waitingRun } from '../../e2e/waiting.ts';
 import { openAgents, saying, type Agents, type AgentStage, type Started } from './asking.ts';
 import { FINISHED, type ToolCall } from './model.ts';
-import { fromAi, review, REVIEW_MESSAGE, reviewWorkflow, tool } from './workflow.ts';
+import { fromAi, review, REVIEW_MESSAGE, reviewWorkflow, SEND, tool } from './workflow.ts';
 
 const NUMBER = '09121234567';
 /** The number that the review's node goes to. */
@@ -15,14 +15,6 @@ const REVIEWER = '09120000001';
 /** Versions before 3 call their tools themselves. */
 const OLD = [2.3, 1.9];
 const idOf = (kind: string, version: number) => `${kind}${String(version).replace('.', '')}`;
-
-const SEND = tool('Send', {
-	resource: 'sms',
-	operation: 'send',
-	source: '3000',
-	destination: fromAi('To', 'The number'),
-	message: fromAi('Message', 'The text'),
-});
 
 /** The operation as an ordinary tool, which a model may call by itself. */
 const ASK = tool('Ask', {
@@ -117,8 +109,8 @@ export function humanReview(served: () => AgentStage): () => void {
 				`The agent wants to run this tool: Send\n\nInput:\nTo: "${NUMBER}"\nMessage: "Hello"\n${link}`,
 			]);
 			// What looks at the link does not answer.
-			expect((await opened(link)).status).toBe(200);
-			expect((await opened(link)).html).toContain('Message: &quot;Hello&quot;');
+			const { status, html } = await opened(link);
+			expect([status, html]).toEqual([200, expect.stringContaining('Message: &quot;Hello&quot;')]);
 			await waitingRun(agents.server, asked.execution);
 			expect(ran()).toEqual([]);
 			expect((await answer(link, 'approve')).html).toContain('Approve');
@@ -132,6 +124,11 @@ export function humanReview(served: () => AgentStage): () => void {
 			expect(runsOf(ended, 'Review')[0]?.data).toMatchObject({
 				ai_tool: [[{ json: { data: { approved: true }, ended: 'answered' } }]],
 			});
+			// The password is in no text, no page, and nothing that the model got.
+			const seen = [html, ended.raw, agents.seen(), ...textsTo(REVIEWER)].join('\n');
+			expect(seen).toContain(NUMBER);
+			for (const text of [seen, agents.server.output()])
+				expect(text).not.toContain(served().sandbox.password);
 		});
 
 		test('does not run when it is declined, and the model is told so', async () => {
@@ -144,14 +141,10 @@ export function humanReview(served: () => AgentStage): () => void {
 
 		const NOT_RUN = 'This call was not reviewed, and the tool did not run';
 		const refusal: Fault['fault'] = { kind: 'refuse', code: 1010, message: 'no' };
+		const LOST: Fault['fault'] = { kind: 'drop', when: 'after' };
 		test.each<[string, string, Fault['fault'] | undefined, RegExp]>([
 			['refused', 'review', refusal, saying('code 1010', 'rejected', NOT_RUN)],
-			[
-				'unknown',
-				'review',
-				{ kind: 'drop', when: 'after' },
-				saying('was lost', 'unknown', NOT_RUN),
-			],
+			['unknown', 'review', LOST, saying('was lost', 'unknown', NOT_RUN)],
 			['only tried out', 'dry', undefined, saying("'Dry Run' is on")],
 		])('does not run when the text is %s', async (_, workflow, fault, words) => {
 			agents.sandbox.setFaults(fault ? [{ times: 1, fault }] : []);
@@ -225,20 +218,13 @@ export function humanReview(served: () => AgentStage): () => void {
 			expect(ran()).toEqual(['Hello']);
 		});
 
-		test.each([
-			['both', 'approve', ['Hello', 'Hello']],
-			['only the one', 'decline', ['Hello']],
-		] as const)(
-			'runs once for each approval of an agent with two items: %s',
-			async (_, second, texts) => {
-				const asked = await agents.start('review', [[send('Hello')]], { rows: 2 });
-				await answer(await linkOf(asked), 'approve');
-				await answer(await linkOf(asked, 2), second);
-				const { ended } = await over(asked);
-				expect(ran()).toEqual(texts);
-				say(`n8n ran the tool ${runsOf(ended, 'Send').length} times`);
-			},
-		);
+		test('runs once for each approval of an agent with two items', async () => {
+			const asked = await agents.start('review', [[send('Hello')]], { rows: 2 });
+			await answer(await linkOf(asked), 'approve');
+			await answer(await linkOf(asked, 2), 'decline');
+			await over(asked);
+			expect(ran()).toEqual(['Hello']);
+		});
 	});
 
 	describe('the text of a review', () => {
@@ -314,15 +300,9 @@ export function humanReview(served: () => AgentStage): () => void {
 		if (description === undefined) throw new Error('n8n makes no review of the node');
 		const given: INodeParameters = { source: '3000', destination: REVIEWER };
 		const node = { type, typeVersion: 1, parameters: given } as INode;
+		const { properties } = description;
 		const parameters =
-			NodeHelpers.getNodeParameters(
-				description.properties,
-				given,
-				true,
-				false,
-				node,
-				description,
-			) ?? {};
+			NodeHelpers.getNodeParameters(properties, given, true, false, node, description) ?? {};
 		expect(parameters).toMatchObject({
 			resource: 'sms',
 			operation: 'sendAndWait',
@@ -331,27 +311,17 @@ export function humanReview(served: () => AgentStage): () => void {
 		});
 		const shown = (of: INodeParameters) => (item: INodeProperties) =>
 			NodeHelpers.displayParameterPath(of, item, '', node, description) && item.type !== 'hidden';
-		const visible = description.properties.filter(shown(parameters));
-		expect(visible.map(({ name }) => name)).toEqual([
-			'message',
-			'source',
-			'destination',
-			'approvalOptions',
-			'options',
-			// A setting of the node.
-			'requestOptions',
-		]);
+		const visible = properties.filter(shown(parameters));
+		// The last is a setting of the node.
+		expect(visible.map(({ name }) => name).join()).toBe(
+			'message,source,destination,approvalOptions,options,requestOptions',
+		);
 		const options = visible.find(({ name }) => name === 'options')?.options as INodeProperties[];
 		const offered = options.filter(shown(parameters)).map(({ name }) => name);
 		expect(offered).toEqual(expect.arrayContaining(['limitWaitTime', 'limits', 'sendOnce']));
 		expect(offered).not.toContain('speed');
-		expect(
-			NodeHelpers.getNodeParametersIssues(
-				description.properties,
-				{ ...node, parameters },
-				description,
-			),
-		).toBeNull();
+		const filled = { ...node, parameters };
+		expect(NodeHelpers.getNodeParametersIssues(properties, filled, description)).toBeNull();
 		expect(description.credentials).toEqual([
 			expect.objectContaining({ name: 'smsVoiceGatewayApi', required: true }),
 		]);
@@ -369,18 +339,6 @@ export function humanReview(served: () => AgentStage): () => void {
 			expect(agents.sandbox.requests()).toEqual([]);
 		},
 	);
-
-	test('the password is in no text, no page, and nothing that the model got', async () => {
-		const asked = await agents.start('review', [[send('Hello')]]);
-		const link = await linkOf(asked);
-		const { html } = await opened(link);
-		await answer(link, 'approve');
-		const { ended } = await over(asked);
-		const seen = [html, ended.raw, agents.seen(), ...textsTo(REVIEWER)].join('\n');
-		expect(seen).toContain(NUMBER);
-		expect(seen).not.toContain(served().sandbox.password);
-		expect(agents.server.output()).not.toContain(served().sandbox.password);
-	});
 
 	return () =>
 		test('a tool behind it does not run when nobody answers in time, and the model is told so', async () => {

@@ -23,34 +23,23 @@ export const tool = (name: string, parameters: Record<string, unknown>, more = {
 
 const destination = fromAi('To', 'The number');
 const langchain = '@n8n/n8n-nodes-langchain';
+const offered = (name: string, resource: string, operation: string, more = {}): Node =>
+	tool(name, { resource, operation, ...more });
 
+/** A text whose number and words the model fills in. */
+export const SEND = offered('Send', 'sms', 'send', {
+	...{ source: '3000', destination, message: fromAi('Message', 'The text') },
+});
+
+const messageIds = fromAi('Message_IDs', 'The ids');
+const fileId = fromAi('File_ID', 'The id of the file');
 /** Every operation that is offered as a tool, and what the model fills in. */
 export const TOOLS: Node[] = [
-	tool('Send', {
-		resource: 'sms',
-		operation: 'send',
-		source: '3000',
-		destination,
-		message: fromAi('Message', 'The text'),
-	}),
-	tool('Get_Status', {
-		resource: 'sms',
-		operation: 'getStatus',
-		messageIds: fromAi('Message_IDs', 'The ids'),
-	}),
-	tool('Play_Voice_File', {
-		resource: 'call',
-		operation: 'playVoiceFile',
-		fileId: fromAi('File_ID', 'The id of the file'),
-		destination,
-	}),
-	tool('Send_Code', {
-		resource: 'call',
-		operation: 'sendCode',
-		code: fromAi('Code', 'The code'),
-		destination,
-	}),
-	tool('Get_Credit', { resource: 'report', operation: 'getCredit' }),
+	SEND,
+	offered('Get_Status', 'sms', 'getStatus', { messageIds }),
+	offered('Play_Voice_File', 'call', 'playVoiceFile', { fileId, destination }),
+	offered('Send_Code', 'call', 'sendCode', { code: fromAi('Code', 'The code'), destination }),
+	offered('Get_Credit', 'report', 'getCredit'),
 ];
 
 /** As a workflow may hold that was made before bulk was taken from the tool's list. */
@@ -137,14 +126,9 @@ export const review = (
 	...gateway(
 		name,
 		{
-			resource: 'sms',
-			operation: 'sendAndWait',
-			source: '3000',
-			destination: '09120000001',
-			message: REVIEW_MESSAGE,
-			responseType: 'approval',
-			approvalOptions: { values: { approvalType: 'double' } },
-			options: {},
+			...{ resource: 'sms', operation: 'sendAndWait', source: '3000' },
+			...{ destination: '09120000001', message: REVIEW_MESSAGE, responseType: 'approval' },
+			...{ approvalOptions: { values: { approvalType: 'double' } }, options: {} },
 			...parameters,
 		},
 		more,

@@ -54,10 +54,7 @@ export const sendersWith = (
 	OPERATIONS.map((operation) => {
 		const node = (operation === 'send' ? send : sendBulk)(
 			'Send',
-			{
-				onError: 'continueRegularOutput',
-				...withCredential(credential),
-			},
+			{ onError: 'continueRegularOutput', ...withCredential(credential) },
 			fields,
 		);
 		return hookedChain(idOf(operation, name), [node], { settings });

@@ -96,6 +96,8 @@ export function lists(served: () => Served): void {
 	const DAY: unknown = expect.stringMatching(/^2026-11-2[89]T[\d:.]+Z$/);
 	const DAYS: unknown = expect.any(Number);
 	const [ZERO, NO_ZERO] = ['09120000091', 9120000091];
+	const LINES = TEXT.replaceAll('\t', ';');
+	const TWICE = 'phone,name,phone\n0912,Emma,0913\n';
 	const unicode = Buffer.from(`\ufeff${TEXT}`, 'utf16le');
 
 	test.each<[string, keyof typeof READERS, string, () => Buffer | string, unknown[]]>([
@@ -106,20 +108,8 @@ export function lists(served: () => Served): void {
 		['a web page, raw', 'listRaw', 'list.xls', () => TABLE, [{ phone: ZERO, at: '2026-11-29' }]],
 		['Unicode Text', 'list', 'list.txt', () => unicode, [{ phone: NO_ZERO, name: 'Emma' }]],
 		['Unicode Text, raw', 'listRaw', 'list.txt', () => unicode, [{ phone: ZERO, name: 'Emma' }]],
-		[
-			'semicolons, raw',
-			'listRaw',
-			'list.csv',
-			() => TEXT.replaceAll('\t', ';'),
-			[{ phone: ZERO, name: 'Emma' }],
-		],
-		[
-			'two columns of one name in a CSV file',
-			'csv',
-			'list.csv',
-			() => 'phone,name,phone\n0912,Emma,0913\n',
-			[{ phone: '0913', name: 'Emma' }],
-		],
+		['semicolons, raw', 'listRaw', 'list.csv', () => LINES, [{ phone: ZERO, name: 'Emma' }]],
+		['two columns of one name', 'csv', 'list.csv', () => TWICE, [{ phone: '0913', name: 'Emma' }]],
 	])('%s: as the pages say', async (_, by, name, bytes, rows) => {
 		expect(await rowsOf(by, name, bytes())).toEqual(rows);
 	});
@@ -146,10 +136,8 @@ export function lists(served: () => Served): void {
 	}
 
 	test('of a CSV file that is uploaded as a data table phones become numbers, or it is refused, but with String', async () => {
-		const [right, odd] = [
-			'phone,text\n09120000091,Hello\n',
-			'phone,text\n0912,Hello\nask her,Hello\n',
-		];
+		const right = 'phone,text\n09120000091,Hello\n';
+		const odd = 'phone,text\n0912,Hello\nask her,Hello\n';
 		expect(await uploaded('Guessed', right)).toEqual([9120000091]);
 		expect(await uploaded('Odd', odd)).toBeGreaterThanOrEqual(400);
 		expect(await uploaded('Right', right, 'string')).toEqual(['09120000091']);

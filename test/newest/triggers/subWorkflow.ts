@@ -84,11 +84,7 @@ export const subWorkflow: Subject = {
 			expect(await runs()).toHaveLength(expected);
 			expect(accepted(stage()).sort(byNumber)).toEqual(rows);
 			expect(items.map(({ row }) => row)).toEqual(rows.map(({ to }) => to));
-			const outputs = items.map(({ outcome, destinations, to }) => ({
-				outcome,
-				destinations,
-				to,
-			}));
+			const outputs = items.map(({ outcome, destinations, to }) => ({ outcome, destinations, to }));
 			// Who does not wait goes on with its own items, and never sees the results.
 			expect(outputs).toEqual(
 				rows.map(({ to }) =>

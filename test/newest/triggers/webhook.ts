@@ -76,10 +76,7 @@ export const webhook: Subject = {
 			stage().opened.sandbox.setFaults([{ match: { path: SMS }, fault: refusal }]);
 			const stopped = await callHook(stage(), 'hookSend', calls[0]);
 			say(`webhook, failed, stop: HTTP ${stopped.status} ${stopped.text}`);
-			expect(stopped).toMatchObject({
-				status: 500,
-				items: [{ message: 'Error in workflow' }],
-			});
+			expect(stopped).toMatchObject({ status: 500, items: [{ message: 'Error in workflow' }] });
 			const goesOn = await callHook(stage(), 'hookGoesOn', calls[0]);
 			expect(goesOn).toMatchObject({
 				status: 200,

@@ -117,10 +117,7 @@ test('every way to get no answer has its own words and advice', () => {
 });
 
 test('every reason not to try has its own words and advice', () => {
-	const row: Row = {
-		...{ item: 0, id: 0, fields: {} },
-		dryRun: false,
-	};
+	const row: Row = { ...{ item: 0, id: 0, fields: {} }, dryRun: false };
 	const ends = [
 		...(['otherItemWrong', 'earlierFailed', 'failuresInRow', 'stopped'] as const).map(notSent),
 		inSameRequest('…'),

@@ -5,7 +5,7 @@ import {
 	readFieldName,
 	readFieldValue,
 } from '../../../nodes/SmsVoiceGateway/options/extraRequestFields.ts';
-import { reads } from '../values/reads.ts';
+import { reads, row } from '../values/reads.ts';
 
 const OWN = new Map([['file_id', 'Voice File ID']]);
 const NAMES = ['send_to_black_list', 'x', 'a.b', 'a[b]', 'a-b', '_1', 'send_to_blacklist'];
@@ -52,20 +52,12 @@ reads('a value as it is given', (given) => readFieldValue('tag', given, 'given')
 });
 
 reads('a value as text', (given) => readFieldValue('tag', given, 'text'), {
-	takes: [
-		['0', 0],
-		['true', true],
-	],
+	takes: [row('0', 0), row('true', true)],
 	refuses: [[value('is empty'), '']],
 });
 
 reads('a value as number', (given) => readFieldValue('tag', given, 'number'), {
-	takes: [
-		[12, ' 12 '],
-		[-0.5, '-0.5'],
-		[10.25, '10.25'],
-		[7, 7],
-	],
+	takes: [row(12, ' 12 '), row(-0.5, '-0.5'), row(10.25, '10.25'), row(7, 7)],
 	refuses: [
 		[value('is empty'), ' ', undefined, null],
 		[value(NO_NUMBER), 'secret', ['5'], '0x10', '1e3'],
@@ -74,10 +66,7 @@ reads('a value as number', (given) => readFieldValue('tag', given, 'number'), {
 });
 
 reads('a value as truth value', (given) => readFieldValue('tag', given, 'boolean'), {
-	takes: [
-		[true, 'True', true],
-		[false, ' false', false],
-	],
+	takes: [row(true, 'True', true), row(false, ' false', false)],
 	refuses: [
 		[value('is empty'), '', undefined, null],
 		[value('is neither true nor false | Write true or false.'), '1', 'a'],

@@ -9,7 +9,7 @@ import {
 } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
 import { problemOf } from '../values/problemOf.ts';
 import { runsOf } from '../fuzz.ts';
-import { reads } from '../values/reads.ts';
+import { reads, row } from '../values/reads.ts';
 
 const EMPTY = ['', ' \u00a0\n', ' \u200e', null, undefined];
 
@@ -50,9 +50,7 @@ reads('a code, which is never shown', readCode, {
 });
 
 test('an identifier loses what can not be seen around it, and nothing else', () => {
-	const unseen = fc.string({
-		unit: fc.constantFrom(' ', '\n', '\u00a0', '\u200b', '\u200f', '\ufeff'),
-	});
+	const unseen = fc.string({ unit: fc.constantFrom(...' \n\u00a0\u200b\u200f\ufeff') });
 	const seen = fc.string({ unit: 'binary' }).filter((text) => /^[!-~].*[!-~]$/s.test(text));
 	fc.assert(
 		fc.property(unseen, seen, unseen, (before, text, behind) => {
@@ -84,10 +82,7 @@ reads('several identifiers', readIdentifiers, {
 	takes: [
 		[['81250001'], '81250001', 81250001],
 		[['1', '2', '3', '4', '5', '6', '7', '8', '9'], '1, 2،3;4؛5\n6\r\n7，8；9,'],
-		[
-			['9007199254740993', '2', '3', '4'],
-			['9007199254740993', 2, '3,4'],
-		],
+		row(['9007199254740993', '2', '3', '4'], ['9007199254740993', 2, '3,4']),
 		[['9007199254740993', '2'], ' [9007199254740993, 2] ', '[9007199254740993.0,2]'],
 		[['123', '456', '7'], '۱۲۳,٤٥٦,７'],
 		[['123'], '\u200f123\u200e'],
@@ -105,15 +100,8 @@ reads('several identifiers', readIdentifiers, {
 		['holds {"id":2}', ['1', { id: 2 }]],
 		['neither text nor a whole number', [[1]], '[[1]]'],
 		['holds "[9001", which is no message ID', '[9001'],
-		[
-			'which is no message ID | Give the ID that sending gave back',
-			'"9001"',
-			'{"id":1}',
-			'-9001',
-			-9001,
-			'[]',
-			['1', '[]'],
-		],
+		['which is no message ID | Give the ID that sending', '"9001"', '{"id":1}', '-9001', -9001],
+		['which is no message ID | Give the ID that sending gave back', '[]', ['1', '[]']],
 	],
 });
 

@@ -26,26 +26,16 @@ describe('formatNumber', () => {
 		},
 	);
 
-	test.each(['+442079460000', '00442079460000'])(
-		'leaves %s of another country as it is',
-		(number) => {
-			for (const writeAs of FORMS) expect(formatNumber(number, { ...IRAN, writeAs })).toBe(number);
-		},
-	);
+	test.each(['+442079460000', '00442079460000'])('leaves %s of another country', (number) => {
+		for (const writeAs of FORMS) expect(formatNumber(number, { ...IRAN, writeAs })).toBe(number);
+	});
 
 	test.each([
-		'912123456',
-		'0912123456',
-		'+980912123456',
-		'91212345678',
-		'+98912123456',
-		'0098912123456789',
-		'442079460000',
-		'3000',
+		...['912123456', '0912123456', '+980912123456', '91212345678', '+98912123456'],
+		...['0098912123456789', '442079460000', '3000'],
 	])('refuses %s, which has another length', (number) => {
-		expect(problemOf(() => formatNumber(number, IRAN))).toMatch(
-			new RegExp(`^holds "${number.replace('+', '\\+')}", which does not have 10 digits`),
-		);
+		const words = `holds "${number}", which does not have 10 digits`;
+		expect(problemOf(() => formatNumber(number, IRAN)).slice(0, words.length)).toBe(words);
 	});
 
 	test('reads a number of each country as libphonenumber does, whichever way it is written', () => {
@@ -59,30 +49,19 @@ describe('formatNumber', () => {
 			const national = String(example.nationalNumber);
 			const dialled = example.formatNational().replace(/\D/g, '');
 			if (!dialled.endsWith(national)) continue;
-			const format: NumberFormat = {
-				countryCode: String(example.countryCallingCode),
-				nationalLength: [
-					national.length - (String(example.countryCallingCode).length > 1 ? 1 : 0),
-					national.length,
-				],
+			const countryCode = String(example.countryCallingCode);
+			const format = {
+				countryCode,
+				nationalLength: [national.length - (countryCode.length > 1 ? 1 : 0), national.length],
 				trunkPrefix: dialled.slice(0, -national.length),
-				writeAs: 'plus',
-			};
-			const ways = [
-				national,
-				dialled,
-				example.number.slice(1),
-				example.number,
-				`00${example.number.slice(1)}`,
-			];
+			} as const;
+			const digits = example.number.slice(1);
+			const ways = [national, dialled, digits, example.number, `00${digits}`];
 			for (const way of ways) {
 				for (const writeAs of FORMS) {
 					const written = formatNumber(way, { ...format, writeAs });
-					const international = { international: '+', zeros: '+', plus: '', national: '' }[writeAs];
-					const read =
-						writeAs === 'national'
-							? parsePhoneNumber(written, country)
-							: parsePhoneNumber(`${international}${written.replace(/^00/, '')}`);
+					const plus = writeAs === 'national' ? written : written.replace(/^(?:00|\+)?/, '+');
+					const read = parsePhoneNumber(plus, country);
 					if (read.number === example.number) right++;
 					else wrong.push(`${country} ${way} as ${writeAs}: ${written}`);
 				}
@@ -113,17 +92,14 @@ describe('formatNumber', () => {
 		);
 	});
 
-	test.each<[string, string]>([
-		['01711234567', '+491711234567'],
-		['015112345678', '+4915112345678'],
-		['15112345678', '+4915112345678'],
-		['4915112345678', '+4915112345678'],
-		['491711234567', '+491711234567'],
-		['004915112345678', '+4915112345678'],
+	test.each([
+		['+491711234567', '01711234567', '491711234567'],
+		['+4915112345678', '015112345678', '15112345678', '4915112345678', '004915112345678'],
 		['+43664123456', '+43664123456'],
-	])('where numbers have 10 or 11 digits, %s is %s', (number, written) => {
+	])('where numbers have 10 or 11 digits, %s is written so', (written, ...numbers) => {
 		const germany: NumberFormat = { ...IRAN, countryCode: '49', nationalLength: [10, 11] };
-		expect(formatNumber(number, { ...germany, writeAs: 'plus' })).toBe(written);
+		for (const number of numbers)
+			expect(formatNumber(number, { ...germany, writeAs: 'plus' })).toBe(written);
 	});
 
 	test('what is right in two ways is refused, with both', () => {

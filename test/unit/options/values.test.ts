@@ -2,13 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { assert, maxSafeInteger, property, string } from 'fast-check';
 import type { INodePropertyCollection } from 'n8n-workflow';
 
-import {
-	bodyFormat,
-	dryRun,
-	invalidRows,
-	resendUnknown,
-	sendToBlacklist,
-} from '../../../nodes/SmsVoiceGateway/options/single.ts';
+import * as single from '../../../nodes/SmsVoiceGateway/options/single.ts';
 import { limits } from '../../../nodes/SmsVoiceGateway/options/limits.ts';
 import { numberFormat } from '../../../nodes/SmsVoiceGateway/options/numberFormat.ts';
 import { type Group, only, shownIn } from '../../../nodes/SmsVoiceGateway/options/group.ts';
@@ -18,12 +12,13 @@ import { speed } from '../../../nodes/SmsVoiceGateway/options/speed.ts';
 import { text } from '../../../nodes/SmsVoiceGateway/options/text.ts';
 import { waitUntilFinal } from '../../../nodes/SmsVoiceGateway/options/waiting.ts';
 import { problemOf } from '../values/problemOf.ts';
-import { reads, type Reads } from '../values/reads.ts';
+import { reads, row, type Reads } from '../values/reads.ts';
 import { runsOf } from '../fuzz.ts';
 
 const SPEED = speed(100, 10_000, 'messages');
 const TEXT = text('refuse');
 const GROUPS: Group[] = [limits, numberFormat, sendOnce, SPEED, TEXT, waitUntilFinal];
+const { bodyFormat, dryRun, invalidRows, resendUnknown, sendToBlacklist } = single;
 const SINGLES: Option[] = [bodyFormat, dryRun, invalidRows, resendUnknown, sendToBlacklist];
 
 const IN_GROUPS = GROUPS.flatMap((group) =>
@@ -46,20 +41,24 @@ describe('what a group opens with', () => {
 		else expect(option.read(initial, 'UTC')).toEqual(option.usual);
 	});
 
-	test.each(GROUPS)('of $property.displayName is all of it', ({ property: shown, values }) => {
-		const members = Object.entries(values).map(([name, option]) => [name, option.property.default]);
-		expect(shown.default).toEqual({ values: Object.fromEntries(members) });
-	});
-
-	test.each(GROUPS)('of $property.displayName is a list of fields, as n8n wants it', (group) => {
-		expect(group.property.type).toBe('fixedCollection');
-		const [options, ...others] = (group.property.options ?? []) as INodePropertyCollection[];
-		expect([options?.displayName, options?.name, others]).toEqual(['Values', 'values', []]);
-		// A limit stands there once more, for a tool.
-		const names = new Set(options?.values.map(({ name }) => name));
-		expect([...names]).toEqual(Object.keys(group.values));
-		for (const need of group.needs) expect(Object.keys(group.values)).toContain(need);
-	});
+	test.each(GROUPS)(
+		'of $property.displayName is all its fields, in a list as n8n wants it',
+		(group) => {
+			const { property: shown, values, needs } = group;
+			const members = Object.entries(values).map(([name, option]) => [
+				name,
+				option.property.default,
+			]);
+			expect(shown.default).toEqual({ values: Object.fromEntries(members) });
+			expect(shown.type).toBe('fixedCollection');
+			const [options, ...others] = (shown.options ?? []) as INodePropertyCollection[];
+			expect([options?.displayName, options?.name, others]).toEqual(['Values', 'values', []]);
+			// A limit stands there once more, for a tool.
+			const names = new Set(options?.values.map(({ name }) => name));
+			expect([...names]).toEqual(Object.keys(values));
+			for (const need of needs) expect(Object.keys(values)).toContain(need);
+		},
+	);
 
 	test('of a part of a group is that part', () => {
 		const { property: shown, values } = only(limits, 'maxMessages', 'perHours');
@@ -69,55 +68,54 @@ describe('what a group opens with', () => {
 	});
 });
 
+/** What a value that is taken as it is, as text or with spaces around gives; and what is refused with these words. */
+const given = (takes: unknown[], words: string, ...refused: unknown[]): Reads => ({
+	takes: takes.map((one) => [one, one, ...(typeof one === 'number' ? [` ${one} `] : [])]),
+	refuses: [[words, ...refused]],
+});
 /** A whole number of a range. */
-const whole = (fewest: number, most: number, advice: string, given = {}): Reads => ({
-	takes: [
-		[fewest, fewest],
-		[most, most, String(most)],
-	],
-	refuses: [
-		[
-			`which is not a whole number from ${fewest} to ${most} | ${advice}`,
-			...[fewest - 1, most + 1, 1.5, '', 'day'],
-		],
-	],
-	...given,
-});
+const whole = (fewest: number, most: number, advice: string): Reads =>
+	given(
+		[fewest, most],
+		`which is not a whole number from ${fewest} to ${most} | ${advice}`,
+		...[fewest - 1, most + 1, 1.5, '', 'day'],
+	);
 /** One of some words. */
-const oneOf = (words: string[], said: string): Reads => ({
-	takes: words.map((word) => [word, word]),
-	refuses: [[said, ...words.map((word) => word.toUpperCase()), '', 0, true, null, words]],
-});
+const oneOf = (words: string[], said: string): Reads =>
+	given(words, said, ...words.map((word) => word.toUpperCase()), '', 0, true, null, words);
 const NO_LIMIT = 'Enter a whole number; 0 means no limit.';
-const UP_TO: Reads = {
-	takes: [
-		[0, 0],
-		[1, 1],
-		[500, '500'],
-		[2 ** 53 - 1, 2 ** 53 - 1],
-	],
-	refuses: [[`which is not a whole number of 0 or more | ${NO_LIMIT}`, -1, 1.5, '', 2 ** 53]],
-};
-const LONGEST =
-	'The node waits ten minutes at the most; for a longer time put a Wait node before it.';
+const UP_TO = given(
+	[0, 1, 500, 2 ** 53 - 1],
+	`which is not a whole number of 0 or more | ${NO_LIMIT}`,
+	...[-1, 1.5, '', 2 ** 53],
+);
 const CODE = 'Write 1 to 3 digits, for example 98.';
+const NATIONAL =
+	'which is neither a whole number from 4 to 14 nor two such as 10-11 | Count the digits of a number behind the country code, for example 10 in +98 912 123 4567.';
+const LEAST =
+	'which is not a number from 0 | Give the least credit at which messages may be sent, or 0 for any.';
+const EVERY =
+	'which is not a number from 1 to 600 | Give the seconds from one question to the next.';
+const LONGEST =
+	'which is not a number from 1 to 600 | The node waits ten minutes at the most; for a longer time put a Wait node before it.';
+const TRUNK =
+	'which is not up to 3 digits | Write what is dialled before a number within the country, 0 in most; leave it empty for none.';
+const NEITHER = 'which is neither';
+const NONE = 'which is none of its choices | Choose';
 
 /** What each takes, and as what; and what it refuses, with these words. */
 const TABLE: Record<string, Reads> = {
 	'Speed → Batch Size': whole(1, 10_000, 'Enter 1 to 10,000.'),
 	'Speed → Batch Interval (Ms)': whole(0, 3_600_000, 'Give milliseconds; 0 means no pause.'),
 	'Speed → Parallel Requests': whole(1, 20, 'Use 1 to send one after the other.'),
-	'Invalid Rows': oneOf(
-		['stop', 'skip'],
-		'which is neither "stop" nor "skip" | Choose Stop or Skip.',
-	),
+	'Invalid Rows': oneOf(['stop', 'skip'], `${NEITHER} "stop" nor "skip" | Choose Stop or Skip.`),
 	'Body Format': oneOf(
 		['json', 'multipart'],
-		'which is neither "json" nor "multipart" | Choose JSON or Multipart Form.',
+		`${NEITHER} "json" nor "multipart" | Choose JSON or Multipart Form.`,
 	),
 	'Send Once → By': oneOf(
 		['run', 'campaign', 'key'],
-		'which is none of its choices | Choose Number and Text in This Run, Campaign or Key.',
+		`${NONE} Number and Text in This Run, Campaign or Key.`,
 	),
 	'Send Once → Forget After (Hours)': whole(
 		...([0, 8784, 'Enter hours: 24 is a day, 168 a week; 0 is for good.'] as const),
@@ -127,82 +125,37 @@ const TABLE: Record<string, Reads> = {
 	'Limits → Stop After Failures': UP_TO,
 	'Limits → Max per Number': whole(0, 1000, NO_LIMIT),
 	'Limits → Per Hours': whole(1, 8784, 'Enter hours: 24 is a day, 168 a week.'),
-	'Limits → Min Credit': {
-		takes: [
-			[0, 0, '0'],
-			[0.5, 0.5],
-			[1000.25, ' 1000.25 '],
-			[1e9, 1e9],
-		],
-		refuses: [
-			[
-				'which is not a number from 0 | Give the least credit at which messages may be sent, or 0 for any.',
-				...[-1, '-0.1', '', '  ', 'many', Infinity, NaN, null, true, [5], undefined],
-			],
-		],
-	},
+	'Limits → Min Credit': given(
+		[0, 0.5, 1000.25, 1e9],
+		...([LEAST, -1, '-0.1', '', '  ', 'many', Infinity, NaN, null, true, [5], undefined] as const),
+	),
 	'Wait Until Final → Every (Seconds)': {
-		takes: [
-			[1000, 1],
-			[2500, '2.5'],
-			[600_000, 600],
-		],
-		refuses: [
-			[
-				'which is not a number from 1 to 600 | Give the seconds from one question to the next.',
-				...[0.5, '', ' ', NaN],
-			],
-		],
+		takes: [row(1000, 1), row(2500, '2.5'), row(600_000, 600)],
+		refuses: [[EVERY, 0.5, '', ' ', NaN]],
 	},
 	'Wait Until Final → At Most (Seconds)': {
 		takes: [[60_000, ' 60 ']],
-		refuses: [[`which is not a number from 1 to 600 | ${LONGEST}`, 601, null, [60]]],
+		refuses: [[LONGEST, 601, null, [60]]],
 	},
 	'Number Format → Country Code': {
-		takes: [
-			['98', '98', '+98', '0098', ' 98 ', 98],
-			['375', 375],
-		],
+		takes: [row('98', '98', '+98', '0098', ' 98 ', 98), row('375', 375)],
 		refuses: [
 			[`which is not a country code | ${CODE}`, '0', '1234', '9+8', 'x'],
 			[`is empty | ${CODE}`, '', '  ', undefined],
 		],
 	},
 	'Number Format → National Length': {
-		takes: [
-			[[4, 4], '4'],
-			[[14, 14], 14],
-			[[10, 11], ' 10–۱۱ ', '10 - 11'],
-		],
-		refuses: [
-			[
-				'which is neither a whole number from 4 to 14 nor two such as 10-11 | Count the digits of a number behind the country code, for example 10 in +98 912 123 4567.',
-				...[3, 15, 'ten', '11-10', '3-5', '10-15', '10-11-12', 10.5, true],
-			],
-		],
+		takes: [row([4, 4], '4'), row([14, 14], 14), row([10, 11], ' 10–۱۱ ', '10 - 11')],
+		refuses: [[NATIONAL, 3, 15, 'ten', '11-10', '3-5', '10-15', '10-11-12', 10.5, true]],
 	},
 	'Number Format → Trunk Prefix': {
-		takes: [
-			['', undefined, ''],
-			['06', ' 06 '],
-			['810', 810],
-		],
-		refuses: [
-			[
-				'which is not up to 3 digits | Write what is dialled before a number within the country, 0 in most; leave it empty for none.',
-				...['x', '1234'],
-			],
-		],
+		takes: [row('', undefined, ''), row('06', ' 06 '), row('810', 810)],
+		refuses: [[TRUNK, 'x', '1234']],
 	},
-	'Text → Gaps': oneOf(
-		['refuse', 'warn', 'allow'],
-		'which is none of its choices | Choose Allow, Refuse or Warn.',
-	),
+	'Text → Gaps': oneOf(['refuse', 'warn', 'allow'], `${NONE} Allow, Refuse or Warn.`),
 	'Number Format → Write As': {
 		takes: [['plus', 'plus']],
-		refuses: [
-			['which is none of its choices | Choose one of the list.', 'toString', undefined, ['plus']],
-		],
+		refuses: [[`${NONE} one of the list.`, 'toString', undefined, ['plus']]],
 	},
 };
 
@@ -215,10 +168,7 @@ for (const [name, { read }] of ALL)
 
 reads('a unique key', readUniqueKey, {
 	takes: [
-		['A-1', 'A-1', '  A-1\n'],
-		['001', '001'],
-		['1001', 1001],
-		['-7', -7],
+		...[row('A-1', 'A-1', '  A-1\n'), row('001', '001'), row('1001', 1001), row('-7', -7)],
 		['۱۲۳', '۱۲۳'],
 	],
 	refuses: [

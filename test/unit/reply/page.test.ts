@@ -23,17 +23,12 @@ import {
 const asked = { number: 1, message: 'Who takes it?', buttons: ['I take it'], at: '' };
 const sender = { title: 'Alert', words: wordsFor('en'), asked };
 
-/** The texts and attribute values of a page, with what stands for characters read back. */
-function readBack(html: string): string[] {
-	const plain = (text: string) =>
-		text
-			.replace(/&lt;/g, '<')
-			.replace(/&gt;/g, '>')
-			.replace(/&quot;/g, '"')
-			.replace(/&#39;/g, "'")
-			.replace(/&amp;/g, '&');
-	return [...html.matchAll(/>([^<]*)</g)].map(([, text = '']) => plain(text));
-}
+/** The texts of a page, with what stands for characters read back. */
+const readBack = (html: string): string[] =>
+	[...html.matchAll(/>([^<]*)</g)].map(([, text = '']) =>
+		text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => SIGNS[name] ?? ''),
+	);
+const SIGNS: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 
 /** The tags of a page, without their attributes. */
 const tagsOf = (html: string) => [...html.matchAll(/<\/?([a-z0-9!]+)/gi)].map(([tag]) => tag);
@@ -96,38 +91,32 @@ test('whatever comes from outside is text in the page, and never a tag', () => {
 });
 
 test('what is escaped is what HTML gives a meaning', () => {
-	expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(
-		'&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;',
-	);
+	const escaped = '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;';
+	expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(escaped);
 });
 
-describe('the page is read in the direction of its text', () => {
-	test.each([
-		['ltr', 'Who takes it?'],
-		['rtl', 'سرور از دسترس خارج شد.'],
-		['rtl', '🔴 1. سرور shop-1'],
-		['ltr', '🔴 shop-1 از دسترس'],
-		['rtl', 'השרת נפל'],
-		['ltr', '12:30'],
-	])('%s: %s', (direction, message) => {
+test.each([
+	['ltr', 'Who takes it?', '🔴 shop-1 از دسترس', '12:30'],
+	['rtl', 'سرور از دسترس خارج شد.', '🔴 1. سرور shop-1', 'השרת נפל'],
+])('the page is read in the direction of its text: %s', (direction, ...messages) => {
+	for (const message of messages) {
 		const html = questionPage({ ...asked, message }, { ...sender, asked: { ...asked, message } });
-		expect(html).toContain(`<html lang="en" dir="${direction}">`);
-	});
+		expect([message, html]).toEqual([
+			message,
+			expect.stringContaining(`lang="en" dir="${direction}">`),
+		]);
+	}
 });
 
 describe('the page speaks the language of the browser', () => {
 	test.each([
-		[undefined, 'en'],
-		['', 'en'],
-		['fa-IR,fa;q=0.9,en;q=0.8', 'fa'],
-		['ja, de;q=0.7, fr;q=0.8', 'fr'],
-		['de;q=0, es', 'es'],
-		['xx', 'en'],
-		['AR', 'ar'],
-		[';q=;,,=', 'en'],
-		['__proto__', 'en'],
-	])('%j: %s', (given, language) => {
-		expect(wordsFor(given).language).toBe(language);
+		['en', undefined, '', 'xx', ';q=;,,=', '__proto__'],
+		['fa', 'fa-IR,fa;q=0.9,en;q=0.8'],
+		['fr', 'ja, de;q=0.7, fr;q=0.8'],
+		['es', 'de;q=0, es'],
+		['ar', 'AR'],
+	])('%s', (language, ...given) => {
+		for (const one of given) expect([one, wordsFor(one).language]).toEqual([one, language]);
 	});
 
 	test('each language has all words, and its own', () => {
@@ -151,32 +140,30 @@ const two = { ...question, buttons: ['Yes', 'No'] };
 const LONG = 'x'.repeat(LONGEST_ANSWER);
 const text = (of: unknown) => ({ answer: 'text', text: of });
 
-test.each<[string, typeof question, unknown, unknown]>([
-	['a button', one, { answer: 'approve' }, { approved: true }],
-	['the other button', two, { answer: 'decline' }, { approved: false }],
-	['a text with new lines of all kinds', question, text(' a\r\nb\rc '), { text: 'a\nb\nc' }],
-	['a text of any letters', question, text('\u200e سلام 👋'), { text: '\u200e سلام 👋' }],
-	['a text as long as may be', question, text(LONG), { text: LONG }],
-	['a longer one', question, text(`${LONG}x`), 'long'],
-	...[' \r\n\t', '\u200b', '\0', '\u2060 \u00ad\u2800\u3164'].map(
-		(blank): [string, typeof question, unknown, unknown] => [
-			...(['nothing to be seen', question, text(blank), 'empty'] as const),
-		],
-	),
-	['nothing', one, undefined, undefined],
-	['an empty body', one, {}, undefined],
-	['a text as body', one, 'answer=approve', undefined],
-	['another value', one, { answer: 'yes' }, undefined],
-	['several values', one, { answer: ['approve'] }, undefined],
-	['n8n’s own approval by address', one, { approved: 'true' }, undefined],
-	['a truth value', one, { answer: true }, undefined],
-	['a button that is not there', one, { answer: 'decline' }, undefined],
-	['a text where buttons are', one, text('approve'), undefined],
-	['a button where a text is asked for', question, { answer: 'approve' }, undefined],
-	['a text alone', question, { text: 'x' }, undefined],
-	['several texts', question, text(['x', 'y']), undefined],
-])('of %s the form’s answer is known', (_, asked, body, answer) => {
-	expect(answerIn(body, asked)).toEqual(answer);
+/** What the form of a question gives as answer, and all bodies that do. */
+test.each<[string, typeof question, unknown, ...bodies: unknown[]]>([
+	['a button', one, { approved: true }, { answer: 'approve' }],
+	['the other button', two, { approved: false }, { answer: 'decline' }],
+	['a text with new lines of all kinds', question, { text: 'a\nb\nc' }, text(' a\r\nb\rc ')],
+	['a text of any letters', question, { text: '\u200e سلام 👋' }, text('\u200e سلام 👋')],
+	['a text as long as may be', question, { text: LONG }, text(LONG)],
+	['a longer one', question, 'long', text(`${LONG}x`)],
+	[
+		...(['nothing to be seen', question, 'empty'] as const),
+		...[' \r\n\t', '\u200b', '\0', '\u2060 \u00ad\u2800\u3164'].map(text),
+	],
+	// Nothing, n8n's own approval by address, a button that is not there, a text where buttons are.
+	['no answer', one, undefined, undefined, {}, 'answer=approve', { approved: 'true' }],
+	[
+		'no answer',
+		one,
+		undefined,
+		...['yes', ['approve'], true, 'decline'].map((answer) => ({ answer })),
+	],
+	['no answer', one, undefined, text('approve')],
+	['no text', question, undefined, { answer: 'approve' }, { text: 'x' }, text(['x', 'y'])],
+])('of %s the form’s answer is known', (_, asked, answer, ...bodies) => {
+	for (const body of bodies) expect([body, answerIn(body, asked)]).toEqual([body, answer]);
 });
 
 describe('what waits', () => {

@@ -11,17 +11,19 @@ import { read } from '../service/read.ts';
 const shown = (asked: string[], response: Json) =>
 	statusReader(asked, response)(asked).map(({ messageId, status }) => [messageId, status]);
 
-test('every record of an id is shown, in the order of the answer', () => {
-	const data = [
-		{ msgid: 1, status: 6 },
-		{ msgid: 2, status: 1 },
-		{ msgid: 1, status: 5 },
-	];
-	expect(shown(['1', '2'], { data })).toEqual([
-		['1', 6],
-		['1', 5],
-		['2', 1],
-	]);
+/** Records of a list, as `id status`. */
+const records = (...list: string[]): Json =>
+	list
+		.map((one) => one.split(' '))
+		.map(([msgid = '', status]) => ({ msgid, status: Number(status) }));
+
+test.each([
+	['every record, in the order of the answer', '1 2', ['1 6', '2 1', '1 5'], '1 6,1 5,2 1'],
+	['each its own, of ids that differ in their zeros', '7 007', ['007 6', '7 1'], '7 1,007 6'],
+	['nothing of another with more zeros', '7 007', ['7 1'], '7 1,007 '],
+])('of ids is shown %s', (_, asked, data, said) => {
+	const all = shown(asked.split(' '), { data: records(...data) });
+	expect(all.map((one) => one.join(' ')).join()).toBe(said);
 });
 
 test.each<[string, Json]>([
@@ -35,21 +37,6 @@ test.each<[string, Json]>([
 	['a-17', 'a-17'],
 ])('the record of %s is found where it comes back as %j', (asked, msgid) => {
 	expect(shown([asked], { data: [{ msgid, status: 6 }] })).toEqual([[asked, 6]]);
-});
-
-test('two ids that differ only in their zeros keep their own records', () => {
-	const data = [
-		{ msgid: '007', status: 6 },
-		{ msgid: '7', status: 1 },
-	];
-	expect(shown(['7', '007'], { data })).toEqual([
-		['7', 1],
-		['007', 6],
-	]);
-	expect(shown(['7', '007'], { data: [{ msgid: '7', status: 1 }] })).toEqual([
-		['7', 1],
-		['007', null],
-	]);
 });
 
 test.each<[string, Json]>([

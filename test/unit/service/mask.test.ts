@@ -5,6 +5,7 @@ import type { RowVerdict, Verdict } from '../../../nodes/SmsVoiceGateway/service
 import { redactorFor } from '../../../nodes/SmsVoiceGateway/service/mask.ts';
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { FORMS } from '../../secretForms.ts';
+import { row } from '../values/reads.ts';
 import { runsOf } from '../fuzz.ts';
 
 const SECRET = 'correct horse';
@@ -40,13 +41,7 @@ describe('A password', () => {
 				expect(text(`${front}${write(password)}`)).toBe('***');
 				expect(json(place?.(`${front}${write(password)}`) ?? null)).toEqual(place?.('***'));
 			}),
-			{
-				...runsOf(30),
-				examples: [
-					[EVERYTHING, '', 0],
-					['\ufffd password', '', 1],
-				],
-			},
+			{ ...runsOf(30), examples: [row(EVERYTHING, '', 0), row('\ufffd password', '', 1)] },
 		);
 	});
 
@@ -81,105 +76,82 @@ describe('A password', () => {
 		);
 	});
 
-	const BYTES = Buffer.from('pässwörd!2024€');
-	const wide = Buffer.from('pässwörd!2024€', 'utf16le');
+	const PASSWORD = 'pässwörd!2024€';
+	const BYTES = Buffer.from(PASSWORD);
+	const wide = Buffer.from(PASSWORD, 'utf16le');
 	const hexadecimal = (mark: string) => BYTES.toString('hex').replace(/..(?=.)/g, `$&${mark}`);
 	const octal = (one: number) => (one < 128 ? String.fromCharCode(one) : `\\${one.toString(8)}`);
-	const wrapped = Buffer.from(`${'x'.repeat(70)}pässwörd!2024€`).toString('base64');
+	const wrapped = Buffer.from(`${'x'.repeat(70)}${PASSWORD}`).toString('base64');
 	test.each([
 		...[[...BYTES].join(', '), hexadecimal(' '), hexadecimal(':'), hexadecimal('-').toUpperCase()],
 		...[wide.toString('base64'), Buffer.from(wide).swap16().toString('base64')],
-		Array.from(BYTES, octal).join(''),
-		wrapped.replace(/.{76}/g, '$&\r\n'),
-		'P&auml;SSW&ouml;RD&excl;2024&euro;',
-		'p=C3=A4ssw=\r\n=C3=B6rd!20=\n24=E2=82=AC',
+		...[Array.from(BYTES, octal).join(''), wrapped.replace(/.{76}/g, '$&\r\n')],
+		...['P&auml;SSW&ouml;RD&excl;2024&euro;', 'p=C3=A4ssw=\r\n=C3=B6rd!20=\n24=E2=82=AC'],
 	])('is found as bytes or in a rare form: %j', (written) => {
-		expect(redactorFor('pässwörd!2024€').text(`login ${written} refused`)).toBe('***');
+		expect(redactorFor(PASSWORD).text(`login ${written} refused`)).toBe('***');
 	});
 });
 
-/** What is shown of a text, where it is a password and where it is a code: `-` for all of it, `*` for nothing. */
-test.each([
-	['1234', '9123412341', '--'],
-	['1234', 'code 1234!', '**'],
-	['1234', 'a1234b', '-*'],
-	['1234', '۱۲۳۴', '**'],
-	['1234', '۱۲۳۴۵', '--'],
-	['1234', '12.34', '-*'],
-	['00001234', '9007121234993', '--'],
-	['12345678', '912345678001', '--'],
-	['12345678', 'x12345678y', '**'],
-	['0123', '123', '-*'],
-	['0123', '0123', '**'],
-	['0012', '12', '--'],
-	['0012', '0012', '**'],
-	['0000', '0', '--'],
-	['0000', 'code 0000', '**'],
-	['success', 'unsuccessful, successive', '-*'],
-	['success', 'Success!', '**'],
-	['a', 'a banana', '**'],
-	['a', 'banana', '--'],
-	['Sent', 'sent', '--'],
-	['', 'anything', '--'],
-	['abc', 'YWJj 616263', '--'],
-	['abcd', 'YWJjZA==', '**'],
-	['abcd', '61626364', '**'],
-	['abcdef1', 'xabcdef1y', '-*'],
-	['abcdefg1', 'xABCDEFG1y', '**'],
-	['AB12', 'codeAB12x', '-*'],
-	['AB', 'CABS', '--'],
-	['Z9x', 'x%20abZ9x', '--'],
-	['Z9x', '%20Z9x%41', '**'],
-	['Z9x', String.raw`\nZ9x`, '**'],
-	['Z9x', String.raw`\u0041Z9x`, '**'],
-	['password1', 'passw\\undefinedrd1', '--'],
-	['048213', '0, 4, 8, 2, 1, 3', '-*'],
-	['048213', '048-213', '-*'],
-	['048213', '1048-213', '--'],
-	['048213', '048-2135', '--'],
-	['048213', '2026-11-26 10:00', '--'],
-	['048213', 'کد۰۴۸۲۱۳است', '-*'],
-	['οδυσσευσ1', 'ΟΔΥΣΣΕΥΣ1', '**'],
-])('of the secret %j, the text %j is shown: %s', (secret, text, shown) => {
-	const given = [redactorFor(secret).text(text), redactorFor('', secret).text(text)];
-	expect(given).toEqual(Array.from(shown, (one) => (one === '-' ? text : '***')));
+/** A secret, and texts: what is shown of each where that is a password and where it is a code, `-` for all of it, `*` for nothing. */
+test.each<[string, Record<string, string>]>([
+	['1234', { '9123412341': '--', 'code 1234!': '**', a1234b: '-*', '۱۲۳۴': '**', '۱۲۳۴۵': '--' }],
+	['1234', { '12.34': '-*' }],
+	['00001234', { '9007121234993': '--' }],
+	['12345678', { '912345678001': '--', x12345678y: '**' }],
+	['0123', { '123': '-*', '0123': '**' }],
+	['0012', { '12': '--', '0012': '**' }],
+	['0000', { '0': '--', 'code 0000': '**' }],
+	['success', { 'unsuccessful, successive': '-*', 'Success!': '**' }],
+	['a', { 'a banana': '**', banana: '--' }],
+	['Sent', { sent: '--' }],
+	['', { anything: '--' }],
+	['abc', { 'YWJj 616263': '--' }],
+	['abcd', { 'YWJjZA==': '**', '61626364': '**' }],
+	['abcdef1', { xabcdef1y: '-*' }],
+	['abcdefg1', { xABCDEFG1y: '**' }],
+	['AB12', { codeAB12x: '-*' }],
+	['AB', { CABS: '--' }],
+	['Z9x', { 'x%20abZ9x': '--', '%20Z9x%41': '**' }],
+	['Z9x', { [String.raw`\nZ9x`]: '**', [String.raw`\u0041Z9x`]: '**' }],
+	['password1', { 'passw\\undefinedrd1': '--' }],
+	['048213', { '0, 4, 8, 2, 1, 3': '-*', '048-213': '-*', کد۰۴۸۲۱۳است: '-*' }],
+	['048213', { '1048-213': '--', '048-2135': '--', '2026-11-26 10:00': '--' }],
+	['οδυσσευσ1', { ΟΔΥΣΣΕΥΣ1: '**' }],
+])('of the secret %j, texts are shown where it is not in them: %j', (secret, texts) => {
+	for (const [text, shown] of Object.entries(texts)) {
+		const given = [redactorFor(secret).text(text), redactorFor('', secret).text(text)];
+		expect([text, given]).toEqual([text, Array.from(shown, (one) => (one === '-' ? text : '***'))]);
+	}
 });
 
-test.each<[string, Json, Json]>([
-	[
-		'048213',
-		{ code: 48213, id: 9048213, list: [48213, 7] },
-		{ code: '***', id: 9048213, list: ['***', 7] },
-	],
-	['0012', { code: 12, otp_code: 12, count: 12 }, { code: '***', otp_code: '***', count: 12 }],
-	['482', { took: 482, pin: 482 }, { took: 482, pin: '***' }],
-	['048213', { say: [0, 4, 8, 2, 1, 3], by: ['048', '213'] }, { say: '***', by: '***' }],
-	['048213', [0, 4, 8], [0, 4, 8]],
-	['abc48213', [48213], [48213]],
-])('the code %s is masked as a number: %j', (code, given, shown) => {
+const CODES: Array<[string, Json, Json]> = [
+	row(CODE, { code: 48213, id: 9048213 }, { code: '***', id: 9048213 }),
+	row('0012', { code: 12, otp_code: 12, count: 12 }, { code: '***', otp_code: '***', count: 12 }),
+	row('482', { took: 482, pin: 482 }, { took: 482, pin: '***' }),
+	row(CODE, { say: [0, 4, 8, 2, 1, 3], by: ['048', '213'] }, { say: '***', by: '***' }),
+	row(CODE, [48213, 7], ['***', 7]),
+	row(CODE, [0, 4, 8], [0, 4, 8]),
+	row('abc48213', [48213], [48213]),
+];
+test.each(CODES)('the code %s is masked as a number: %j', (code, given, shown) => {
 	expect(redactorFor(SECRET, code).json(given)).toEqual(shown);
 });
 
-test.each<[Json, Json]>([
-	[{ meta: { status: 200, message: 'ok 2003' } }, { meta: { status: 200, message: 'ok 2003' } }],
-	[
-		{ data: [{ Password: 'x', USERNAME: 'u', id: '9007199254740993' }], my_username: 'a' },
-		{ data: [{ id: '9007199254740993' }], my_username: 'a' },
-	],
-	[
-		{ a: 'no correct horse', yes: true, none: null },
-		{ a: '***', yes: true, none: null },
-	],
-	[
-		{ 'x correct horse': 1, 'y correct horse': 2 },
-		{ '***': 1, '*** 1': 2 },
-	],
-	[[...Buffer.from(SECRET)], '***'],
-	[
-		JSON.parse(`{"__proto__":{"a":1},"b":"${SECRET}"}`) as Json,
-		JSON.parse('{"__proto__":{"a":1},"b":"***"}') as Json,
-	],
-])('of %j is shown %j', (given, shown) => {
+const proto = (b: string) => JSON.parse(`{"__proto__":{"a":1},"b":"${b}"}`) as Json;
+const OK: Json = { meta: { status: 200, message: 'ok 2003' } };
+const LOGIN: Json = {
+	data: [{ Password: 'x', USERNAME: 'u', id: '900719925474099' }],
+	my_name: 'a',
+};
+const SHOWN: Array<[Json, Json]> = [
+	row(OK, OK),
+	row(LOGIN, { data: [{ id: '900719925474099' }], my_name: 'a' }),
+	row({ a: 'no correct horse', yes: true, none: null }, { a: '***', yes: true, none: null }),
+	row({ 'x correct horse': 1, 'y correct horse': 2 }, { '***': 1, '*** 1': 2 }),
+	row([...Buffer.from(SECRET)], '***'),
+	row(proto(SECRET), proto('***')),
+];
+test.each(SHOWN)('of %j is shown %j', (given, shown) => {
 	expect(JSON.stringify(redactorFor(SECRET).json(given))).toBe(JSON.stringify(shown));
 	expect(redactorFor('200').json({ status: 200 })).toEqual({ status: 200 });
 });

@@ -16,6 +16,7 @@ import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
 import { expectLinear } from '../linear.ts';
 import { read } from '../service/read.ts';
 import { problemOf } from '../values/problemOf.ts';
+import { row } from '../values/reads.ts';
 
 const numbers = (size: number) =>
 	Array.from({ length: size }, (_, index) => `0912${index + 1_000_000}`);
@@ -137,26 +138,14 @@ test.each(ANSWERS)('an answer is judged in a time that grows as it does: %#', as
 });
 
 test.each([
-	...[
-		['&#0', 'password1'],
-		['&amp;', '&&&&&&&&'],
-		['\\', `${'\\'.repeat(999)}a`],
-	],
-	...[
-		['"', '""""""""""a'],
-		['%25', `${'%'.repeat(999)}a`],
-		['%', '%%%%%%%%%a'],
-	],
+	...[row('&#0', 'password1'), row('&amp;', '&&&&&&&&'), row('\\', `${'\\'.repeat(999)}a`)],
+	...[row('"', '""""""""""a'), row('%25', `${'%'.repeat(999)}a`), row('%', '%%%%%%%%%a')],
 	...[
 		['a', `${'a'.repeat(999)}b`],
 		['a', `b${'a'.repeat(999)}`],
 		['a', 'aaab'],
 	],
-	...[
-		['0', '0'.repeat(250)],
-		['0 ', `${'0'.repeat(250)}12`],
-		['4 ', '4'.repeat(64)],
-	],
+	...[row('0', '0'.repeat(250)), row('0 ', `${'0'.repeat(250)}12`), row('4 ', '4'.repeat(64))],
 	...[
 		['\\u00', 'password1'],
 		['Ã¤', 'pässword1'],

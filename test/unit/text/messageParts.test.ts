@@ -8,44 +8,35 @@ const x = (count: number): string => 'x'.repeat(count);
 const fa = (count: number): string => 'س'.repeat(count);
 
 describe('messageParts', () => {
-	test.each<[string, string, number, number]>([
-		['nothing', '', 1, 0],
-		['160', x(160), 1, 160],
-		['161', x(161), 2, 161],
-		['306', x(306), 2, 306],
-		['307', x(307), 3, 307],
-		['459', x(459), 3, 459],
-		['460', x(460), 4, 460],
-		['158 and an extension character', `${x(158)}€`, 1, 160],
-		['159 and an extension character', `${x(159)}€`, 2, 161],
-		['80 extension characters', '€'.repeat(80), 1, 160],
-		['81 extension characters', '€'.repeat(81), 2, 162],
-		['an extension character at the end of the first part', `${x(151)}€${x(153)}`, 2, 306],
-		['an extension character across the first boundary', `${x(152)}€${x(151)}`, 2, 305],
-		['an extension character pushed to the second part', `${x(152)}€${x(152)}`, 3, 306],
-	])('counts %s in GSM-7', (_, text, parts, units) => {
-		expect(messageParts(text)).toEqual({ encoding: 'GSM-7', parts, units });
+	test.each<['GSM-7' | 'UCS-2', string, number, number]>([
+		['GSM-7', '', 1, 0],
+		['GSM-7', `${x(152)}€${x(152)}`, 3, 306],
+		['UCS-2', `${fa(66)}😀${fa(66)}`, 3, 134],
+		['UCS-2', 'می\u200cخواهم', 1, 8],
+		// Extension characters take one unit here; the last three the alphabet lacks.
+		['UCS-2', `${'€'.repeat(69)}س`, 1, 70],
+		...['ç', '`', '\u001b'].map((one): ['UCS-2', string, number, number] => ['UCS-2', one, 1, 1]),
+	])('counts in %s %j as %i parts of %i units', (encoding, text, parts, units) => {
+		expect(messageParts(text)).toEqual({ encoding, parts, units });
 	});
 
-	test.each<[string, string, number, number]>([
-		['one', 'س', 1, 1],
-		['70', fa(70), 1, 70],
-		['71', fa(71), 2, 71],
-		['134', fa(134), 2, 134],
-		['135', fa(135), 3, 135],
-		['69 and an emoji', `${fa(69)}😀`, 2, 71],
-		['68 and an emoji', `${fa(68)}😀`, 1, 70],
-		['an emoji at the end of the first part', `${fa(65)}😀${fa(67)}`, 2, 134],
-		['an emoji pushed to the second part', `${fa(66)}😀${fa(66)}`, 3, 134],
-		['an emoji across the first boundary', `${fa(66)}😀${fa(65)}`, 2, 133],
-		['a zero-width non-joiner', 'می\u200cخواهم', 1, 8],
-		['160 Latin letters and one other', `${x(160)}س`, 3, 161],
-		['extension characters, which take one unit here', `${'€'.repeat(69)}س`, 1, 70],
-		['a small c with cedilla, which the alphabet lacks', 'ç', 1, 1],
-		['a back-tick, which the alphabet lacks', '`', 1, 1],
-		['an escape, which is no character', '\u001b', 1, 1],
-	])('counts %s in UCS-2', (_, text, parts, units) => {
-		expect(messageParts(text)).toEqual({ encoding: 'UCS-2', parts, units });
+	test('agrees with the calculator at every length, and with a wide character at every place of a part', () => {
+		const all = Array.from({ length: 480 }, (_, count) => [
+			...[x(count), fa(count), '€'.repeat(count), `${x(count)}€`, `${fa(count)}😀`, `${x(count)}س`],
+			...[`${x(count)}€${x(153)}`, `${fa(count)}😀${fa(67)}`],
+		]).flat();
+		for (const text of all.filter(Boolean)) {
+			const oracle = new SegmentedMessage(text);
+			const { encoding, parts, units } = messageParts(text);
+			const bits = units * (encoding === 'GSM-7' ? 7 : 16);
+			const { encodingName, segmentsCount, messageSize } = oracle;
+			expect([text, encoding, parts, bits]).toEqual([
+				text,
+				encodingName,
+				segmentsCount,
+				messageSize,
+			]);
+		}
 	});
 
 	test('knows exactly the characters of the GSM alphabet that the calculator knows, with the same weight', () => {

@@ -9,44 +9,32 @@ import {
 	timeOfDay,
 } from '../../../nodes/SmsVoiceGateway/time/hours.ts';
 import { runsOf } from '../fuzz.ts';
-import { reads } from '../values/reads.ts';
+import { reads, row } from '../values/reads.ts';
 
+const NO_TIME =
+	'which is not a time of day | Write hours and minutes, for example 09:00, or leave it empty.';
 reads('a time of day', readTimeOfDay, {
 	takes: [
 		[540, '09:00', '09:00:00', '9:00:00.000'],
-		[545, '9:05'],
-		[570, '۰۹:۳۰'],
-		[1290, ' 21:30 '],
-		[0, '00:00'],
-		[1440, '24:00'],
-		[undefined, '', undefined, null],
+		...[row(545, '9:05'), row(570, '۰۹:۳۰'), row(1290, ' 21:30 '), row(0, '00:00')],
+		...[row(1440, '24:00'), row(undefined, '', undefined, null)],
 	],
 	refuses: [
-		[
-			'which is not a time of day | Write hours and minutes, for example 09:00, or leave it empty.',
-			...['9', '09:000', '09:00 pm', '25:00', '24:01', '09:60', '09:00:30', '09:00:00.5', '9 am'],
-			...['9.30', 9, true, ['09:00'], '-1:00'],
-		],
+		[NO_TIME, '9', '09:000', '09:00 pm', '25:00', '24:01', '09:60', '09:00:30', '09:00:00.5'],
+		[NO_TIME, '9 am', '9.30', 9, true, ['09:00'], '-1:00'],
 	],
 });
 
-test('a time of day is written as it is read', () => {
+test('a time of day is written as it is read, and hours with their zone', () => {
 	for (const text of ['00:00', '09:05', '23:59', '24:00'])
 		expect(timeOfDay(readTimeOfDay(text) ?? NaN)).toBe(text);
-});
-
-test('hours are said with their zone', () => {
 	expect(hoursInWords({ from: 545, to: 1440, timeZone: 'UTC' })).toBe('09:05 to 24:00 (UTC)');
 });
 
 describe('the next beginning', () => {
 	const at = (text: string, zone: string) => DateTime.fromISO(text, { zone }).toMillis();
 	const opening = (now: string, from: string, to: string, zone = 'Asia/Tehran') => {
-		const hours = {
-			from: readTimeOfDay(from) ?? 0,
-			to: readTimeOfDay(to) ?? 1440,
-			timeZone: zone,
-		};
+		const hours = { from: readTimeOfDay(from) ?? 0, to: readTimeOfDay(to) ?? 1440, timeZone: zone };
 		const next = nextOpening(at(now, zone), hours);
 		return next === undefined
 			? undefined

@@ -18,6 +18,9 @@ export interface Reads {
 	near?: Arbitrary<unknown>;
 }
 
+/** A row of a table, on one line beside others. */
+export const row = <T extends unknown[]>(...one: T): T => one;
+
 /** Holds a reader against its table; of whatever else it is given it makes a value, or says what is wrong with it. */
 export function reads(
 	name: string,

@@ -91,20 +91,12 @@ describe('one request', () => {
 		expect(asked).toEqual([{ at: 0, name, options, more: { credentialsDecrypted } }]);
 	});
 
-	test('brings status, type and text of its answer', async () => {
-		const { result } = await send([
-			{ status: 202, headers: { 'content-type': 'application/json' }, body: bodyOf('{"a"', ':1}') },
-		]);
-		expect(result).toEqual({
-			httpStatus: 202,
-			contentType: 'application/json',
-			body: '{"a":1}',
-			end: 'complete',
-		});
-	});
-
-	test('brings an answer without a type too', async () => {
-		expect((await send([{}])).result).toMatchObject({ contentType: '', body: '{}' });
+	test.each([
+		[202, 'application/json', { 'content-type': 'application/json' }],
+		[200, '', {}],
+	])('brings status, type and text of its answer: %i %s', async (status, contentType, headers) => {
+		const { result } = await send([{ status, headers, body: bodyOf('{"a"', ':1}') }]);
+		expect(result).toEqual({ httpStatus: status, contentType, body: '{"a":1}', end: 'complete' });
 	});
 
 	test('that brought no answer says why, and is not tried again', async () => {
@@ -115,18 +107,14 @@ describe('one request', () => {
 	});
 
 	test('that can’t be made was held back', async () => {
-		const { result, times } = await send([{}], {
-			request: () => {
-				throw new Error('no form');
-			},
-		});
-		expect(result).toMatchObject({ heldBack: true, words: 'no form' });
-		expect(times).toEqual([]);
+		const request = () => {
+			throw new Error('no form');
+		};
+		const { result, times } = await send([{}], { request });
+		expect([result, times]).toMatchObject([{ heldBack: true, words: 'no form' }, []]);
 		const wrong = await send([{}], { request: () => ({ url: '/', timeout: -1 }) });
 		expect(wrong.result).toMatchObject({ heldBack: true });
-	});
-
-	test('without a time-out has one all the same', async () => {
+		// Without a time-out it has one all the same.
 		expect(statusOf(await send([{}], { request: () => ({ url: '/' }) }))).toBe(200);
 	});
 
@@ -195,13 +183,10 @@ describe('an answer of too many requests', () => {
 		expect(without.result).not.toHaveProperty('retryAfter');
 	});
 
-	test('is not tried again where it says that the message was taken', async () => {
-		expect((await send([tooMany('1', 'taken'), {}])).times).toEqual([0]);
-	});
-
-	test('is no other refusal', async () => {
-		expect((await send([{ status: 400, headers: { 'retry-after': '1' } }, {}])).times).toEqual([0]);
-		expect((await send([{ status: 503, headers: { 'retry-after': '1' } }, {}])).times).toEqual([0]);
+	test('is no other refusal, and not tried again where it says that the message was taken', async () => {
+		const headers = { 'retry-after': '1' };
+		for (const reply of [tooMany('1', 'taken'), { status: 400, headers }, { status: 503, headers }])
+			expect((await send([reply, {}])).times).toEqual([0]);
 	});
 
 	test('is not waited for where the execution is stopped', async () => {

@@ -5,40 +5,20 @@ import { groupBy, inBatches } from '../../../../nodes/SmsVoiceGateway/engine/del
 import type { Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { runsOf } from '../../fuzz.ts';
 
-describe('inBatches', () => {
-	test.each<[number, number, number[]]>([
-		[0, 100, []],
-		[1, 100, [1]],
-		[100, 100, [100]],
-		[101, 100, [100, 1]],
-		[250, 100, [100, 100, 50]],
-		[3, 1, [1, 1, 1]],
-	])('cuts a list of %i into batches of %i', (count, size, sizes) => {
-		const list = Array.from({ length: count }, (_, index) => index);
-		expect(inBatches(list, size).map(({ length }) => length)).toEqual(sizes);
-	});
-
-	test('keeps every element once and in order, and fills all batches but the last', () => {
-		assert(
-			property(array(integer()), integer({ min: 1, max: 30 }), (list, size) => {
-				const batches = inBatches(list, size);
-				expect(batches.flat()).toEqual(list);
-				for (const { length } of batches.slice(0, -1)) expect(length).toBe(size);
-				const last = batches.at(-1);
-				if (last !== undefined) {
-					expect(last.length).toBeGreaterThan(0);
-					expect(last.length).toBeLessThanOrEqual(size);
-				}
-			}),
-			runsOf(100),
-		);
-	});
-
-	test('leaves the list as it was', () => {
-		const list = [1, 2, 3];
-		inBatches(list, 2).at(0)?.push(9);
-		expect(list).toEqual([1, 2, 3]);
-	});
+test('batches keep every element once and in order, and all but the last are full', () => {
+	assert(
+		property(array(integer()), integer({ min: 1, max: 30 }), (list, size) => {
+			const given = [...list];
+			const batches = inBatches(list, size);
+			expect(batches.flat()).toEqual(given);
+			for (const { length } of batches.slice(0, -1)) expect(length).toBe(size);
+			const { length: rest } = batches.at(-1) ?? [0];
+			expect(rest > 0 && rest <= size).toBe(true);
+			batches.at(0)?.push(9);
+			expect(list).toEqual(given);
+		}),
+		runsOf(100),
+	);
 });
 
 interface Text {
@@ -47,10 +27,7 @@ interface Text {
 }
 
 const rowOf = (item: number, fields: Text): Row<Text> => ({
-	item,
-	id: item,
-	fields,
-	dryRun: false,
+	...{ item, id: item, fields, dryRun: false },
 });
 const share = (rows: Array<Row<Text>>, size: number, once: boolean) =>
 	groupBy<Text>(
@@ -62,31 +39,24 @@ const items = (requests: Array<Array<Row<Text>>>) =>
 	requests.map((rows) => rows.map(({ item }) => item));
 
 describe('groupBy', () => {
-	const texts = (...list: Array<[text: string, ...to: string[]]>) =>
-		list.map(([text, ...to], item) => rowOf(item, { text, to }));
+	const texts = (list: string[]) =>
+		list.map((one, item) => {
+			const [text = '', ...to] = one;
+			return rowOf(item, { text, to });
+		});
 
-	test('puts rows of one kind together, in the order of their first row', () => {
-		const rows = texts(['a', '1'], ['b', '2'], ['a', '3'], ['b', '4'], ['a', '5']);
-		expect(items(share(rows, 2, false))).toEqual([[0, 2], [1, 3], [4]]);
-	});
-
-	test('keeps the values of a row together, and lets a row have more than a request should', () => {
-		const rows = texts(['a', '1', '2'], ['a', '3', '4'], ['a', '5', '6', '7', '8'], ['a', '9']);
-		expect(items(share(rows, 3, false))).toEqual([[0, 3], [1], [2]]);
-	});
-
-	test('sends the second row of a value in a later request', () => {
-		const rows = texts(['a', '1'], ['a', '2'], ['a', '1'], ['a', '3'], ['a', '1']);
-		expect(items(share(rows, 10, false))).toEqual([[0, 1, 3], [2], [4]]);
-	});
-
-	test('asks for a value once where one answer serves all', () => {
-		const rows = texts(['a', '1'], ['a', '2'], ['a', '1'], ['a', '1', '2'], ['a', '3']);
-		expect(items(share(rows, 2, true))).toEqual([[0, 1, 2, 3], [4]]);
+	test.each([
+		['puts rows of one kind together, in their order', 'a1 b2 a3 b4 a5', 2, '02 13 4'],
+		['keeps the values of a row together, also too many', 'a12 a34 a5678 a9', 3, '03 1 2'],
+		['sends the second row of a value in a later request', 'a1 a2 a1 a3 a1', 10, '013 2 4'],
+		['asks once where one answer serves all', 'a1 a2 a1 a12 a3', 2, '0123 4', true],
+	])('%s: %s by %i', (_, list, size, requests, once = false) => {
+		const said = items(share(texts(list.split(' ')), size, once));
+		expect(said.map((rows) => rows.join('')).join(' ')).toBe(requests);
 	});
 
 	test('does not mix rows with different further fields', () => {
-		const rows = texts(['a', '1'], ['a', '2'], ['a', '3'], ['a', '4']).map((row, index) =>
+		const rows = texts(['a1', 'a2', 'a3', 'a4']).map((row, index) =>
 			index === 1 ? { ...row, additional: { line: 5 } } : row,
 		);
 		expect(items(share(rows, 10, false))).toEqual([[0, 2, 3], [1]]);

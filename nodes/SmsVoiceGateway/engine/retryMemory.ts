@@ -6,7 +6,7 @@ import { NAME } from './keys/n8nRows';
 import type { Operation } from './operation';
 import { unknownBefore } from './row/failures';
 import { hasFailed, nameIds, POLICY, type Result } from './row/result';
-import { endOf, give, isReady, type Row } from './row/row';
+import { keepingDoubt, give, isReady, type Row } from './row/row';
 import type { Known, RunContext } from './runContext';
 
 /** What a run that failed leaves of itself, for n8n's Retry: as JSON, as n8n keeps of 100,000 lists each with all in it. */
@@ -38,34 +38,6 @@ const isRetry = (runContext: RunContext): boolean => retryable(runContext)?.getM
 /** Whether the contents of rows will be asked for. */
 export const needsContents = (runContext: RunContext): boolean =>
 	isRetry(runContext) || (retryable(runContext) !== undefined && !runContext.continueOnFail);
-
-/**
- * Where a failure ends the run, leaves what was accepted, or may have been, in the execution's data: n8n keeps that with
- * a failed execution, and gives it to the retry (n8n 2.41, ExecutionService.retry). No number and no text is in it.
- */
-export function saveForRetry(rows: readonly Row[], runContext: RunContext): void {
-	const context = retryable(runContext);
-	if (context === undefined) return;
-	const { hash, run } = hashesOf(context);
-	const { retried } = runContext.memory;
-	const sent = (outcome: Known['outcome']): Array<Known['sent']> => [
-		...rows.flatMap(({ id, content, result }): Array<Known['sent']> =>
-			result?.outcome === outcome
-				? [[id, content ? hash(content) : '', ...(hasFailed(result) ? [] : result.ids)]]
-				: [],
-		),
-		...(retried?.others ?? []).flatMap(({ outcome: own, sent: [, ...one] }): Array<Known['sent']> =>
-			// Its place is another row's by now.
-			own === outcome ? [[NOWHERE, ...one]] : [],
-		),
-	];
-	const [accepted, unknown] = [sent('accepted'), sent('unknown')];
-	if (accepted.length + unknown.length === 0) return;
-	context.getContext('node')[MEMBER] = {
-		...{ execution: retried?.execution ?? context.getExecutionId(), run: run() },
-		...{ accepted: JSON.stringify(accepted), unknown: JSON.stringify(unknown) },
-	} satisfies Saved;
-}
 
 /**
  * In an n8n Retry: lets the run remember what the execution that failed has sent, as if that had been a try of its own.
@@ -109,7 +81,9 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 		const items = [{ outcome, ...operation.sentBefore?.(row, ids) }];
 		memory.results.set(
 			row.id,
-			outcome === 'accepted' ? { outcome, items, ids } : endOf(row, unknownBefore(), runContext),
+			outcome === 'accepted'
+				? { outcome, items, ids }
+				: keepingDoubt(row, unknownBefore(), runContext),
 		);
 	};
 	const byPlace = new Map([...rest].map((known) => [known.sent[0], known]));
@@ -121,28 +95,6 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 	const byHash = Map.groupBy([...rest].reverse(), ({ sent: [, own] }) => own);
 	for (const { row, own } of open) if (!before.has(row.id)) remember(row, byHash.get(own)?.pop());
 	memory.retried = { execution: saved.execution, keys, before, others: [...rest] };
-}
-
-/** Hashes of a row's content and of a run's parameters and input: with a secret of the n8n, so that who sees an execution's data can't try all numbers, or all codes. */
-function hashesOf(context: NonNullable<RunContext['overItems']>) {
-	const key = secretOf(context);
-	const hash = (value: unknown): string =>
-		createHmac('sha256', key)
-			.update(JSON.stringify(value))
-			.digest('base64url')
-			.slice(0, HASH_LENGTH);
-	const run = (): string => {
-		const whole = createHmac('sha256', key);
-		whole.update(JSON.stringify(hostOf(context).node.parameters));
-		try {
-			for (const { json } of context.getInputData()) whole.update(JSON.stringify(json));
-		} catch {
-			// An item that holds itself, or what JSON has not: such inputs are never the same.
-			whole.update(context.getExecutionId());
-		}
-		return whole.digest('base64url');
-	};
-	return { hash, run };
 }
 
 /** Gives their results to the rows that an earlier try of the run has sent, or may have, so that this one must not. */
@@ -173,4 +125,54 @@ function repeated(first: Result, { resource }: Operation): Result {
 		warnings: [...((item.warnings ?? []) as string[]), said],
 	}));
 	return { ...first, outcome: 'duplicate', items };
+}
+
+/**
+ * Where a failure ends the run, leaves what was accepted, or may have been, in the execution's data: n8n keeps that with
+ * a failed execution, and gives it to the retry (n8n 2.41, ExecutionService.retry). No number and no text is in it.
+ */
+export function saveForRetry(rows: readonly Row[], runContext: RunContext): void {
+	const context = retryable(runContext);
+	if (context === undefined) return;
+	const { hash, run } = hashesOf(context);
+	const { retried } = runContext.memory;
+	const sent = (outcome: Known['outcome']): Array<Known['sent']> => [
+		...rows.flatMap(({ id, content, result }): Array<Known['sent']> =>
+			result?.outcome === outcome
+				? [[id, content ? hash(content) : '', ...(hasFailed(result) ? [] : result.ids)]]
+				: [],
+		),
+		...(retried?.others ?? []).flatMap(({ outcome: own, sent: [, ...one] }): Array<Known['sent']> =>
+			// Its place is another row's by now.
+			own === outcome ? [[NOWHERE, ...one]] : [],
+		),
+	];
+	const [accepted, unknown] = [sent('accepted'), sent('unknown')];
+	if (accepted.length + unknown.length === 0) return;
+	context.getContext('node')[MEMBER] = {
+		...{ execution: retried?.execution ?? context.getExecutionId(), run: run() },
+		...{ accepted: JSON.stringify(accepted), unknown: JSON.stringify(unknown) },
+	} satisfies Saved;
+}
+
+/** Hashes of a row's content and of a run's parameters and input: with a secret of the n8n, so that who sees an execution's data can't try all numbers, or all codes. */
+function hashesOf(context: NonNullable<RunContext['overItems']>) {
+	const key = secretOf(context);
+	const hash = (value: unknown): string =>
+		createHmac('sha256', key)
+			.update(JSON.stringify(value))
+			.digest('base64url')
+			.slice(0, HASH_LENGTH);
+	const run = (): string => {
+		const whole = createHmac('sha256', key);
+		whole.update(JSON.stringify(hostOf(context).node.parameters));
+		try {
+			for (const { json } of context.getInputData()) whole.update(JSON.stringify(json));
+		} catch {
+			// An item that holds itself, or what JSON has not: such inputs are never the same.
+			whole.update(context.getExecutionId());
+		}
+		return whole.digest('base64url');
+	};
+	return { hash, run };
 }

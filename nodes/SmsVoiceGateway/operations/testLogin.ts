@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { loginOf } from '../engine/delivery/login';
-import { blockedAdvice, refusalFailure, saidOf } from '../engine/row/refusal';
+import { blockedAdvice, namedBy, refusalFailure, saidOf } from '../engine/row/refusal';
 import type { Answer } from '../service/answer';
 import { readCredit } from '../service/credit';
 import { readVerdict } from '../service/judge';
@@ -108,8 +108,7 @@ function judge(
 		field: HOST_FIELD.call,
 	});
 	if (cause === 'credential-invalid' && verdict.words !== undefined) {
-		const named = `${code === undefined ? '' : `code ${code}, `}HTTP ${httpStatus}`;
-		const login = `The login was refused: ${saidOf(verdict)} (${named})`;
+		const login = `The login was refused: ${saidOf(verdict)} (${namedBy(httpStatus, code)})`;
 		return refused(`${login}. Check username and password.${end}`);
 	}
 	return refused(`${message}. ${advice}${cause === 'credential-invalid' ? end : ''}`);

@@ -1,7 +1,7 @@
 import { messageOf } from '../../values/inputProblem';
 import { notSent } from '../row/failures';
 import { type Failed, hasFailed, POLICY, type Result } from '../row/result';
-import { endOf, type Row, settle } from '../row/row';
+import { keepingDoubt, type Row, settle } from '../row/row';
 import type { ReadyContext } from '../runContext';
 
 /** Refusals without a cause of n8n's that the next request would meet too: sender, credit, login, caps, hours, faults. */
@@ -58,7 +58,7 @@ export class Delivery {
 		const { stopAfterFailures: most } = runContext.settings.limits;
 		failures.isBroken ||= most > 0 && failures.inRow >= most;
 		return [...results].filter(([row, result]) => {
-			const { key } = POLICY[endOf(row, result, runContext).outcome];
+			const { key } = POLICY[keepingDoubt(row, result, runContext).outcome];
 			if (key === 'free') return true;
 			runContext.memory.claims?.end(row, key === 'used' ? 'sent' : 'unknown');
 			this.end(row, result);

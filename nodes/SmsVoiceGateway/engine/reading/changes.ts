@@ -10,6 +10,12 @@ import { bodyOf, contentOf, type Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import type { Notes } from './columns';
 
+/** A row while it is read: nobody else has it yet. */
+export type Draft = { -readonly [Name in keyof Row]: Row[Name] };
+
+/** What run and options make of a row while it is read; the notes say what is wrong with it, or to be said of it. */
+type Change = (row: Draft, notes: Notes) => void;
+
 /** All changes, in their order. */
 export function changesOf(runContext: RunContext): Change[] {
 	const { operation, settings, host } = runContext;
@@ -125,12 +131,6 @@ function refuseLongText({ operation, settings }: RunContext): Change {
 		});
 	};
 }
-
-/** A row while it is read: nobody else has it yet. */
-export type Draft = { -readonly [Name in keyof Row]: Row[Name] };
-
-/** What run and options make of a row while it is read; the notes say what is wrong with it, or to be said of it. */
-type Change = (row: Draft, notes: Notes) => void;
 
 /** So many message parts a text has at the most that a model's tool call has filled, where 'Max Parts' says nothing. */
 const PARTS_OF_REVIEW = 4;

@@ -19,7 +19,7 @@ export function refusalFailure(
 	// HTTP 412 is the service's for its daily limit.
 	const key = code ?? (httpStatus === 412 ? '1009' : '');
 	const known = Object.hasOwn(CODES, key) ? CODES[key] : undefined;
-	const named = code === undefined ? `HTTP ${httpStatus}` : `code ${code}, HTTP ${httpStatus}`;
+	const named = namedBy(httpStatus, code);
 	const said = words === undefined ? '' : `: ${saidOf({ words })}`;
 	return {
 		// 407 is a proxy's (RFC 9110, 15.5.8).
@@ -43,7 +43,7 @@ export function unclearFailure(
 	{ sends, field }: { sends: boolean; field: string },
 	isWhole = true,
 ): Failure {
-	const named = code === undefined ? `HTTP ${httpStatus}` : `code ${code}, HTTP ${httpStatus}`;
+	const named = namedBy(httpStatus, code);
 	const said = words === undefined ? '' : `: ${saidOf({ words })}`;
 	const message = {
 		serverError: `The service failed with HTTP ${httpStatus}`,
@@ -64,6 +64,10 @@ export function unclearFailure(
 	const advice = `${hint}${unknownAdvice(sends)}${lesson}`;
 	return { message, advice, httpStatus };
 }
+
+/** What an error names an answer by. */
+export const namedBy = (httpStatus: number, code: string | undefined): string =>
+	`${code === undefined ? '' : `code ${code}, `}HTTP ${httpStatus}`;
 
 /** The service's own words, as an error shows them. */
 export const saidOf = ({ words = '' }: { words?: string | undefined }): string =>

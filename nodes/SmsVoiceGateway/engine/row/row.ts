@@ -92,7 +92,7 @@ export function give(row: Row, result: Result): void {
 /** Gives a row its result, which the run remembers where a later try must not send the row again. */
 export function settle(row: Row, given: Result, run: RunContext): void {
 	if (row.result !== undefined) return;
-	const result = endOf(row, given, run);
+	const result = keepingDoubt(row, given, run);
 	if (run.operation.sends && hasLeft(result)) run.memory.results.set(row.id, result);
 	give(row, result);
 }
@@ -103,7 +103,7 @@ export function settleAll(rows: readonly Row[], result: Result | undefined, run:
 }
 
 /** What a result is for a row: what may have been sent stays so, whatever became of sending it again. */
-export function endOf(row: Row, given: Result, { memory, operation }: RunContext): Result {
+export function keepingDoubt(row: Row, given: Result, { memory, operation }: RunContext): Result {
 	if (!hasFailed(given)) return given;
 	const before = memory.results.get(row.id);
 	if (before?.outcome === 'unknown') return before;

@@ -280,6 +280,16 @@ export function humanReview(served: () => AgentStage): () => void {
 			);
 		});
 
+		test('is not sent again where it may have been sent, though its link is another one', async () => {
+			agents.sandbox.setFaults([{ times: 1, fault: { kind: 'drop', when: 'after' } }]);
+			const asked = await agents.start(idOf('ask', 3.1), [[call, call], [call]]);
+			const { results } = await over(asked);
+			expect(results).toEqual(
+				[1, 2, 3].map(() => expect.stringContaining("Don't repeat this call")),
+			);
+			expect(textsTo(REVIEWER)).toHaveLength(1);
+		});
+
 		test.each(OLD)(
 			'is refused to an AI Agent of version %d, and nothing is sent',
 			async (version) => {

@@ -121,8 +121,8 @@ const LEFT_EMPTY = new InputProblem(
 	'Fill it in, or remove the option.',
 );
 
-/** What in an expression may have another value for another item. */
-const OF_ITEM = /\$(?:json|binary|data|input|item|position|thisItem|node)|\.\s*(?:item|pairedItem)/;
+/** What in an expression may have another value for another item; `$input.first()` has not, and n8n takes long for each. */
+const OF_ITEM = /\$(?:json|binary|data|item|position|thisItem|node)|\.\s*(?:item|pairedItem)\b/;
 
 /** Throws InputProblem where an item has another value than the first one. */
 function refuseOther(valueOf: (item: number) => unknown, [first = 0, ...others]: number[]): void {

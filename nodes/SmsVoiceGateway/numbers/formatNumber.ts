@@ -49,11 +49,17 @@ export function formatNumber(number: string, format: NumberFormat): string {
 }
 
 /**
- * What two writings of one number have in common: the digits, with the country code where a format tells it, and without
- * what says that one follows. Never throws.
+ * What two writings of one number have in common: the digits, with the country code where a format tells it (or as it is
+ * dialled at home, `national`), and without what says that one follows. Never throws.
  */
-export function canonicalNumber(number: string, format?: NumberFormat): string {
-	const written =
-		format && orProblem(() => formatNumber(number, { ...format, writeAs: 'international' }));
+export function canonicalNumber(
+	number: string,
+	format?: NumberFormat,
+	writeAs: NumberFormat['writeAs'] = 'international',
+): string {
+	const written = format && orProblem(() => formatNumber(number, { ...format, writeAs }));
 	return (typeof written === 'string' ? written : number).replace(/^(\+|00)/, '');
 }
+
+/** A number without the zeros in front, which a sheet drops: with and without them it is the same. */
+export const withoutZeros = (number: string): string => number.replace(/^0+/, '');

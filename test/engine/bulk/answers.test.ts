@@ -114,7 +114,7 @@ describe('an answer that speaks of each message', () => {
 		);
 		// Of a part of an answer nothing can be taught.
 		expect(items[1]?.json.advice).toMatch(
-			/^It may have been sent\..*does not send it again by itself\.$/,
+			/^It may have been sent\..*does not send it again by itself, unless 'Resend Unknown' is on\.$/,
 		);
 	});
 

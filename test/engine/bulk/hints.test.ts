@@ -16,7 +16,8 @@ const wrongAt = (count: number, wrong: number): IDataObject[] =>
 	rowsFor(count).map((row, index) => (index === wrong ? { ...row, to: 'nobody' } : row));
 const nobody = (item: number) =>
 	` First: 'To' of item ${item} holds "nobody", which is not a phone number.`;
-const AGAIN = " Running it again sends what was accepted again, unless 'Send Once' is set.";
+const AGAIN =
+	" Running it again sends what was accepted again, unless 'Send Once' goes by Campaign or Key.";
 const KEYED = { sendOnce: { by: 'key', key: '={{ $json.to }}' } };
 
 const dry = (fault: FaultAction, credit = ''): Line => ({

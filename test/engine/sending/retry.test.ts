@@ -274,7 +274,9 @@ test.each<[string, INodeParameters]>([
 	);
 	expect(ids?.flat()).toEqual(givenIds());
 	expect(retry?.items.map(pairOf)).toEqual([...Array(20).keys()]);
-	expect(first?.error?.description).toContain("n8n's Retry sends only the rest;");
+	expect(first?.error?.description).toContain(
+		"n8n's Retry sends only the rest, what is behind a refused row",
+	);
 });
 
 test("n8n's Retry says of each accepted row what it said before, but for the answer", async () => {
@@ -331,12 +333,20 @@ describe("what stays in the execution's data", () => {
 const fails = (options: IDataObject, fault: FaultAction, advice: string) => ({
 	...{ options, rows: 3, fault: [strikes(1, fault)], error: '…', advice, asks: '0 1' },
 });
-const AGAIN = "'Execute workflow' sends all again, unless 'Send Once' is set.…";
+const AGAIN = "'Execute workflow' sends all again, unless 'Send Once' goes by Campaign or Key.…";
 const ONCE = { sendOnce: { by: 'campaign', campaign: 'spring' } };
 table('what the error says of the next click', SEND, {
 	'names both buttons where some were accepted': [
-		fails({}, REFUSED, `…n8n's Retry sends only the rest; ${AGAIN}`),
-		fails(ONCE, REFUSED, "…n8n's Retry sends only the rest; so does 'Execute workflow'.…"),
+		fails(
+			{},
+			REFUSED,
+			`…n8n's Retry sends only the rest, what is behind a refused row …; ${AGAIN}`,
+		),
+		fails(
+			ONCE,
+			REFUSED,
+			"…n8n's Retry sends only the rest, …; 'Execute workflow' sends only the rest.…",
+		),
 	],
 	'says what keeps the rest back where something may have been sent': fails(
 		...[{}, LOST],

@@ -118,6 +118,31 @@ test('a campaign sends another text to the same number, and knows the same text 
 	await check({ ...by(SPRING), rows: [{ list }], ends: '1 duplicate, 1 accepted' }, SEND_JSON);
 });
 
+/** A number in all its writings, and those that another run may have it in, with a format and without. */
+const ENDS = '5550001';
+const WRITTEN = ['', '0', '98', '+98', '0098'].map((before) => `${before}912${ENDS}`);
+test.each(WRITTEN.flatMap((one) => WRITTEN.map((other) => [one, other])))(
+	'a campaign knows who has had it as %s, with Number Format or without, where %s is written with it',
+	async (one, other) => {
+		for (const writeAs of ['national', 'international', 'zeros']) {
+			const format = { numberFormat: { ...FORMAT, writeAs } };
+			const campaign = { by: 'campaign', campaign: `${writeAs} ${one} ${other}` };
+			// Which the service refuses as it is.
+			if (!one.startsWith('+')) {
+				await check({ ...by(campaign), rows: [one], ends: '1 accepted' }, SEND);
+				await check({ ...by(campaign, format), rows: [one], ends: '1 duplicate' }, SEND);
+			}
+			const again = { by: 'campaign', campaign: `again ${writeAs} ${one} ${other}` };
+			const { json } = await check({ ...by(again, format), rows: [one], ends: '1 accepted' }, SEND);
+			await check({ ...by(again, format), rows: [other], ends: '1 duplicate' }, SEND);
+			// As it left, and as it was written.
+			const [left] = json[0]?.destinations as string[];
+			const rows = [one, left ?? ''];
+			await check({ ...by(again), rows, ends: '2 duplicate' }, SEND);
+		}
+	},
+);
+
 const ONCE = { by: 'run' };
 
 table('Send Once in this run of', ALL_THAT_SEND, {

@@ -173,14 +173,13 @@ function againOf(rows: readonly Row[], { memory, notes, operation, settings }: R
 		return `Sent for real, it would leave out what was sent before, which a dry run looks up for ${amount(LOOKED_UP)} keys at the most.`;
 	const accepted = rows.filter(({ result }) => result?.outcome === 'accepted');
 	const isMixed = rows.some(({ result }) => hasFailed(result));
-	return operation.sends && isMixed && accepted.some(({ key }) => key === undefined)
-		? `Running it again sends what was accepted again, ${unlessKept(settings)}.`
+	const isAgain = accepted.some(({ key }) => key === undefined) && !settings.limits.maxPerNumber;
+	return operation.sends && isMixed && isAgain
+		? `Running it again sends what was accepted again, ${UNLESS_KEPT}.`
 		: '';
 }
 
-/** What would keep a later run from sending the same again. */
-const unlessKept = ({ sendOnce }: RunContext['settings']): string =>
-	`unless 'Send Once' ${sendOnce.by === 'run' ? 'goes by Campaign or Key' : 'is set'}`;
+const UNLESS_KEPT = "unless 'Send Once' goes by Campaign or Key";
 
 /** What n8n's Retry and 'Execute workflow' would do, where some were sent. */
 function clicksOf(
@@ -188,11 +187,14 @@ function clicksOf(
 	{ host, overItems, operation, settings }: RunContext,
 ): string[] {
 	if (!operation.sends || overItems === undefined || host.isTool || !hasSent(rows)) return [];
-	const retry = rows.some(({ result }) => result?.outcome === 'unknown')
-		? "none of these again, and the rest once 'On Error' is set to continue"
-		: 'only the rest';
+	const ends = new Set(rows.map(({ result }) => result?.outcome));
+	const beyond = "once 'On Error' is set to continue";
+	const retry =
+		ends.has('unknown') && !settings.resendUnknown
+			? `none of these again, and the rest ${beyond}`
+			: `only the rest${ends.has('unknown') ? ', and again what is unknown' : ''}${ends.has('rejected') ? `, what is behind a refused row ${beyond}` : ''}`;
 	const anew = rows.every(({ key }) => key !== undefined)
-		? "so does 'Execute workflow'"
-		: `'Execute workflow' sends all again, ${unlessKept(settings)}`;
+		? "'Execute workflow' sends only the rest"
+		: `'Execute workflow' sends all again, ${UNLESS_KEPT}`;
 	return [`n8n's Retry sends ${retry}; ${anew}.`];
 }

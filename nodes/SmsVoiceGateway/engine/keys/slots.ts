@@ -1,9 +1,7 @@
+import { withoutZeros } from '../../numbers/formatNumber';
 import type { Row } from '../row/row';
 import { NAME } from './n8nRows';
 import type { KeyStore } from './store';
-
-/** Zeros before a number would cost who wants more than the limit nothing. */
-const withoutZeros = (number: string): string => number.replace(/^0+/, '');
 
 const slotEntry = (hours: string, number: string, index: number): string =>
 	`${NAME} message ${index} to ${number} in ${hours}`;

@@ -26,9 +26,12 @@ export function changesOf(runContext: RunContext): Change[] {
 		sendOnce.by === 'campaign' &&
 			((row) => {
 				if (row.key === undefined) return;
-				const keyIn = (format?: NumberFormat) =>
-					JSON.stringify(['campaign', row.key, ...contentOf(row, operation, format)]);
-				[row.key, row.plainKey] = [keyIn(numberFormat), numberFormat && keyIn()];
+				const keyIn = (writeAs?: NumberFormat['writeAs']) =>
+					JSON.stringify([
+						...['campaign', row.key],
+						...contentOf(row, operation, numberFormat, writeAs),
+					]);
+				[row.key, row.plainKey] = [keyIn(), numberFormat && keyIn('national')];
 			}),
 		warnOfEscapes(runContext),
 		text.plainPunctuation && punctuate(runContext),

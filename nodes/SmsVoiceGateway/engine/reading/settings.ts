@@ -4,7 +4,7 @@ import { isLeftEmpty, type Group, type ValueOf } from '../../options/group';
 import type { Option } from '../../options/option';
 import { OPTIONS, type Options } from '../../options/options';
 import { END_OF_DAY, type Hours } from '../../time/hours';
-import { InputProblem } from '../../values/inputProblem';
+import { InputProblem, orProblem } from '../../values/inputProblem';
 import { readRequestOptions } from '../../fields/requestOptions';
 import { isRowTaken } from '../keys/n8nRows';
 import type { Operation } from '../operation';
@@ -37,9 +37,11 @@ export function readSettings(
 	): T | undefined => {
 		try {
 			const valueOf = inputs.values(name, fallback);
+			const [item = 0, ...others] = inputs.items;
+			const value = reader(valueOf(item));
 			if (OF_ITEM.test(JSON.stringify(rawValue(parameters, name) ?? '')))
-				refuseOther(valueOf, inputs.items);
-			return reader(valueOf(inputs.items[0] ?? 0));
+				refuseOther(value, item, others, (other) => reader(valueOf(other)));
+			return value;
 		} catch (error) {
 			wrong(shown, error);
 			return undefined;
@@ -124,15 +126,24 @@ const LEFT_EMPTY = new InputProblem(
 /** What in an expression may have another value for another item; `$input.first()` has not, and n8n takes long for each. */
 const OF_ITEM = /\$(?:json|binary|data|item|position|thisItem|node)|\.\s*(?:item|pairedItem)\b/;
 
-/** Throws InputProblem where an item has another value than the first one. */
-function refuseOther(valueOf: (item: number) => unknown, [first = 0, ...others]: number[]): void {
-	const written = JSON.stringify(valueOf(first));
-	const other = others.find((item) => JSON.stringify(valueOf(item)) !== written);
-	if (other === undefined) return;
-	throw new InputProblem(
-		`is another one for item ${other} than for item ${first}`,
-		'It holds for the whole run: give it one value, and send the rows that need another by a node of their own.',
-	);
+/** Throws InputProblem where an item has another value than the first one, as both are read. */
+function refuseOther(
+	value: unknown,
+	first: number,
+	others: readonly number[],
+	read: (item: number) => unknown,
+): void {
+	const written = JSON.stringify(value);
+	for (const item of others) {
+		const other = orProblem(() => read(item));
+		if (other instanceof InputProblem)
+			throw new InputProblem(`of item ${item} ${other.message}`, other.advice);
+		if (JSON.stringify(other) === written) continue;
+		throw new InputProblem(
+			`is another one for item ${item} than for item ${first}`,
+			'It holds for the whole run: give it one value, and send the rows that need another by a node of their own.',
+		);
+	}
 }
 
 const ONE_BY_ONE = new InputProblem(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { canonicalNumber, type NumberFormat } from '../../numbers/formatNumber';
+import { canonicalNumber, type NumberFormat, withoutZeros } from '../../numbers/formatNumber';
 import type { Operation } from '../operation';
 import type { RunContext } from '../runContext';
 import { type Failure, hasFailed, hasLeft, type Result } from './result';
@@ -27,7 +27,7 @@ export interface Row<F = object> {
 	readonly content?: readonly unknown[] | undefined;
 	/** Its unique key, where the user wants one. */
 	readonly key?: string | undefined;
-	/** Where *Number Format* has its say in that: the key that it has without. */
+	/** Where *Number Format* has its say in that: the key by its number as it is dialled at home, which a run without may have. */
 	readonly plainKey?: string | undefined;
 	readonly dryRun: boolean;
 	/** Whether it is a dry run only because of the credential's test numbers. */
@@ -73,9 +73,12 @@ export function contentOf(
 	{ fields }: Row,
 	{ recipients, content }: Operation,
 	format?: NumberFormat,
+	writeAs?: NumberFormat['writeAs'],
 ): readonly unknown[] {
-	const numbers = recipients?.(fields) ?? [];
-	return [numbers.map((number) => canonicalNumber(number, format)).sort(), content?.(fields)];
+	const numbers = (recipients?.(fields) ?? []).map((number) =>
+		withoutZeros(canonicalNumber(number, format, writeAs)),
+	);
+	return [numbers.sort(), content?.(fields)];
 }
 
 /** Where a row goes, as its failure names it; undefined where it is wrong. */

@@ -302,8 +302,8 @@ describe.each([
 	test('takes every character of a key, of text and of white space as n8n does', () => {
 		const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
 		const twice = (row: object) => [row, row];
-		for (let from = 0; from < all.length; from += 64) {
-			const some = all.slice(from, from + 64);
+		for (let from = 0; from < all.length; from += 512) {
+			const some = all.slice(from, from + 512);
 			const key = some.filter((one) => !/["\\\p{Cc}\u2028\u2029]/u.test(one)).join('');
 			if (key !== '')
 				expect(judge.read(`={{ $json["${key}"] }}`, twice({ [key]: 1 }))).toEqual([1]);

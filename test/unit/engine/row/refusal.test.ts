@@ -143,12 +143,12 @@ describe('An answer that does not tell', () => {
 	);
 
 	test('of a message may have been sent, and of a query may be asked again', () => {
-		expect(unknownAdvice(true)).toMatch(/^It may have been sent\. .* by itself\.$/);
+		expect(unknownAdvice(true)).toMatch(/^It may have been sent\. .* by itself, unless 'Resend Unknown' is on\.$/);
 		expect(unknownAdvice(false)).toBe('Nothing was to be sent, so it is safe to run this again.');
 	});
 });
 
-const UNKNOWN = /^It may have been sent\..* by itself\.$/;
+const UNKNOWN = /^It may have been sent\..* by itself, unless 'Resend Unknown' is on\.$/;
 const HELD_BACK = 'The request was not sent: the words';
 const UNREACHED = "The service can't be reached at sms.example.com";
 const LOST = 'The connection to sms.example.com was lost before an answer came';
@@ -166,7 +166,7 @@ test.each<[Partial<NoAnswer>, 'rejected' | 'unknown', string, RegExp]>([
 	[{ syscall: 'connect' }, 'rejected', UNREACHED, /^Nothing was sent\. .*leads there\.$/],
 	[{ code: 'EX', syscall: 'connect' }, 'rejected', UNREACHED, /there\. \(EX\)$/],
 	[{}, 'unknown', LOST, UNKNOWN],
-	[{ code: 'ECONNRESET' }, 'unknown', LOST, /by itself\. \(ECONNRESET\)$/],
+	[{ code: 'ECONNRESET' }, 'unknown', LOST, /is on\. \(ECONNRESET\)$/],
 	[
 		{ code: 'ERR_CANCELED' },
 		'unknown',

@@ -40,7 +40,7 @@ const one = () => [gateway('Gateway', { resource: 'sms', operation: 'send' }, OF
 
 const TOOL = 'n8n-nodes-sms-voice-gateway.smsVoiceGatewayTool';
 /** Options of many requests, which a call of a tool never makes. */
-const OF_MANY = ['Speed'];
+const OF_MANY = ['Include Input Fields', 'Speed'];
 
 /** How many explanations are read: as many as are about as long as the longest. */
 const READ = 8;

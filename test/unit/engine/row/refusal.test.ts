@@ -143,7 +143,9 @@ describe('An answer that does not tell', () => {
 	);
 
 	test('of a message may have been sent, and of a query may be asked again', () => {
-		expect(unknownAdvice(true)).toMatch(/^It may have been sent\. .* by itself, unless 'Resend Unknown' is on\.$/);
+		expect(unknownAdvice(true)).toMatch(
+			/^It may have been sent\. .* by itself, unless 'Resend Unknown' is on\.$/,
+		);
 		expect(unknownAdvice(false)).toBe('Nothing was to be sent, so it is safe to run this again.');
 	});
 });

@@ -39,7 +39,7 @@ const row = [{ name: 'Sara', phone: '09121234567' }];
 const one = () => [gateway('Gateway', { resource: 'sms', operation: 'send' }, OF_ITS_OWN)];
 
 const TOOL = 'n8n-nodes-sms-voice-gateway.smsVoiceGatewayTool';
-/** Options of many requests, which a call of a tool never makes. */
+/** Options that a call of a tool has no use for: it makes one request, and has no columns. */
 const OF_MANY = ['Include Input Fields', 'Speed'];
 
 /** How many explanations are read: as many as are about as long as the longest. */

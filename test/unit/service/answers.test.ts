@@ -206,3 +206,73 @@ test.each<[string, unknown, number?]>([
 ])('%s is the answer to a query that reads %j (HTTP %s)', (kind, body, httpStatus = 200) => {
 	expect(read(body, { sends: false, rows: [], httpStatus }).kind).toBe(kind);
 });
+
+const counted = (ids: string, numbers: string) =>
+	`The service's answer has ${ids} for ${numbers}. Look in the panel of your provider which of them were taken.`;
+const disbelieved = (id: number) =>
+	`The service's answer has ${id} in the place of a message ID, and an ID is believed from 1100 on, and once. Look in the panel of your provider for the ID.`;
+const taken = (...ids: string[]) => ({ kind: 'accepted', ids });
+const doubted = (response: unknown, words = 'success') => ({
+	...{ kind: 'unclear', why: 'unproven', words, ids: [], response },
+});
+test.each<[body: unknown, rows: string[][], said: object[] | object, httpStatus?: number]>([
+	[
+		ok([1, 2, 3, 4].map((id) => id + 9000)),
+		GROUP,
+		[{ warning: counted('4 message IDs', '3 numbers') }],
+	],
+	[ok([9001]), GROUP, [{ ...taken('9001'), warning: counted('1 message ID', '3 numbers') }]],
+	[ok([9001, 9002]), ONE, [{ warning: counted('2 message IDs', '1 number') }]],
+	[ok([17]), ONE, [{ ...taken(), warning: disbelieved(17) }]],
+	[ok([9001, 9001]), TWO, [9001, 9001].map((id) => ({ ...taken(), warning: disbelieved(id) }))],
+	[ok([9001, 'odd', -1]), THREE, [taken('9001'), doubted('odd'), doubted(-1)]],
+	[ok([0, 'odd', 9001]), [['1', '2'], ['3']], [doubted([0, 'odd']), taken('9001')]],
+	[
+		ok([9001, { status: 1010, message: 'no' }]),
+		TWO,
+		[
+			taken('9001'),
+			{ kind: 'refused', code: '1010', words: 'no', response: { status: 1010, message: 'no' } },
+		],
+	],
+	[
+		{ success: false, data: [{ error: 'a' }, { error: 'b', code: 1010 }] },
+		TWO,
+		[
+			{ kind: 'refused', words: 'a' },
+			{ kind: 'refused', words: 'b', code: '1010' },
+		],
+	],
+	[
+		{ success: true, failed: 1, data: [{ id: 9001 }, { error: 'y' }] },
+		TWO,
+		[
+			{ kind: 'unclear', ids: ['9001'] },
+			{ kind: 'refused', words: 'y' },
+		],
+	],
+	...[{}, { message: 'all' }].map((more): [unknown, string[][], object] => [
+		{ success: false, ...more, data: [{ code: 1006, message: 'no credit' }] },
+		ONE,
+		{ kind: 'refused', code: '1006', words: 'message' in more ? 'all' : 'no credit' },
+	]),
+	[{ success: true, error: 'x', data: [9001] }, ONE, { why: 'mixed', words: 'x' }],
+	[ok([9001]), ONE, { why: 'mixed', words: 'success' }, 404],
+	[ok([{ error: 'a' }, { error: 'b' }]), TWO, { why: 'contradictory', words: 'a' }, 422],
+	[{ message: 'no route' }, TWO, { kind: 'refused', words: 'no route' }, 404],
+	['{"meta":{"status":200', ONE, { why: 'truncated' }],
+	['<html>', ONE, { why: 'webPage' }],
+	...[300, 302, 399].map((status): [unknown, string[][], object, number] => [
+		...([{ a: 1 }, ONE, { why: 'redirect' }, status] as const),
+	]),
+	...[199, 206, 408].map((status): [unknown, string[][], object, number] => [
+		...([{ a: 1 }, ONE, { why: 'noProof' }, status] as const),
+	]),
+])('of %j is said, of each row or of all', (body, rows, said, ...[httpStatus = 200]) => {
+	const verdict = read(body, { rows, httpStatus });
+	if (!Array.isArray(said)) return expect(verdict).toMatchObject(said);
+	expect(verdict.rows).toMatchObject(said);
+	return expect(verdict.rows?.map(({ warning }) => warning)).toEqual(
+		(said as Array<{ warning?: string }>).map(({ warning }) => warning),
+	);
+});

@@ -14,8 +14,7 @@ type LookedUp = Awaited<ReturnType<typeof lookUpKeys>>;
 
 /**
  * Finds out which keys of a dry run an earlier execution has used, and of which it does not say what became of them; records
- * nothing. Where n8n's store
- * can't be used, as of a workflow that was never saved, nothing is known. Never throws.
+ * nothing. Where n8n's store can't be used, as of a workflow that was never saved, nothing is known. Never throws.
  */
 export async function lookUpKeys(
 	rows: readonly Row[],

@@ -230,6 +230,7 @@ describe('two executions of a node at the same moment', () => {
 		const first = await run(keyed(merged({ speed: { values: { batchSize: 1 } } }, options)), {
 			rows: rowsWith(...keysOf(6)),
 			credentials: credentials({ smsBaseUrl: server.url }),
+			node: CONTINUE,
 		});
 		return { first: outcomesOf(first.items), ...(await other.promise) };
 	};
@@ -262,6 +263,23 @@ describe('two executions of a node at the same moment', () => {
 		expect(outcomes).toEqual(times(2, end));
 		expect(after).toBeLessThan(60_000);
 		expect(first.slice(0, 4)).toEqual(times(4, 'accepted'));
+		expect(sandbox().messages()).toHaveLength(6);
+	});
+
+	test('send what was refused to the other one, which has a slow request beside it', async () => {
+		sandbox().setFaults([strikes(2, REFUSED, 1)]);
+		let arrived = 0;
+		const { first, outcomes, after } = await beside(
+			{ speed: { values: { parallelRequests: 2 } } },
+			(count) => count === 4,
+			rowsWith(...keysOf(6)).slice(2, 3),
+			async () => {
+				if (++arrived === 4) await time.hold(sleep(200_000));
+			},
+		);
+		expect(outcomes).toEqual(['accepted']);
+		expect(after).toBeLessThan(60_000);
+		expect(first).toEqual([...times(2, 'accepted'), 'rejected', ...times(3, 'accepted')]);
 		expect(sandbox().messages()).toHaveLength(6);
 	});
 

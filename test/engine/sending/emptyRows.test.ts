@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CONTINUE } from '../stage/modes.ts';
-import { bulk, type Parameters, SEND, SEND_JSON } from '../stage/operations.ts';
-import { messagesOf, pairOf } from '../stage/rows.ts';
+import { bulk, type Parameters, SEND } from '../stage/operations.ts';
+import { pairOf } from '../stage/rows.ts';
 import { staged } from '../stage/table.ts';
 
 const { check, table } = staged();
@@ -57,10 +57,4 @@ test.each<[string, IDataObject]>([
 
 table('an empty item of Send', SEND, {
 	'is wrong wherever it stands': { rows: [SARA, {}], error: "'To' of item 1 is empty" },
-});
-
-table('a wrong message at the end of an array', SEND_JSON, {
-	'is no empty row, whatever its item holds': {
-		...{ rows: [{ list: messagesOf(['x', '']) }], error: '…message no. 2…' },
-	},
 });

@@ -50,11 +50,11 @@ function withError(item: INodeExecutionData): INodeExecutionData {
 }
 
 /** The output items of a row. */
-function itemsOf({ result, item, fromArray }: Row, runContext: RunContext): INodeExecutionData[] {
+function itemsOf({ result, item }: Row, runContext: RunContext): INodeExecutionData[] {
 	if (result === undefined) return [];
 	const { host, inputs, operation, settings } = runContext;
-	// A model knows what it has asked for; of an array each message would repeat the whole; and a code is not shown.
-	const isBare = host.isTool || fromArray === true || operation.secretFields !== undefined;
+	// A model knows what it has asked for; and a code is not shown.
+	const isBare = host.isTool || operation.secretFields !== undefined;
 	const columns = isBare ? {} : (inputs.jsonOf(item) as IDataObject);
 	const items = hasFailed(result)
 		? [failedItemOf(host, asShown(result, runContext), item, columns)]

@@ -6,7 +6,7 @@ import { hasFailed, hasLeft } from '../row/result';
 import type { Row } from '../row/row';
 import { canonicalNumber } from '../../numbers/formatNumber';
 import type { RunContext } from '../runContext';
-import { namesOf, placesIn, spansOf } from './report';
+import { namesOf, spansOf } from './report';
 
 /** As much of a reason as a hint holds; the whole stands in its row. */
 const REASON = 200;
@@ -61,11 +61,10 @@ export function logIfStopped(rows: readonly Row[], runContext: RunContext): void
 function becameOf(rows: readonly Row[], runContext: RunContext, isPlaced = false): string {
 	const { operation, notes } = runContext;
 	const ends = Map.groupBy(rows, (row) => countedAs(row, runContext));
-	const places = isPlaced ? placesIn(rows) : undefined;
 	const counted = Object.entries(ENDS).flatMap(([end, words]) => {
 		const some = ends.get(end as keyof typeof ENDS);
 		if (some === undefined) return [];
-		const named = places ? ` (${namesOf(some, places, operation.resource)})` : '';
+		const named = isPlaced ? ` (${namesOf(some, operation.resource)})` : '';
 		return [`${amount(some.length)} ${words}${named}`];
 	});
 	const nothing = isDry(rows) ? 'Dry run, nothing was sent; ' : 'Nothing was sent; ';
@@ -133,7 +132,7 @@ function tookOf(rows: readonly Row[], runContext: RunContext): string {
 	const credit = typeof notes.credit === 'number' ? amount(notes.credit) : (notes.credit ?? '');
 	const said = [
 		...(requests > 0 ? [`${amounts && `${amounts} in `}${amount(requests, 'request')}`] : []),
-		...sameOf(counted, placesIn(rows), runContext),
+		...sameOf(counted, runContext),
 		...(isDry(rows) && settings.hours ? [`the hours are those of ${settings.hours.timeZone}`] : []),
 		...(READABLE.test(credit) ? [`the credit ${isDry(rows) ? 'is' : 'was'} ${credit}`] : []),
 	].join('; ');
@@ -141,11 +140,7 @@ function tookOf(rows: readonly Row[], runContext: RunContext): string {
 }
 
 /** The numbers that get the same more than once, as where a list has somebody in it twice, and the rows of the first few. */
-function sameOf(
-	rows: readonly Row[],
-	places: ReturnType<typeof placesIn>,
-	{ operation, settings }: RunContext,
-): string[] {
+function sameOf(rows: readonly Row[], { operation, settings }: RunContext): string[] {
 	const sent = rows.flatMap((row) =>
 		(operation.recipients?.(row.fields) ?? []).map((number) => ({
 			row,
@@ -158,7 +153,7 @@ function sameOf(
 		return [...equal.values()].filter(({ length }) => length > 1);
 	});
 	if (same.length === 0) return [];
-	const named = spansOf([...new Set(same.flat().map(({ row }) => row))], places);
+	const named = spansOf([...new Set(same.flat().map(({ row }) => row))]);
 	const numbers = `${amount(same.length, 'number')} ${same.length === 1 ? 'gets' : 'get'}`;
 	const cure = settings.sendOnce.by === undefined ? ": 'Send Once' sends it once" : '';
 	return [`${numbers} the same more than once (${named})${cure}`];

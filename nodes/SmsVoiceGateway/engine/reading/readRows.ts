@@ -19,8 +19,7 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
 	let since = Date.now();
 	for (const item of inputs.items) {
 		if (signal?.aborted) rows.push(unread(item, notSent('stopped')));
-		// One by one: an item's array may hold more than a call takes arguments.
-		else for (const row of read(item)) rows.push(row);
+		else rows.push(read(item));
 		if (Date.now() - since <= LONGEST) continue;
 		// Lets n8n do other work now and then: the editor's, other executions', the Stop button's.
 		await sleep(0);
@@ -39,7 +38,7 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
  */
 function withoutEmpty(rows: Row[], { inputs, host }: RunContext): Row[] {
 	const isEmpty = emptiness(inputs, host.node.parameters);
-	const kept = rows.filter((row) => !isWrong(row) || row.fromArray || !isEmpty(row.item));
+	const kept = rows.filter((row) => !isWrong(row) || !isEmpty(row.item));
 	return kept.length === 0 ? rows : kept;
 }
 

@@ -1,12 +1,9 @@
-import { readBulkList } from '../../fields/bulk';
 import { wireName } from '../../fields/field';
 import { isLeftEmpty } from '../../options/group';
 import type { Option } from '../../options/option';
 import { OPTIONS } from '../../options/options';
-import type { Gaps } from '../../options/text';
-import { gapOf } from '../../text/gaps';
 import { shorten } from '../../text/wording';
-import { InputProblem, isBlank, orProblem, quote } from '../../values/inputProblem';
+import { isBlank } from '../../values/inputProblem';
 import { rowProblemOf } from '../row/result';
 import { nameOf, type Row } from '../row/row';
 import type { RunContext } from '../runContext';
@@ -18,9 +15,9 @@ import { column, givenOption, optionColumn, type Column, type Notes } from './co
 /** More than a number has: characters. */
 const LONGEST_TO = 40;
 
-/** Reads the rows of an item, each with its fields and what run and options make of them, or with its problem. */
-export function rowReader(runContext: RunContext): (item: number) => Row[] {
-	const { inputs, operation, settings } = runContext;
+/** Reads the row of an item, with its fields and what run and options make of them, or with its problem. */
+export function rowReader(runContext: RunContext): (item: number) => Row {
+	const { inputs } = runContext;
 	const changes = changesOf(runContext);
 	const dryRun = dryRunColumn(runContext);
 	const key = keyColumn(runContext);
@@ -30,7 +27,6 @@ export function rowReader(runContext: RunContext): (item: number) => Row[] {
 		item,
 		id: item,
 		sheetRow: sheetRowOf(inputs.jsonOf(item)),
-		fromArray: undefined,
 		problem: undefined,
 		fields: {},
 		additional: additional(item, notes),
@@ -43,59 +39,19 @@ export function rowReader(runContext: RunContext): (item: number) => Row[] {
 		question: undefined,
 		result: undefined,
 	});
-	/** The one place where a row that was read is made: what the notes say of it is its problem, or its warnings. */
-	const made = (row: Draft, notes: Notes, name = nameOf(row), to = toOf): Row => {
+	const fields = fieldsReader(runContext);
+	const toOf = inputs.values('destination');
+	return (item) => {
+		const notes: Notes = { problems: [], warnings: [] };
+		const row = draft(item, notes);
+		row.fields = fields(item, notes);
 		for (const change of changes) if (notes.problems.length === 0) change(row, notes);
-		const problem = rowProblemOf(notes.problems, name);
-		if (problem !== undefined) row.problem = { ...problem, ...asWritten(() => to(row.item)) };
+		const problem = rowProblemOf(notes.problems, nameOf(row));
+		if (problem !== undefined) row.problem = { ...problem, ...asWritten(() => toOf(item)) };
 		if (notes.warnings.length > 0) row.warnings = notes.warnings;
 		return row;
 	};
-	const toOf = inputs.values('destination');
-	const { list } = operation;
-	const isList = inputs.values('messagesFrom', 'inputItems')(inputs.items[0] ?? 0) === 'json';
-	if (list === undefined || !isList) {
-		const fields = fieldsReader(runContext);
-		return (item) => {
-			const notes = noNotes();
-			const row = draft(item, notes);
-			row.fields = fields(item, notes);
-			return [made(row, notes)];
-		};
-	}
-	const { gaps } = settings.text;
-	const messages = column(inputs, 'messages', 'Messages', readBulkList, { gaps });
-	return (item) => {
-		const notes = noNotes();
-		const elements = messages(item, notes) ?? [];
-		const known: Draft = { ...draft(item, notes), fromArray: true, id: `${item}` };
-		if (notes.problems.length > 0) return [made(known, notes, `item ${item}`, () => undefined)];
-		return elements.map((element, index) => {
-			const row = { ...known, id: `${item}.${index}` };
-			const own = { ...notes, warnings: [...notes.warnings] };
-			const fields = orProblem(() => list.read(element));
-			const problem = fields instanceof InputProblem ? fields : gapIn(fields.message, gaps, own);
-			if (problem === undefined) return made({ ...row, fields }, own);
-			const says = `has a message no. ${index + 1} which ${problem.message}`;
-			own.problems = [{ parameter: 'Messages', says, advice: problem.advice }];
-			return made(row, own, `item ${item}`, () => destinationIn(element));
-		});
-	};
 }
-
-/** What is wrong with a text that others have put together, or else a warning of it. */
-function gapIn(text: string, gaps: Gaps, notes: Notes): InputProblem | undefined {
-	const gap = gaps === 'allow' ? undefined : gapOf('message', text, true, {});
-	if (gap === undefined) return undefined;
-	const says = `gives ${quote(gap.gave)}`;
-	if (gaps === 'refuse' || gap.isTemplate)
-		return new InputProblem(says, gap.advice ?? 'Put the value there before.');
-	notes.warnings.push(`'Messages' has a message that ${says}`);
-	return undefined;
-}
-
-const destinationIn = (element: unknown): unknown =>
-	(element as { destination?: unknown } | null | undefined)?.destination;
 
 /** Whom a wrong row names, as it was written: a list of wrong rows is read by its numbers. */
 function asWritten(valueOf: () => unknown): { destination?: string } {
@@ -108,9 +64,6 @@ function asWritten(valueOf: () => unknown): { destination?: string } {
 		return {};
 	}
 }
-
-/** The notes of a row of which nothing is known yet. */
-const noNotes = (): Notes => ({ problems: [], warnings: [] });
 
 /** Where n8n's Google Sheets node has found an item (googleSheets v2, `row_number`): no other node says so. */
 function sheetRowOf({ row_number: row }: { row_number?: unknown }): number | undefined {

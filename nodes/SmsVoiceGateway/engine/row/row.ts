@@ -9,12 +9,10 @@ import { type Failure, hasFailed, hasLeft, type Result } from './result';
 export interface Row<F = object> {
 	/** The input item that it comes from. */
 	readonly item: number;
-	/** What a retry, or a tool's next call, knows it by: its item, its place in an item's array, or its request. */
+	/** What a retry, or a tool's next call, knows it by: its item, or its request. */
 	readonly id: number | string;
 	/** The row of the sheet that its item comes from, where the item says so. */
 	readonly sheetRow?: number | undefined;
-	/** Whether it is a message of an item's array, and not the item itself. */
-	readonly fromArray?: true | undefined;
 	/** What is wrong with it, so that it must not be sent. Its fields may then be missing. */
 	readonly problem?: Failure | undefined;
 	/** By the wire's names, as the readers gave them. */
@@ -63,8 +61,7 @@ export function warningsOf({ warnings = [] }: Pick<Row, 'warnings'>, ofAnswer?: 
 }
 
 /** A row as an error names it, behind the name of a parameter. */
-export function nameOf({ item, fromArray, id, sheetRow }: Row): string {
-	if (fromArray) return `message no. ${Number(String(id).split('.')[1]) + 1} of item ${item}`;
+export function nameOf({ item, sheetRow }: Row): string {
 	return sheetRow === undefined ? `item ${item}` : `item ${item} (row ${sheetRow} of the sheet)`;
 }
 

@@ -78,13 +78,6 @@ const TARGETS: Target[] = [
 	}),
 	...each('send', (options) => send({ options }), OPTED_OUT),
 	...each('sendBulk', (one) => sendBulk({ options: { ...EACH_ALONE, ...one } }), OPTED_OUT),
-	...each(
-		'sendBulk, JSON',
-		(one) => sendBulk({ messagesFrom: 'json', options: EACH_ALONE, ...one }),
-		{
-			messages: 'Messages',
-		},
-	),
 	...each('playVoiceFile', playVoiceFile, { destination: 'To', fileId: 'Voice File ID' }),
 	...each('sendCode', sendCode, { destination: 'To', code: 'Code' }),
 	...each('getStatus', getStatus, { messageIds: 'Message IDs' }),

@@ -1,9 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CONTINUE } from '../stage/modes.ts';
-import { bulk, type Parameters, SEND, SEND_JSON } from '../stage/operations.ts';
-import { messagesOf, pairOf } from '../stage/rows.ts';
+import { bulk, type Parameters, SEND } from '../stage/operations.ts';
 import { staged } from '../stage/table.ts';
 
 const { check, table } = staged();
@@ -36,22 +35,25 @@ test.each<[string, IDataObject]>([
 	['=Hi {{ $json.name }}', { row_number: 4, phone: '', name: '', sent: false }],
 	['=Hi {{ $json["name"].trim() }}', { id: 9, createdAt: '2026-11-01', phone: null, name: null }],
 	['Hi', { row_number: 4, phone: ' ', paid: 0 }],
-])('%s: an empty row is left out at the end, and has its item between others: %j', async (...one) => {
-	const [message, row] = one;
-	const [sara, reza] = ['Sara', 'Reza'].map((name) => ({ phone: SARA.to, name }));
-	const rows = [sara ?? {}, row, reza ?? {}, row];
-	await check(
-		{
-			...NAMED(message),
-			rows,
-			ends: '1 accepted, 1 notSent, 1 accepted',
-			warns: [undefined, ['The row is empty'], undefined],
-			pairs: [0, 1, 2],
-			hint: '3 rows: 2 accepted, 1 empty, and 1 empty row left out.…',
-		},
-		BULK,
-	);
-});
+])(
+	'%s: an empty row is left out at the end, and has its item between others: %j',
+	async (...one) => {
+		const [message, row] = one;
+		const [sara, reza] = ['Sara', 'Reza'].map((name) => ({ phone: SARA.to, name }));
+		const rows = [sara ?? {}, row, reza ?? {}, row];
+		await check(
+			{
+				...NAMED(message),
+				rows,
+				ends: '1 accepted, 1 notSent, 1 accepted',
+				warns: [undefined, ['The row is empty'], undefined],
+				pairs: [0, 1, 2],
+				hint: '3 rows: 2 accepted, 1 empty, and 1 empty row left out.…',
+			},
+			BULK,
+		);
+	},
+);
 
 test.each<[string, IDataObject]>([
 	['=Hi {{ $json.name }}', { name: 'Sara' }],
@@ -61,17 +63,14 @@ test.each<[string, IDataObject]>([
 	["={{ 'Hi ' + ($json.name || 'customer') }}", { row_number: 4 }],
 	['=Hi {{ $input.all()[$itemIndex].json.name }}', { name: 'Sara' }],
 	['Hi', { name: 'Sara' }],
-])('%s: one in which anything stands, or of which a text comes, is wrong: %j', async (message, row) => {
-	const rows = [{ phone: SARA.to, name: 'x' }, row];
-	await check({ ...NAMED(message), rows, error: "'To' of item 1 is empty" }, BULK);
-});
+])(
+	'%s: one in which anything stands, or of which a text comes, is wrong: %j',
+	async (message, row) => {
+		const rows = [{ phone: SARA.to, name: 'x' }, row];
+		await check({ ...NAMED(message), rows, error: "'To' of item 1 is empty" }, BULK);
+	},
+);
 
 table('an empty item of Send', SEND, {
 	'is wrong wherever it stands': { rows: [SARA, {}], error: "'To' of item 1 is empty" },
-});
-
-table('a wrong message at the end of an array', SEND_JSON, {
-	'is no empty row, whatever its item holds': {
-		...{ rows: [{ list: messagesOf(['x', '']) }], error: '…message no. 2…' },
-	},
 });

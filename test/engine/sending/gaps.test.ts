@@ -7,13 +7,12 @@ import {
 	SEND,
 	send,
 	SEND_BULK,
-	SEND_JSON,
 	sendAndWait,
 	sendBulk,
 	sendCode,
 	TEXTS,
 } from '../stage/operations.ts';
-import { messagesOf, numberOf, times } from '../stage/rows.ts';
+import { numberOf, times } from '../stage/rows.ts';
 import { grouped, type Line, staged } from '../stage/table.ts';
 
 const { run, texts, check, table } = staged();
@@ -139,9 +138,11 @@ test.each(['=Hello {{ $json.nmae }}!', '=New: {{ $json.no }}, {{ $json.x.trim() 
 	},
 );
 
-const some = [{ name: 'Sara' }, { name: ' ', order: 2 }, { name: '', order: 3 }].map((row, index) => ({
-	...{ to: numberOf(index), ...row },
-}));
+const some = [{ name: 'Sara' }, { name: ' ', order: 2 }, { name: '', order: 3 }].map(
+	(row, index) => ({
+		...{ to: numberOf(index), ...row },
+	}),
+);
 
 table('a bulk that skips wrong rows', SEND_BULK, {
 	'sends the others, and its hint says what the first one lacks': {
@@ -154,38 +155,6 @@ table('a bulk that skips wrong rows', SEND_BULK, {
 		...{ other: { message: GREETING }, rows: some, ends: '3 dryRun' },
 		warns: [undefined, ...times(2, ['…has a gap…'])],
 	},
-});
-
-const LIST =
-	'=[{"source":"3000","destination":"09120000000","message":"Hello {{ $json.name }}!","send_to_blacklist":0}]';
-const MADE =
-	"={{ [1, 2].map((one) => ({ source: '3000', destination: '0912000000' + one, message: 'x' })) }}";
-
-table('an array of messages', SEND_JSON, {
-	'with a gap is refused, or sent with a warning': [
-		{
-			other: { messages: LIST },
-			error: "'Messages' of item 0 has a gap: {{ $json.name }} gives nothing",
-		},
-		{ other: { messages: LIST }, options: gaps('warn'), warns: [['…has a gap…']], sent: 1 },
-	],
-	'that is one expression is no gap': { other: { messages: MADE }, ends: '2 accepted' },
-	...Object.fromEntries(
-		['Dear {{name}}', '#N/A', 'null', 'J\ufffdrg'].map((text) => {
-			const rows = [{ list: messagesOf(['Hello', text]) }];
-			const warned: Line = text.includes('{{')
-				? { error: '…' }
-				: { warns: [undefined, ["'Messages' has a message that gives …"]] };
-			return [
-				`with the message ${text} that others have put together is refused, or sent where gaps are allowed`,
-				[
-					{ rows, error: "'Messages' of item 0 has a message no. 2 which gives …" },
-					{ rows, options: gaps('warn'), ...warned },
-					{ rows, options: gaps('allow'), sent: 2 },
-				],
-			];
-		}),
-	),
 });
 
 test.each<[string, INodeParameters]>([

@@ -10,7 +10,6 @@ import {
 	send,
 	sendBulk,
 	sendCode,
-	sendJson,
 } from '../stage/operations.ts';
 
 const { run } = gateway();
@@ -51,10 +50,7 @@ test('so has a failed row, and one of the error output as n8n merges it', async 
 	expect(errorItems.map((item) => item.json)).toEqual(plain.errorItems.map((item) => item.json));
 });
 
-test('an array of messages is not repeated in each, and no code is shown', async () => {
-	const list = [{ source: '3000', destination: '09121234567', message: 'x' }];
-	const array = await run(included(sendJson(JSON.stringify(list))), { rows: [row] });
-	expect(array.json[0]).not.toHaveProperty('name');
+test('no code is shown', async () => {
 	const code = await run(included(sendCode({ code: '={{ $json.code }}' })), {
 		rows: [{ code: '048213' }],
 	});

@@ -1,4 +1,4 @@
-import { canonicalNumber, formatNumber, type NumberFormat } from '../../numbers/formatNumber';
+import { canonicalNumber, type NumberFormat } from '../../numbers/formatNumber';
 import { eachOnce, saidOnce } from '../../numbers/phoneNumbers';
 import { cutToParts, messageParts } from '../../text/messageParts';
 import { replacementsIn, withPlainPunctuation } from '../../text/textCost';
@@ -85,12 +85,11 @@ function formatNumbers({ operation, settings: { numberFormat: format } }: RunCon
 	const { recipients, withRecipients } = operation;
 	return (row, { warnings, problems }) => {
 		if (format === undefined || recipients === undefined || withRecipients === undefined) return;
-		const numbers = recipients(row.fields);
-		const formatted = orProblem(() => numbers.map((number) => formatNumber(number, format)));
+		const formatted = orProblem(() => eachOnce(recipients(row.fields), format));
 		if (formatted instanceof InputProblem) return void problems.push(problemOf('To', formatted));
-		const { destinations, repeated } = eachOnce(formatted);
-		row.fields = withRecipients(row.fields, destinations);
-		for (const number of repeated) warnings.push(saidOnce(number));
+		const leaving = formatted.numbers.map(({ leaves }) => leaves);
+		row.fields = withRecipients(row.fields, leaving);
+		for (const number of formatted.repeated) warnings.push(saidOnce(number));
 	};
 }
 

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/pr
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CASES, NOTHING, otherBuild, type Case, type Login } from './cases.ts';
+import { CASES, COMPARED, NOTHING, otherBuild, type Case, type Login } from './cases.ts';
 import { openQueue, openSingle, startOver, workflowOf, wrongWith, type Place } from './place.ts';
 import { rowsChart, tables, type Measured } from './report.ts';
 import { ERRANDS, rowsOf } from './rows.ts';
@@ -11,12 +11,14 @@ import { ERRANDS, rowsOf } from './rows.ts';
 const string = { type: 'string' } as const;
 const options = { rows: string, only: string, runs: string, against: string };
 const { values: given } = parseArgs({ options });
-const counts = (given.rows ?? '1000,10000,100000').split(',').map(Number);
+const counts = (given.rows ?? (given.against ? '10000,100000' : '1000,10000,100000'))
+	.split(',')
+	.map(Number);
 const most = Math.max(...counts);
 const runs = Number(given.runs ?? 3);
 if (![runs, ...counts].every((count) => Number.isInteger(count) && count > 0 && count < 1e7))
 	throw new Error('--rows and --runs take whole numbers, --rows with commas between');
-const ids = given.only?.split(',') ?? Object.keys(CASES);
+const ids = given.only?.split(',') ?? (given.against ? COMPARED : Object.keys(CASES));
 if (!ids.every((id) => Object.hasOwn(CASES, id)))
 	throw new Error(`--only takes of these, with commas between: ${Object.keys(CASES).join()}`);
 const cases = ids.map((id) => CASES[id] ?? NOTHING);
@@ -48,8 +50,11 @@ const stepsOf = (all: Case[]): Step[] => [
 ];
 const onQueue = stepsOf(chosen.filter(({ queue }) => queue));
 const onSingle = stepsOf(chosen.filter(({ queue }) => !queue));
-const own = chosen.filter((one) => one.isOurs && !one.queue && !one.delayMs);
-if (given.against) onSingle.push(...[NOTHING, ...own].map((one) => stepOf(one, most, 'memory')));
+if (given.against) {
+	const [bulk = NOTHING] = cases.filter(({ isOurs, queue }) => isOurs && !queue);
+	const inTurn = Array.from({ length: runs }, () => [bulk, otherBuild(bulk)]).flat();
+	onSingle.push(...[NOTHING, ...inTurn].map((one, run) => stepOf(one, most, 'memory', run)));
+}
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'sms-voice-gateway-bench-')));
 let place: Place | undefined;
@@ -78,9 +83,11 @@ async function measure({ one, rows, id, what }: Step, { sandbox, ...n8n }: Place
 	console.log(`${rows.toLocaleString('en')} rows, ${title}, ${what}: ${problem ?? `${ms} ms`}`);
 	if (problem !== undefined) problems.push(`- Failed: ${title}, ${rows} rows: ${problem}`);
 	if (what === 'warm' || typeof ms === 'string' || problem !== undefined) return;
-	const peaks = [...n8n.output().matchAll(/bench: peak (\d+) kB/g)];
-	const peak = Number(peaks.at(-1)?.[1]) * 1024;
-	results.push(what === 'timed' ? { title, rows, ms } : { title, rows, peak });
+	const [, peak, cpu] = [...n8n.output().matchAll(/bench: peak (\d+) kB, cpu (\d+)/g)].at(-1) ?? [];
+	const isTimed = what === 'timed';
+	results.push(
+		isTimed ? { title, rows, ms, cpu: Number(cpu) } : { title, rows, peak: Number(peak) * 1024 },
+	);
 }
 
 async function all(): Promise<void> {

@@ -53,7 +53,7 @@ export const CASES: Record<string, Case> = {
 	bulkHelper: { title: "n8n's helper, bulk", ...helper('texts') },
 	oneTextHelper: { title: "n8n's helper, one text", ...helper('oneText') },
 	statusHelper: { title: "n8n's helper, status", ...helper('ids') },
-	send: { title: 'Send', ...ours('text', 'send', MESSAGE), isDrawn },
+	send: { title: 'Send', ...ours('text', 'send', MESSAGE), mostRows, isDrawn },
 	helper: { title: "n8n's helper, a request each", ...helper('text'), mostRows },
 	http: { title: 'HTTP Request', ...helper('text'), node: httpRequest, mostRows, isDrawn },
 	bulkSlow: { title: `Send Bulk, answers of ${delayMs} ms`, ...bulk, delayMs },
@@ -68,10 +68,15 @@ export const RATIOS = (
 	'bulk/plain keyed/bulk keyedSlow/bulkSlow keyedQueue/bulkQueue'
 ).split(' ');
 
+/** What two builds are compared by, beside what Send Bulk and Send are held against. */
+export const COMPARED = 'bulk keyed status oneText send bulkHelper http'.split(' ');
+
 export const OTHER = ', other build';
 /** The same case with the other build's node, which n8n loads from a folder. */
 export const otherBuild = ({ node, ...own }: Case): Case => ({
-	...{ ...own, title: own.title + OTHER, isDrawn: false },
+	...own,
+	title: own.title + OTHER,
+	isDrawn: false,
 	node: (login) => ({ ...node(login), type: 'CUSTOM.smsVoiceGateway' }),
 });
 

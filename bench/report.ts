@@ -1,14 +1,14 @@
 import { CASES, NOTHING, OTHER, RATIOS } from './cases.ts';
 import { chart, type Series } from './chart.ts';
 
-/** What came out of one run of a case: its time, or the most memory that n8n had meanwhile. */
-export type Measured = { title: string; rows: number; ms?: number; peak?: number };
+/** What came out of one run of a case: its time and n8n's processor time (ms), or the most memory that n8n had meanwhile. */
+export type Measured = { title: string; rows: number; ms?: number; cpu?: number; peak?: number };
 
 const middle = (list: number[]) =>
 	list.sort((one, other) => one - other)[Math.floor(list.length / 2)] ?? NaN;
 const of = (results: Measured[], title: string) => results.filter((one) => one.title === title);
-const msOf = (results: Measured[], title: string, rows: number) =>
-	middle(of(results, title).flatMap((one) => (one.rows === rows && one.ms) || []));
+const msOf = (results: Measured[], title: string, rows: number, figure: 'ms' | 'cpu' = 'ms') =>
+	middle(of(results, title).flatMap((one) => (one.rows === rows && one[figure]) || []));
 const countsIn = (results: Measured[]) =>
 	Array.from(new Set(results.flatMap(({ rows, ms }) => (ms ? rows : []))));
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
@@ -27,14 +27,26 @@ function table(rows: string[][]): string {
 	return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }
 
-/** Times by the count of rows and, beside another build's, peaks of memory; and below the ratios of all. */
+/**
+ * Times by the count of rows and, beside another build's, n8n's processor time and peaks of memory; and below the ratios of
+ * all. Each figure is the median of its runs.
+ */
 export function tables(results: Measured[]): string {
-	const columns = countsIn(results).map((rows) => ({
-		head: rowCount(rows),
-		at: (title: string) => msOf(results, title, rows),
-		shown: duration,
-	}));
-	if (results.some(({ peak }) => peak)) {
+	const isBeside = results.some(({ peak }) => peak);
+	const columns = countsIn(results).flatMap((rows) => {
+		const time = {
+			head: rowCount(rows),
+			at: (title: string) => msOf(results, title, rows),
+			shown: duration,
+		};
+		const cpu = {
+			head: 'processor',
+			at: (title: string) => msOf(results, title, rows, 'cpu'),
+			shown: duration,
+		};
+		return isBeside ? [time, cpu] : [time];
+	});
+	if (isBeside) {
 		const at = (title: string) => middle(of(results, title).flatMap(({ peak = [] }) => peak));
 		const above = (title: string) => at(title) - at(NOTHING.title);
 		columns.push({ head: 'peak memory', at, shown: megabytes });

@@ -82,7 +82,9 @@ export function itemByItem(operation: Operation) {
 		return await inTurn(memory, async () => {
 			if (item === 0 || count === 1) delete memory.ofTry;
 			const ofTry = (memory.ofTry ??= {
-				...{ rows: [], isOver: false, began: Date.now() },
+				rows: [],
+				isOver: false,
+				began: Date.now(),
 				failures: { inRow: 0, isBroken: false },
 			});
 			// n8n ends the run by the first error in item order, which must be the only one.

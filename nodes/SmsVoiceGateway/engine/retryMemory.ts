@@ -150,8 +150,10 @@ export function saveForRetry(rows: readonly Row[], runContext: RunContext): void
 	const [accepted, unknown] = [sent('accepted'), sent('unknown')];
 	if (accepted.length + unknown.length === 0) return;
 	context.getContext('node')[MEMBER] = {
-		...{ execution: retried?.execution ?? context.getExecutionId(), run: run() },
-		...{ accepted: JSON.stringify(accepted), unknown: JSON.stringify(unknown) },
+		execution: retried?.execution ?? context.getExecutionId(),
+		run: run(),
+		accepted: JSON.stringify(accepted),
+		unknown: JSON.stringify(unknown),
 	} satisfies Saved;
 }
 

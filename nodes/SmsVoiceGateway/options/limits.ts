@@ -44,7 +44,9 @@ export const limits = group(
 			'Per Hours',
 			"The hours of Max per Number, counted from midnight on in the workflow's time zone",
 			{
-				...{ least: 1, most: LONGEST_HOURS, default: 24 },
+				least: 1,
+				most: LONGEST_HOURS,
+				default: 24,
 				displayOptions: { hide: { maxPerNumber: [0] } },
 				advice: 'Enter hours: 24 is a day, 168 a week.',
 			},

@@ -48,7 +48,8 @@ export const sendOnce = group(
 			'Forget After (Hours)',
 			'After so many hours the same may be sent again, such as an alert for an outage that comes back. 0: never.',
 			{
-				...{ most: LONGEST_HOURS, displayOptions: { hide: { by: ['run'] } } },
+				most: LONGEST_HOURS,
+				displayOptions: { hide: { by: ['run'] } },
 				advice: 'Enter hours: 24 is a day, 168 a week; 0 is for good.',
 			},
 		),

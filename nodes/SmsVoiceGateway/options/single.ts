@@ -15,9 +15,11 @@ export const dryRun = onOff(
 	'Whether to check everything and show what would be sent, and the credit there is, without sending anything',
 	{
 		// Applies only once the option is added: who adds it and forgets the switch would send for real.
-		...{ default: true, usual: false },
+		default: true,
+		usual: false,
 		hint: 'Add it as true for a workflow that is tried out, and remove it when it is to send: without the option the node sends.',
-		...{ keepsBack: true, byRow: true },
+		keepsBack: true,
+		byRow: true,
 	},
 );
 
@@ -27,7 +29,9 @@ export const includeInput = onOff(
 	"Whether an item's own fields stand in its result too, before those of the result, whose names win",
 	{
 		// Who adds it wants it.
-		...{ default: true, usual: false, displayOptions: NOT_AS_TOOL },
+		default: true,
+		usual: false,
+		displayOptions: NOT_AS_TOOL,
 		hint: 'Set it where a later node needs the columns of the row beside its outcome, instead of a Merge node.',
 	},
 );

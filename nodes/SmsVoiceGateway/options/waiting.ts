@@ -9,7 +9,9 @@ function seconds(
 	own: { default: number; advice: string },
 ): Option<number> {
 	const option = count(displayName, description, {
-		...{ least: 1, most: 600, fraction: true },
+		least: 1,
+		most: 600,
+		fraction: true,
 		typeOptions: { minValue: 1, maxValue: 600, numberPrecision: 0 },
 		...own,
 	});
@@ -68,7 +70,8 @@ const { property } = group(
 			'Amount',
 			'The time to wait. n8n checks once a minute whether it is over.',
 			{
-				...{ default: 1, advice: '' },
+				default: 1,
+				advice: '',
 				displayOptions: AFTER,
 				typeOptions: { minValue: 0, numberPrecision: 2 },
 			},

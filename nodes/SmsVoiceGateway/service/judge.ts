@@ -120,7 +120,11 @@ function judge(
 		if (both.kind === 'unclear' && both.why !== 'unproven') return both;
 		const isByRow = isEach && rows.length > 1 && rows.length === numbers.length;
 		const each = list.map(({ signs: own, value }): RowVerdict => ({
-			...{ kind: 'refused', ...all, ...(own?.refuses && saidIn(own)), response: value, ids: [] },
+			kind: 'refused',
+			...all,
+			...(own?.refuses && saidIn(own)),
+			response: value,
+			ids: [],
 		}));
 		return { kind: 'refused', ...all, ...(isByRow && { rows: each }) };
 	}
@@ -166,7 +170,8 @@ function judge(
 			: undefined;
 		const values = own.map(({ value }) => value);
 		return {
-			...{ ...said, ids },
+			...said,
+			ids,
 			...(!isAccepted && isEach && { response: length === 1 ? (values[0] ?? null) : values }),
 			...(warning !== undefined && { warning }),
 		};

@@ -76,7 +76,9 @@ export function entriesOf(response: Json, numbers: readonly string[]) {
 	const asked = new Set(named.length === 0 ? [] : own);
 	const isInOrder = named.every(({ number, at }) => own[at] === number);
 	return {
-		...{ source, list, id: undefined },
+		source,
+		list,
+		id: undefined,
 		isEach: values.length === numbers.length && !isCoded && isInOrder,
 		isOthers: named.some(({ number }) => !asked.has(number)),
 	};

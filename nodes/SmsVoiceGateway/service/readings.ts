@@ -101,7 +101,11 @@ const NOTICE =
 /** What an ASMX service puts its answer in, and the marks that it escapes. */
 const ASMX = /^(?:<\?xml[^>]*\?>\s*)?<(string|int|long|boolean)\b[^>]*>([^<]*)<\/\1>\s*$/;
 const MARKS: Readonly<Record<string, string>> = {
-	...{ quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' },
+	quot: '"',
+	apos: "'",
+	lt: '<',
+	gt: '>',
+	amp: '&',
 };
 
 /**

@@ -85,7 +85,10 @@ export function signsIn(
 			if (typeof one !== 'object' || one === null) continue;
 			if (IS_ERROR.test(name) && isEmpty(one)) continue;
 			places.push({
-				...{ value: one, name, depth: depth + 1, isMeta: isMeta || name === 'meta' },
+				value: one,
+				name,
+				depth: depth + 1,
+				isMeta: isMeta || name === 'meta',
 				isOwn: isHere && ENVELOPE.test(name) && !Array.isArray(one),
 				inError: inError || (isHere && sign === 'refuses'),
 			});

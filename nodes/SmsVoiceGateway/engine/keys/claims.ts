@@ -35,7 +35,9 @@ export function keptOf({ operation, settings, memory, context }: RunContext): Ke
 				: [...new Set([key, plainKey ?? key])].map((one) => `${within}${one}`),
 		numbersOf: ({ fields }) =>
 			(operation.recipients?.(fields) ?? []).map((number) => canonicalNumber(number, numberFormat)),
-		...{ maxPerNumber: limits.maxPerNumber, perHours: limits.perHours, again: resendUnknown },
+		maxPerNumber: limits.maxPerNumber,
+		perHours: limits.perHours,
+		again: resendUnknown,
 	};
 }
 

@@ -28,7 +28,8 @@ export function changesOf(runContext: RunContext): Change[] {
 				if (row.key === undefined) return;
 				const keyIn = (writeAs?: NumberFormat['writeAs']) =>
 					JSON.stringify([
-						...['campaign', row.key],
+						'campaign',
+						row.key,
 						...contentOf(row, operation, numberFormat, writeAs),
 					]);
 				[row.key, row.plainKey] = [keyIn(), numberFormat && keyIn('national')];
@@ -128,7 +129,8 @@ function refuseLongText({ operation, settings }: RunContext): Change {
 		if (parts <= most) return;
 		const says = `has ${parts} message parts, and 'Max Parts' allows ${most}`;
 		problems.push({
-			...{ parameter: 'Message', says },
+			parameter: 'Message',
+			says,
 			advice: "Shorten the text, or raise 'Max Parts'.",
 		});
 	};

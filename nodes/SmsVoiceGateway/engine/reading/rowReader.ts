@@ -27,12 +27,21 @@ export function rowReader(runContext: RunContext): (item: number) => Row[] {
 	const additional = additionalColumn(runContext);
 	// All of one shape, in which V8 finds what it looks for: of 100,000 rows each look costs.
 	const draft = (item: number, notes: Notes): Draft => ({
-		...{ item, id: item, sheetRow: sheetRowOf(inputs.jsonOf(item)), fromArray: undefined },
-		...{ problem: undefined, fields: {}, additional: additional(item, notes) },
-		...{ warnings: undefined, content: undefined },
-		...{ key: key(item, notes), plainKey: undefined },
-		...{ dryRun: dryRun(item, notes) === true, isHeldByTest: undefined },
-		...{ question: undefined, result: undefined },
+		item,
+		id: item,
+		sheetRow: sheetRowOf(inputs.jsonOf(item)),
+		fromArray: undefined,
+		problem: undefined,
+		fields: {},
+		additional: additional(item, notes),
+		warnings: undefined,
+		content: undefined,
+		key: key(item, notes),
+		plainKey: undefined,
+		dryRun: dryRun(item, notes) === true,
+		isHeldByTest: undefined,
+		question: undefined,
+		result: undefined,
 	});
 	/** The one place where a row that was read is made: what the notes say of it is its problem, or its warnings. */
 	const made = (row: Draft, notes: Notes, name = nameOf(row), to = toOf): Row => {

@@ -49,7 +49,10 @@ export const isWrong = ({ problem, result }: Row): boolean =>
 
 /** A row that is reported and not sent, before it was read. */
 export const unread = (item: number, result: Result): Row => ({
-	...{ item, id: item, dryRun: false, fields: {} },
+	item,
+	id: item,
+	dryRun: false,
+	fields: {},
 	result,
 });
 

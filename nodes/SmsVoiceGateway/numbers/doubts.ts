@@ -1,15 +1,21 @@
 import { quote } from '../values/inputProblem';
 
 /** What else is written in groups of digits; Swiss `079.123.45.67` and German `030.123456` are numbers and nothing else. */
-const OTHERS: ReadonlyArray<readonly [name: string, ...forms: RegExp[]]> = [
+const OTHERS: ReadonlyArray<readonly [name: string, form: RegExp]> = [
 	[
 		'a date',
 		/^(?:1[34]|19|20|25)\d\d[\p{Zs}.\p{Pd}]+[01]?\d(?:[\p{Zs}.\p{Pd}]+[0-3]?\d(?:\p{Zs}.*)?)?$/u,
+	],
+	[
+		'a date',
 		/^(?:[0-3]?\d[\p{Zs}.\p{Pd}]+)?[0-3]?\d[\p{Zs}.\p{Pd}]+(?:1[34]|19|20|25)\d\d(?:\p{Zs}\d\d?(?:\.\d\d)*)?$/u,
+	],
+	[
+		'a date',
 		/^(?:[0-3]?\d[.\p{Pd}]\p{Zs}*[01]?\d|[01]?\d[.\p{Pd}]\p{Zs}*[0-3]?\d)[.\p{Pd}]\p{Zs}*\d\d$/u,
 	],
 	['an IP address', /^(?:(?:[1-9]?\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?=\d)|$)){4}$/],
-	['an amount', /^(?:0|[1-9]\d*)\.\d+$/, /^[1-9](?:\.\d{3}){2,}$/],
+	['an amount', /^(?:(?:0|[1-9]\d*)\.\d+|[1-9](?:\.\d{3}){2,})$/],
 	['a range or a version', /^(?!(?:\D*\d){6})\d+.*[.\p{Pd}]/u],
 ];
 
@@ -41,19 +47,21 @@ const TAILS = [
 	/(?:\d\D*){9}\d\D+\d\D*$|(?:^0\D*(?:\d\D*){9}|(?:\d\D*){11})\d\D+\d\d\D*$|(?:\d\D*){10}\d\D+\d{3}\D*$|(?:\d\D*){9}\d\D+\d{4}\D*$/,
 ];
 
-/** What groups of digits are, or may be, besides one phone number; undefined where they are nothing else. */
+/** What the digits of a text are, or may be, besides one phone number; undefined where they are nothing else. */
 export function doubtIn(text: string): string | undefined {
-	const [other] = OTHERS.find(([, ...forms]) => forms.some((form) => form.test(text))) ?? [];
-	if (other !== undefined) return `reads as ${other}`;
 	const number = text.replace(/^[^\d+]*(?:\+|00)/, '');
 	const isAbroad = number !== text;
-	// A country code says that all behind it is one.
-	if (TWO.test(isAbroad ? number.replace(/^\D*\d+/, '') : number)) return 'may be two numbers';
 	const digits = number.replace(/\D/g, '');
+	const isGrouped = digits !== number;
+	const [other] = (isGrouped && OTHERS.find(([, form]) => form.test(text))) || [];
+	if (other !== undefined) return `reads as ${other}`;
+	// A country code says that all behind it is one.
+	if (isGrouped && TWO.test(isAbroad ? number.replace(/^\D*\d+/, '') : number))
+		return 'may be two numbers';
 	const hasZero = isAbroad ? CODE_AND_ZERO.test(digits) : BEFORE_ZERO.test(number);
-	if (ZERO_IN_BRACKETS.test(text) || (hasZero && !KEEPS_ZERO.test(digits)))
+	if ((hasZero && !KEEPS_ZERO.test(digits)) || ZERO_IN_BRACKETS.test(text))
 		return 'has a 0 behind a country code, or behind a place in a list';
-	return TAILS.some((form) => form.test(number))
+	return isGrouped && TAILS.some((form) => form.test(number))
 		? `has ${quote(/\D+\d+\D*$/.exec(number)?.[0])} behind a whole number`
 		: undefined;
 }

@@ -9,12 +9,13 @@ const MOST = 15;
 /** A number that needs no cleaning and no second look, as most rows of a sheet have it. */
 const CLEAN = /^(?!00\d\d)\d{3,15}$/;
 
-export const isClean = (value: unknown): value is string =>
-	typeof value === 'string' && CLEAN.test(value);
-
 /** Groups of digits, perhaps with a + before them, any of them in brackets; between two a space, a dash or a dot. */
 const WRITTEN =
 	/^[([{\uff08\uff3b]?\+?[([{\uff08\uff3b\p{Zs}]*\d(?:\p{Zs}*(?:[)\]}\uff09\uff3d]\p{Zs}*)?(?:[.\uff0e\p{Pd}\u2212]\p{Zs}*)?(?:[([{\uff08\uff3b]\p{Zs}*)?\d)*\p{Zs}*[)\]}\uff09\uff3d]?$/u;
+
+/** Whether a value is written as one number, if it is one. */
+export const isOne = (value: unknown): value is string =>
+	typeof value === 'string' && WRITTEN.test(plainDigits(value));
 
 /** What exports and formulas put around a number: quotes, the brackets of a list, `="0912…"`, `tel:`, `p:`. */
 const BEFORE =
@@ -47,7 +48,7 @@ function textOf(value: unknown): string {
  * and no leading zero is added. Throws InputProblem for what may be another number, or none of 3 to `most` digits.
  */
 export function cleanNumber(value: unknown, most = MOST): string {
-	if (isClean(value)) return value;
+	if (typeof value === 'string' && CLEAN.test(value)) return value;
 	if (isBlank(value)) throw emptyProblem();
 	const text = textOf(value);
 	if (!WRITTEN.test(text)) throw noNumber(value, 'is not a phone number');

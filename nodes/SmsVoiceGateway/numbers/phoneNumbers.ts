@@ -1,7 +1,7 @@
 import { emptyProblem, InputProblem, isBlank } from '../values/inputProblem';
 import { plainDigits, refuseRounded } from './digits';
 import { type NumberFormat, formatNumber } from './formatNumber';
-import { cleanNumber, isClean, noNumber } from './phoneNumber';
+import { cleanNumber, isOne, noNumber } from './phoneNumber';
 import { sameNumber } from './sameNumber';
 
 /** A recipient's number. */
@@ -26,7 +26,7 @@ const PAUSE =
 
 /** The numbers of a list, cleaned. Throws InputProblem for anything empty, for what is no number, and for parts of one. */
 function cleanNumbers(value: unknown): string[] {
-	if (isClean(value)) return [value];
+	if (isOne(value)) return [cleanNumber(value)];
 	for (const text of [value].flat())
 		if (typeof text === 'string' && PAUSE.test(text))
 			throw noNumber(text, 'has nothing between two commas');

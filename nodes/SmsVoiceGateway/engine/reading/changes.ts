@@ -2,6 +2,7 @@ import { canonicalNumber, type NumberFormat } from '../../numbers/formatNumber';
 import { eachOnce, saidOnce } from '../../numbers/phoneNumbers';
 import { cutToParts, messageParts } from '../../text/messageParts';
 import { replacementsIn, withPlainPunctuation } from '../../text/textCost';
+import { amount } from '../../text/wording';
 import { InputProblem, orProblem } from '../../values/inputProblem';
 import { isLoopback } from '../../wire/target';
 import { needsContents } from '../retryMemory';
@@ -159,6 +160,14 @@ function fitText(runContext: RunContext): Change | undefined {
 	return (row, { warnings, problems }) => {
 		const given = text(row.fields);
 		const cut = most === 0 ? given : cutToParts(given, behind, most);
+		if (cut === undefined) {
+			problems.push({
+				parameter: 'Message',
+				says: `has no room in ${amount(most, 'message part')}${link === undefined ? '' : ' beside its link'}`,
+				advice: "Raise 'Cut to Parts' or 'Max Parts'.",
+			});
+			return;
+		}
 		row.fields = withText(row.fields, `${cut}${behind}`);
 		if (link !== undefined) row.question = given;
 		if (cut !== given) warnings.push(ofCut);

@@ -73,3 +73,14 @@ function rangesOf(places: number[]): string[] {
 	}
 	return spans.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
 }
+
+/** By when the service is to send some rows, the first and the last of them, as a sentence says it; none where it is at once. */
+export function scheduleOf(rows: readonly Row[], timeZone: string): string[] {
+	const times = rows
+		.map(({ fields }) => ('scheduled' in fields ? String(fields.scheduled) : ''))
+		.filter((time) => time !== '')
+		.sort();
+	const [first, last] = [times[0], times.at(-1)];
+	if (first === undefined) return [];
+	return [`scheduled for ${first}${last === first ? '' : ` to ${last}`} (${timeZone})`];
+}

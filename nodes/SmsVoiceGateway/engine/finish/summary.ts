@@ -6,7 +6,7 @@ import { hasFailed, hasLeft } from '../row/result';
 import type { Row } from '../row/row';
 import { canonicalNumber } from '../../numbers/formatNumber';
 import type { RunContext } from '../runContext';
-import { namesOf, placesIn, spansOf } from './report';
+import { namesOf, placesIn, scheduleOf, spansOf } from './report';
 
 /** As much of a reason as a hint holds; the whole stands in its row. */
 const REASON = 200;
@@ -133,6 +133,7 @@ function tookOf(rows: readonly Row[], runContext: RunContext): string {
 	const credit = typeof notes.credit === 'number' ? amount(notes.credit) : (notes.credit ?? '');
 	const said = [
 		...(requests > 0 ? [`${amounts && `${amounts} in `}${amount(requests, 'request')}`] : []),
+		...scheduleOf(counted, settings.timeZone),
 		...sameOf(counted, placesIn(rows), runContext),
 		...(isDry(rows) && settings.hours ? [`the hours are those of ${settings.hours.timeZone}`] : []),
 		...(READABLE.test(credit) ? [`the credit ${isDry(rows) ? 'is' : 'was'} ${credit}`] : []),

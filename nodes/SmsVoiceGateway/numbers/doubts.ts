@@ -52,16 +52,16 @@ export function doubtIn(text: string): string | undefined {
 	const number = text.replace(/^[^\d+]*(?:\+|00)/, '');
 	const isAbroad = number !== text;
 	const digits = number.replace(/\D/g, '');
-	const isGrouped = digits !== number;
-	const [other] = (isGrouped && OTHERS.find(([, form]) => form.test(text))) || [];
+	const hasZero = isAbroad ? CODE_AND_ZERO.test(digits) : BEFORE_ZERO.test(number);
+	const zero =
+		(hasZero && !KEEPS_ZERO.test(digits)) || ZERO_IN_BRACKETS.test(text)
+			? 'has a 0 behind a country code, or behind a place in a list'
+			: undefined;
+	if (digits === number) return zero;
+	const [other] = OTHERS.find(([, form]) => form.test(text)) ?? [];
 	if (other !== undefined) return `reads as ${other}`;
 	// A country code says that all behind it is one.
-	if (isGrouped && TWO.test(isAbroad ? number.replace(/^\D*\d+/, '') : number))
-		return 'may be two numbers';
-	const hasZero = isAbroad ? CODE_AND_ZERO.test(digits) : BEFORE_ZERO.test(number);
-	if ((hasZero && !KEEPS_ZERO.test(digits)) || ZERO_IN_BRACKETS.test(text))
-		return 'has a 0 behind a country code, or behind a place in a list';
-	return isGrouped && TAILS.some((form) => form.test(number))
-		? `has ${quote(/\D+\d+\D*$/.exec(number)?.[0])} behind a whole number`
-		: undefined;
+	if (TWO.test(isAbroad ? number.replace(/^\D*\d+/, '') : number)) return 'may be two numbers';
+	if (zero !== undefined || !TAILS.some((form) => form.test(number))) return zero;
+	return `has ${quote(/\D+\d+\D*$/.exec(number)?.[0])} behind a whole number`;
 }

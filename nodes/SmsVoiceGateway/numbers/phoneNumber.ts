@@ -56,7 +56,10 @@ export function cleanNumber(value: unknown, most = MOST): string {
 	const count = number.replace('+', '').length;
 	if (count < FEWEST || count > most) {
 		const digits = count === 1 ? '1 digit' : `${count} digits`;
-		throw noNumber(value, `has ${digits}; a phone number has ${FEWEST} to ${most}`);
+		throw new InputProblem(
+			`holds ${quote(value)}, which has ${digits}; a phone number has ${FEWEST} to ${most}`,
+			'Check the number for missing or doubled digits.',
+		);
 	}
 	const doubt = doubtIn(text);
 	if (doubt !== undefined) throw noNumber(value, doubt);

@@ -25,7 +25,7 @@ const PAUSE =
 	/(?<=\p{Nd}[^\S\r\n]*)[,;\u060c\u061b](?:[^\S\r\n]*[,;\u060c\u061b])+[^\S\r\n]*\p{Nd}.*/u;
 
 /** The numbers of a list, cleaned. Throws InputProblem for anything empty, for what is no number, and for parts of one. */
-function cleanNumbers(value: unknown): string[] {
+function cleanNumbers(value: unknown) {
 	if (isOne(value)) return [cleanNumber(value)];
 	for (const text of [value].flat())
 		if (typeof text === 'string' && PAUSE.test(text))
@@ -43,10 +43,7 @@ function cleanNumbers(value: unknown): string[] {
  * Some numbers as they leave, each once, in the order given, and what was given more than once. Throws InputProblem for a
  * number that does not fit the format.
  */
-export function eachOnce(
-	written: readonly string[],
-	format?: NumberFormat,
-): { numbers: PhoneNumber[]; repeated: string[] } {
+export function eachOnce(written: readonly string[], format?: NumberFormat) {
 	const numbers = new Map<string, PhoneNumber>();
 	const repeated = new Set<string>();
 	for (const number of written) {
@@ -63,7 +60,7 @@ export function eachOnce(
 export const readDestinations = (value: unknown) => eachOnce(cleanNumbers(value));
 
 /** What is said of a number that was given more than once. */
-export const saidOnce = (number: string): string =>
+export const saidOnce = (number: string) =>
 	`${number} was given more than once and gets the message once`;
 
 /** The one number that `what` ("a call") goes to. Throws InputProblem for several, even where they are the same. */
@@ -82,7 +79,7 @@ export function readOneDestination(value: unknown, what = 'a call'): string {
  */
 const SEPARATOR = /[,\u060c\u061b\uff0c\uff1b\n\r\v\f\u0085\u2028\u2029]|;(?!\s*[a-z-]+=)|:::/i;
 
-function valuesOfText(text: string): unknown[] {
+function valuesOfText(text: string) {
 	// Before the split: in "9,89121E+11" the comma is a decimal mark.
 	refuseRounded(text);
 	const values = text.split(SEPARATOR).filter((value) => plainDigits(value).trim() !== '');

@@ -87,7 +87,7 @@ const WRONG: Refuses = [
 		'10:30',
 		'2001:db8::1',
 	],
-	['which has 1 digit; a phone number has 3 to 15 | Check its column', '1', '+1', '(1)'],
+	['which has 1 digit; a phone number has 3 to 15 | Check the number for', '1', '+1', '(1)'],
 	['which has 2 digits; a phone number has 3 to 15', '12', '+12', '1 2'],
 	['which has 16 digits; a phone number has 3 to 15', '1234567890123456', 1234567890123456],
 	['is empty', '', ' \u200e\u00a0', null, undefined],

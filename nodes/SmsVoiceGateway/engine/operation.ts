@@ -41,6 +41,8 @@ export interface Operation<F = object> {
 	options: Options;
 	/** The parameter that may hold a whole array of rows in the wire's form, where 'Messages From' says so. */
 	list?: { read: (element: unknown) => F & { message: string } };
+	/** The names that a row's output items have, beside those of a failure: an input's own columns of these names give way. */
+	results: readonly string[];
 	/** Rows as requests, in order: each list is one. Every row is in one of them. */
 	share(rows: Array<Row<F>>, batchSize: number): Array<Array<Row<F>>>;
 	/** The body that these rows make, without the login; whatever stands in their fields is in it. */

@@ -34,6 +34,7 @@ export const aCall = {
 		speed: speedOfOneEach,
 		time: sendingHours,
 	},
+	results: ['callId', 'response'],
 	share: alone,
 	toBody: ([row]) => ({ ...row?.fields }),
 	sentBefore: (row, ids) => ({ ...describe(row), ...callIdOf(ids) }),

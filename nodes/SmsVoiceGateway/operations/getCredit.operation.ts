@@ -23,6 +23,7 @@ export const getCredit = defineOperation<object>({
 	fields: [],
 	options: { additionalFields, includeInput },
 	// One request for all rows that ask in the same way.
+	results: ['credit', 'response'],
 	share: groupBy(
 		() => [],
 		() => [],

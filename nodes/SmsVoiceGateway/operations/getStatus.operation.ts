@@ -29,6 +29,7 @@ export const getStatus = defineOperation<FieldsOf<typeof fields>>({
 		speed: speed(100, 1000, 'message IDs'),
 		waitUntilFinal,
 	},
+	results: 'messageId status statusText final sentAt deliveredAt warnings response'.split(' '),
 	share: groupBy(
 		() => [],
 		({ msgid }) => msgid,

@@ -31,6 +31,9 @@ export const aText = {
 /** How a text to one number, or to several, leaves, and what comes of it. */
 export const toText = {
 	endpoint: { host: 'sms', path: '/webservice/v2rest/sendsms' },
+	results: 'messageIds destinations encoding parts because partsIfPlain scheduled response'.split(
+		' ',
+	),
 	toBody: (rows) => ({
 		...rows[0]?.fields,
 		destination: rows.flatMap(({ fields }) => fields.destination).join(','),

@@ -39,6 +39,9 @@ export const sendBulk = defineOperation<BulkMessage>({
 		text: text('refuse'),
 		time: sendingHours,
 	},
+	results: 'messageId destination encoding parts because partsIfPlain source batch response'.split(
+		' ',
+	),
 	share: inBatches,
 	toBody: (rows) => ({ data: rows.map(({ fields }) => fields) }),
 	sentBefore: (row, [messageId = null]) => ({ messageId, ...describe(row), batch: null }),

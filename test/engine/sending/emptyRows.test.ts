@@ -35,25 +35,42 @@ const NAMED = (message: string) => ({ other: { message, destination: '={{ $json.
 test.each<[string, IDataObject]>([
 	['=Hi {{ $json.name }}', { row_number: 4, phone: '', name: '', sent: false }],
 	['=Hi {{ $json["name"].trim() }}', { id: 9, createdAt: '2026-11-01', phone: null, name: null }],
-	["={{ 'Hi ' + ($json.name || 'customer') }}", { row_number: 4, paid: 0 }],
-	['Hi', { row_number: 4, phone: ' ' }],
-])('%s: a row with nothing in a column that is read is left out: %j', async (message, row) => {
-	const [sara, reza] = ['Sara', 'Reza'].map((name) => ({ phone: SARA.to, name }));
-	const rows = [sara ?? {}, row, reza ?? {}, row];
-	const hint = '…, and 2 empty rows left out.…';
-	const { items } = await check({ ...NAMED(message), rows, hint }, BULK);
-	expect(items.map(pairOf)).toEqual([0, 2]);
-});
+	['Hi', { row_number: 4, phone: ' ', paid: 0 }],
+])(
+	'%s: an empty row is left out at the end, and has its item between others: %j',
+	async (...one) => {
+		const [message, row] = one;
+		const [sara, reza] = ['Sara', 'Reza'].map((name) => ({ phone: SARA.to, name }));
+		const rows = [sara ?? {}, row, reza ?? {}, row];
+		await check(
+			{
+				...NAMED(message),
+				rows,
+				ends: '1 accepted, 1 notSent, 1 accepted',
+				warns: [undefined, ['The row is empty'], undefined],
+				pairs: [0, 1, 2],
+				hint: '3 rows: 2 accepted, 1 empty, and 1 empty row left out.…',
+			},
+			BULK,
+		);
+	},
+);
 
 test.each<[string, IDataObject]>([
 	['=Hi {{ $json.name }}', { name: 'Sara' }],
 	['=Hi {{ $json.name }}', { name: 0 }],
 	['=Hi {{ $input.item.json.name }}', { name: 'Sara' }],
 	['=Hi {{ Object.keys($json).length }}', { anything: 'x' }],
-])('%s: one with anything in a column that is read is wrong: %j', async (message, row) => {
-	const rows = [{ phone: SARA.to, name: 'x' }, row];
-	await check({ ...NAMED(message), rows, error: "'To' of item 1 is empty" }, BULK);
-});
+	["={{ 'Hi ' + ($json.name || 'customer') }}", { row_number: 4 }],
+	['=Hi {{ $input.all()[$itemIndex].json.name }}', { name: 'Sara' }],
+	['Hi', { name: 'Sara' }],
+])(
+	'%s: one in which anything stands, or of which a text comes, is wrong: %j',
+	async (message, row) => {
+		const rows = [{ phone: SARA.to, name: 'x' }, row];
+		await check({ ...NAMED(message), rows, error: "'To' of item 1 is empty" }, BULK);
+	},
+);
 
 table('an empty item of Send', SEND, {
 	'is wrong wherever it stands': { rows: [SARA, {}], error: "'To' of item 1 is empty" },

@@ -27,8 +27,9 @@ const lineFor = (message: string, row: IDataObject, setting?: string): Line => (
 
 /** Templates with the item that they are filled from, the text that comes of it, and what the gap gives. */
 const GAPPED: Array<[string, IDataObject, string, string]> = [
-	['=Hello {{ $json.nmae }}!', { name: 'Sara' }, 'Hello !', '{{ $json.nmae }} gives nothing'],
-	['=Hello {{ $json.name.trim() }}!', {}, 'Hello !', '{{ $json.name.trim() }} gives nothing'],
+	['=Hello {{ $json.name }}!', { name: '' }, 'Hello !', '{{ $json.name }} gives nothing'],
+	['=Hello {{ $json.name.trim() }}!', { name: ' ' }, 'Hello !', 'name.trim() }} gives nothing'],
+	['={{ $json.a }}: {{ $json.x }}', { a: 'A' }, 'A: ', '{{ $json.x }} gives nothing'],
 	['=Up: {{ $json.e }}', { e: { a: 1 } }, 'Up: [object Object]', 'gives "[object Object]"'],
 	[
 		"=C:\\x at {{ DateTime.fromISO($json.at.replace(/\\s/, 'T')).toFormat('HH') }}",
@@ -39,14 +40,18 @@ const GAPPED: Array<[string, IDataObject, string, string]> = [
 	['=You owe {{ $json.a * 2 }}.', { a: 'x' }, 'You owe .', '{{ $json.a * 2 }} gives nothing'],
 	['={{ "Hi " + $json.name }}', {}, 'Hi undefined', '{{ "Hi " + $json.name }} gives "undefined"'],
 	['=Hi {{ $json.name }}!', { name: 'undefined' }, 'Hi undefined!', 'gives "undefined"'],
-	['={{ $json.text }}', { text: 'NULL' }, 'NULL', 'gives "NULL"'],
+	['=Paid: {{ $json.paid }}', { paid: false }, 'Paid: false', 'gives "false"'],
+	['=For {{ $json.who }}', { who: [7, 'Sara'] }, 'For 7,Sara', 'gives "7,Sara"'],
+	['=On {{ $json.on }} {{ $json.x.trim() }}', { on: true, x: 'a' }, 'On true a', 'gives "true"'],
+	['=At {{ $json.at }}.', { at: 46354.375 }, 'At 46354.375.', 'gives "46354.375"'],
 	[
 		'=Due: {{ $json.sum.trim() }} {{ $json.n }} {{ $json.x.trim() }}',
 		{ sum: 'Loading...', n: 1, x: 'y' },
 		'Due: Loading... 1 y',
 		'{{ $json.sum.trim() }} gives "Loading..."',
 	],
-	["=Hi {{ $('Rows').first().json.shop }}.", {}, 'Hi .', 'gives nothing'],
+	["=Hi {{ $('Rows').first().json.shop }}.", { shop: '' }, 'Hi .', 'gives nothing'],
+	['=By {{ new Date(0).toISOString() }}', {}, 'By 1970-01-01T00:00:00.000Z', 'gives "1970-01-01T'],
 ];
 
 describe.each(TEXTS)('a text of %s', (_, parameters) => {
@@ -87,9 +92,12 @@ describe.each(TEXTS)('a text of %s', (_, parameters) => {
 		['=An undefined value, NaN: {{ $json.n }}', { n: 0 }, 'An undefined value, NaN: 0'],
 		["={{ typeof $json.x === 'undefined' ? 'undefined' : $json.x }}!", {}, 'undefined!'],
 		['=Log: {{ $json.text.trim() }}', { text: ' x is undefined' }, 'Log: x is undefined'],
-		['=Is it {{ $json.on }}? {{ $json.zero }}', { on: false, zero: 0 }, 'Is it false? 0'],
+		['=Is it {{ $json.on }}? {{ $json.zero }}', { on: 'false', zero: 0 }, 'Is it false? 0'],
+		['={{ $json.text }}', { text: 'NULL' }, 'NULL'],
+		['=Hi {{ $json.name.trim() }}', { name: 'Null ' }, 'Hi Null'],
+		["=Hi{{ ($json.name || '').trim() }}", {}, 'Hi'],
+		['=https://x.example/?n={{ $json.n }}', { n: 'A%20B' }, 'https://x.example/?n=A%20B'],
 		['=At {{ $now.toFormat("yyyy").length }}: {{ $json.a }}', { a: 'x' }, 'At 4: x'],
-		['=By {{ new Date(0).toISOString() }}', {}, 'By 1970-01-01T00:00:00.000Z'],
 		["={{ 'null pointer at ' + $json.at }}", { at: 7 }, 'null pointer at 7'],
 		['=Type \\{{ name }}', {}, 'Type {{ name }}'],
 		['Code {4711}', { name: 'Sara' }, 'Code {4711}'],
@@ -115,14 +123,27 @@ const GREETING = '=Hello {{ $json.name }}!';
 const GAP = "'Message' has a gap: {{ $json.name }} gives nothing";
 
 test('without the option a bulk refuses the row, and the others send with a warning', async () => {
-	await check({ ...lineFor(GREETING, {}), error: '…has a gap…' }, SEND_BULK);
-	await check({ ...lineFor(GREETING, {}), warns: [[GAP]] }, SEND);
-	await check({ sent: 1 }, () => sendAndWait({ message: GREETING }));
+	await check({ ...lineFor(GREETING, { name: '' }), error: '…has a gap…' }, SEND_BULK);
+	await check({ ...lineFor(GREETING, { name: '' }), warns: [[GAP]] }, SEND);
+	const rows = [{ name: '' }];
+	await check({ rows, sent: 1 }, () => sendAndWait({ message: GREETING }));
 });
 
-const some = [{ name: 'Sara' }, { order: 2 }, { name: '', order: 3 }].map((row, index) => ({
-	...{ to: numberOf(index), ...row },
-}));
+test.each(['=Hello {{ $json.nmae }}!', '=New: {{ $json.no }}, {{ $json.x.trim() }}'])(
+	'%s, of whose columns none is there, is wrong in all that send',
+	async (message) => {
+		const error = "'Message' of item 0 has a gap: …gives nothing…";
+		for (const one of [SEND_BULK, SEND]) await check({ ...lineFor(message, {}), error }, one);
+		await check({ rows: [{}], error }, () => sendAndWait({ message }));
+		await check({ ...lineFor(message, {}, 'allow'), sent: 1 }, SEND);
+	},
+);
+
+const some = [{ name: 'Sara' }, { name: ' ', order: 2 }, { name: '', order: 3 }].map(
+	(row, index) => ({
+		...{ to: numberOf(index), ...row },
+	}),
+);
 
 table('a bulk that skips wrong rows', SEND_BULK, {
 	'sends the others, and its hint says what the first one lacks': {

@@ -5,7 +5,7 @@ import { ExecuteContext } from 'n8n-core';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import type { IDataObject, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { valuesOf } from '../../../nodes/SmsVoiceGateway/engine/reading/parameterValues.ts';
+import { inputsOf } from '../../../nodes/SmsVoiceGateway/engine/reading/inputs.ts';
 import { executionOf, nodeTypesOf, startEngine, stopEngine } from '../stage/engine.ts';
 
 /** Names of earlier nodes, as users choose them; the last one has not run. */
@@ -80,25 +80,29 @@ class Judge {
 			...([items, input, execution] as const),
 			[],
 		);
-		const asked = new Set<number>();
+		let isAsked = false;
 		const counting = Object.create(context, {
 			getNodeParameter: {
 				value: (name: string, item: number, fallback: unknown) => {
-					asked.add(item);
+					isAsked = true;
 					return context.getNodeParameter(name, item, fallback);
 				},
 			},
 		}) as ExecuteContext;
-		const valueOf = valuesOf(counting, items, 'value');
-		return rows.flatMap((json, item) => {
-			const value = outcomeOf(() => valueOf(item));
-			if (asked.has(item)) return [];
-			const own = outcomeOf(() => context.getNodeParameter('value', item));
-			if (Object.is(own, value)) return [value];
-			throw new Error(
-				`${JSON.stringify(raw)} on ${fc.stringify(json)} gave ${fc.stringify(value)}, n8n gives ${fc.stringify(own)}`,
-			);
-		});
+		const { valueFor } = inputsOf(counting).template('value');
+		const { readFor } = inputsOf(counting).template('value');
+		return rows.flatMap((json, item) =>
+			[valueFor, (one: number) => readFor(one).value].flatMap((read) => {
+				isAsked = false;
+				const value = outcomeOf(() => read(item));
+				if (isAsked) return [];
+				const own = outcomeOf(() => context.getNodeParameter('value', item));
+				if (Object.is(own, value)) return [value];
+				throw new Error(
+					`${JSON.stringify(raw)} on ${fc.stringify(json)} gave ${fc.stringify(value)}, n8n gives ${fc.stringify(own)}`,
+				);
+			}),
+		);
 	}
 
 	private nodeOf(name: string): INode {
@@ -306,14 +310,14 @@ describe.each([
 			const some = all.slice(from, from + 512);
 			const key = some.filter((one) => !/["\\\p{Cc}\u2028\u2029]/u.test(one)).join('');
 			if (key !== '')
-				expect(judge.read(`={{ $json["${key}"] }}`, twice({ [key]: 1 }))).toEqual([1]);
+				expect(judge.read(`={{ $json["${key}"] }}`, twice({ [key]: 1 }))).toEqual([1, 1]);
 			const raw = some.join('').replace('\\', '');
-			expect(judge.read(`=${raw}`, [{}, {}])).toEqual([raw]);
-			expect(judge.read('={{ $json.a }}.', twice({ a: raw }))).toEqual([`${raw}.`]);
+			expect(judge.read(`=${raw}`, [{}, {}])).toEqual([raw, raw]);
+			expect(judge.read('={{ $json.a }}.', twice({ a: raw }))).toEqual([`${raw}.`, `${raw}.`]);
 		}
 		for (const c of all.filter((one) => /\s/.test(one))) {
 			const raw = `={{${c}$json${c}.${c}a${c}[${c}"b"${c}]${c}}}`;
-			expect(judge.read(raw, twice({ a: { b: 1 } }))).toEqual([1]);
+			expect(judge.read(raw, twice({ a: { b: 1 } }))).toEqual([1, 1]);
 		}
 	});
 

@@ -22,7 +22,7 @@ import {
 	type Result,
 } from '../../../nodes/SmsVoiceGateway/engine/row/result.ts';
 import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
-import type { Row } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { draftOf } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 
 const page = readPage('docs/troubleshooting.md');
 
@@ -117,7 +117,7 @@ test('every way to get no answer has its own words and advice', () => {
 });
 
 test('every reason not to try has its own words and advice', () => {
-	const row: Row = { ...{ item: 0, id: 0, fields: {} }, dryRun: false };
+	const row = draftOf(0);
 	const ends = [
 		...(['otherItemWrong', 'earlierFailed', 'failuresInRow', 'stopped'] as const).map(notSent),
 		inSameRequest('…'),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import { groupBy } from '../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
-import type { Row } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { draftOf, type Row } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { readBulkList } from '../../../nodes/SmsVoiceGateway/fields/bulk.ts';
 import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
 import { formatNumber } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
@@ -26,8 +26,8 @@ const FORMAT: NumberFormat = {
 };
 type To = { to: string[] };
 const rowOf = (to: string[], item: number): Row<To> => ({
-	...{ item, id: item, fields: { to } },
-	dryRun: false,
+	...draftOf(item),
+	fields: { to },
 });
 const rowsOf = (size: number) => numbers(size).map((to, at) => rowOf([`1${to}`, `2${to}`], at));
 const share = groupBy<To>(

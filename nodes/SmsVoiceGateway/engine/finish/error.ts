@@ -56,6 +56,11 @@ const isReplaced = (node: INode, message: string): boolean =>
 const namesItem = (message: string, item: number) =>
 	new RegExp(`\\bitem ${item}(?!\\d)`).test(message);
 
+/** The names that a failed row's item has of its own. */
+export const FAILED = 'outcome error destination advice code httpStatus retryAfter warnings'.split(
+	' ',
+);
+
 /**
  * The item of a failed row. For n8n's error output only `error` and `details`, and no `item.error`: the one shape that n8n
  * merges with the input row's own columns (n8n-core 2.40, handleNodeErrorOutput). In the regular output what is wrong, and
@@ -78,7 +83,7 @@ export function failedItemOf(
 	const own = Object.entries(columns).filter(
 		([, value]) => typeof value !== 'object' || value === null,
 	);
-	return { json: { ...said, ...Object.fromEntries(own), ...said }, pairedItem };
+	return { json: { ...said, ...Object.fromEntries(own) }, pairedItem };
 }
 
 const withoutGaps = (values: Record<string, string | number | undefined>): IDataObject =>

@@ -4,7 +4,7 @@ import { saveForRetry } from '../retryMemory';
 import { hasFailed, type Failed } from '../row/result';
 import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
-import { fail, failedItemOf, forModel, forReviewer, reasonOf } from './error';
+import { fail, FAILED, failedItemOf, forModel, forReviewer, reasonOf } from './error';
 import { runFailureOf } from '../row/runFailure';
 import { reportOf } from './report';
 import { hintOf, toldOf } from './summary';
@@ -29,13 +29,18 @@ export function toOutput(
 	// Nothing else shows that a review has failed: its item has to come out for the model.
 	const isWorthIt =
 		rows.length > 1 ||
+		host.node.executeOnce === true ||
 		(notes.emptyRows ?? 0) > 0 ||
 		rows.some(({ dryRun, result }) => dryRun || (host.isReview && hasFailed(result)));
 	if (settings.waitUntilFinal !== undefined || (operation.sends && isWorthIt))
 		overItems?.addExecutionHints(hintOf(rows, runContext));
-	const items = rows.flatMap((row) => itemsOf(row, runContext));
 	const isMixed = !host.hasErrorOutput && rows.some(({ result }) => hasFailed(result));
-	return isMixed ? items.map(withError) : items;
+	const columnsOf = columnReader(runContext);
+	const items: INodeExecutionData[] = [];
+	for (const row of rows)
+		for (const item of itemsOf(row, columnsOf, runContext))
+			items.push(isMixed ? withError(item) : item);
+	return items;
 }
 
 /** An item beside which others have failed: n8n's table has its columns in the order in which they come up first. */
@@ -49,18 +54,40 @@ function withError(item: INodeExecutionData): INodeExecutionData {
 	return { ...item, json: Object.fromEntries(named) };
 }
 
+/**
+ * An item's own columns, but for those named as a result's: in each outcome these are the result's, and an id, or an error, of
+ * an earlier sending never stands beside this one's. Beside a status it stays whom the text went to. None where a model has
+ * asked, and where a code is not shown.
+ */
+function columnReader({
+	host,
+	inputs,
+	operation,
+}: RunContext): (item: number, isFailed: boolean) => IDataObject {
+	if (host.isTool || operation.secretFields !== undefined) return () => ({});
+	const ofAnswer = new Set(operation.results);
+	const ofFailure = new Set([...FAILED, ...operation.results]);
+	return (item, isFailed) => {
+		const names = isFailed || operation.sends ? ofFailure : ofAnswer;
+		const columns = Object.entries(inputs.jsonOf(item) as IDataObject);
+		return Object.fromEntries(columns.filter(([name]) => !names.has(name)));
+	};
+}
+
 /** The output items of a row. */
-function itemsOf({ result, item, fromArray }: Row, runContext: RunContext): INodeExecutionData[] {
+function itemsOf(
+	{ result, item }: Row,
+	columnsOf: ReturnType<typeof columnReader>,
+	runContext: RunContext,
+): INodeExecutionData[] {
 	if (result === undefined) return [];
-	const { host, inputs, operation, settings } = runContext;
-	// A model knows what it has asked for; of an array each message would repeat the whole; and a code is not shown.
-	const isBare = host.isTool || fromArray === true || operation.secretFields !== undefined;
-	const columns = isBare ? {} : (inputs.jsonOf(item) as IDataObject);
-	const items = hasFailed(result)
-		? [failedItemOf(host, asShown(result, runContext), item, columns)]
+	const { host, settings } = runContext;
+	const isFailed = hasFailed(result);
+	const items = isFailed
+		? [failedItemOf(host, asShown(result, runContext), item, columnsOf(item, true))]
 		: result.items.map((json) => ({ json, pairedItem: { item } }));
-	if (settings.includeInput && !isBare && !(hasFailed(result) && host.hasErrorOutput))
-		for (const one of items) one.json = { ...columns, ...one.json };
+	if (settings.includeInput && !(isFailed && host.hasErrorOutput))
+		for (const one of items) one.json = { ...columnsOf(item, isFailed), ...one.json };
 	const reason = host.isReview ? reasonOf(result) : undefined;
 	if (reason !== undefined) for (const one of items) one.json = forReviewer(host, one.json, reason);
 	return items;

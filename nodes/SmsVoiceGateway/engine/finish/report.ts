@@ -11,16 +11,15 @@ const MOST_SPANS = 1000;
 
 /** Every accepted item with its ids, and the items of each other outcome as spans, for the error's data. */
 export function reportOf(rows: readonly Row[]): IDataObject {
-	const { noun, placeOf } = placesIn(rows);
 	const byOutcome = Map.groupBy(rows, ({ result }) => result?.outcome);
 	const some = (outcome: Result['outcome'], most = MOST_SPANS) => {
-		const spans = rangesOf((byOutcome.get(outcome) ?? []).map(placeOf));
+		const spans = rangesOf((byOutcome.get(outcome) ?? []).map(({ item }) => item));
 		const rest = spans.length - most;
 		return rest > 0 ? [...spans.slice(0, most), `and ${rest} more`] : spans;
 	};
 	const accepted = byOutcome.get('accepted') ?? [];
 	return {
-		accepted: accepted.map((row) => ({ [noun]: placeOf(row), ids: [...idsOf(row)] })),
+		accepted: accepted.map((row) => ({ item: row.item, ids: [...idsOf(row)] })),
 		...(byOutcome.has('duplicate') ? { duplicate: some('duplicate') } : {}),
 		unknown: some('unknown', Infinity),
 		rejected: some('rejected'),
@@ -28,37 +27,21 @@ export function reportOf(rows: readonly Row[]): IDataObject {
 	};
 }
 
-/** How a sentence names rows: by their items; the messages of an array by their number in the run, from 1. */
-export function placesIn(rows: readonly Row[]) {
-	if (!rows.some(({ fromArray }) => fromArray))
-		return { noun: 'item', placeOf: ({ item }: Row) => item };
-	const places = new Map(rows.map((row, index) => [row, index + 1]));
-	return { noun: 'message', placeOf: (row: Row) => places.get(row) ?? 0 };
-}
-
 /** Some rows as a sentence names them: the accepted one by one with their ids, others as spans. */
-export function namesOf(
-	some: readonly Row[],
-	places: ReturnType<typeof placesIn>,
-	resource: Parameters<typeof nameIds>[1],
-): string {
-	if (some[0]?.result?.outcome !== 'accepted') return spansOf(some, places);
-	const { noun, placeOf } = places;
+export function namesOf(some: readonly Row[], resource: Parameters<typeof nameIds>[1]): string {
+	if (some[0]?.result?.outcome !== 'accepted') return spansOf(some);
 	const rest = some.length > NAMED ? ` and ${some.length - NAMED} more` : '';
 	const named = some
 		.slice(0, NAMED)
-		.map((row) => `${noun} ${placeOf(row)}${nameIds(idsOf(row), resource)}`);
+		.map((row) => `item ${row.item}${nameIds(idsOf(row), resource)}`);
 	return `${named.join('; ')}${rest}`;
 }
 
-/** Rows by their places: "items 0, 3–5". */
-export function spansOf(
-	some: readonly Row[],
-	{ noun, placeOf }: ReturnType<typeof placesIn>,
-): string {
-	const spans = rangesOf(some.map(placeOf));
+/** Rows by their items: "items 0, 3–5". */
+export function spansOf(some: readonly Row[]): string {
+	const spans = rangesOf(some.map(({ item }) => item));
 	const rest = spans.length > NAMED ? ', …' : '';
-	return `${noun}${some.length === 1 ? '' : 's'} ${spans.slice(0, NAMED).join(', ')}${rest}`;
+	return `item${some.length === 1 ? '' : 's'} ${spans.slice(0, NAMED).join(', ')}${rest}`;
 }
 
 const idsOf = ({ result }: Row): readonly string[] => (result && 'ids' in result ? result.ids : []);
@@ -72,15 +55,4 @@ function rangesOf(places: number[]): string[] {
 		else spans.push([place, place]);
 	}
 	return spans.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
-}
-
-/** By when the service is to send some rows, the first and the last of them, as a sentence says it; none where it is at once. */
-export function scheduleOf(rows: readonly Row[], timeZone: string): string[] {
-	const times = rows
-		.map(({ fields }) => ('scheduled' in fields ? String(fields.scheduled) : ''))
-		.filter((time) => time !== '')
-		.sort();
-	const [first, last] = [times[0], times.at(-1)];
-	if (first === undefined) return [];
-	return [`scheduled for ${first}${last === first ? '' : ` to ${last}`} (${timeZone})`];
 }

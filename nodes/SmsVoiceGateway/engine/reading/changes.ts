@@ -7,12 +7,9 @@ import { InputProblem, orProblem } from '../../values/inputProblem';
 import { isLoopback } from '../../wire/target';
 import { needsContents } from '../retryMemory';
 import { problemOf } from '../row/result';
-import { bodyOf, contentOf, type Row } from '../row/row';
+import { bodyOf, contentOf, type Draft } from '../row/row';
 import type { RunContext } from '../runContext';
 import type { Notes } from './columns';
-
-/** A row while it is read: nobody else has it yet. */
-export type Draft = { -readonly [Name in keyof Row]: Row[Name] };
 
 /** What run and options make of a row while it is read; the notes say what is wrong with it, or to be said of it. */
 type Change = (row: Draft, notes: Notes) => void;

@@ -3,59 +3,78 @@ import { shownIn, VALUES, type Group } from '../../options/group';
 import type { Option } from '../../options/option';
 import { OPTIONS } from '../../options/options';
 import type { Gaps } from '../../options/text';
-import { problemOfGaps, said } from '../../text/gaps';
 import { emptyProblem, isBlank } from '../../values/inputProblem';
 import { type ParameterProblem, problemOf } from '../row/result';
+import { type Gap, gapFinder, inWords, isNothingThere, problemOfGaps } from './gaps';
 import type { Inputs } from './inputs';
-import { rawValue } from './parameterValues';
+import { rawValue, type Template } from './template';
 
 /** What is found out about a row, or the run, while it is read. */
 export interface Notes {
 	problems: ParameterProblem[];
 	/** Said in its output, should it be sent. */
 	warnings: string[];
+	/** Whether one of these is of a gap. */
+	hasGap: boolean;
 }
 
 /** A parameter's checked value for an item; undefined where something is wrong with it, which the notes then say. */
 export type Column<T> = (item: number, notes: Notes) => T | undefined;
 
+/** How a parameter is read: by its shown name, its reader, which throws InputProblem, and what a gap in it means. */
+interface Reader<T> {
+	shown: string;
+	read: (value: unknown, warn: (words: string) => unknown) => T;
+	/** Whether the reader may warn: then a value that neighbouring items share is read for each of them. */
+	mayWarn?: boolean | undefined;
+	/** What a gap means, `allow` where it may be there. */
+	gaps?: Gaps;
+}
+
+/** Stands where nothing was read yet. */
+const NOTHING = Symbol('nothing');
+
 /**
- * A parameter over all items, by its shown name. A value that neighbouring items share, such as the source, is read once,
- * unless it may be warned of; a gap in one that is put together makes a wrong row, or is warned of, as `gaps` says.
+ * A parameter over all items. A value that neighbouring items share, such as the source, is read once; a gap in one that is
+ * put together makes a wrong row, or is warned of. Where none of the columns that it names is there, the row is wrong.
  */
 export function column<T>(
-	inputs: Inputs,
-	parameter: string,
-	shown: string,
-	read: (value: unknown, warn: (words: string) => unknown) => T,
-	{
-		fallback,
-		mayWarn,
-		gaps = 'allow',
-	}: { fallback?: unknown; mayWarn?: boolean | undefined; gaps?: Gaps } = {},
+	template: Template,
+	jsonOf: (item: number) => object,
+	{ shown, read, mayWarn = false, gaps = 'allow' }: Reader<T>,
 ): Column<T> {
-	const valueOf = inputs.values(parameter, fallback);
-	const gapsIn = gaps === 'allow' ? undefined : inputs.gaps(parameter);
-	let last: unknown = inputs;
+	const gapsIn = gaps === 'allow' || template.pieces.length === 0 ? undefined : gapFinder(template);
+	let last: unknown = NOTHING;
 	let known: T;
+	const readOnce = (value: unknown, notes: Notes): T => {
+		if (mayWarn || !Object.is(last, value)) {
+			known = read(value, (words) => notes.warnings.push(words));
+			last = value;
+		}
+		return known;
+	};
 	return (item, notes) => {
 		try {
-			const value = valueOf(item);
-			if (mayWarn === true || !Object.is(last, value)) {
-				known = read(value, (words) => notes.warnings.push(words));
-				last = value;
-			}
-			const found = gapsIn?.(item, known) ?? [];
-			if (found.length === 0) return known;
-			if (gaps === 'refuse' || found.some(({ isTemplate }) => isTemplate))
-				throw problemOfGaps(found, inputs.jsonOf(item));
-			notes.warnings.push(`'${shown}' has a gap: ${said(found)}`);
-			return known;
+			if (gapsIn === undefined) return readOnce(template.valueFor(item), notes);
+			const reading = template.readFor(item);
+			const value = readOnce(reading.value, notes);
+			const found = gapsIn(reading, jsonOf(item));
+			if (found.length > 0) takeGaps(found, item, notes);
+			return value;
 		} catch (error) {
 			notes.problems.push(problemOf(shown, error));
 			return undefined;
 		}
 	};
+
+	/** Warns of gaps, or throws what is wrong with them. */
+	function takeGaps(found: readonly Gap[], item: number, notes: Notes): void {
+		const json = jsonOf(item);
+		const isWrong = gaps === 'refuse' || found.some(({ isTemplate }) => isTemplate);
+		if (isWrong || isNothingThere(template, found, json)) throw problemOfGaps(found, json);
+		notes.warnings.push(`'${shown}' has a gap: ${inWords(found)}`);
+		notes.hasGap = true;
+	}
 }
 
 /** An option as the user has put it down, expression or not; undefined where it was not added. */
@@ -96,7 +115,8 @@ export function optionColumn<T>(
 	const { path, shown } = placeOf(place, option);
 	const raw = givenOption(context, path);
 	if (raw === undefined && place.length === 1) return () => option.usual;
-	const read = readerOf(raw, option);
-	const own = { fallback: option.property.default, gaps };
-	return column(inputs, `options.${path}`, shown, (value) => read(value, ''), own);
+	const reader = readerOf(raw, option);
+	const template = inputs.template(`options.${path}`, option.property.default);
+	const read = (value: unknown) => reader(value, '');
+	return column(template, inputs.jsonOf, { shown, read, gaps });
 }

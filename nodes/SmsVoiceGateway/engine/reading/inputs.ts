@@ -1,17 +1,15 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { gapsOf } from './findGaps';
-import { refusingUnevaluated, valuesOf } from './parameterValues';
-import { withToolInput } from './toolInput';
+import { hostOf } from '../../host/host';
+import { templateOf, type Template } from './template';
+import { toolInputMessage } from './toolInput';
 
 /** The input items of a try, and the node's parameters for each of them. */
 export interface Inputs {
 	/** Their indexes. */
-	items: number[];
-	/** A parameter over the items. What it gives throws what n8n's engine throws for its expression. */
-	values(parameter: string, fallback?: unknown): (item: number) => unknown;
-	/** The gaps that a parameter's template leaves for an item, as whose value it was read; undefined where it can have none. */
-	gaps(parameter: string): ReturnType<typeof gapsOf>;
+	items: readonly number[];
+	/** A parameter over the items, such as `options.sendOnce.values.key`; `usual` holds where the workflow has none. */
+	template(parameter: string, usual?: unknown): Template;
 	/** What an item holds. */
 	jsonOf(item: number): object;
 }
@@ -19,16 +17,22 @@ export interface Inputs {
 /** All input items of a node run. */
 export function inputsOf(context: IExecuteFunctions): Inputs {
 	const items = context.getInputData();
+	const { node, isReview } = hostOf(context);
 	const jsonOf = (item: number) => items[item]?.json ?? {};
+	const source = {
+		parameters: node.parameters,
+		evaluate: (parameter: string, item: number, usual: unknown): unknown =>
+			context.getNodeParameter(parameter, item, usual),
+		resolve: (text: string, item: number): unknown => context.evaluateExpression(text, item),
+		jsonOf,
+	};
 	return {
 		items: items.map((_, item) => item),
-		values: (parameter, fallback) =>
-			withToolInput(
-				context,
-				parameter,
-				refusingUnevaluated(context, parameter, valuesOf(context, items, parameter, fallback)),
-			),
-		gaps: (parameter) => gapsOf(context, parameter, jsonOf),
+		template: (parameter, usual) => {
+			const template = templateOf(source, parameter, usual);
+			const isShown = isReview && parameter === 'message';
+			return isShown ? toolInputMessage(context, template) : template;
+		},
 		jsonOf,
 	};
 }
@@ -36,11 +40,16 @@ export function inputsOf(context: IExecuteFunctions): Inputs {
 /** The one item that n8n's routing is at. */
 export function inputOf(context: IExecuteSingleFunctions): Inputs {
 	const jsonOf = () => context.getInputData().json;
+	const source = {
+		parameters: hostOf(context).node.parameters,
+		evaluate: (parameter: string, _: number, usual: unknown): unknown =>
+			context.getNodeParameter(parameter, usual),
+		resolve: (text: string, item: number): unknown => context.evaluateExpression(text, item),
+		jsonOf,
+	};
 	return {
 		items: [context.getItemIndex()],
-		values: (parameter, fallback) =>
-			refusingUnevaluated(context, parameter, () => context.getNodeParameter(parameter, fallback)),
-		gaps: (parameter) => gapsOf(context, parameter, jsonOf),
+		template: (parameter, usual) => templateOf(source, parameter, usual),
 		jsonOf,
 	};
 }

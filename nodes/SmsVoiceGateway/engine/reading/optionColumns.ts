@@ -19,7 +19,7 @@ export function additionalColumn({ context, inputs, operation }: RunContext): Co
 	const own = ownFields(operation);
 	const all = [list].flat().map((_, index) => {
 		const member = (name: string, usual: string) =>
-			inputs.values(`options.additionalFields.field.${index}.${name}`, usual);
+			inputs.template(`options.additionalFields.field.${index}.${name}`, usual).valueFor;
 		return { name: member('name', ''), type: member('type', 'given'), value: member('value', '') };
 	});
 	return (item, notes) => {
@@ -72,7 +72,8 @@ export function scheduleColumn({
 			warn(`${wire} is in the past: the service's behaviour for this is not documented`);
 		return later ?? wire;
 	};
-	return column(inputs, `options.${path}`, shown, read, { mayWarn: true });
+	const template = inputs.template(`options.${path}`);
+	return column(template, inputs.jsonOf, { shown, read, mayWarn: true });
 }
 
 /** The next beginning of the hours, as the wire has it, where an instant (epoch ms) is outside of them. */

@@ -11,7 +11,7 @@ import type { Operation } from '../operation';
 import { type ParameterProblem, problemOf } from '../row/result';
 import { givenOption, placeOf, readerOf } from './columns';
 import type { Inputs } from './inputs';
-import { rawValue } from './parameterValues';
+import { rawValue } from './template';
 
 /**
  * Reads all that holds for the run, and is the same for all items: the options, of one that was not added what holds without it,
@@ -36,11 +36,11 @@ export function readSettings(
 		fallback?: unknown,
 	): T | undefined => {
 		try {
-			const valueOf = inputs.values(name, fallback);
-			const [item = 0, ...others] = inputs.items;
-			const value = reader(valueOf(item));
+			const { valueFor } = inputs.template(name, fallback);
+			const [item = 0] = inputs.items;
+			const value = reader(valueFor(item));
 			if (OF_ITEM.test(JSON.stringify(rawValue(parameters, name) ?? '')))
-				refuseOther(value, item, others, (other) => reader(valueOf(other)));
+				refuseOther(value, inputs.items, (other) => reader(valueFor(other)));
 			return value;
 		} catch (error) {
 			wrong(shown, error);
@@ -129,8 +129,7 @@ const OF_ITEM = /\$(?:json|binary|data|item|position|thisItem|node)|\.\s*(?:item
 /** Throws InputProblem where an item has another value than the first one, as both are read. */
 function refuseOther(
 	value: unknown,
-	first: number,
-	others: readonly number[],
+	[first = 0, ...others]: readonly number[],
 	read: (item: number) => unknown,
 ): void {
 	const written = JSON.stringify(value);

@@ -3,32 +3,29 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { hostOf, reviewedTool } from '../../host/host';
 import { describeToolInput } from '../../text/wording';
 import { InputProblem, quote } from '../../values/inputProblem';
+import type { Template } from './template';
 
 /** The whole input of the tool, as n8n's default for 'Message' of a review has it. */
 const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/;
 
 /**
- * A parameter's values, or those of a review's 'Message': of a call that would show another one there are none, and the whole
- * input of the tool is written out, of which n8n makes "[object Object]" between words.
+ * 'Message' of a review: of a call that would show another one it throws, and the whole input of the tool is written out, of
+ * which n8n makes "[object Object]" between words. The node puts it together itself, so it has no gaps.
  */
-export function withToolInput(
-	context: IExecuteFunctions,
-	parameter: string,
-	valueOf: (item: number) => unknown,
-): (item: number) => unknown {
-	if (parameter !== 'message' || !hostOf(context).isReview) return valueOf;
-	const { message } = hostOf(context).node.parameters;
-	const isTemplate = typeof message === 'string' && message.startsWith('=');
-	const around = isTemplate ? message.slice(1).split(TOOL_INPUT) : [];
-	return (item) => {
+export function toolInputMessage(context: IExecuteFunctions, message: Template): Template {
+	const raw = hostOf(context).node.parameters.message;
+	const isTemplate = typeof raw === 'string' && raw.startsWith('=');
+	const around = isTemplate ? raw.slice(1).split(TOOL_INPUT) : [];
+	const valueFor = (item: number): unknown => {
 		const input = describeToolInput(shownInput(context, item));
-		if (around.length < 2) return valueOf(item);
+		if (around.length < 2) return message.valueFor(item);
 		const words = around.map((piece) => {
 			const value = piece === '' ? '' : context.evaluateExpression(piece, item);
 			return typeof value === 'string' ? value : describeToolInput(value);
 		});
 		return words.join(input);
 	};
+	return { pieces: [], valueFor, readFor: (item) => ({ value: valueFor(item), gave: [] }) };
 }
 
 /**

@@ -38,6 +38,13 @@ const NOT_SENT = {
 /** A row that was never tried, and why. */
 export const notSent = (why: keyof typeof NOT_SENT): Failed => notTried(NOT_SENT[why]);
 
+/** A row of a sheet in which nothing stands, between others: it has an item, so that their places stay. That is no failure. */
+export const emptyRow = (): Result => ({
+	outcome: 'notSent',
+	items: [{ outcome: 'notSent', warnings: ['The row is empty'] }],
+	ids: [],
+});
+
 /** A row whose request was refused because of another one, which is named. */
 export const inSameRequest = (refused: string): Failed =>
 	notTried({

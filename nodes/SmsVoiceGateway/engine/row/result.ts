@@ -53,7 +53,8 @@ export interface Failure {
 /** How one row ended: with output items, or with a failure. `ids`: of its messages, or of its call, as far as they are known. */
 export type Result =
 	| {
-			outcome: 'accepted' | 'dryRun' | 'duplicate';
+			/** `notSent`: of a row in which nothing stands. */
+			outcome: 'accepted' | 'dryRun' | 'duplicate' | 'notSent';
 			items: IDataObject[];
 			ids: readonly string[];
 			/** The number of the request that it left in, or would, from 1 in a run. */

@@ -20,7 +20,9 @@ export function runFailureOf(
 ): { failed: Failed; item: number } | undefined {
 	const { continueOnFail, operation, settings } = runContext;
 	if (continueOnFail) return undefined;
-	const isShown = (row: Row) => isWrong(row) && (settings.invalidRows === 'skip' || row.dryRun);
+	// Where no row is right nothing would be sent, and all would look well.
+	const isSkipping = settings.invalidRows === 'skip' && rows.some(({ problem }) => !problem);
+	const isShown = (row: Row) => isWrong(row) && (isSkipping || row.dryRun);
 	const ends = rows.flatMap((row) => {
 		const { result, item, dryRun } = row;
 		if (!hasFailed(result) || isShown(row)) return [];

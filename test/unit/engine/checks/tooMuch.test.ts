@@ -1,16 +1,13 @@
 import { expect, test } from '@jest/globals';
 
 import { tooMuch } from '../../../../nodes/SmsVoiceGateway/engine/checks/tooMuch.ts';
-import type { Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { mostParts } from '../../../../nodes/SmsVoiceGateway/engine/reading/changes.ts';
 
 /** Rows of which each has a key of its own, or so many have the same, or none. */
 const rowsOf = (count: number, each: 'own' | 'none' | number): Row[] =>
 	Array.from({ length: count }, (_, index) => ({
-		item: index,
-		id: index,
-		dryRun: false,
-		fields: {},
+		...draftOf(index),
 		...(each === 'none' ? {} : { key: String(each === 'own' ? index : index % each) }),
 	}));
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 
 import { groupBy, inBatches } from '../../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
-import type { Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { runsOf } from '../../fuzz.ts';
 
 test('batches keep every element once and in order, and all but the last are full', () => {
@@ -27,7 +27,8 @@ interface Text {
 }
 
 const rowOf = (item: number, fields: Text): Row<Text> => ({
-	...{ item, id: item, fields, dryRun: false },
+	...draftOf(item),
+	fields,
 });
 const share = (rows: Array<Row<Text>>, size: number, once: boolean) =>
 	groupBy<Text>(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Claims } from '../../../../nodes/SmsVoiceGateway/engine/keys/claims.ts';
-import type { Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 import { inTime, MIXES, NONE, passing, race, World, type Subject } from './model.ts';
 
 // Set by hand: the runner of mutants has no jest.spyOn.
@@ -41,7 +41,7 @@ function subjectOf(context: IExecuteFunctions, again: boolean, keysOf?: KeysOf):
 	const claims = claimsOf(context, again, 0, keysOf);
 	const rows = new Map<string, Row>();
 	const rowOf = (key: string) => {
-		const row = rows.get(key) ?? { ...{ item: 0, id: key, key }, fields: {}, dryRun: false };
+		const row = rows.get(key) ?? { ...draftOf(0), id: key, key };
 		rows.set(key, row);
 		return row;
 	};
@@ -110,7 +110,7 @@ async function flood(seed: number, kills: number) {
 		}
 		let rows = Array.from({ length: 6 }, (__, row): Row => {
 			const to = world.random() < 0.3 ? ['A', 'B'] : [row % 2 ? 'A' : 'B'];
-			return { ...{ item: row, id: row, fields: { to }, dryRun: false } };
+			return { ...draftOf(row), fields: { to } };
 		});
 		while (rows.length > 0) {
 			const chunk = rows.splice(0, 1 + Math.floor(world.random() * 3));
@@ -157,7 +157,7 @@ test('alerts for two numbers by themselves reach each exactly as often as is all
 			const claims = claimsOf(world.process(`storm ${seed} ${index}`).context, false, 5);
 			for (let row = 0; row < 8; row++) {
 				const to = row % 2 ? 'A' : 'B';
-				const alert: Row = { ...{ item: row, id: row, fields: { to: [to] }, dryRun: false } };
+				const alert: Row = { ...draftOf(row), fields: { to: [to] } };
 				const claim = (await claims.take([alert])).get(alert);
 				if (claim?.state !== 'free') continue;
 				sent.push(to);
@@ -175,7 +175,7 @@ describe('a key', () => {
 		const { context } = new World(1, NONE).process(name);
 		return [claimsOf(context, again), claimsOf(context, again)] as const;
 	};
-	const row: Row = { ...{ item: 0, id: 'A', key: 'A' }, fields: {}, dryRun: false };
+	const row: Row = { ...draftOf(0), id: 'A', key: 'A' };
 	const stateOf = async (claims: Claims) => (await inTime(claims.take([row]))).get(row)?.state;
 
 	test('that another execution of this process has on its way is waited for as long as that takes', async () => {

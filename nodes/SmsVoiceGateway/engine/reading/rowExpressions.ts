@@ -9,9 +9,15 @@ type Reads = readonly string[] | 'shared';
 
 /**
  * A piece of a template: text, or the code of an expression, with what it reads where that is looked up here. All that goes by
- * the code alone, such as what n8n refuses, shows in the first row, of which n8n is asked as well (see `valuesOf`).
+ * the code alone, such as what n8n refuses, shows in the first row, of which n8n is asked as well (see `templateOf`).
  */
-type Piece = { text: string } | { code: string; reads?: Reads | undefined };
+export type Piece = { text: string } | Expression;
+
+/** The code between `{{` and `}}`. */
+export interface Expression {
+	code: string;
+	reads: Reads | undefined;
+}
 
 /** The pieces of a raw parameter value, as n8n takes it apart; undefined where it is no template, or n8n reads it otherwise. */
 export function piecesOf(raw: unknown): Piece[] | undefined {
@@ -51,21 +57,24 @@ function readsOf(code: string): Reads | undefined {
 /** In place of a value: n8n's engine must be asked. */
 export const ENGINE: unique symbol = Symbol('engine');
 
-/** What n8n's engine gives for an expression in the row `json`, or ENGINE. `sharedOf` evaluates a code that is shared. */
+/** What n8n's engine gives for an expression in the item `json`, or ENGINE. `sharedOf` evaluates a code that is shared. */
 export function valueOf(
-	{ code, reads }: Extract<Piece, { code: string }>,
+	{ code, reads }: Expression,
 	json: object,
-	sharedOf: (code: string) => unknown,
+	item: number,
+	sharedOf: (code: string, item: number) => unknown,
 ): unknown {
 	if (reads === undefined) return ENGINE;
-	const value = reads === 'shared' ? sharedOf(code) : valueAt(json, reads);
+	const value = reads === 'shared' ? sharedOf(code, item) : valueAt(json, reads);
+	if (typeof value === 'string') return value;
 	if (typeof value === 'number') return Number.isFinite(value) ? value : ENGINE;
-	const isText = typeof value === 'string' || typeof value === 'boolean';
 	// No object, whose copy crosses the isolate's border.
-	return isText || value === undefined || value === null ? value : ENGINE;
+	const isPlainValue = typeof value === 'boolean' || value === undefined || value === null;
+	return isPlainValue ? value : ENGINE;
 }
 
-function valueAt(json: object, path: readonly string[]): unknown {
+/** What a path leads to in an item; ENGINE where only n8n's engine can tell. */
+export function valueAt(json: object, path: readonly string[]): unknown {
 	let value: unknown = json;
 	for (const key of path) {
 		// The engine swallows the TypeError.
@@ -80,19 +89,4 @@ function isPlain(holder: NonNullable<unknown>): boolean {
 	const prototype: unknown = Object.getPrototypeOf(holder);
 	// Not compared with Object.prototype: an item may come from another realm.
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-/** The value of a template in the row `json`, or ENGINE. One expression alone is not made text. */
-export function fill(
-	pieces: readonly Piece[],
-	json: object,
-	sharedOf: (code: string) => unknown,
-): unknown {
-	let text = '';
-	for (const piece of pieces) {
-		const value = 'text' in piece ? piece.text : valueOf(piece, json, sharedOf);
-		if (value === ENGINE || (pieces.length === 1 && 'code' in piece)) return value;
-		text += value ?? '';
-	}
-	return text;
 }

@@ -4,9 +4,9 @@ import { expect, test } from '@jest/globals';
 
 import {
 	ENGINE,
-	fill,
 	piecesOf,
-} from '../../../nodes/SmsVoiceGateway/expressions/rowExpressions.ts';
+	valueOf,
+} from '../../../nodes/SmsVoiceGateway/engine/reading/rowExpressions.ts';
 
 const SHARED = "$('Rows').first().json.x";
 
@@ -51,7 +51,11 @@ test.each([undefined, 7, {}, 'x', '{{ $json.a }}', '={{ $json.a', '=\\{{ $json.a
 	},
 );
 
-const filled = (raw: string, json: object) => fill(piecesOf(raw) ?? [], json, () => 1);
+/** What one expression alone gives for an item. */
+function filled(raw: string, json: object): unknown {
+	const [piece] = piecesOf(raw) ?? [];
+	return piece && 'code' in piece ? valueOf(piece, json, 0, () => 1) : piece;
+}
 
 type Read = [value: unknown, given?: unknown];
 test.each<Read>([
@@ -62,17 +66,15 @@ test.each<Read>([
 	]),
 ])('A value %p of the row', (value, given = value) => {
 	expect(filled('={{ $json.a.b }}', { a: { b: value } })).toBe(given);
-	const text = given === ENGINE ? ENGINE : `<${String(given ?? '')}>1`;
-	expect(filled(`=<{{ $json.a }}>{{ ${SHARED} }}`, { a: value })).toBe(text);
 });
 
 test.each([{}, { a: null }, { a: {} }, { a: Object.create(null) }])('%j lacks it', (json) => {
 	expect(filled('={{ $json.a.b }}', json)).toBeUndefined();
-	expect(filled('=-{{ $json.a.b }}-', json)).toBe('--');
 });
 
 test('An expression that reads more is for the engine', () => {
-	expect(filled('=a{{ 1 + 1 }}', {})).toBe(ENGINE);
+	expect(filled('={{ 1 + 1 }}', {})).toBe(ENGINE);
+	expect(filled(`={{ ${SHARED} }}`, {})).toBe(1);
 });
 
 test.each(['x', 1, ['x'], new Date(0), new Map([['b', 1]])])('The way is not through %p', (a) => {

@@ -1,6 +1,36 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { bracesIn, gapOf, problemOfGaps, said } from '../../../nodes/SmsVoiceGateway/text/gaps.ts';
+import {
+	type Gap,
+	gapFinder,
+	inWords,
+	problemOfGaps,
+} from '../../../nodes/SmsVoiceGateway/engine/reading/gaps.ts';
+
+/** The gaps of a text, of whose expressions the first gave a value. */
+const gapsOf = (
+	pieces: Array<string | { code: string; isRead: boolean }>,
+	value: unknown,
+	json: object,
+) => {
+	const taken = pieces.map((piece) =>
+		typeof piece === 'string'
+			? { text: piece }
+			: { code: piece.code, reads: piece.isRead ? ['a'] : undefined },
+	);
+	const unused = () => undefined;
+	const template = { pieces: taken, valueFor: unused, readFor: () => ({ value, gave: [value] }) };
+	return gapFinder(template)({ value: 'text', gave: [value] }, json);
+};
+const gapOf = (
+	code: string,
+	value: unknown,
+	isRead: boolean,
+	json: object,
+	before = ' ',
+): Gap | undefined => gapsOf([before, { code, isRead }], value, json)[0];
+const bracesIn = (text: string, json: object) => gapsOf([text], 'x', json);
+const said = inWords;
 
 /** What came in by an expression: its code, its value, the data that it was computed from; what the gap is. */
 type Came = [code: string, value: unknown, json: object, gave?: string | undefined];
@@ -15,8 +45,17 @@ test.each<Came>([
 	['$json.Name.split("").join("")', '', {}, undefined],
 	["$json.a || '' + $json.b", '', {}, undefined],
 	...plain([{ a: 1 }, [{ a: 1 }], Object.create(null)], () => '[object Object]'),
-	...plain([new Date(NaN)], shown),
-	...plain(['undefined', ' undefined\n', 'null', 'NULL', 'NaN', 'Invalid DateTime'], shown),
+	...plain([new Date(NaN), new Date(0), true, false, [7, 'Sara']], shown),
+	...plain([46354.375, 46354.5, 0.3958333333333333, 1e21, 2 ** 53, 1.23456, Infinity], shown),
+	...plain(['undefined', ' undefined\n', 'NaN', 'Invalid DateTime', '[object Object]'], shown),
+	...plain(['2027-11-21T06:30:00.000Z', '2027-11-21T06:30', '2027-11-21 06:30:00.0000000'], shown),
+	...plain(['0000-00-00', '0000-00-00 00:00:00', '2027-11-21T06:30:00+03:30'], shown),
+	...plain(['Sun Nov 21 2027 06:30:00 GMT+0330 (Iran Standard Time)'], shown),
+	...plain(['Sun, 21 Nov 2027 06:30:00 GMT'], shown),
+	...plain(['JÃ¶rg MÃ¼ller', 'â€œquotedâ€\u009d', 'Ø³Ù„Ø§Ù…', 'ط³ظ„ط§ظ…', '????', '??? ??'], shown),
+	...plain(['Sara%20Ahmadi', '%D8%B3%D8%A7%D8%B1%D8%A7'], shown),
+	...plain(['=D8=B9=D9=84=DB=8C', 'J=C3=B6rg', '=?UTF-8?B?2LnZhNuM?='], shown),
+	...plain(['<no value>', 'Dear <nil>'], (value) => /<.*>/.exec(String(value))?.[0] ?? ''),
 	["'Hi ' + $json.nick", 'Hi null', { nick: null }, 'null'],
 	['`Hi ${$json.nick}`', 'Hi null', { nick: null, other: 0 }, 'null'],
 	["'Hi ' + $json.x", 'Hi undefined', {}, 'undefined'],
@@ -36,7 +75,24 @@ test.each<Came>([
 	['$json.a ?? ""', null, {}],
 	["$json.vip ? ' dear' : ''", '', {}],
 	['$json.a || ``', '', {}],
-	...plain([0, false, true, 'x', ' x ', [1, 2], new Date(0), 'it is undefined, or null', '#SALE']),
+	["($json.a || '').trim()", '', {}],
+	["(($json.a ?? '')).toUpperCase().replace('x', 'y')", '', {}],
+	...plain([0, -1, 19.99, 1250.75, 46354, 46354.99, 0.5, 1.2345, 'x', ' x ', '#SALE']),
+	...plain(['Null', 'NULL', 'Nan', 'None', 'null', 'true', 'false', 'it is undefined, or null']),
+	...plain(['2027-11-21', '06:30', '2027-11-21 06:30', '21.11.2027', '9:00 PM', '€ 19.99', '50%']),
+	...plain([
+		'Åse Øystein',
+		'Jörg',
+		'café',
+		'سارا',
+		'علی غضنفری',
+		'Why?',
+		'?',
+		'a?b',
+		'x=20',
+		'E=mc2',
+	]),
+	...plain(['100%20 of', 'https://x.example/?q=Sara%20A', 'www.x.example/%D8%B3', '<b>no</b>']),
 	...plain(['Room #12, #REF, {"a":{"b":{"c":1}}}', 'Loading dock 4 #N/A of it']),
 	['$json.text.trim()', 'it is null', { deep: [{ text: ' it is null' }] }],
 	["$json.x ?? 'undefined'", 'undefined', {}],
@@ -59,7 +115,7 @@ test.each<[text: string, gave: string, advice: string]>([
 	const [first] = bracesIn(text, COLUMNS);
 	expect(first?.gave).toBe(gave);
 	expect(first?.advice).toContain(advice);
-	expect(said([first ?? { gave: 'none' }])).toBe(`"${gave.replace('\t', '\\t')}" fills in nothing`);
+	expect(said(first ? [first] : [])).toBe(`"${gave.replace('\t', '\\t')}" fills in nothing`);
 });
 
 test.each(['Hello {{ name }}', '{"a":1}', '{other}', '{}', '', `{x${'y'.repeat(60)}}`])(
@@ -70,7 +126,12 @@ test.each(['Hello {{ name }}', '{"a":1}', '{other}', '{}', '', `{x${'y'.repeat(6
 );
 
 describe('what is said of gaps', () => {
-	const nothing = (code: string) => ({ code, gave: undefined });
+	const nothing = (code: string): Gap => ({
+		code,
+		gave: undefined,
+		advice: undefined,
+		isTemplate: false,
+	});
 	const adviceOn = (value: unknown, json: object = {}) =>
 		problemOfGaps([gapOf('$json.error', value, true, json) ?? nothing('?')], json).advice;
 

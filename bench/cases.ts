@@ -36,10 +36,9 @@ function httpRequest({ url, username, password }: Login) {
 	return ownNode('', 'httpRequest', 4.5, { ...to, bodyParameters, options: {} });
 }
 
-const sheet = { messagesFrom: 'inputItems', ...MESSAGE };
-const bulk = ours('texts', 'sendBulk', sheet);
+const bulk = ours('texts', 'sendBulk', MESSAGE);
 const sendOnce = { values: { by: 'campaign', campaign: 'Benchmark' } };
-const keyed = ours('texts', 'sendBulk', sheet, { sendOnce });
+const keyed = ours('texts', 'sendBulk', MESSAGE, { sendOnce });
 const oneText = ours('oneText', 'send', { ...MESSAGE, message: ONE_TEXT });
 const status = ours('ids', 'getStatus', { messageIds: '={{ $json.id }}' });
 const [delayMs, mostRows, queue, isDrawn] = [100, 10_000, true, true] as const;

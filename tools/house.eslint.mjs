@@ -19,7 +19,7 @@ const sandbox = { target: './sandbox', from: './nodes', message };
 /** Words that the code had of its own, each with what it says instead. */
 const GONE = `
 	attempt:runContext byMembers:groupBy callerOf:scopeOf culprit:runFailure evidence:signal
-	foreign:notInGsm goesOn:continueOnFail listed:fromArray listPieces:splitList lives:scope
+	foreign:notInGsm goesOn:continueOnFail listPieces:splitList lives:scope
 	members:values membersOf:valuesByName missed:lastFailure oneAtATime:inTurn
 	onTheirWay:inFlight pace:rateLimiter saving:partsSaved standing:result told:asShown
 	turnstile:startQueue

@@ -30,7 +30,7 @@ export const textNode = (name: string, fields = {}, more = {}): Node =>
 
 /** The same of all rows in one request. */
 export const bulkNode = (name: string, fields = {}, more = {}): Node =>
-	textNode(name, { operation: 'sendBulk', messagesFrom: 'inputItems', ...fields }, more);
+	textNode(name, { operation: 'sendBulk', ...fields }, more);
 
 /** A call to each row's number. */
 export const callNode = (name: string, fields = {}, more = {}): Node =>

@@ -104,13 +104,14 @@ export function retried(served: () => Served): void {
 
 	test('knows what a run has sent that had waited before', async () => {
 		const id = 'retried-waited';
-		const message =
-			"{ source: '3000', destination: json.to, message: json.text, send_to_blacklist: 0 }";
-		const messages = `={{ $('${TRIGGER}').all().map(({ json }) => (${message})) }}`;
-		const after = bulkNode(NODE, { messagesFrom: 'json', messages, options: inPortions });
+		const jsonOutput = `={{ { rows: $('${TRIGGER}').all().map(({ json }) => json) } }}`;
+		const list = ownNode('List', 'set', 3.4, { mode: 'raw', jsonOutput, options: {} });
+		const split = ownNode('Rows', 'splitOut', 1, { fieldToSplitOut: 'rows', options: {} });
 		const once = ownNode('Once', 'limit', 1, { maxItems: 1 });
 		const ask = gateway('Ask', question({ destination: ASKED }), { id: 'ask1' });
-		await served().host.importWorkflows([workflowOf(id, rows, [once, ask, after])]);
+		await served().host.importWorkflows([
+			workflowOf(id, rows, [once, ask, list, split, texts('sendBulk')]),
+		]);
 		served().sandbox.reset();
 		strike(STRUCK);
 		const { execution, link } = await openedRun(served().server, served().sandbox, id);

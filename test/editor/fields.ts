@@ -164,10 +164,9 @@ function fieldTests(opened: () => Editor): void {
 		const roll = await OptionList.unroll(page);
 		const view = await NodeView.open(page, 'Gateway');
 		for (const shown of OPERATIONS) {
-			const { resource, operation, messagesFrom, fields, options } = shown;
+			const { resource, operation, fields, options } = shown;
 			await view.choose('resource', resource);
 			await view.choose('operation', operation);
-			if (messagesFrom !== undefined) await view.choose('messagesFrom', messagesFrom);
 			const last = fields.at(-1) ?? 'Operation';
 			await view.label(last).waitFor();
 			const all = ['Resource', 'Operation', ...fields];
@@ -185,8 +184,7 @@ function fieldTests(opened: () => Editor): void {
 				parts.push(list.box);
 			}
 			const name = `${resource} ${operation}`.toLowerCase().replaceAll(' ', '-');
-			if (messagesFrom === 'JSON') await look(page, `light/${titleOf(shown)}`);
-			else await bothThemes(page, `panel-${name}`, parts);
+			await bothThemes(page, `panel-${name}`, parts);
 			if (options.length > 1) await list.close();
 		}
 		await roll();

@@ -7,8 +7,6 @@ import { gateway } from '../e2e/built.ts';
 export interface Shown {
 	resource: string;
 	operation: string;
-	/** 'Messages From', where the operation asks for it. */
-	messagesFrom?: string;
 	fields: string[];
 	options: string[];
 }
@@ -20,7 +18,6 @@ const SEND =
 	);
 const without = (options: string[], ...missing: string[]) =>
 	options.filter((option) => !missing.includes(option));
-const BULK = without(SEND, 'Body Format');
 const CALL = without(SEND, 'Body Format', 'Include Opted-Out Recipients', 'Text');
 /** A question is one request of one row. */
 const ASK = [
@@ -29,21 +26,16 @@ const ASK = [
 ].sort();
 
 const shown = (
-	[resource = '', operation = '', messagesFrom]: string[],
+	[resource = '', operation = '']: string[],
 	fields: string[],
 	options: string[],
-): Shown => ({ resource, operation, ...(messagesFrom && { messagesFrom }), fields, options });
+): Shown => ({ resource, operation, fields, options });
 
 const MESSAGE = ['From', 'To', 'Message'];
 
 export const OPERATIONS: Shown[] = [
 	shown(['SMS', 'Send'], [...MESSAGE, 'Options'], SEND),
-	shown(['SMS', 'Send Bulk', 'Input Items'], ['Messages From', ...MESSAGE, 'Options'], BULK),
-	shown(
-		['SMS', 'Send Bulk', 'JSON'],
-		['Messages From', 'Messages', 'Options'],
-		without(BULK, 'Include Opted-Out Recipients'),
-	),
+	shown(['SMS', 'Send Bulk'], [...MESSAGE, 'Options'], without(SEND, 'Body Format')),
 	shown(
 		['SMS', 'Send and Wait for Response'],
 		[...MESSAGE, 'Response Type', 'Approval Options', 'Options'],
@@ -60,12 +52,11 @@ export const OPERATIONS: Shown[] = [
 ];
 
 /** A name for pictures and tests. */
-export const titleOf = ({ resource, operation, messagesFrom }: Shown): string =>
-	[resource, operation, messagesFrom].filter((part) => part !== undefined).join(' ');
+export const titleOf = ({ resource, operation }: Shown): string => `${resource} ${operation}`;
 
 /** The value that n8n stores for a shown name. */
 const valueOf = (name: string): string =>
-	({ JSON: 'json', 'Send and Wait for Response': 'sendAndWait' })[name] ??
+	({ 'Send and Wait for Response': 'sendAndWait' })[name] ??
 	name.charAt(0).toLowerCase() + name.slice(1).replaceAll(' ', '');
 
 /** The members of an operation's 'Options' by their shown name. */
@@ -126,13 +117,12 @@ const added = (shown: Shown, options: string[]): Record<string, unknown> =>
 /** A node for each operation, with nothing filled in but these options. */
 export const nodeOfEach = (options: (shown: Shown) => string[] = () => []): Node[] =>
 	OPERATIONS.map((shown, index) => {
-		const { resource, operation, messagesFrom } = shown;
+		const { resource, operation } = shown;
 		return gateway(
 			titleOf(shown),
 			{
 				resource: resource.toLowerCase(),
 				operation: valueOf(operation),
-				...(messagesFrom === undefined ? {} : { messagesFrom: valueOf(messagesFrom) }),
 				options: added(shown, options(shown)),
 			},
 			{ position: [208 * (index + 1), 0] },

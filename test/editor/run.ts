@@ -40,7 +40,7 @@ const bulk = (id: string, options = {}) =>
 	workflowOf(id, customers, [
 		gateway(
 			'Send Bulk',
-			sms('sendBulk', { messagesFrom: 'inputItems', options: { invalidRows: 'skip', ...options } }),
+			sms('sendBulk', { options: { invalidRows: 'skip', ...options } }),
 			at(1, { onError: 'continueErrorOutput' }),
 		),
 	]);

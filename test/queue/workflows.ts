@@ -40,7 +40,6 @@ export const bulkWorkflow = (
 				{
 					resource: 'sms',
 					operation: 'sendBulk',
-					messagesFrom: 'inputItems',
 					source: '3000',
 					destination: '={{ $json.to }}',
 					message: '=Order {{ $json.order }}',

@@ -32,15 +32,11 @@ export interface Operation<F = object> {
 	asks?: true;
 	/** Fields of the wire that are never shown, not in a dry run and not where an answer repeats them. */
 	secretFields?: string[];
-	/** What the panel shows before the fields that is no field of a row. */
-	lead?: INodeProperties[];
-	/** And behind them. */
+	/** What the panel shows behind the fields that is no field of a row. */
 	parameters?: INodeProperties[];
 	/** The fields of a row. */
 	fields: readonly Field[];
 	options: Options;
-	/** The parameter that may hold a whole array of rows in the wire's form, where 'Messages From' says so. */
-	list?: { read: (element: unknown) => F & { message: string } };
 	/** The names that a row's output items have, beside those of a failure: an input's own columns of these names give way. */
 	results: readonly string[];
 	/** Rows as requests, in order: each list is one. Every row is in one of them. */

@@ -62,6 +62,19 @@ export const destination = defineField('destination', property, {
 	read: (value) => readOneDestination(value),
 });
 
+/** 'To' of a bulk: one number for each row. */
+export const destinationOfRow = defineField(
+	'destination',
+	{
+		...property,
+		description:
+			"The recipient's number as your provider takes it, with or without spaces: one for each row",
+	},
+	{
+		read: (value) => readOneDestination(value, 'a message of a bulk'),
+	},
+);
+
 /** 'Message', sent exactly as written. */
 export const message = defineField(
 	'message',

@@ -37,7 +37,6 @@ const sendAll = node({
     parameters: {
       resource: 'sms',
       operation: 'sendBulk',
-      messagesFrom: 'inputItems',
       source: '30001234',
       destination: expr('{{ $json.phone }}'),
       message: expr('Hello {{ $json.name }}, your order is ready.'),

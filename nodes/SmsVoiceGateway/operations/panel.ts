@@ -54,13 +54,8 @@ export function defineOperation<F extends object>(
 
 /** What the panel shows for an operation, in its order. */
 function panelOf(operation: Operation): INodeProperties[] {
-	const { lead = [], fields, parameters = [], options } = operation;
-	return [
-		...lead,
-		...fields.map(({ property }) => property),
-		...parameters,
-		...collectionOf(options),
-	];
+	const { fields, parameters = [], options } = operation;
+	return [...fields.map(({ property }) => property), ...parameters, ...collectionOf(options)];
 }
 
 /**

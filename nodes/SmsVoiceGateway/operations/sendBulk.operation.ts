@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inBatches } from '../engine/delivery/requests';
 import { type Row, warningsOf } from '../engine/row/row';
-import { bulkMessages, messagesFrom, readBulkMessage, rowFields } from '../fields/bulk';
+import type { FieldsOf } from '../fields/field';
+import { destinationOfRow, message, source } from '../fields/textFields';
 import { SENDING } from '../options/options';
 import { bulkToBlacklist, includeInput } from '../options/single';
 import { speed } from '../options/speed';
@@ -12,7 +13,13 @@ import { costOf } from '../text/textCost';
 import { defineOperation } from './panel';
 import { aText } from './send.operation';
 
-type BulkMessage = ReturnType<typeof readBulkMessage>;
+const fields = [source, destinationOfRow, message] as const;
+
+/** One element of the `data` of p2psendsms: a message of its own, to one number, without a schedule. */
+type BulkMessage = FieldsOf<typeof fields> & {
+	/** 1 delivers to recipients who opted out of promotional texts too; where it is absent, so does the service. */
+	send_to_blacklist: 0 | 1;
+};
 
 export const sendBulk = defineOperation<BulkMessage>({
 	resource: 'sms',
@@ -27,10 +34,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 	// A model would pass on many rows one by one, and could not judge what became of them.
 	asTool: false,
 	allOrNone: true,
-	lead: [messagesFrom],
-	fields: rowFields,
-	parameters: [bulkMessages],
-	list: { read: readBulkMessage },
+	fields,
 	options: {
 		...SENDING,
 		includeInput,
@@ -43,7 +47,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 		' ',
 	),
 	share: inBatches,
-	toBody: (rows) => ({ data: rows.map(({ fields }) => fields) }),
+	toBody: (rows) => ({ data: rows.map((row) => row.fields) }),
 	sentBefore: (row, [messageId = null]) => ({ messageId, ...describe(row), batch: null }),
 	// First what one looks at: to whom, and what.
 	dryRun: (row, { batch }) => ({

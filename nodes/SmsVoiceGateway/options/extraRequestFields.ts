@@ -2,19 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { emptyProblem, InputProblem, quote, within } from '../values/inputProblem';
 import { asShown } from './group';
-import { choice, type Option, words } from './option';
+import { type Option, words } from './option';
 
 const values = {
 	name: words('Name', 'The name of the field, exactly as your provider writes it', String, {
 		placeholder: 'e.g. voice_id',
 	}),
-	type: choice('Type', 'How the value stands in JSON. In a multipart form all values are text.', {
-		given: ['As Given', 'What is typed is text; what an expression gives keeps its type'],
-		boolean: ['Boolean', 'Without quotes: true or false'],
-		number: ['Number', 'Without quotes: 1'],
-		text: ['Text', 'In quotes: "1"'],
-	}),
-	value: words('Value', 'Text, a number, or true or false', String, { placeholder: 'e.g. 0' }),
+	value: words(
+		'Value',
+		'What is typed is text; what an expression gives keeps its type, such as {{ 0 }} a number',
+		String,
+		{ placeholder: 'e.g. 1234' },
+	),
 };
 
 /** 'Extra Request Fields': a list, which each row reads for itself (engine/reading/optionColumns). */
@@ -81,26 +80,9 @@ export function readFieldName(value: unknown, own: ReadonlyMap<string, string>):
 	);
 }
 
-/** How a value is to leave; `given`: as what it is. */
-const READERS = new Map<unknown, typeof readGiven>([
-	['given', readGiven],
-	['text', (value) => String(readGiven(value))],
-	['number', readNumber],
-	['boolean', readBoolean],
-]);
-
-/** A further field's value, as `type` says. Throws InputProblem, without the value: it may be a secret. */
-export function readFieldValue(name: string, value: unknown, type: unknown) {
-	const read = READERS.get(type);
-	const field = `has a field "${name}"`;
-	if (read === undefined) {
-		throw new InputProblem(
-			`${field} whose 'Type' is none of its choices`,
-			'Choose one of the list.',
-		);
-	}
-	return within(`${field} whose 'Value'`, () => read(value));
-}
+/** A further field's value, as it is given. Throws InputProblem, without the value: it may be a secret. */
+export const readFieldValue = (name: string, value: unknown): string | number | boolean =>
+	within(`has a field "${name}" whose 'Value'`, () => readGiven(value));
 
 function readGiven(value: unknown): string | number | boolean {
 	if (value === undefined || value === null || value === '') throw emptyProblem();
@@ -119,27 +101,15 @@ function readGiven(value: unknown): string | number | boolean {
 	);
 }
 
-function readNumber(value: unknown): number {
-	const given = typeof value === 'string' ? value.trim() : value;
-	if (given === '' || given === undefined || given === null) throw emptyProblem();
-	const isWritten = typeof given === 'string' && /^-?\d+(?:\.\d+)?$/.test(given);
-	const number = isWritten ? Number(given) : given;
-	if (typeof number !== 'number' || !Number.isFinite(number)) {
-		throw new InputProblem('is not a number', 'Write digits, with a point before decimals.');
+function readNumber(value: number): number {
+	if (!Number.isFinite(value)) {
+		throw new InputProblem('is not a number', 'Check what its expression calculates with.');
 	}
-	if (Number.isInteger(number) && !Number.isSafeInteger(number)) {
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new InputProblem(
 			'is a number so long that its last digits would be lost',
 			'Hand it on as text instead of as a number.',
 		);
 	}
-	return number;
-}
-
-function readBoolean(value: unknown): boolean {
-	const given = typeof value === 'string' ? value.trim().toLowerCase() : value;
-	if (given === '' || given === undefined || given === null) throw emptyProblem();
-	if (given === true || given === 'true') return true;
-	if (given === false || given === 'false') return false;
-	throw new InputProblem('is neither true nor false', 'Write true or false.');
+	return value;
 }

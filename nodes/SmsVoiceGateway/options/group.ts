@@ -29,8 +29,6 @@ export interface Group<V extends object = Values, U = unknown> {
 			/** The values as the user has put them down, expressions as such. */
 			raw: Record<string, unknown>;
 			items: number;
-			/** Whether rows come from an array, and not from the items. */
-			isList: boolean;
 			/** Why nothing can be kept over rows where this node runs, or with `inStore` over executions; undefined where it can. */
 			notKept: (inStore: boolean) => InputProblem | undefined;
 		},

@@ -64,12 +64,8 @@ export const sendOnce = group(
 type Given = Parameters<Group['check']>[1];
 type Misfit = ReturnType<Group['check']>;
 
-/** A key has to differ by message: an array has no such value, and one that is written out makes duplicates of all but one. */
-function checkKey({ raw: { key }, items, isList }: Given): Misfit {
-	if (isList) {
-		const words = "can't be Key where 'Messages From' is JSON";
-		return { value: 'by', problem: new InputProblem(words, 'Choose Campaign.') };
-	}
+/** A key has to differ by message: one that is written out makes duplicates of all but one. */
+function checkKey({ raw: { key }, items }: Given): Misfit {
 	// One that is empty, or that n8n should have evaluated, is refused for what it is.
 	if (isBlank(key) || /^=|\{\{/.test(String(key)) || items < 2) return undefined;
 	const problem = new InputProblem(

@@ -99,6 +99,5 @@ export const sendToBlacklist = toBlacklist(undefined, {
 
 /** Of a bulk: 0 also leaves where it was not added, because the service acts as for 1 without it. */
 export const bulkToBlacklist = toBlacklist(0, {
-	displayOptions: { show: { '/messagesFrom': ['inputItems'] } },
 	hint: 'Leave it out unless the user asks for it: true reaches people who have opted out.',
 });

@@ -13,9 +13,8 @@ import {
 	send,
 	sendBulk,
 	sendCode,
-	sendJson,
 } from '../stage/operations.ts';
-import { messagesOf, rowsFor } from '../stage/rows.ts';
+import { rowsFor } from '../stage/rows.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
 
@@ -28,7 +27,6 @@ const OPERATIONS: Array<[string, INodeParameters]> = [
 	['send', send()],
 	['send, multipart', send({ options: { bodyFormat: 'multipart' } })],
 	['sendBulk', sendBulk()],
-	['sendBulk from JSON', sendJson(JSON.stringify(messagesOf(['x'])))],
 	['getStatus', getStatus()],
 	['playVoiceFile', playVoiceFile()],
 	['sendCode', sendCode({ code: CODE })],

@@ -65,11 +65,15 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 				...(batch === undefined ? { error: wrongNumber(index) } : { batch }),
 			})),
 		},
-		'are all there is: nothing is sent, and there is no error': {
-			rows: rowsWith(3, 0, 1, 2),
-			ends: '3 rejected',
-			requests: 0,
-		},
+		'are all there is: the run fails, as it sends nothing': [
+			{
+				rows: rowsWith(3, 0, 1, 2),
+				error: '3 of 3 rows are wrong, so nothing was sent',
+				requests: 0,
+			},
+			{ rows: rowsWith(3, 0, 1, 2), node: CONTINUE, ends: '3 rejected', requests: 0 },
+			{ rows: rowsWith(3, 0, 1, 2), options: { dryRun: true }, ends: '3 rejected' },
+		],
 		'do not hide a batch that fails: its error ends the run, and names them too': {
 			...{ rows: rowsWith(7, 0), fault: [strikes(3, REFUSED)], error: '…HTTP 400…' },
 			advice: '…2 accepted (item 1…3 rejected (items 0, 3–4)…2 not sent (items 5–6)…',

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CONTINUE } from '../stage/modes.ts';
-import { bulk, type Parameters, SEND_JSON } from '../stage/operations.ts';
-import { messagesOf, numberOf, pairOf, rowsFor } from '../stage/rows.ts';
+import { bulk, type Parameters } from '../stage/operations.ts';
+import { numberOf, pairOf, rowsFor } from '../stage/rows.ts';
 import { staged } from '../stage/table.ts';
 
 const { sandbox, run, check, table } = staged();
@@ -86,21 +86,6 @@ table('a dry run', DRY, {
 		{ login: { smsBaseUrl: 'https://sms.example.com' }, ends: '1 dryRun' },
 		{ login: { smsBaseUrl: 'nowhere' }, error: "'SMS Base URL' of the credential…" },
 	],
-});
-
-table('a dry run of an array', SEND_JSON, {
-	'names its messages by their places in the whole of it': {
-		options: { dryRun: true, invalidRows: 'skip' },
-		rows: [
-			{
-				list: messagesOf(['Hello', 'Hello', 'Hello', 'Hello']).map((one, index) => ({
-					...one,
-					destination: ['nobody', numberOf(0), numberOf(1), numberOf(0)][index],
-				})),
-			},
-		],
-		hint: '…1 number gets the same more than once (messages 2, 4)…',
-	},
 });
 
 table('a dry run that an expression asks for row by row', bulk, {

@@ -152,7 +152,7 @@ table('Retry On Fail', IN_TWOS, {
 	},
 });
 
-test.each(['=No. {{ Math.random() }}', '=At {{ $now.toMillis() }}'])(
+test.each(['=No. {{ Math.floor(Math.random() * 1e9) }}', '=At {{ $now.toMillis() }}'])(
 	'Retry On Fail sends no accepted row again where each try gives it another text: %s',
 	async (message) => {
 		const line = { rows: 4, node: RETRY, fault: [strikes(2, REFUSED)], error: '…', requests: 4 };

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CONTINUE, ERROR_OUTPUT, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
-import { bulk, merged, type Parameters, SEND_JSON } from '../stage/operations.ts';
-import { messagesOf, numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
+import { bulk, merged, type Parameters } from '../stage/operations.ts';
+import { numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
 import { type Line, staged, type Table } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { fronts, stops } from '../stage/front.ts';
@@ -265,14 +265,9 @@ test('keys that push out those of earlier runs are counted in the hint, which sa
 	expect(hints[0]?.message).not.toContain('looked up');
 });
 
-test('keys are not asked for where the option is not there, and refused for messages from JSON', async () => {
+test('keys are not asked for where the option is not there', async () => {
 	const { hints } = await check({ ...keys('A-1', 'A-1'), ends: '2 accepted' }, bulk);
 	expect(hints[0]?.message).not.toContain('keys');
-	// Which have no value that differs.
-	const error = "'Send Once → By' can't be Key where 'Messages From' is JSON…";
-	const options = { sendOnce: { by: 'key', key: 'A-1' } };
-	const rows = times(2, { list: messagesOf(['x', 'y']) });
-	await check({ options, rows, error, advice: '…Choose Campaign.…' }, SEND_JSON);
 	expect(store.calls).toEqual([]);
 });
 

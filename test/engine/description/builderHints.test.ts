@@ -60,9 +60,7 @@ describe('every required field says what to fill in', () => {
 			({ required, displayOptions }) =>
 				required === true &&
 				displayOptions?.show?.resource?.includes(resource) &&
-				displayOptions.show.operation?.includes(operation) &&
-				// The service's own array: its description says its form.
-				!displayOptions.show.messagesFrom?.includes('json'),
+				displayOptions.show.operation?.includes(operation),
 		);
 		for (const { name, builderHint } of required) {
 			const hint = builderHint?.propertyHint ?? `no hint on ${name}`;

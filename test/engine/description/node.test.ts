@@ -94,7 +94,7 @@ const TABLE: Record<string, [parameters: string, options: string]> = {
 		`bodyFormat includeInput sendToBlacklist speed text time ${SENDING}`,
 	],
 	'sms:sendBulk': [
-		'messagesFrom source destination message messages',
+		'source destination message',
 		`includeInput sendToBlacklist speed text time ${SENDING}`,
 	],
 	'sms:sendAndWait': [
@@ -115,7 +115,6 @@ const DEFAULTS: IDataObject = {
 	includeInput: true,
 	invalidRows: 'skip',
 	sendToBlacklist: false,
-	messagesFrom: 'inputItems',
 };
 
 describe('the names that the world sees', () => {
@@ -243,7 +242,7 @@ describe('each operation', () => {
 	});
 });
 
-const SELECTING = 'resource operation messagesFrom responseType approvalOptions options'.split(' ');
+const SELECTING = 'resource operation responseType approvalOptions options'.split(' ');
 
 describe('each field', () => {
 	test.each([
@@ -299,8 +298,7 @@ describe('each field', () => {
 				.map(({ name }) => name);
 		};
 		expect(missing(send({ options: {} }))).toEqual([]);
-		expect(missing(sendBulk({ messagesFrom: 'inputItems' }))).toEqual([]);
-		expect(missing(sendBulk({ messagesFrom: 'json' }))).toEqual(['sendToBlacklist']);
+		expect(missing(sendBulk({ options: {} }))).toEqual([]);
 		// A tool's call is one request.
 		expect(missing(send({ options: {} }), true)).toEqual(['includeInput', 'speed']);
 		expect(missing(getStatus({ options: {} }), true)).toEqual(['includeInput', 'speed']);

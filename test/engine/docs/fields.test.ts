@@ -208,12 +208,7 @@ test('nothing but the fields of an operation is shown for it', () => {
 		const shown = description.properties.filter(
 			(property) =>
 				!NOT_OURS.includes(property.name) &&
-				NodeHelpers.displayParameter(
-					{ ...parameters, messagesFrom: 'inputItems' },
-					property,
-					null,
-					description,
-				),
+				NodeHelpers.displayParameter(parameters, property, null, description),
 		);
 		const fields = fieldsOf(parameters);
 		expect(shown.filter((property) => !fields.includes(property))).toEqual([]);

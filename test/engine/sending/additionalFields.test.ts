@@ -7,16 +7,16 @@ import { ID } from '../stage/gateway.ts';
 import { CONTINUE } from '../stage/modes.ts';
 import {
 	ALL_THAT_SEND,
+	bulk,
 	getCredit,
 	getStatus,
 	type Parameters,
 	playVoiceFile,
 	SEND,
 	send,
-	SEND_JSON,
 	sendCode,
 } from '../stage/operations.ts';
-import { messagesOf, numbers, pairOf } from '../stage/rows.ts';
+import { numbers, pairOf, rowsFor } from '../stage/rows.ts';
 import { grouped, staged } from '../stage/table.ts';
 
 const { sandbox, credentials, run, bodies, leaving, check, table } = staged();
@@ -47,7 +47,7 @@ const rowsWith = (...all: unknown[]) =>
 describe.each(ALL)('Extra Request Fields of %s', (name, parameters) => {
 	test('leave beside the others, as text, number and boolean', async () => {
 		const options = further(
-			{ name: 'other_id', type: 'number', value: '0' },
+			{ name: 'other_id', value: '={{ 0 }}' },
 			{ name: 'tag', value: '={{ $json.tag }}' },
 			{ name: 'flag', value: '={{ true }}' },
 			{ name: 'note', value: '0' },
@@ -126,12 +126,9 @@ table('Extra Request Fields', SEND, {
 	},
 });
 
-table('Extra Request Fields of an array', SEND_JSON, {
+table('Extra Request Fields of a bulk', bulk, {
 	'are in every message': {
-		...{
-			...{ ...tagged('a'), rows: [{ list: messagesOf(['x', 'y']) }] },
-			wire: [{ data: tags('a', 'a') }],
-		},
+		...{ ...tagged('a'), rows: rowsFor(2), wire: [{ data: tags('a', 'a') }] },
 	},
 });
 
@@ -167,8 +164,8 @@ test('Get Status asks for one id under each of the values that items have', asyn
 test('the page on services that differ shows what leaves', async () => {
 	const section = sectionOf(readPage('docs/topics/services-that-differ.md'), 'A field of your own');
 	const option = further(
-		...rowsOf(section, 'Name', 'Type', 'Value').map((row) => ({
-			...{ name: textOf(row.Name as Mark), type: textOf(row.Type as Mark).toLowerCase() },
+		...rowsOf(section, 'Name', 'Value').map((row) => ({
+			name: textOf(row.Name as Mark),
 			value: textOf(row.Value as Mark),
 		})),
 	);

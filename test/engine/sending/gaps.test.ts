@@ -7,13 +7,12 @@ import {
 	SEND,
 	send,
 	SEND_BULK,
-	SEND_JSON,
 	sendAndWait,
 	sendBulk,
 	sendCode,
 	TEXTS,
 } from '../stage/operations.ts';
-import { messagesOf, numberOf, times } from '../stage/rows.ts';
+import { numberOf, times } from '../stage/rows.ts';
 import { grouped, type Line, staged } from '../stage/table.ts';
 
 const { run, texts, check, table } = staged();
@@ -44,6 +43,8 @@ const GAPPED: Array<[string, IDataObject, string, string]> = [
 	['=For {{ $json.who }}', { who: [7, 'Sara'] }, 'For 7,Sara', 'gives "7,Sara"'],
 	['=On {{ $json.on }} {{ $json.x.trim() }}', { on: true, x: 'a' }, 'On true a', 'gives "true"'],
 	['=At {{ $json.at }}.', { at: 46354.375 }, 'At 46354.375.', 'gives "46354.375"'],
+	['={{ $json.text }}', { text: '#N/A' }, '#N/A', 'gives "#N/A"'],
+	['={{ $json.text }}', { text: 'J\ufffdrg' }, 'J\ufffdrg', 'gives "J\ufffdrg"'],
 	[
 		'=Due: {{ $json.sum.trim() }} {{ $json.n }} {{ $json.x.trim() }}',
 		{ sum: 'Loading...', n: 1, x: 'y' },
@@ -51,7 +52,12 @@ const GAPPED: Array<[string, IDataObject, string, string]> = [
 		'{{ $json.sum.trim() }} gives "Loading..."',
 	],
 	["=Hi {{ $('Rows').first().json.shop }}.", { shop: '' }, 'Hi .', 'gives nothing'],
-	['=By {{ new Date(0).toISOString() }}', {}, 'By 1970-01-01T00:00:00.000Z', 'gives "1970-01-01T'],
+	[
+		'=By {{ new Date(0).toISOString() }}',
+		{},
+		'By 1970-01-01T00:00:00.000Z',
+		'gives "1970-01-01T00:00:00.000Z"',
+	],
 ];
 
 describe.each(TEXTS)('a text of %s', (_, parameters) => {
@@ -156,38 +162,6 @@ table('a bulk that skips wrong rows', SEND_BULK, {
 		...{ other: { message: GREETING }, rows: some, ends: '3 dryRun' },
 		warns: [undefined, ...times(2, ['…has a gap…'])],
 	},
-});
-
-const LIST =
-	'=[{"source":"3000","destination":"09120000000","message":"Hello {{ $json.name }}!","send_to_blacklist":0}]';
-const MADE =
-	"={{ [1, 2].map((one) => ({ source: '3000', destination: '0912000000' + one, message: 'x' })) }}";
-
-table('an array of messages', SEND_JSON, {
-	'with a gap is refused, or sent with a warning': [
-		{
-			other: { messages: LIST },
-			error: "'Messages' of item 0 has a gap: {{ $json.name }} gives nothing",
-		},
-		{ other: { messages: LIST }, options: gaps('warn'), warns: [['…has a gap…']], sent: 1 },
-	],
-	'that is one expression is no gap': { other: { messages: MADE }, ends: '2 accepted' },
-	...Object.fromEntries(
-		['Dear {{name}}', '#N/A', 'null', 'J\ufffdrg'].map((text) => {
-			const rows = [{ list: messagesOf(['Hello', text]) }];
-			const warned: Line = text.includes('{{')
-				? { error: '…' }
-				: { warns: [undefined, ["'Messages' has a message that gives …"]] };
-			return [
-				`with the message ${text} that others have put together is refused, or sent where gaps are allowed`,
-				[
-					{ rows, error: "'Messages' of item 0 has a message no. 2 which gives …" },
-					{ rows, options: gaps('warn'), ...warned },
-					{ rows, options: gaps('allow'), sent: 2 },
-				],
-			];
-		}),
-	),
 });
 
 test.each<[string, INodeParameters]>([

@@ -2,8 +2,8 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CONTINUE } from '../stage/modes.ts';
-import { ALL_THAT_SEND, SEND, SEND_BULK, SEND_JSON, sendAndWait } from '../stage/operations.ts';
-import { detailsOf, messagesOf, numbers } from '../stage/rows.ts';
+import { ALL_THAT_SEND, SEND, SEND_BULK, sendAndWait } from '../stage/operations.ts';
+import { detailsOf, numbers } from '../stage/rows.ts';
 import { staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
@@ -143,14 +143,6 @@ test('of a run during which they end the rest stays, and only its keys are free 
 	expect(has).toEqual([true, true, false, false]);
 	itIs('2026-11-27T18:00');
 	await check({ ...line, ends: '2 duplicate, 2 accepted', sent: 2 }, SEND_BULK);
-});
-
-table('an array of messages', SEND_JSON, {
-	'keeps to them': {
-		...{ options: DAY, rows: [{ list: messagesOf(['x']) }] },
-		ends: '1 notSent',
-		requests: 0,
-	},
 });
 
 test('a question outside of them is not asked: the run ends with the time when it may be', async () => {

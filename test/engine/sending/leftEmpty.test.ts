@@ -11,7 +11,6 @@ import {
 	sendAndWait,
 	sendBulk,
 	sendCode,
-	sendJson,
 	TEXTS,
 } from '../stage/operations.ts';
 import { grouped, staged } from '../stage/table.ts';
@@ -96,7 +95,6 @@ test.each<[string, INodeParameters]>([
 	["'Send Once → Key'", send(options({ sendOnce: { by: 'key', key: FIXED } }))],
 	["'Send Once → Campaign'", sendBulk(options({ sendOnce: { by: 'campaign', campaign: FIXED } }))],
 	["'Time → Scheduled'", send(options({ time: { scheduled: FIXED } }))],
-	["'Messages'", sendJson(`[{"source":"3000","destination":"0912","message":"${FIXED}"}]`)],
 	[
 		"'Extra Request Fields'",
 		send(options({ additionalFields: { field: [{ name: 'tag', value: FIXED }] } })),

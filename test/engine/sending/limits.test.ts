@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { FaultAction } from '../../../sandbox/index.ts';
 import { PATH } from '../stage/gateway.ts';
 import { answering, CONTINUE, strikes } from '../stage/modes.ts';
-import { ALL_THAT_SEND, SEND, SEND_BULK, SEND_JSON, TEXTS } from '../stage/operations.ts';
-import { messagesOf, numberOf, numbers, outcomesOf, times } from '../stage/rows.ts';
+import { ALL_THAT_SEND, SEND, SEND_BULK, TEXTS } from '../stage/operations.ts';
+import { numberOf, numbers, outcomesOf, times } from '../stage/rows.ts';
 import { staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 
@@ -76,19 +76,6 @@ table('Max Parts', TEXTS, {
 		other: { message: '={{ $json.text }}' },
 		rows: [160, 161].map((size, at) => ({ to: numberOf(at), text: 'a'.repeat(size) })),
 		ends: '1 dryRun, 1 rejected',
-	},
-});
-
-table('Max Messages of an array', SEND_JSON, {
-	'counts them, however many they are': {
-		options: { limits: { maxMessages: 10 } },
-		rows: [{ list: messagesOf(Array<string>(150_000).fill('x')) }],
-		error: '…would send 150,000 messages…',
-	},
-	'as Max Parts names the one that has more': {
-		options: { limits: { maxParts: 1 } },
-		rows: [{ list: messagesOf(['a', 'ا'.repeat(71)]) }],
-		error: "'Message' of message no. 2 of item 0 has 2 message parts, and 'Max Parts' allows 1",
 	},
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 
 import { CONTINUE, REFUSED, strikes } from '../stage/modes.ts';
-import { ALL_THAT_SEND, SEND, SEND_JSON } from '../stage/operations.ts';
-import { messagesOf, numbers } from '../stage/rows.ts';
+import { ALL_THAT_SEND, SEND } from '../stage/operations.ts';
+import { numbers } from '../stage/rows.ts';
 import { staged } from '../stage/table.ts';
 import { tooEarly } from '../stage/front.ts';
 
@@ -109,18 +109,5 @@ table('Number Format', SEND, {
 	'leaves a number of another country as it is written': {
 		...{ options: format('national'), rows: ['+447911123456'] },
 		wire: [{ destination: '+447911123456' }],
-	},
-});
-
-table('Number Format of an array', SEND_JSON, {
-	'writes its numbers so too': {
-		options: format('national'),
-		rows: [{ list: messagesOf(['a']).map((one) => ({ ...one, destination: '+989121234568' })) }],
-		sent: ['09121234568'],
-	},
-	'names a wrong one by its number': {
-		options: format('national'),
-		rows: [{ list: messagesOf(['a']).map((one) => ({ ...one, destination: '912' })) }],
-		error: `'To' of message no. 1 of item 0 holds "912"…`,
 	},
 });

@@ -8,8 +8,8 @@ import type { FaultAction } from '../../../sandbox/index.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import type { RunResult } from '../stage/engine.ts';
 import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
-import { bulk, playVoiceFile, send, SEND, sendCode, sendJson } from '../stage/operations.ts';
-import { messagesOf, numberOf, numbers, pairOf, rowsFor } from '../stage/rows.ts';
+import { bulk, playVoiceFile, send, SEND, sendCode } from '../stage/operations.ts';
+import { numberOf, numbers, pairOf, rowsFor } from '../stage/rows.ts';
 import { ends as endsOf, grouped, said, staged } from '../stage/table.ts';
 
 const { sandbox, run, received, givenIds, table } = staged();
@@ -82,9 +82,6 @@ const each = (...rows: number[]) =>
 		destination: `={{ ${JSON.stringify(rows.map(numberOf))}[$itemIndex] }}`,
 		message: 'Hello',
 	});
-const messages = messagesOf(['a', 'b', 'c', 'd', 'e', 'f']);
-const listing = (list: IDataObject[]) =>
-	sendJson(JSON.stringify(list), { options: grouped({ speed: { batchSize: 1 } }) });
 const keyed = sendEach({ options: grouped({ sendOnce: { by: 'key', key: '={{ $json.text }}' } }) });
 const twice = '2 accepted, 2 duplicate, 2 accepted';
 
@@ -165,16 +162,6 @@ test.each<[string, IDataObject[], Step[], INodeParameters?, Partial<INode>?]>([
 			{ saved: each(0, 2, 3), got: 4 },
 		],
 		each(0, 1, 2),
-	],
-	[
-		// The first of them was taken out: the others have another place.
-		'knows the messages of an array',
-		[{}],
-		[
-			{ at: 4, got: 4 },
-			{ got: 6, saved: listing(messages.slice(1)) },
-		],
-		listing(messages),
 	],
 	[
 		'leaves unknown what may have been sent, and sends nothing',

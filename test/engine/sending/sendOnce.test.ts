@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 
 import { CONTINUE, LOST, REFUSED } from '../stage/modes.ts';
-import { ALL_THAT_SEND, SEND, SEND_JSON, TEXTS } from '../stage/operations.ts';
-import { messagesOf, numberOf, numbers } from '../stage/rows.ts';
+import { ALL_THAT_SEND, bulk, SEND, TEXTS } from '../stage/operations.ts';
+import { numberOf, numbers } from '../stage/rows.ts';
 import { itemsOf, staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 
@@ -109,13 +109,12 @@ table('Send Once by a campaign', SEND, {
 	],
 });
 
-test('a campaign sends another text to the same number, and knows the same text from an array', async () => {
+test('a campaign sends another text to the same number, and knows the same text from another operation', async () => {
 	const rows = ['one', 'two', 'one'].map((text) => ({ to: first, text }));
 	const other = { message: '={{ $json.text }}' };
 	await check({ ...by(SPRING), other, rows, ends: '2 accepted, 1 duplicate' }, SEND);
-	const [two, three] = messagesOf(['two', 'three']);
-	const list = [two, { ...three, destination: first }];
-	await check({ ...by(SPRING), rows: [{ list }], ends: '1 duplicate, 1 accepted' }, SEND_JSON);
+	const more = ['two', 'three'].map((text) => ({ to: first, text }));
+	await check({ ...by(SPRING), rows: more, ends: '1 duplicate, 1 accepted' }, bulk);
 });
 
 /** A number in all its writings, and those that another run may have it in, with a format and without. */
@@ -182,12 +181,5 @@ table('Send Once in this run', TEXTS, {
 	'sends another text to the same number': {
 		...{ ...by(ONCE), other: { message: '={{ $json.text }}' } },
 		...{ rows: ['Hello', 'Goodbye'].map((text) => ({ to: SARA, text })), ends: '2 accepted' },
-	},
-});
-
-table('Send Once in this run', SEND_JSON, {
-	'looks at the messages of a list together': {
-		...{ ...by(ONCE), rows: [{ list: [0, 0].flatMap(() => messagesOf(['Hello'])) }] },
-		ends: '1 accepted, 1 duplicate',
 	},
 });

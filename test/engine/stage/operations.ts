@@ -20,19 +20,10 @@ export const sendAndWait = (changes: INodeParameters = {}): INodeParameters => (
 	...changes,
 });
 
-/** Parameters of sms:sendBulk that takes its messages from the input items. */
+/** Parameters of sms:sendBulk. */
 export const sendBulk = (changes: INodeParameters = {}): INodeParameters => ({
 	...send(),
 	operation: 'sendBulk',
-	...changes,
-});
-
-/** Parameters of sms:sendBulk that takes its messages from JSON. */
-export const sendJson = (messages: INodeParameters[string], changes: INodeParameters = {}) => ({
-	resource: 'sms',
-	operation: 'sendBulk',
-	messagesFrom: 'json',
-	messages,
 	...changes,
 });
 
@@ -84,10 +75,6 @@ export const SEND_BULK: Parameters = (options, more = {}) =>
 export const PLAY_VOICE_FILE: Parameters = (options) => playVoiceFile({ ...to, options });
 
 export const SEND_CODE: Parameters = (options) => sendCode({ ...to, options });
-
-/** The array of each item, in its column `list`. */
-export const SEND_JSON: Parameters = (options, more = {}) =>
-	sendJson('={{ $json.list }}', { options, ...more });
 
 /** All four operations that send, one row a request, for rows `{ to }`. */
 export const ALL_THAT_SEND: Array<[name: string, Parameters]> = [

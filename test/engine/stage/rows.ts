@@ -35,15 +35,6 @@ export const outcomeOf = (item: INodeExecutionData): unknown =>
 
 export const outcomesOf = (items: INodeExecutionData[]): unknown[] => items.map(outcomeOf);
 
-/** Messages of an array, to a number of its own each. */
-export const messagesOf = (texts: string[], from = 0): IDataObject[] =>
-	texts.map((message, index) => ({
-		source: '3000',
-		destination: numberOf(from + index),
-		message,
-		send_to_blacklist: 0,
-	}));
-
 /** The input item that an output item is paired with. */
 export function pairOf({ pairedItem }: INodeExecutionData): number | undefined {
 	return typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : undefined;

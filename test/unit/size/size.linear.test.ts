@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 
 import { groupBy } from '../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
 import { draftOf, type Row } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
-import { readBulkList } from '../../../nodes/SmsVoiceGateway/fields/bulk.ts';
 import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
 import { formatNumber } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
 import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
@@ -68,11 +67,6 @@ test.each<Work>([
 		(address) => readBaseUrl(address, false, 'call'),
 	),
 	work('spaces within a code, from a form', (size) => `1${' '.repeat(size)}2`, readIdentifier),
-	work(
-		'line breaks in a fence',
-		times('\n'),
-		refused((text) => readBulkList('```\n' + text)),
-	),
 	// Where the last place of no request is filled.
 	work('rows of two values', rowsOf, (rows) => share(rows, 3)),
 	...['x', '€', 'س', '😀'].map((one) => work(`a message of ${one}`, times(one), messageParts)),

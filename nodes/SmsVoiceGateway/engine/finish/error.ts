@@ -56,10 +56,11 @@ const isReplaced = (node: INode, message: string): boolean =>
 const namesItem = (message: string, item: number) =>
 	new RegExp(`\\bitem ${item}(?!\\d)`).test(message);
 
-/** The names that a failed row's item has of its own. */
-export const FAILED = 'outcome error destination advice code httpStatus retryAfter warnings'.split(
-	' ',
-);
+/** The names that a row's item has of its own, however it ended: of any operation that sends, as one's ids may stand behind another. */
+export const OF_ANY_END =
+	'outcome error advice code httpStatus retryAfter warnings batch destination destinations messageId messageIds callId'.split(
+		' ',
+	);
 
 /**
  * The item of a failed row. For n8n's error output only `error` and `details`, and no `item.error`: the one shape that n8n

@@ -4,7 +4,7 @@ import { saveForRetry } from '../retryMemory';
 import { hasFailed, type Failed } from '../row/result';
 import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
-import { fail, FAILED, failedItemOf, forModel, forReviewer, reasonOf } from './error';
+import { fail, failedItemOf, forModel, forReviewer, OF_ANY_END, reasonOf } from './error';
 import { runFailureOf } from '../row/runFailure';
 import { reportOf } from './report';
 import { hintOf, toldOf } from './summary';
@@ -66,7 +66,7 @@ function columnReader({
 }: RunContext): (item: number, isFailed: boolean) => IDataObject {
 	if (host.isTool || operation.secretFields !== undefined) return () => ({});
 	const ofAnswer = new Set(operation.results);
-	const ofFailure = new Set([...FAILED, ...operation.results]);
+	const ofFailure = new Set([...OF_ANY_END, ...operation.results]);
 	return (item, isFailed) => {
 		const names = isFailed || operation.sends ? ofFailure : ofAnswer;
 		const columns = Object.entries(inputs.jsonOf(item) as IDataObject);

@@ -20,16 +20,16 @@ export function additionalColumn({ context, inputs, operation }: RunContext): Co
 	const all = [list].flat().map((_, index) => {
 		const member = (name: string, usual: string) =>
 			inputs.template(`options.additionalFields.field.${index}.${name}`, usual).valueFor;
-		return { name: member('name', ''), type: member('type', 'given'), value: member('value', '') };
+		return { name: member('name', ''), value: member('value', '') };
 	});
 	return (item, notes) => {
 		const read = new Map<string, string | number | boolean>();
 		try {
-			for (const { name, type, value } of all) {
+			for (const { name, value } of all) {
 				const known = readFieldName(name(item), own);
 				if (read.has(known))
 					throw new InputProblem(`has the field "${known}" twice`, 'Remove one of the two.');
-				read.set(known, readFieldValue(known, value(item), type(item)));
+				read.set(known, readFieldValue(known, value(item)));
 			}
 		} catch (error) {
 			notes.problems.push(problemOf(OPTIONS.additionalFields.property.displayName, error));

@@ -57,7 +57,6 @@ export function readSettings(
 	};
 	const given: Omit<Parameters<Group['check']>[1], 'raw'> = {
 		items: inputs.items.length,
-		isList: operation.list !== undefined && parameters.messagesFrom === 'json',
 		notKept: (inStore) => notKept(context, isOneByOne, inStore),
 	};
 	const readGroup = (name: keyof Options, group: Group, raw: object) => {

@@ -88,10 +88,6 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 	['no id', says(getStatus({ messageIds: '={{ $json.messageIds }}' }))],
 	['a date of the other calendar', says(withOptions({ time: { scheduled: '1405-08-30 10:00' } }))],
 	["a spreadsheet's date", says(withOptions({ time: { scheduled: '={{ 46354.375 }}' } }))],
-	[
-		'a time without its zone',
-		says(withOptions({ time: { scheduled: '2026-11-21T10:00:00.0000000' } })),
-	],
 	['an empty option', says(sendBulk({ options: { sendOnce: {} } }))],
 	['no key', says(sendBulk({ options: grouped(KEY) }))],
 	[
@@ -101,18 +97,7 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 			destination: '0912123',
 		}),
 	],
-	[
-		'a number that lacks a digit',
-		says({
-			...withOptions({ numberFormat: { countryCode: '49', nationalLength: '10-11' } }),
-			destination: '49151123456',
-		}),
-	],
 	['too many messages', says(withOptions({ limits: { maxMessages: 1 } }), [{}, {}])],
-	[
-		'nothing but a link',
-		says(sendAndWait({ message: 'س'.repeat(80), options: grouped({ text: { cutToParts: 1 } }) })),
-	],
 	[
 		'too many parts',
 		says({ ...withOptions({ limits: { maxParts: 1 } }), message: 'x'.repeat(161) }),

@@ -7,7 +7,7 @@ const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
 const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Nearly every text has none, and is read several times. */
-const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
 const known = new Map<string, string>();
 

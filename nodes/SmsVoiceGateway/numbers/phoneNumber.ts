@@ -29,7 +29,7 @@ const SLASH = /^([^/]+)\/(?=[^/]*$)(?=(?:[^/\d]*\d){5})/;
 const LONGEST = 200;
 
 /** Why a value is not the number that it should be. */
-export const noNumber = (value: unknown, why: string): InputProblem =>
+export const noNumber = (value: unknown, why: string) =>
 	new InputProblem(
 		`holds ${quote(value)}, which ${why}`,
 		'Check its column; write the digits that are dialled and no others, with or without a + in front, for example 09121234567, and a comma between several.',

@@ -2,7 +2,7 @@ import { emptyProblem, InputProblem, isBlank, quote } from '../values/inputProbl
 import { withoutUnseen } from '../text/wording';
 import { parseJson } from '../values/json';
 import { splitList } from '../numbers/phoneNumbers';
-import { cleanNumber, stripSeparators } from '../numbers/phoneNumber';
+import { cleanNumber } from '../numbers/phoneNumber';
 import { plainDigits, refuseRounded } from '../numbers/digits';
 
 /** UTF-8 can't carry half a surrogate pair: it would leave as U+FFFD, another text than was written. */
@@ -59,14 +59,17 @@ export function readCode(value: unknown): string {
 	);
 }
 
+/** As many digits as the sender of a text may have (3GPP TS 23.040, 9.1.2.5). */
+const LONGEST_SENDER = 20;
+
 /**
- * A sender: a number is cleaned like any phone number, a name with letters passes through trimmed.
+ * A sender: what has a letter is a name and passes through trimmed; all else is a number, cleaned like any phone number.
  * Throws InputProblem for empty values and for what is neither.
  */
 export function readSource(value: unknown): string {
-	if (typeof value !== 'string') return cleanNumber(value);
 	refuseRounded(value);
-	return /^[+\d]*$/.test(stripSeparators(value)) ? cleanNumber(value) : readIdentifier(value);
+	const isName = typeof value === 'string' && /\p{L}/u.test(value);
+	return isName ? readIdentifier(value) : cleanNumber(value, LONGEST_SENDER);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
-import { readWholeNumber } from '../numbers/digits';
+import { readWholeNumber } from '../values/wholeNumber';
 import { InputProblem, quote, within } from '../values/inputProblem';
 
 /**

@@ -50,9 +50,9 @@ const property: INodeProperties = {
 /** 'To' of a text: one number or several, as an array, each once. */
 export const destinations = defineField('destination', property, {
 	read: (value, warn) => {
-		const { destinations: numbers, repeated } = readDestinations(value);
+		const { numbers, repeated } = readDestinations(value);
 		for (const number of repeated) warn(saidOnce(number));
-		return numbers;
+		return numbers.map(({ leaves }) => leaves);
 	},
 	mayWarn: true,
 });

@@ -7,7 +7,7 @@ const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
 const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Nearly every text has none, and is read several times. */
-const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
 const known = new Map<string, string>();
 
@@ -37,53 +37,29 @@ export function plainDigits(text: string): string {
 	return isAscii(text) ? text : text.replace(INVISIBLE, '').replace(FOREIGN_DIGIT, asAscii);
 }
 
-/** A number that is given as one, or as text; NaN for anything else. */
-export const asNumber = (value: unknown): number =>
-	typeof value === 'string' && value.trim() !== ''
-		? Number(value)
-		: typeof value === 'number'
-			? value
-			: NaN;
-
-/**
- * A whole number from `least` to `most`, given as a number or as text. Throws InputProblem with `advice`
- * for anything else.
- */
-export function readWholeNumber(
-	value: unknown,
-	least: number,
-	most: number,
-	advice: string,
-): number {
-	const number = asNumber(value);
-	if (Number.isInteger(number) && number >= least && number <= most) return number;
-	const range =
-		most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
-	throw new InputProblem(`holds ${quote(value)}, which is not a whole number ${range}`, advice);
-}
-
 /** As Excel shows a long number ("9.89121E+11", in other locales "9,89121E+11") or JavaScript prints one. */
 const EXPONENT = /^\+?\d+(?:[.,\u066b]\d+e[+-]?|e[+-])\d+$/i;
 
-/** As CSV exports write a column that was read as decimals. Its dot must not be taken for a separator. */
-const DECIMAL_ZERO = /^\+?\d+\.0+$/;
-
-function isRounded(value: unknown): boolean {
-	if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
-	if (typeof value !== 'string') return false;
-	const text = plainDigits(value).trim();
-	return EXPONENT.test(text) || DECIMAL_ZERO.test(text);
-}
+/** As pandas writes a whole number beside an empty cell. `300.000` may be three hundred thousand: these are no decimals. */
+const ZERO_DECIMALS = /^\+?[1-9]\d*(?:\.0{1,2}|(?<=\d{4})\.0+)$/;
 
 /**
- * Throws InputProblem for a number or an id whose digits are lost: an integer above 2^53, exponent
- * notation, or a whole number written with decimals. Anything else passes.
+ * A number or an id as it was given, a whole number as its digits, without the zeros that a program has put behind them.
+ * Throws InputProblem where digits are lost: above 2^53, and in exponent notation.
  */
-export function refuseRounded(value: unknown): void {
-	if (isRounded(value)) {
+export function refuseRounded(value: unknown): unknown {
+	const text =
+		typeof value === 'string'
+			? plainDigits(value).trim()
+			: typeof value === 'number'
+				? value.toFixed(1)
+				: '';
+	const isWhole = ZERO_DECIMALS.test(text);
+	if (EXPONENT.test(text) || (isWhole && !Number.isSafeInteger(Number(text)))) {
 		throw new InputProblem(
 			`holds ${quote(value)}, which is a rounded number`,
 			'The spreadsheet cell has turned it into a rounded number; format the column as text, enter the digits again and hand them on as text.',
 		);
 	}
+	return isWhole ? text.replace(/\.0+$/, '') : value;
 }

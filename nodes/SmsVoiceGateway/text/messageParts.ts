@@ -78,10 +78,10 @@ const CUT = '...';
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * As much of a text as fits into so many message parts together with what stands behind it; whole where all of it
- * does, and empty where not even its first character does. No character is divided.
+ * As much of a text as fits into so many message parts together with what stands behind it: whole where all of it does, and
+ * undefined where nothing of it does. No character is divided.
  */
-export function cutToParts(text: string, behind: string, parts: number): string {
+export function cutToParts(text: string, behind: string, parts: number): string | undefined {
 	const fits = (words: string) => messageParts(`${words}${behind}`).parts <= parts;
 	if (fits(text)) return text;
 	const beginning = text.slice(0, parts * 160);
@@ -95,5 +95,6 @@ export function cutToParts(text: string, behind: string, parts: number): string 
 		if (fits(`${upTo(middle)}${CUT}`)) most = middle;
 		else least = middle - 1;
 	}
-	return most === 0 ? '' : `${upTo(most).trimEnd()}${CUT}`;
+	const words = upTo(most).trimEnd();
+	return words === '' ? undefined : `${words}${CUT}`;
 }

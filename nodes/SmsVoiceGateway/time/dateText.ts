@@ -7,10 +7,10 @@ export const DATE_EXAMPLE = 'for example 2026-11-21 10:00';
 const MINUTE = 60_000;
 
 /**
- * An instant (ms) to the minute. Half a second is added first: `toDateTime('excel')` of n8n gives 448 of the minutes of a
- * day a millisecond early.
+ * An instant (ms) to the minute, seconds cut. A millisecond is added first: `toDateTime('excel')` of n8n gives 448 of the
+ * minutes of a day that much early.
  */
-export const toMinute = (instant: number): number => Math.floor((instant + 500) / MINUTE) * MINUTE;
+export const toMinute = (instant: number): number => Math.floor((instant + 1) / MINUTE) * MINUTE;
 
 /** A clock's hours, minutes and seconds, here and in the sending hours. */
 export const CLOCK = '(\\d{1,2}):(\\d{2})(?::(\\d{2}(?:[.,]\\d+)?))?';
@@ -24,6 +24,9 @@ const DATE_TIME = new RegExp(
 /** As JavaScript and e-mails write it: `Sat Nov 21 2026 10:00:00 GMT+0330 (Iran Standard Time)`. */
 const BY_NAME =
 	/^[a-z]{3},? (?:(\d{1,2}) )?([a-z]{3}) (?:(\d{2}) )?(\d{4}) ([\d:]{8}) (?:GMT|UTC|Z)?([+-]\d{4})?(?: \(.*\))?$/i;
+
+/** Seconds with seven decimals. */
+const OF_MICROSOFT = /[.,]\d{7}$/;
 
 const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
@@ -88,6 +91,12 @@ export function readDateText(value: string): { time: number; offset: number | un
 		throw new InputProblem(
 			`holds ${quote(value)}, a date without a time`,
 			`Add the time, ${DATE_EXAMPLE}.`,
+		);
+	}
+	if (offset === undefined && OF_MICROSOFT.test(second)) {
+		throw new InputProblem(
+			`holds ${quote(value)}, as Microsoft's programs write a time: its zone stands beside it`,
+			'Write both, such as {{ DateTime.fromISO($json.start.dateTime, { zone: $json.start.timeZone }) }}, with the names of your columns.',
 		);
 	}
 	return { time: toMinute(time + seconds * 1000), offset };

@@ -1,7 +1,7 @@
 import { plainDigits } from '../numbers/digits';
 import { InputProblem, quote } from '../values/inputProblem';
 import { CLOCK } from './dateText';
-import { instantFrom, wallTimeAt } from './timeZone';
+import { changeBetween, instantFrom, wallTimeAt } from './timeZone';
 
 /** Hours of the day in which messages may go, by the clocks of a time zone: minutes from midnight. */
 export interface Hours {
@@ -31,13 +31,17 @@ export function readTimeOfDay(value: unknown): number | undefined {
 }
 
 /** When the hours begin next, in epoch ms, where an instant (epoch ms) is outside of them; undefined where it is within. */
-export function nextOpening(instant: number, { from, to, timeZone }: Hours): number | undefined {
+export function nextOpening(instant: number, hours: Hours): number | undefined {
+	const { from, to, timeZone } = hours;
 	const wall = wallTimeAt(instant, timeZone);
-	const midnight = Math.floor(wall / DAY) * DAY;
-	const minute = (wall - midnight) / MINUTE;
+	const minute = (wall - Math.floor(wall / DAY) * DAY) / MINUTE;
 	const isWithin = from < to ? minute >= from && minute < to : minute >= from || minute < to;
 	if (isWithin) return undefined;
-	return instantFrom(midnight + from * MINUTE + (minute < from ? 0 : DAY), timeZone);
+	const now = Math.floor(instant / MINUTE) * MINUTE;
+	const opening = now + ((from - minute + END_OF_DAY) % END_OF_DAY) * MINUTE;
+	// Where the clocks are moved before then, they may begin with that, or it is counted from there.
+	const change = changeBetween(now, opening, timeZone);
+	return change === undefined ? opening : (nextOpening(change, hours) ?? change);
 }
 
 /** A time of day as it is written: 09:00. */

@@ -1,5 +1,6 @@
-import { asNumber, plainDigits } from '../numbers/digits';
+import { plainDigits } from '../numbers/digits';
 import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
+import { asNumber } from '../values/wholeNumber';
 import { DATE_EXAMPLE, readDateText, refuseOddYear, spreadsheetDate, toMinute } from './dateText';
 import { instantOf, readTimeZone, wallTimeAt } from './timeZone';
 

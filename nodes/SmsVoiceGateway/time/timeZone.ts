@@ -19,12 +19,15 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 	return clock;
 }
 
+/** As zones are named: an abbreviation such as `BST` or `EST` is that of several. */
+const NAMED = /\/|^(?:UTC|GMT)$/i;
+
 /** A time zone name that Intl knows, trimmed. Throws InputProblem for an empty or unknown one. */
 export function readTimeZone(value: unknown): string {
 	const name = typeof value === 'string' ? value.trim() : value;
 	if (name === undefined || name === null || name === '') throw emptyProblem();
 	try {
-		if (typeof name === 'string') {
+		if (typeof name === 'string' && NAMED.test(name)) {
 			clockOf(name);
 			return name;
 		}
@@ -67,4 +70,24 @@ export function instantOf(wallTime: number, timeZone: string): number | undefine
 /** The same; where the clocks skip it, so many hours later that they don't. */
 export function instantFrom(wallTime: number, timeZone: string): number {
 	return instantOf(wallTime, timeZone) ?? instantFrom(wallTime + HOUR, timeZone);
+}
+
+const MINUTE = 60_000;
+
+/**
+ * The first minute behind `from`, up to `to`, at which the clocks of a valid zone have been put forward or back; undefined
+ * where they have not. All in epoch ms, whole minutes.
+ */
+export function changeBetween(from: number, to: number, timeZone: string): number | undefined {
+	const offsetAt = (instant: number) => wallTimeAt(instant, timeZone) - instant;
+	const offset = offsetAt(from);
+	if (offsetAt(to) === offset) return undefined;
+	let before = from;
+	let after = to;
+	while (after - before > MINUTE) {
+		const middle = Math.floor((before + after) / 2 / MINUTE) * MINUTE;
+		if (offsetAt(middle) === offset) before = middle;
+		else after = middle;
+	}
+	return after;
 }

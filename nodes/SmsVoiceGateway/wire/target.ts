@@ -41,8 +41,8 @@ export function readHosts(
 ): Record<Endpoint['host'], string | InputProblem> {
 	const plainHttp = credentials.allowPlainHttp === true;
 	return {
-		sms: orProblem(() => readBaseUrl(credentials.smsBaseUrl, plainHttp)),
-		call: orProblem(() => readBaseUrl(credentials.callBaseUrl, plainHttp)),
+		sms: orProblem(() => readBaseUrl(credentials.smsBaseUrl, plainHttp, 'sms')),
+		call: orProblem(() => readBaseUrl(credentials.callBaseUrl, plainHttp, 'call')),
 	};
 }
 
@@ -119,8 +119,14 @@ function parse(text: string): URL {
 	throw new InputProblem(`${shown(text)}is not a web address`, EXAMPLE);
 }
 
-/** The paths of the endpoints, and their beginnings, which a provider's manual shows behind the address. */
-const OWN_PATH = /\/(?:webservice(?:\/v2rest(?:\/\w*)?)?|v1(?:\/(?:call|report)(?:\/[\w-]*)?)?)$/i;
+/**
+ * The paths of the endpoints, and their beginnings, which a provider's manual shows behind the address. Those of the SMS host
+ * have no `/v1`: there it is the provider's own.
+ */
+const OWN_PATH: Record<Endpoint['host'], RegExp> = {
+	sms: /\/webservice(?:\/v2rest(?:\/\w*)?)?$/i,
+	call: /\/(?:webservice(?:\/v2rest(?:\/\w*)?)?|v1(?:\/(?:call|report)(?:\/[\w-]*)?)?)$/i,
+};
 
 function withoutSlashes(path: string): string {
 	let end = path.length;
@@ -129,10 +135,14 @@ function withoutSlashes(path: string): string {
 }
 
 /**
- * The address of a host of the service, without trailing slashes and the paths of the endpoints; a path prefix stays. Plain http only
- * with `allowPlainHttp` or to this machine. Throws InputProblem; its texts never hold a password.
+ * The address of a host of the service, without trailing slashes and the paths of its endpoints; any other path stays. Plain
+ * http only with `allowPlainHttp` or to this machine. Throws InputProblem; its texts never hold a password.
  */
-export function readBaseUrl(value: unknown, allowPlainHttp: boolean): string {
+export function readBaseUrl(
+	value: unknown,
+	allowPlainHttp: boolean,
+	host: Endpoint['host'],
+): string {
 	const text = typeof value === 'string' ? value.trim() : (value ?? '');
 	if (text === '') throw emptyProblem(EXAMPLE);
 	if (typeof text !== 'string') throw new InputProblem('is not a web address', EXAMPLE);
@@ -161,5 +171,5 @@ export function readBaseUrl(value: unknown, allowPlainHttp: boolean): string {
 	if (/^https?$/.test(url.hostname)) {
 		throw new InputProblem(`${shown(text)}begins with https:// twice`, EXAMPLE);
 	}
-	return `${url.origin}${withoutSlashes(withoutSlashes(url.pathname).replace(OWN_PATH, ''))}`;
+	return `${url.origin}${withoutSlashes(withoutSlashes(url.pathname).replace(OWN_PATH[host], ''))}`;
 }

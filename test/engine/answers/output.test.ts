@@ -72,7 +72,7 @@ test.each(GOING_ON)(
 			['outcome', 'rejected'],
 			['error', `'To' of item 1 holds "x", which is not a phone number`],
 			['destination', 'x'],
-			['advice', expect.stringMatching(/^Write digits only/)],
+			['advice', expect.stringMatching(/^Check its column; write the digits/)],
 			...columns,
 		]);
 		const names = Object.keys(items[2]?.json ?? {});

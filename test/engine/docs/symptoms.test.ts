@@ -76,6 +76,7 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 	['a space between two', sayTo('6912345 6612345')],
 	['a zero behind a country code', sayTo('+98 0912 123 4567')],
 	['too few digits', sayTo('91')],
+	['a date', sayTo('2026-11-21')],
 	['letters', sayTo('Sara')],
 	['two numbers for a call', says(playVoiceFile({ destination: TWO }))],
 	['two numbers for a row', says(sendBulk({ destination: TWO }))],

@@ -120,7 +120,7 @@ table('the source', ALONE, {
 		'source',
 		'From',
 		['={{ $json.nothing }}', 'is empty'],
-		['12', 'holds "12", which has 2 digits; a phone number has 3 to 15'],
+		['12', 'holds "12", which has 2 digits; a phone number has 3 to 20'],
 	),
 	'is named beside every other wrong parameter of the same item': {
 		other: { source: ' ', destination: 'abc', message: ' ' },

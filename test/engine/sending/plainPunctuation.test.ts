@@ -130,3 +130,10 @@ test('with a link the text and the link have as many parts, and the page shows i
 test('what is no number of parts is refused', async () => {
 	await check({ options: cutTo(256), error: "'Text → Cut to Parts'…" }, SEND);
 });
+
+test('a text of which nothing would be left but the link is not sent', async () => {
+	const asking: Parameters = (options) => sendAndWait({ message: 'س'.repeat(80), options });
+	const error = "'Message' of item 0 has no room in 1 message part beside its link";
+	await check({ options: cutTo(1), error }, asking);
+	expect(texts()).toEqual([]);
+});

@@ -159,3 +159,42 @@ test.each([
 		dates.map((date) => `${new Date(date).toISOString().slice(0, 10)} 09:30`),
 	);
 });
+
+test("what is advised of a time of Microsoft's takes the zone that stands beside it", async () => {
+	const start = { dateTime: '2090-05-06T07:08:00.0000000', timeZone: 'UTC' };
+	const rows = [{ to: '0912', start }] as IDataObject[];
+	const line = { ...at('={{ $json.start.dateTime }}'), rows };
+	const { error } = await check({ ...line, error: '…its zone stands beside it' }, SEND);
+	const [expression = ''] = /\{\{.*\}\}/.exec(error?.description ?? '') ?? [];
+	await check({ ...leaves('2090-05-06 10:38', at(`=${expression}`)), rows }, SEND);
+});
+
+/** As the page *At nine tomorrow* has it. */
+const AT_NINE = '$now.plus({ days: 1 }).set({ hour: 9, minute: 0 })';
+
+test.each([
+	['', TEHRAN],
+	['', 'Europe/Berlin'],
+	['America/New_York', TEHRAN],
+])('at nine tomorrow, by Time Zone "%s" in a workflow of %s', async (timeZone, timezone) => {
+	const now = timeZone === '' ? '$now' : `$now.setZone('${timeZone}')`;
+	const nine = DateTime.now()
+		.setZone(timeZone || timezone)
+		.plus({ days: 1 });
+	const line = at(`={{ ${AT_NINE.replace('$now', () => now)} }}`, timeZone, timezone);
+	const { json } = await check(line, SEND);
+	expect(json[0]?.scheduled).toBe(nine.toFormat('yyyy-MM-dd 09:00'));
+});
+
+test('the hint says by when, and so does that of a dry run', async () => {
+	const one = at('2090-05-06 07:08');
+	const accepted = '2 rows: 2 accepted. 2 message parts in 2 requests';
+	await check(
+		{ ...one, rows: 2, hint: `${accepted}; scheduled for 2090-05-06 07:08 (${TEHRAN}).` },
+		SEND,
+	);
+	const options = { dryRun: true, time: { scheduled: '={{ $json.when }}', timeZone: 'UTC' } };
+	const rows = ['2090-05-08 07:08', '2090-05-06 07:08'].map((when) => ({ to: '0912', when }));
+	const hint = '…; scheduled for 2090-05-06 07:08 to 2090-05-08 07:08 (UTC)…';
+	await check({ options, rows, hint }, SEND);
+});

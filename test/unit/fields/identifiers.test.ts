@@ -62,16 +62,20 @@ test('an identifier loses what can not be seen around it, and nothing else', () 
 
 reads('a sender', readSource, {
 	takes: [
-		['30001234', '3000 1234', '\u200e۳۰۰۰۱۲۳۴', 30001234],
+		['30001234', '3000 1234', '\u200e۳۰۰۰۱۲۳۴', 30001234, '30001234.0', '="30001234"'],
+		// More digits than a phone number has.
+		['30001234567890123456', '30001234567890123456', '3000 1234567890123456'],
 		['+9830001234', '+98 (3000) 1234'],
 		['My Company-1.', ' My Company-1. '],
 		...['MyCompany', 'شرکت', '3M', '3E5'].map((name): [string, string] => [name, name]),
 	],
 	refuses: [
 		['is empty', ...EMPTY],
-		['which has 2 digits', '12'],
-		['which is not a phone number', '+'],
-		['which is a rounded number', '3.00012E+11', '30001234.0', 2 ** 60],
+		['which has 2 digits; a phone number has 3 to 20', '12'],
+		['which has 21 digits', '3'.repeat(21)],
+		['which is not a phone number', '+', '+-*'],
+		['which is a rounded number', '3.00012E+11', '9007199254740993.0', 2 ** 60],
+		['reads as a date', '2026-11-21'],
 		['holds false', false],
 		['holds ["3000"]', ['3000']],
 		['half of a character', 'Name\udc00'],

@@ -102,12 +102,32 @@ describe('formatNumber', () => {
 			expect(formatNumber(number, { ...germany, writeAs: 'plus' })).toBe(written);
 	});
 
-	test('what is right in two ways is refused, with both', () => {
-		const format: NumberFormat = { ...IRAN, countryCode: '1', nationalLength: [10, 11] };
-		expect(problemOf(() => formatNumber('12015550123', format))).toMatch(
-			/^holds "12015550123", which may be 2015550123 or 12015550123 after country code 1, as 'Number Format' has it \| .* with \+ and/,
-		);
-		expect(formatNumber('+12015550123', format)).toBe('02015550123');
+	test.each([
+		// Its country code, or its first digits.
+		['12015550123', '1', [10, 11]],
+		// A digit short behind its country code, or another number that has lost its zero.
+		['49151123456', '49', [10, 11]],
+		['4915112345', '49', [10, 11]],
+		['9891212345', '98', [8, 10]],
+	] as const)(
+		'%s, which may be another number of %s, is refused',
+		(number, countryCode, lengths) => {
+			const [fewest, most] = lengths;
+			const format: NumberFormat = { ...IRAN, countryCode, nationalLength: [fewest, most] };
+			for (const writeAs of FORMS)
+				expect(problemOf(() => formatNumber(number, { ...format, writeAs }))).toBe(
+					`holds "${number}", which may be another number than one of ${fewest} to ${most} digits after country code ${countryCode}, as 'Number Format' requires` +
+						' | Check the number for missing or doubled digits, and write it with + and its country code.',
+				);
+		},
+	);
+
+	test('with + in front, or the zero, there is no doubt', () => {
+		const american: NumberFormat = { ...IRAN, countryCode: '1', nationalLength: [10, 11] };
+		expect(formatNumber('+12015550123', american)).toBe('02015550123');
+		const german: NumberFormat = { ...IRAN, countryCode: '49', nationalLength: [10, 11] };
+		for (const number of ['04921123456', '+494921123456', '00494921123456', '494921123456'])
+			expect(formatNumber(number, german)).toBe('04921123456');
 	});
 });
 

@@ -64,7 +64,7 @@ test.each<Work>([
 	work(
 		'an address with many slashes',
 		(size) => `https://api.example.com/${'/'.repeat(size)}x`,
-		(address) => readBaseUrl(address, false),
+		(address) => readBaseUrl(address, false, 'call'),
 	),
 	work('spaces within a code, from a form', (size) => `1${' '.repeat(size)}2`, readIdentifier),
 	// Where the last place of no request is filled.

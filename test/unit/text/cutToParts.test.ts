@@ -24,8 +24,10 @@ test('a space at the cut goes, one at the beginning stays', () => {
 	expect(cutToParts(` ${'x'.repeat(155)} ${'y'.repeat(90)}`, '', 1)).toBe(` ${'x'.repeat(155)}...`);
 });
 
-test('nothing is left where the link alone is too long', () => {
-	expect(cutToParts('Who takes it?', `${LINK}${'0'.repeat(60)}`, 1)).toBe('');
+test('nothing is given where the link leaves room for nothing that can be seen', () => {
+	expect(cutToParts('Who takes it?', `${LINK}${'0'.repeat(60)}`, 1)).toBeUndefined();
+	expect(cutToParts('سلام', `\n${'x'.repeat(140)}`, 2)).toBeUndefined();
+	expect(cutToParts(`  ${'س'.repeat(100)}`, 'x'.repeat(65), 1)).toBeUndefined();
 });
 
 const FLAG = '🇮🇷';
@@ -39,7 +41,7 @@ test.each([
 	'🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
 ])('%j stays whole or goes, wherever it is cut', (character) => {
 	for (let before = 30; before < 70; before++) {
-		const cut = cutToParts(`${'س'.repeat(before)}${character.repeat(20)}`, '', 1);
+		const cut = cutToParts(`${'س'.repeat(before)}${character.repeat(20)}`, '', 1) ?? '';
 		const rest = cut.replace(/\.\.\.$/, '').slice(before);
 		expect(rest).toBe(character.repeat(rest.length / character.length).trimEnd());
 		expect(new SegmentedMessage(cut).segmentsCount).toBe(1);
@@ -52,7 +54,7 @@ test('as much stays as fits, and no character is divided', () => {
 			fc.string({ unit: 'grapheme', maxLength: 600 }),
 			fc.integer({ min: 2, max: 5 }),
 			(text, most) => {
-				const cut = cutToParts(text, LINK, most);
+				const cut = cutToParts(text, LINK, most) ?? '';
 				expect(cut.isWellFormed()).toBe(text.isWellFormed() || cut.isWellFormed());
 				expect(new SegmentedMessage(cut + LINK).segmentsCount).toBeLessThanOrEqual(most);
 				if (cut !== text) expect(text.startsWith(cut.replace(/\.\.\.$/, ''))).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { assert, integer, property } from 'fast-check';
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 
 import {
 	hoursInWords,
@@ -60,7 +60,7 @@ describe('the next beginning', () => {
 
 	test('is by the clocks of the zone, also where they are put forward or back', () => {
 		// Berlin skips 02:00 to 03:00 on 29 March 2026, and has 02:00 to 03:00 twice on 25 October.
-		expect(opening('2026-03-28T22:00', '02:30', '21:00', 'Europe/Berlin')).toBe('2026-03-29T03:30');
+		expect(opening('2026-03-28T22:00', '02:30', '21:00', 'Europe/Berlin')).toBe('2026-03-29T03:00');
 		expect(opening('2026-03-28T22:00', '09:00', '21:00', 'Europe/Berlin')).toBe('2026-03-29T09:00');
 		expect(opening('2026-10-24T22:00', '09:00', '21:00', 'Europe/Berlin')).toBe('2026-10-25T09:00');
 	});
@@ -83,6 +83,67 @@ describe('the next beginning', () => {
 				expect(next).toBe(count === 0 ? undefined : start + count * 60_000);
 			}),
 			runsOf(50),
+		);
+	});
+
+	const MINUTE = 60_000;
+	const HOUR = 60 * MINUTE;
+	/** The moments of two years at which the clocks of a zone are moved, as luxon knows them. */
+	const changesOf = (zone: string): number[] => {
+		const offset = (instant: number) => IANAZone.create(zone).offset(instant);
+		const first = Date.UTC(2026, 0, 1);
+		return Array.from({ length: 2 * 365 * 48 }, (_, index) => first + (index * HOUR) / 2).filter(
+			(instant) => offset(instant) !== offset(instant - HOUR / 2),
+		);
+	};
+
+	test.each([
+		'Europe/Berlin',
+		'America/New_York',
+		'Asia/Beirut',
+		'Africa/Cairo',
+		'Australia/Lord_Howe',
+	])('is the first minute within, in the nights in which the clocks of %s are moved', (zone) => {
+		const changes = changesOf(zone);
+		expect(changes).toHaveLength(4);
+		const minuteAt = (instant: number) => {
+			const { hour, minute } = DateTime.fromMillis(instant, { zone });
+			return hour * 60 + minute;
+		};
+		const wrong: string[] = [];
+		for (const change of changes) {
+			const start = change - 4 * HOUR;
+			const shown = Array.from({ length: 34 * 60 }, (_, at) => minuteAt(start + at * MINUTE));
+			for (const [from, to] of [
+				...[row('02:30', '10:00'), row('09:00', '02:30'), row('00:15', '00:45')],
+				...[row('02:10', '02:20'), row('01:40', '01:50'), row('23:30', '01:00')],
+				...[row('02:00', '03:00'), row('09:00', '21:00'), row('00:00', '23:15')],
+			]) {
+				const hours = {
+					from: readTimeOfDay(from) ?? 0,
+					to: readTimeOfDay(to) ?? 0,
+					timeZone: zone,
+				};
+				const isOpen = (minute: number) =>
+					hours.from < hours.to
+						? minute >= hours.from && minute < hours.to
+						: minute >= hours.from || minute < hours.to;
+				for (let now = 0; now < 6 * 60; now += 5) {
+					const next = shown.findIndex((minute, at) => at >= now && isOpen(minute));
+					const wanted = next === now ? undefined : start + next * MINUTE;
+					const given = nextOpening(start + now * MINUTE + 31_000, hours);
+					if (given !== wanted)
+						wrong.push(`${new Date(start + now * MINUTE).toISOString()} ${from} ${to}`);
+				}
+			}
+		}
+		expect(wrong).toEqual([]);
+	});
+
+	test('is later than now in the hour that is shown twice', () => {
+		const hours = { from: 150, to: 600, timeZone: 'Europe/Berlin' };
+		expect(nextOpening(Date.parse('2027-10-31T01:10Z'), hours)).toBe(
+			Date.parse('2027-10-31T01:30Z'),
 		);
 	});
 });

@@ -22,7 +22,7 @@ const instants = fc
 
 const wireOf = (instant: number, zone: string): string =>
 	DateTime.fromMillis(instant, { zone }).toFormat('yyyy-MM-dd HH:mm');
-const minuteOf = (instant: number): number => Math.floor((instant + 500) / 60_000) * 60_000;
+const minuteOf = (instant: number): number => Math.floor((instant + 1) / 60_000) * 60_000;
 
 describe('readSchedule', () => {
 	const TEN = Date.UTC(2026, 10, 21, 6, 30);
@@ -37,7 +37,9 @@ describe('readSchedule', () => {
 				...['2026-11-21T10:00', '2026-11-21T10:00:00', '2026-11-21T10:00:00.000'],
 				...['2026-11-21 10:00', '2026-11-21 10:00:59', ' 2026-11-21  10:00\n', '۲۰۲۶-۱۱-۲۱ ۱۰:۰۰'],
 				...['٢٠٢٦-١١-٢١T١٠:٠٠', '\u200e2026-11-21\u200f 10:00\u202c', '2026/11/21 10:00'],
-				...['2026.11.21 10:00:00', '2026-11-21 10:00:59.499', '2026-11-21 09:59:59.5'],
+				...['2026.11.21 10:00:00', '2026-11-21 10:00:59.998', '2026-11-21 09:59:59.999'],
+				// Microsoft's, where the zone is with it.
+				...['2026-11-21T06:30:00.0000000Z', '2026-11-21T10:00:31.1234567+03:30'],
 				// With an offset.
 				...['2026-11-21T06:30:00.000Z', '2026-11-21t06:30z', '2026-11-21T10:00:00.000+03:30'],
 				...['2026-11-21T10:00+0330', '2026-11-21T09:30+03', '2026-11-21T01:30:30-05:00'],
@@ -68,6 +70,8 @@ describe('readSchedule', () => {
 		'a time that the clocks in Asia/Tehran skip on that day | Choose a time an hour earlier or later.';
 	const NO_TIME =
 		'which is not a date and time | Use the date picker, or write for example 2026-11-21 10:00.';
+	const BESIDE =
+		"as Microsoft's programs write a time: its zone stands beside it | Write both, such as {{ DateTime.fromISO($json.start.dateTime, { zone: $json.start.timeZone }) }}";
 	const INVALID = 'holds an invalid date | Check the expression that makes the date.';
 	const dateLike = fc.stringMatching(
 		/^[12]\d{3}-[01]\d-[0-3]\d[T ][0-2]\d:[0-6]\d(:[0-6]\d)?(Z|[+-][01]\d:?[0-6]\d)?$/,
@@ -106,6 +110,7 @@ describe('readSchedule', () => {
 			[`holds true, ${NO_TIME}`, true],
 			[`holds {"date":1}, ${NO_TIME}`, { date: 1 }],
 			[NO_TIME, 36525, ['2026-11-21 10:00']],
+			[BESIDE, '2026-11-21T10:00:00.0000000', '2026-11-21 10:00:00.0000000'],
 			[INVALID, new Date(NaN), { getTime: () => '2026-11-21T10:00' }, DateTime.invalid('a test')],
 			[INVALID, DateTime.fromISO('2026-02-30'), { isValid: false, toMillis: () => 1795242600000 }],
 			[INVALID, ...['soon', 1e300].map((ms) => ({ isValid: true, toMillis: () => ms }))],
@@ -227,10 +232,14 @@ reads('a time zone', readTimeZone, {
 	takes: [
 		['Asia/Tehran', 'Asia/Tehran', ' Asia/Tehran '],
 		['UTC', 'UTC'],
+		['GMT', 'GMT'],
+		['Etc/GMT-3', 'Etc/GMT-3'],
 		['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
 	],
 	refuses: [
 		['holds "Asia/Teheran", which is an unknown time zone | Use the name of a', 'Asia/Teheran'],
+		// Each is the abbreviation of several, or no name of a place.
+		['which is an unknown time zone', 'BST', 'EST', 'IST', 'CST6CDT', 'Iran', '+03:30', 'Z'],
 		['which is an unknown time zone', 'DEFAULT', 3.5, ['UTC']],
 		['is empty', '', null, undefined],
 	],

@@ -51,7 +51,7 @@ const near = fc.oneof(
 	fc.string({ unit: 'binary' }),
 );
 
-reads('a base URL', (value) => readBaseUrl(value, false), {
+reads('a base URL', (value) => readBaseUrl(value, false, 'call'), {
 	takes: [
 		[API, API, ` ${API}/ \n`, 'HTTPS://API.Example.com', ...PATHS.map((path) => API + path)],
 		[`${API}:8443`, `${API}:8443/`],
@@ -71,7 +71,7 @@ reads('a base URL', (value) => readBaseUrl(value, false), {
 	near,
 });
 
-reads('a base URL where plain HTTP is allowed', (value) => readBaseUrl(value, true), {
+reads('a base URL where plain HTTP is allowed', (value) => readBaseUrl(value, true, 'sms'), {
 	takes: PLAIN.map((url) => [url, url]),
 	refuses: WRONG,
 	near,
@@ -84,7 +84,7 @@ test.each([
 	...['https://user:hunter2?@api.example.com', 'https://user:hunter2/@api.example.com'],
 	...['ftp://user:hunter2@api.example.com', 'https://user:hunter2@api example.com'],
 ])('the password of %s is never shown', (value) => {
-	const problem = problemOf(() => readBaseUrl(value, false));
+	const problem = problemOf(() => readBaseUrl(value, false, 'sms'));
 	expect(problem).toMatch(/^(?:is|does|carries|begins) /);
 	expect(problem).not.toContain('hunter2');
 });
@@ -95,13 +95,21 @@ test('what is read is an address to which a path can be added, and is read as it
 			fc.webUrl({ withQueryParameters: false, withFragments: false, validSchemes: ['https'] }),
 			fc.constantFrom('', '/', '//'),
 			(url, end) => {
-				const base = readBaseUrl(url + end, false);
+				const base = readBaseUrl(url + end, false, 'call');
 				expect(base.endsWith('/')).toBe(false);
-				expect(readBaseUrl(base, false)).toBe(base);
-				expect(readBaseUrl(`${base}/v1/report/credit`, false)).toBe(base);
+				expect(readBaseUrl(base, false, 'call')).toBe(base);
+				expect(readBaseUrl(`${base}/v1/report/credit`, false, 'call')).toBe(base);
 				expect(new URL(`${base}/v1/x`).href).toBe(`${base}/v1/x`);
 			},
 		),
 		runsOf(100),
 	);
+});
+
+test('/v1 is taken off the call URL only: no endpoint of the SMS host has it', () => {
+	for (const path of ['/v1', '/v1/report/credit', '/gateway/v1']) {
+		expect(readBaseUrl(`${API}${path}`, false, 'sms')).toBe(`${API}${path}`);
+		expect(readBaseUrl(`${API}${path}`, false, 'call')).toBe(`${API}${path.replace(/\/v1.*/, '')}`);
+	}
+	expect(readBaseUrl(`${API}/webservice/v2rest/sendsms`, false, 'sms')).toBe(API);
 });

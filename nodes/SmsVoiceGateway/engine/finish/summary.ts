@@ -103,11 +103,18 @@ function tookOf(tally: Tally, runContext: RunContext): string {
 	const credit = typeof notes.credit === 'number' ? amount(notes.credit) : (notes.credit ?? '');
 	const said = [
 		...(requests > 0 ? [`${amounts && `${amounts} in `}${amount(requests, 'request')}`] : []),
+		...scheduleOf(tally, settings.timeZone),
 		...sameOf(tally, runContext),
 		...(isDry && settings.hours ? [`the hours are those of ${settings.hours.timeZone}`] : []),
 		...(READABLE.test(credit) ? [`the credit ${isDry ? 'is' : 'was'} ${credit}`] : []),
 	].join('; ');
 	return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+}
+
+/** For when texts are scheduled: for the first and the last of them. */
+function scheduleOf({ scheduled: [first, last] }: Tally, timeZone: string): string[] {
+	if (first === undefined) return [];
+	return [`scheduled for ${first}${last === first ? '' : ` to ${last}`} (${timeZone})`];
 }
 
 /** The numbers that get the same more than once, as where a list has somebody in it twice, and the rows of the first few. */

@@ -41,6 +41,8 @@ export interface Tally {
 	messages: number;
 	parts: number;
 	requests: number;
+	/** For when the first and the last of them are scheduled, as the wire has it; empty where none is. */
+	scheduled: string[];
 	/** The same rows, by number, where one gets more than one message. */
 	repeated: Row[][];
 	/** Whether an accepted row has no key, so that another run would send it again. */
@@ -108,17 +110,22 @@ function counter({ recipients }: RunContext['operation']) {
 	const numbers: number[] = [];
 	const rows: Row[] = [];
 	let [messages, parts, gaps, warned] = [0, 0, 0, 0];
+	let scheduled: string[] = [];
 	return {
 		count: () => rows.length,
 		add(row: Row, { items: [item = {}], batch }: Extract<Result, { items: unknown }>) {
 			const goesTo = recipients?.(row.fields) ?? [];
-			const { parts: each, warnings } = item;
+			const { parts: each, warnings, scheduled: time } = item;
 			const own = goesTo.length || 1;
 			rows.push(row);
 			messages += own;
 			if (typeof each === 'number') parts += each * own;
 			if (row.hasGap) gaps++;
 			else if (warnings !== undefined) warned++;
+			if (typeof time === 'string') {
+				const [first = time, last = time] = scheduled;
+				scheduled = [time < first ? time : first, time > last ? time : last];
+			}
 			batches.add(batch);
 			for (const number of goesTo) numbers.push(lastDigits(number));
 		},
@@ -130,6 +137,7 @@ function counter({ recipients }: RunContext['operation']) {
 			warned,
 			requests: batches.size,
 			repeated: repeatedIn(rows, twiceIn(numbers), recipients),
+			scheduled,
 		}),
 	};
 }

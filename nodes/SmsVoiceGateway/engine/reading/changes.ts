@@ -1,7 +1,8 @@
-import { canonicalNumber, formatNumber, type NumberFormat } from '../../numbers/formatNumber';
+import { canonicalNumber, type NumberFormat } from '../../numbers/formatNumber';
 import { eachOnce, saidOnce } from '../../numbers/phoneNumbers';
 import { cutToParts, messageParts } from '../../text/messageParts';
 import { replacementsIn, withPlainPunctuation } from '../../text/textCost';
+import { amount } from '../../text/wording';
 import { InputProblem, orProblem } from '../../values/inputProblem';
 import { isLoopback } from '../../wire/target';
 import { needsContents } from '../retryMemory';
@@ -83,12 +84,11 @@ function formatNumbers({ operation, settings: { numberFormat: format } }: RunCon
 	const { recipients, withRecipients } = operation;
 	return (row, { warnings, problems }) => {
 		if (format === undefined || recipients === undefined || withRecipients === undefined) return;
-		const numbers = recipients(row.fields);
-		const formatted = orProblem(() => numbers.map((number) => formatNumber(number, format)));
+		const formatted = orProblem(() => eachOnce(recipients(row.fields), format));
 		if (formatted instanceof InputProblem) return void problems.push(problemOf('To', formatted));
-		const { destinations, repeated } = eachOnce(formatted);
-		row.fields = withRecipients(row.fields, destinations);
-		for (const number of repeated) warnings.push(saidOnce(number));
+		const leaving = formatted.numbers.map(({ leaves }) => leaves);
+		row.fields = withRecipients(row.fields, leaving);
+		for (const number of formatted.repeated) warnings.push(saidOnce(number));
 	};
 }
 
@@ -157,6 +157,14 @@ function fitText(runContext: RunContext): Change | undefined {
 	return (row, { warnings, problems }) => {
 		const given = text(row.fields);
 		const cut = most === 0 ? given : cutToParts(given, behind, most);
+		if (cut === undefined) {
+			problems.push({
+				parameter: 'Message',
+				says: `has no room in ${amount(most, 'message part')}${link === undefined ? '' : ' beside its link'}`,
+				advice: "Raise 'Cut to Parts' or 'Max Parts'.",
+			});
+			return;
+		}
 		row.fields = withText(row.fields, `${cut}${behind}`);
 		if (link !== undefined) row.question = given;
 		if (cut !== given) warnings.push(ofCut);

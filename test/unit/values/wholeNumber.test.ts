@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { assert, double, property } from 'fast-check';
 
-import { readWholeNumber } from '../../../nodes/SmsVoiceGateway/numbers/digits.ts';
-import { problemOf } from '../values/problemOf.ts';
+import { readWholeNumber } from '../../../nodes/SmsVoiceGateway/values/wholeNumber.ts';
+import { problemOf } from './problemOf.ts';
 import { runsOf } from '../fuzz.ts';
-import { reads } from '../values/reads.ts';
+import { reads } from './reads.ts';
 
 const read = (value: unknown) => readWholeNumber(value, 1, 20, 'Use 1.');
 const said = (shown: string) => `holds ${shown}, which is not a whole number from 1 to 20 | Use 1.`;

@@ -1,10 +1,9 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { LOOKED_UP } from '../../options/sendOnce';
 import { amount, shorten } from '../../text/wording';
 import { hasFailed, hasLeft } from '../row/result';
 import type { Row } from '../row/row';
-import { canonicalNumber } from '../../numbers/formatNumber';
+import { sameNumber } from '../../numbers/sameNumber';
 import type { RunContext } from '../runContext';
 import { namesOf, placesIn, spansOf } from './report';
 
@@ -149,7 +148,7 @@ function sameOf(
 	const sent = rows.flatMap((row) =>
 		(operation.recipients?.(row.fields) ?? []).map((number) => ({
 			row,
-			number: canonicalNumber(number, settings.numberFormat),
+			number: sameNumber(number),
 		})),
 	);
 	const same = [...Map.groupBy(sent, ({ number }) => number).values()].flatMap((some) => {
@@ -165,12 +164,12 @@ function sameOf(
 }
 
 /** What running it again would do, where that is no matter of course. */
-function againOf(rows: readonly Row[], { memory, notes, operation, settings }: RunContext): string {
+function againOf(rows: readonly Row[], { memory, operation, settings }: RunContext): string {
 	const forgotten = memory.claims?.pushedOut ?? 0;
 	if (forgotten > 0)
 		return `n8n keeps the last 100,000 keys of a node, so running earlier rows again would send up to ${amount(forgotten)} of them once more.`;
-	if (notes.tooManyKeys)
-		return `Sent for real, it would leave out what was sent before, which a dry run looks up for ${amount(LOOKED_UP)} keys at the most.`;
+	if (isDry(rows) && rows.some(({ key }) => key !== undefined))
+		return "'Send Once' looks up what was sent before only when it sends.";
 	const accepted = rows.filter(({ result }) => result?.outcome === 'accepted');
 	const isMixed = rows.some(({ result }) => hasFailed(result));
 	const isAgain = accepted.some(({ key }) => key === undefined) && !settings.limits.maxPerNumber;
@@ -179,7 +178,7 @@ function againOf(rows: readonly Row[], { memory, notes, operation, settings }: R
 		: '';
 }
 
-const UNLESS_KEPT = "unless 'Send Once' goes by Campaign or Key";
+const UNLESS_KEPT = "unless 'Send Once' has a Key or a Campaign";
 
 /** What n8n's Retry and 'Execute workflow' would do, where some were sent. */
 function clicksOf(

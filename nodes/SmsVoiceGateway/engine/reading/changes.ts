@@ -1,12 +1,13 @@
-import { canonicalNumber, formatNumber, type NumberFormat } from '../../numbers/formatNumber';
+import { formatNumber } from '../../numbers/formatNumber';
 import { eachOnce, saidOnce } from '../../numbers/phoneNumbers';
+import { sameNumber } from '../../numbers/sameNumber';
 import { cutToParts, messageParts } from '../../text/messageParts';
 import { replacementsIn, withPlainPunctuation } from '../../text/textCost';
 import { InputProblem, orProblem } from '../../values/inputProblem';
 import { isLoopback } from '../../wire/target';
 import { needsContents } from '../retryMemory';
 import { problemOf } from '../row/result';
-import { bodyOf, contentOf, type Row } from '../row/row';
+import { bodyOf, contentOf, onceName, type Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import type { Notes } from './columns';
 
@@ -21,21 +22,15 @@ export function changesOf(runContext: RunContext): Change[] {
 	const { operation, settings, host } = runContext;
 	const { numberFormat, sendOnce, text } = settings;
 	const all: Array<Change | false | undefined> = [
+		numberFormat !== undefined && formatNumbers(runContext),
+		// By its numbers as they leave, and its text as it was given.
 		needsContents(runContext) && ((row) => (row.content = contentOf(row, operation))),
-		// Of a campaign the key is the content as it was given, a number in whichever of its writings.
-		sendOnce.by === 'campaign' &&
+		sendOnce.by !== 'key' &&
 			((row) => {
-				if (row.key === undefined) return;
-				const keyIn = (writeAs?: NumberFormat['writeAs']) =>
-					JSON.stringify([
-						...['campaign', row.key],
-						...contentOf(row, operation, numberFormat, writeAs),
-					]);
-				[row.key, row.plainKey] = [keyIn(), numberFormat && keyIn('national')];
+				if (row.key !== undefined) row.key = onceName(row, operation, sendOnce.by, row.key);
 			}),
 		warnOfEscapes(runContext),
 		text.plainPunctuation && punctuate(runContext),
-		numberFormat !== undefined && formatNumbers(runContext),
 		onlyTest(runContext),
 		settings.untried.length > 0 && onlyTried(settings.untried),
 		// In a node run each item is a message of its own; a model that calls a tool twice may mean the same one.
@@ -95,13 +90,12 @@ function formatNumbers({ operation, settings: { numberFormat: format } }: RunCon
 }
 
 /** Makes a dry run of each row that goes to anybody but the test numbers of the credential, where it has some. */
-function onlyTest({ login, operation, settings }: RunContext): Change | undefined {
+function onlyTest({ login, operation }: RunContext): Change | undefined {
 	const { testNumbers } = login;
 	if (testNumbers === undefined || !operation.sends) return undefined;
-	const plain = (number: string) => canonicalNumber(number, settings.numberFormat);
-	const allowed = new Set(testNumbers.map(plain));
+	const allowed = new Set(testNumbers.map(sameNumber));
 	return (row, { warnings }) => {
-		const isOther = (number: string) => !allowed.has(plain(number));
+		const isOther = (number: string) => !allowed.has(sameNumber(number));
 		const other = row.dryRun ? undefined : operation.recipients?.(row.fields).find(isOther);
 		if (other === undefined) return;
 		row.dryRun = true;

@@ -90,7 +90,8 @@ export const brokenOff = (): Failed =>
 	unknown({
 		message:
 			'Not sent again: an earlier execution may have sent this item, and broke off or had no certain answer',
-		advice: unknownAdvice(true),
+		advice:
+			'Look in the panel of your provider, or ask the recipient, whether it arrived. If it did not, send it under another Key or Campaign.',
 	});
 
 /** A row of which the execution that n8n retries knew no more. */

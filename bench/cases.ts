@@ -38,7 +38,7 @@ function httpRequest({ url, username, password }: Login) {
 
 const sheet = { messagesFrom: 'inputItems', ...MESSAGE };
 const bulk = ours('texts', 'sendBulk', sheet);
-const sendOnce = { values: { by: 'campaign', campaign: 'Benchmark' } };
+const sendOnce = { values: { by: 'text', campaign: 'Benchmark' } };
 const keyed = ours('texts', 'sendBulk', sheet, { sendOnce });
 const oneText = ours('oneText', 'send', { ...MESSAGE, message: ONE_TEXT });
 const status = ours('ids', 'getStatus', { messageIds: '={{ $json.id }}' });

@@ -1,4 +1,5 @@
-import { ENTRIES_KEPT, NAME } from './n8nRows';
+import { factOf, sentOf } from './facts';
+import { ENTRIES_KEPT } from './n8nRows';
 import { type KeyStore, Unclear } from './store';
 
 /** `free`: ours, may be sent. `used`: was sent. `unknown`: nobody knows. `busy`: on its way elsewhere, ask again later. */
@@ -12,16 +13,6 @@ export const ENTRIES_PER_KEY = 3;
 
 /** ms after which a message on its way elsewhere is not waited for any more: no proof that it was sent, nor that it was not. */
 const UNKNOWN_AFTER = 60_000;
-
-/** Of so many parts that are asked for one after the other, each is so small that a lost answer harms little. */
-const PARTS = 20;
-
-/**
- * That a message was sent, recorded beside its key. Two entries: the store can only be asked what was new to it, and who is
- * killed while asking leaves what it has asked for. So the first alone says nothing.
- */
-const sentEntry = (key: string): string => `${NAME} sent ${key}`;
-const indeedEntry = (key: string): string => `${NAME} indeed sent ${key}`;
 
 /**
  * The keys of one node that a run takes. A key is recorded before its message leaves, and beside it, when that was
@@ -132,7 +123,7 @@ export class Keys {
 
 	/** The message of a key of ours was sent: recorded with the next keys, or by `settle`. */
 	end(key: string): void {
-		if (this.own.delete(key)) this.ended.push(sentEntry(key), indeedEntry(key));
+		if (this.own.delete(key)) this.ended.push(...factOf(key));
 	}
 
 	/** Nobody knows what became of the message of a key of ours. */
@@ -199,43 +190,10 @@ export class Keys {
 		let rest = keys.length === 0 ? 0 : await this.store.removable();
 		for (let from = 0; from < keys.length && rest > 0;) {
 			const portion = keys.slice(from, from + rest);
-			const sent = await this.sentOf(portion);
+			const sent = await sentOf(this.store, portion);
 			for (const key of portion) isSent.set(key, sent.has(key));
 			from += portion.length;
 			rest -= portion.length - sent.size;
 		}
-	}
-
-	/**
-	 * Those of the keys beside which it stands that they were sent; what asking adds is taken out again. The second entry is
-	 * asked for only where the first was there, or nobody can tell whether it was.
-	 */
-	private async sentOf(keys: readonly string[]): Promise<Set<string>> {
-		const { store } = this;
-		let part = keys.length;
-		const firsts = await store.add(keys.map(sentEntry)).catch((error: unknown) => {
-			if (!(error instanceof Unclear)) throw error;
-			part = Math.ceil(keys.length / PARTS);
-			return new Set<string>();
-		});
-		const left = keys.filter((key) => !firsts.has(sentEntry(key)));
-		const seconds = new Set<string>();
-		for (let from = 0; from < left.length; from += part) {
-			const asked = left.slice(from, from + part).map(indeedEntry);
-			const fresh = await store.add(asked).catch((error: unknown) => {
-				// Then all of these are in doubt: better than that one of them passes for sent.
-				if (error instanceof Unclear) return asked;
-				throw error;
-			});
-			for (const entry of fresh) seconds.add(entry);
-		}
-		const sent = new Set(left.filter((key) => !seconds.has(indeedEntry(key))));
-		const doubtful = keys.filter((key) => !sent.has(key));
-		await store.remove(
-			doubtful.flatMap((key) =>
-				seconds.has(indeedEntry(key)) ? [sentEntry(key), indeedEntry(key)] : [sentEntry(key)],
-			),
-		);
-		return sent;
 	}
 }

@@ -438,7 +438,7 @@ describe('requests that were claimed when n8n was killed', () => {
 		const { items } = await check({ rows: MORE, node: CONTINUE, ends, asks: '6,7' });
 		for (const [index, item] of items.slice(2, 6).entries()) {
 			expect(detailsOf(item).destination).toBe(numberOf(index + 2));
-			expect(detailsOf(item).advice).toContain('send it under another Key or Campaign');
+			expect(detailsOf(item).advice).toContain('use another Key or Campaign');
 		}
 	});
 

@@ -90,8 +90,7 @@ export const brokenOff = (): Failed =>
 	unknown({
 		message:
 			'Not sent again: an earlier execution may have sent this item, and broke off or had no certain answer',
-		advice:
-			'Look in the panel of your provider, or ask the recipient, whether it arrived. If it did not, send it under another Key or Campaign.',
+		advice: 'Look whether it arrived. To send it all the same, use another Key or Campaign.',
 	});
 
 /** A row of which the execution that n8n retries knew no more. */

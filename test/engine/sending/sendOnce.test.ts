@@ -4,10 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { CONTINUE, REFUSED } from '../stage/modes.ts';
 import { ALL_THAT_SEND, SEND, SEND_JSON, TEXTS } from '../stage/operations.ts';
 import { messagesOf, numberOf, numbers } from '../stage/rows.ts';
-import { itemsOf, staged } from '../stage/table.ts';
+import { ends as endsOf, itemsOf, staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 
-const { check, table } = staged();
+const { sandbox, run, check, table } = staged();
 const store = deduplicator();
 
 const [SARA, ALI] = ['09121230001', '09121230002'];
@@ -213,4 +213,18 @@ table('Send Once in this run', SEND_JSON, {
 		...{ ...by(ONCE), rows: [{ list: [0, 0].flatMap(() => messagesOf(['Hello'])) }] },
 		ends: '1 accepted, 1 duplicate',
 	},
+});
+
+test('Send Once in this run knows whom an earlier round of its execution has sent to, and not whom it has not', async () => {
+	const saying = (message: string) => SEND({ sendOnce: { values: { by: 'number' } } }, { message });
+	const fault = { kind: 'refuse', code: 1003, message: 'no' } as const;
+	sandbox().setFaults([{ match: { destination: ALI }, fault }]);
+	const rows = [{ to: SARA }, { to: ALI }];
+	const first = await run(saying('Hello'), { rows, executionId: 'first' });
+	expect(first.error).toBeDefined();
+	sandbox().setFaults([]);
+	// n8n keeps a node's data over the rounds of an execution, and gives it to its retry.
+	const later = { rows, executionId: 'later', retryOf: first.run };
+	const { items } = await run(saying('Goodbye'), later);
+	expect(endsOf(items)).toBe('1 duplicate, 1 accepted');
 });

@@ -33,7 +33,10 @@ export const loop: Subject = {
 	workflows: [
 		looped('loop-send'),
 		looped('loop-bulk', sendBulk('Send')),
-		looped('loop-once', sendBulk('Send', { sendOnce: { values: { by: 'text' } } })),
+		looped(
+			'loop-once',
+			sendBulk('Send', {}, { options: { sendOnce: { values: { by: 'text' } } } }),
+		),
 	],
 	published: ['loop-send', 'loop-bulk', 'loop-once'],
 	tests(stage) {

@@ -37,7 +37,7 @@ function httpRequest({ url, username, password }: Login) {
 }
 
 const bulk = ours('texts', 'sendBulk', MESSAGE);
-const sendOnce = { values: { by: 'campaign', campaign: 'Benchmark' } };
+const sendOnce = { values: { by: 'text', campaign: 'Benchmark' } };
 const keyed = ours('texts', 'sendBulk', MESSAGE, { sendOnce });
 const oneText = ours('oneText', 'send', { ...MESSAGE, message: ONE_TEXT });
 const status = ours('ids', 'getStatus', { messageIds: '={{ $json.id }}' });

@@ -7,7 +7,7 @@ import type {
 import { hostOf } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
 import { waitForAnswer } from './asking/asking';
-import { check, lookUpKeys, showDry } from './checks/check';
+import { check, showDry } from './checks/check';
 import { refuseLowCredit } from './checks/tooMuch';
 import { deliverUntilFinal } from './delivery/untilFinal';
 import { toOutput } from './finish/output';
@@ -18,7 +18,8 @@ import { openRun } from './openRun';
 import type { Operation } from './operation';
 import { inputOf, inputsOf } from './reading/inputs';
 import { readRows } from './reading/readRows';
-import { recall, restoreForRetry } from './retryMemory';
+import { noteExecution, recall, restoreForRetry } from './retryMemory';
+import { noteForRounds } from './roundMemory';
 import { notSent } from './row/failures';
 import { rejected } from './row/result';
 import { type Row, settleAll, unread } from './row/row';
@@ -31,6 +32,7 @@ import { type RunContext, runMemoryOf } from './runContext';
  */
 export function overItems(operation: Operation) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		noteExecution(this, operation);
 		const runContext = await openRun(this, operation, inputsOf(this), this);
 		const rows = await readRows(runContext);
 		const work = async () => await runStages(rows, runContext);
@@ -57,15 +59,15 @@ async function runStages(rows: readonly Row[], runContext: RunContext): Promise<
 			runContext,
 		);
 	const ready = { ...runContext, target };
-	const lookedUp = await lookUpKeys(rows, ready);
-	check(rows, lookedUp, ready);
+	check(rows, ready);
 	await refuseLowCredit(rows, ready);
-	showDry(rows, lookedUp, ready);
+	showDry(rows, ready);
 	openClaims(rows, ready);
 	await deliverUntilFinal(rows, ready);
 	// Before the keys are closed: whoever stopped the run may end n8n too.
 	logIfStopped(rows, ready);
 	await ready.memory.claims?.close();
+	noteForRounds(rows, ready);
 }
 
 /**

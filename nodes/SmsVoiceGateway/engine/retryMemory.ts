@@ -1,100 +1,108 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { hostOf, secretOf } from '../host/host';
+import { type Context, hostOf, secretOf } from '../host/host';
 import { NAME } from './keys/n8nRows';
 import type { Operation } from './operation';
 import { unknownBefore } from './row/failures';
-import { hasFailed, nameIds, POLICY, type Result } from './row/result';
-import { keepingDoubt, give, isReady, type Row } from './row/row';
+import { hasFailed, hasLeft, nameIds, POLICY, type Result } from './row/result';
+import { contentOf, give, isReady, keepingDoubt, type Row } from './row/row';
 import type { Known, RunContext } from './runContext';
 
-/** What a run that failed leaves of itself, for n8n's Retry: as JSON, as n8n keeps of 100,000 lists each with all in it. */
-type Saved = {
-	/** The execution that failed first: its retries, and theirs, have it too. */
-	execution: string;
-	run: string;
-	accepted: string;
-	unknown: string;
-};
-
 /** Enough characters of a hash that no two of a million rows have the same: 66 bits. */
-const HASH_LENGTH = 11;
+export const HASH_LENGTH = 11;
 
-/** In place of the place of what an earlier retry has sent, and this one had not: no row has it. */
-const NOWHERE = '';
+/**
+ * Members of the node's context in the execution's data, all of which is this node's own. n8n keeps it with the execution,
+ * and gives it to its retry (n8n 2.41, ExecutionService.retry). No number and no text is in it.
+ */
+interface Kept {
+	/** The execution in which the node ran first: its retries, and theirs, have it too. */
+	first?: string;
+	/** What a run that failed had sent, or may have: as JSON, as n8n keeps of 100,000 lists each with all in it. */
+	sent?: string | undefined;
+	/** Hashes of what rounds of a loop have sent, one behind the other. */
+	once?: string;
+}
 
-const OUTCOMES = ['accepted', 'unknown'] as const;
+/** What this node keeps in the data of an execution. */
+export const keptOf = (context: NonNullable<RunContext['overItems']>): Kept =>
+	context.getContext('node');
 
-/** The member of the node's context in the execution's data: all of it is this node's own. */
-const MEMBER = 'sent';
+/** Whether n8n's Retry concerns the rows of an operation: a tool's agent calls it anew, and n8n's routing tells nothing of other items. */
+const isRetryable = (operation: Operation, context: Context): boolean =>
+	operation.sends && !hostOf(context).isTool;
 
-/** The context of a run whose rows n8n's Retry concerns: a tool's agent calls it anew, and n8n's routing tells nothing of other items. */
-const retryable = ({ operation, overItems, host }: RunContext) =>
-	operation.sends && !host.isTool ? overItems : undefined;
+const retryable = ({ operation, overItems }: RunContext) =>
+	overItems !== undefined && isRetryable(operation, overItems) ? overItems : undefined;
 
 const isRetry = (runContext: RunContext): boolean => retryable(runContext)?.getMode() === 'retry';
 
-/** Whether the contents of rows will be asked for. */
-export const needsContents = (runContext: RunContext): boolean =>
-	isRetry(runContext) || (retryable(runContext) !== undefined && !runContext.continueOnFail);
+/** Notes in the execution's data that the node has begun: by that its retries know one another, whatever becomes of it. */
+export function noteExecution(
+	context: NonNullable<RunContext['overItems']>,
+	operation: Operation,
+): void {
+	if (isRetryable(operation, context)) keptOf(context).first ??= context.getExecutionId();
+}
 
 /**
- * In an n8n Retry: lets the run remember what the execution that failed has sent, as if that had been a try of its own.
- * A row is known again by its place, where parameters and input are the same; else by its content, each as often as it
- * was sent. What was left is taken out: a later round of a loop is none of it.
+ * In an n8n Retry: lets the run remember what the execution that failed has sent, as if that had been a try of its own. A row
+ * is known again by its content, as often as that was sent; each copy has a number, under which it is kept so that no
+ * other retry sends it too. What was left is taken out: a later round of a loop is none of it.
  */
 export function restoreForRetry(rows: readonly Row[], runContext: RunContext): void {
 	const { memory, operation } = runContext;
-	const context = isRetry(runContext) ? retryable(runContext) : undefined;
-	const node = context?.getContext('node');
-	const saved = node?.[MEMBER] as Saved | undefined;
-	if (context === undefined || saved === undefined) return;
-	delete node?.[MEMBER];
-	// Left by an earlier try of this run, which knows more of it.
-	if (memory.retried !== undefined || saved.execution === context.getExecutionId()) return;
-	const { hash, run } = hashesOf(context);
-	const isSame = saved.run === run();
-	const open = rows.filter(isReady).map((row) => ({ row, own: hash(row.content) }));
-	const times = new Map<string, number>();
-	const keys = new Map<Row['id'], string>();
-	for (const { row, own } of open) {
-		const time = (times.get(own) ?? 0) + 1;
-		times.set(own, time);
-		keys.set(row.id, `${NAME} retry of ${saved.execution}: ${own} ${time}`);
-	}
-	const before = new Set<Row['id']>();
-	const rest = new Set(
-		OUTCOMES.flatMap((outcome) =>
-			(JSON.parse(saved[outcome]) as Array<Known['sent']>).map((sent): Known => ({
-				outcome,
-				sent,
-			})),
-		),
-	);
-	const remember = (row: Row, known: Known | undefined) => {
-		if (known === undefined) return;
-		const { outcome, sent } = known;
-		const [, , ...ids] = sent;
-		rest.delete(known);
-		before.add(row.id);
-		const items = [{ outcome, ...operation.sentBefore?.(row, ids) }];
-		memory.results.set(
-			row.id,
-			outcome === 'accepted'
-				? { outcome, items, ids }
-				: keepingDoubt(row, unknownBefore(), runContext),
-		);
+	const context = retryable(runContext);
+	if (context === undefined) return;
+	const kept = keptOf(context);
+	const { first = '', sent = '[]' } = kept;
+	kept.sent = undefined;
+	// An earlier try of this run knows more of it.
+	if (memory.retried !== undefined || !isRetry(runContext) || first === context.getExecutionId())
+		return;
+	const known = JSON.parse(sent) as Known[];
+	const byHash = Map.groupBy(known, ([hash]) => hash);
+	const hash = hashesOf(context);
+	const round = String(context.evaluateExpression('{{ $runIndex }}', 0));
+	const retried = {
+		execution: first,
+		known,
+		copies: new Map<Row['id'], [hash: string, number: number]>(),
+		keys: new Map<Row['id'], string>(),
+		before: new Map<Row['id'], Known>(),
 	};
-	const byPlace = new Map([...rest].map((known) => [known.sent[0], known]));
-	for (const { row, own } of open) {
-		const known = byPlace.get(row.id);
-		if (isSame || known?.sent[1] === own) remember(row, known);
+	for (const [content, equal] of Map.groupBy(rows.filter(isReady), (row) =>
+		hash(contentOf(row, operation)),
+	)) {
+		const before = byHash.get(content) ?? [];
+		const numbers = freeNumbers(before);
+		for (const [index, row] of equal.entries()) {
+			const copy = before[index];
+			const number = copy?.[1] ?? numbers.next().value;
+			const again = copy !== undefined && copy[2] !== '' ? ` again after ${copy[2]}` : '';
+			const name = `${NAME} retry of ${first} in round ${round}: ${content} ${number}${again}`;
+			retried.keys.set(row.id, name);
+			retried.copies.set(row.id, [content, number]);
+			if (copy === undefined) continue;
+			const [, , doubtOf, ...ids] = copy;
+			retried.before.set(row.id, copy);
+			const items = [{ outcome: 'accepted', ...operation.sentBefore?.(row, ids) }];
+			memory.results.set(
+				row.id,
+				doubtOf === ''
+					? { outcome: 'accepted', items, ids }
+					: keepingDoubt(row, unknownBefore(), runContext),
+			);
+		}
 	}
-	// Backwards, so that the first of each is taken off the end.
-	const byHash = Map.groupBy([...rest].reverse(), ({ sent: [, own] }) => own);
-	for (const { row, own } of open) if (!before.has(row.id)) remember(row, byHash.get(own)?.pop());
-	memory.retried = { execution: saved.execution, keys, before, others: [...rest] };
+	memory.retried = retried;
+}
+
+/** The numbers from 1 on that no copy has. */
+function* freeNumbers(copies: readonly Known[]): Generator<number, never> {
+	const taken = new Set(copies.map(([, number]) => number));
+	for (let number = 1; ; number++) if (!taken.has(number)) yield number;
 }
 
 /** Gives their results to the rows that an earlier try of the run has sent, or may have, so that this one must not. */
@@ -127,54 +135,44 @@ function repeated(first: Result, { resource }: Operation): Result {
 	return { ...first, outcome: 'duplicate', items };
 }
 
-/**
- * Where a failure ends the run, leaves what was accepted, or may have been, in the execution's data: n8n keeps that with
- * a failed execution, and gives it to the retry (n8n 2.41, ExecutionService.retry). No number and no text is in it.
- */
+/** Where a failure ends the run, leaves what was accepted, or may have been, in the execution's data. */
 export function saveForRetry(rows: readonly Row[], runContext: RunContext): void {
 	const context = retryable(runContext);
 	if (context === undefined) return;
-	const { hash, run } = hashesOf(context);
 	const { retried } = runContext.memory;
-	const sent = (outcome: Known['outcome']): Array<Known['sent']> => [
-		...rows.flatMap(({ id, content, result }): Array<Known['sent']> =>
-			result?.outcome === outcome
-				? [[id, content ? hash(content) : '', ...(hasFailed(result) ? [] : result.ids)]]
-				: [],
-		),
-		...(retried?.others ?? []).flatMap(({ outcome: own, sent: [, ...one] }): Array<Known['sent']> =>
-			// Its place is another row's by now.
-			own === outcome ? [[NOWHERE, ...one]] : [],
-		),
-	];
-	const [accepted, unknown] = [sent('accepted'), sent('unknown')];
-	if (accepted.length + unknown.length === 0) return;
-	context.getContext('node')[MEMBER] = {
-		execution: retried?.execution ?? context.getExecutionId(),
-		run: run(),
-		accepted: JSON.stringify(accepted),
-		unknown: JSON.stringify(unknown),
-	} satisfies Saved;
+	const hash = hashesOf(context);
+	const numbers = new Map<string, number>();
+	const numbered = (content: string): [string, number] => {
+		const number = (numbers.get(content) ?? 0) + 1;
+		numbers.set(content, number);
+		return [content, number];
+	};
+	const left = rows.filter(({ result }) => hasLeft(result));
+	const resent = new Set<Known>();
+	const sent = left.flatMap((row): Known[] => {
+		const { id, result } = row;
+		const copy = retried?.before.get(id);
+		const isAccepted = result?.outcome === 'accepted';
+		// It is what it was.
+		if (copy !== undefined && (copy[2] === '') === isAccepted) return [];
+		if (copy !== undefined) resent.add(copy);
+		const [known, number] =
+			retried?.copies.get(id) ?? numbered(hash(contentOf(row, runContext.operation)));
+		const doubtOf = isAccepted ? '' : context.getExecutionId();
+		return [[known, number, doubtOf, ...(hasFailed(result) ? [] : (result?.ids ?? []))]];
+	});
+	const before = (retried?.known ?? []).filter((copy) => !resent.has(copy));
+	keptOf(context).sent = JSON.stringify([...before, ...sent]);
 }
 
-/** Hashes of a row's content and of a run's parameters and input: with a secret of the n8n, so that who sees an execution's data can't try all numbers, or all codes. */
-function hashesOf(context: NonNullable<RunContext['overItems']>) {
+/** A hash of a row's content: with a secret of the n8n, so that who sees an execution's data can't try all numbers, or all codes. */
+export function hashesOf(
+	context: NonNullable<RunContext['overItems']>,
+): (content: unknown) => string {
 	const key = secretOf(context);
-	const hash = (value: unknown): string =>
+	return (content) =>
 		createHmac('sha256', key)
-			.update(JSON.stringify(value))
+			.update(JSON.stringify(content))
 			.digest('base64url')
 			.slice(0, HASH_LENGTH);
-	const run = (): string => {
-		const whole = createHmac('sha256', key);
-		whole.update(JSON.stringify(hostOf(context).node.parameters));
-		try {
-			for (const { json } of context.getInputData()) whole.update(JSON.stringify(json));
-		} catch {
-			// An item that holds itself, or what JSON has not: such inputs are never the same.
-			whole.update(context.getExecutionId());
-		}
-		return whole.digest('base64url');
-	};
-	return { hash, run };
 }

@@ -36,8 +36,6 @@ export interface RunContext {
 		credit?: string | number | undefined;
 		/** How many empty rows of the input were left out. */
 		emptyRows?: number;
-		/** Whether a dry run has more keys than are looked up. */
-		tooManyKeys?: boolean;
 	};
 	/** Where the operation asks: the link to the page that its text ends with, and the number of its question in the node, from 1. */
 	link?: { address: string; number: number };
@@ -49,11 +47,11 @@ export type ReadyContext = RunContext & { target: Target };
 /** How many requests have failed one after the other; and whether there were once as many as the user allows. */
 type Failures = { inRow: number; isBroken: boolean };
 
-/** A row of an earlier execution, sent or in doubt: its id there, the hash of its content, and the ids of its messages. */
-export type Known = {
-	outcome: 'accepted' | 'unknown';
-	sent: [id: Row['id'], hash: string, ...ids: string[]];
-};
+/**
+ * A message of an earlier execution: the hash of its content, its number among those with the same, the execution that left
+ * it in doubt ('' where it was accepted), and its ids.
+ */
+export type Known = [hash: string, number: number, doubtOf: string, ...ids: string[]];
 
 /** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */
 interface RunMemory {
@@ -65,14 +63,16 @@ interface RunMemory {
 	claims?: Claims;
 	/** Where n8n retries a failed execution: what is known of that one. */
 	retried?: {
-		/** The one that failed first, where retries were retried. */
+		/** The one in which the node ran first, where retries were retried. */
 		execution: string;
-		/** By the ids of rows: what other retries of it know them by, so that none sends what another has. */
+		/** What it had sent, or may have; also what no row of this run is. */
+		known: readonly Known[];
+		/** By the ids of this run's rows: the hash of each one's content, and its number among those with the same. */
+		copies: ReadonlyMap<Row['id'], readonly [hash: string, number: number]>;
+		/** What other retries know them by, so that none sends what another has. */
 		keys: ReadonlyMap<Row['id'], string>;
-		/** The ids, in this run, of the rows that were sent then. */
-		before: ReadonlySet<Row['id']>;
-		/** Of rows that this run has not, or can't read: they stay remembered if it fails too. */
-		others: Known[];
+		/** And of those that were sent then, which of the known it is. */
+		before: ReadonlyMap<Row['id'], Known>;
 	};
 	/**
 	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, since when (epoch ms)

@@ -1,4 +1,4 @@
-import { orProblem, InputProblem, quote } from '../values/inputProblem';
+import { InputProblem, quote } from '../values/inputProblem';
 
 /** How numbers of one country are to be written. */
 export interface NumberFormat {
@@ -48,19 +48,3 @@ export function formatNumber(number: string, format: NumberFormat): string {
 	};
 	return `${before[writeAs]}${national}`;
 }
-
-/**
- * What two writings of one number have in common: the digits, with the country code where a format tells it (or as it is
- * dialled at home, `national`), and without what says that one follows. Never throws.
- */
-export function canonicalNumber(
-	number: string,
-	format?: NumberFormat,
-	writeAs: NumberFormat['writeAs'] = 'international',
-): string {
-	const written = format && orProblem(() => formatNumber(number, { ...format, writeAs }));
-	return (typeof written === 'string' ? written : number).replace(/^(\+|00)/, '');
-}
-
-/** A number without the zeros in front, which a sheet drops: with and without them it is the same. */
-export const withoutZeros = (number: string): string => number.replace(/^0+/, '');

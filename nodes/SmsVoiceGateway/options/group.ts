@@ -65,7 +65,11 @@ export function group<V extends Values>(
 }
 
 /** n8n's editor lets a model fill in whatever takes an expression (2.41): as a tool's, a guard takes none. */
-export function asShown(name: string, { property, guards }: Option): INodeProperties[] {
+export function asShown(name: string, { property, guards, alsoShown }: Option): INodeProperties[] {
+	if (alsoShown !== undefined)
+		return [property.displayOptions, alsoShown].map(
+			(displayOptions) => ({ ...property, name, displayOptions }) as INodeProperties,
+		);
 	const { displayOptions: { show, hide } = {}, ...rest } = property;
 	if (!guards || hide?.['@tool'] !== undefined) return [{ ...property, name }];
 	const [asNode, asTool] = [

@@ -18,6 +18,8 @@ export interface Option<T = unknown> {
 	keepsBack?: boolean | undefined;
 	/** A row may have another than the next; all others hold for the run, and another one of a later item is refused. */
 	byRow?: boolean | undefined;
+	/** Where it is shown besides. */
+	alsoShown?: INodeProperties['displayOptions'];
 }
 
 /** What an option has besides what its kind has: without it holds its default, unless `usual` says what else. */
@@ -28,9 +30,17 @@ export const shown = (property: Property, hint?: string): Property =>
 	hint === undefined ? property : { ...property, builderHint: { propertyHint: hint } };
 
 function made<T>(property: Property, read: Option<T>['read'], own: Own<T>): Option<T> {
-	const { guards, keepsBack, byRow, hint, ...more } = own;
+	const { guards, keepsBack, byRow, alsoShown, hint, ...more } = own;
 	const { usual, ...whole } = { usual: own.default ?? property.default, ...property, ...more };
-	return { property: shown(whole, hint), read, usual: usual as T, guards, keepsBack, byRow };
+	return {
+		property: shown(whole, hint),
+		read,
+		usual: usual as T,
+		guards,
+		keepsBack,
+		byRow,
+		alsoShown,
+	};
 }
 
 /** A switch. */

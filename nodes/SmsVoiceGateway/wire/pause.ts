@@ -12,13 +12,13 @@ export async function pause(
 		await sleep(milliseconds);
 		return false;
 	}
-	const until = Date.now() + milliseconds;
+	const until = performance.now() + milliseconds;
 	let wake: () => void = () => undefined;
 	const stopped = new Promise<void>((resolve) => {
 		wake = resolve;
 		signal.addEventListener('abort', wake);
 	});
-	for (let rest = milliseconds; rest > 0 && !signal.aborted; rest = until - Date.now()) {
+	for (let rest = milliseconds; rest > 0 && !signal.aborted; rest = until - performance.now()) {
 		await Promise.race([sleep(Math.min(rest, SLICE)), stopped]);
 	}
 	signal.removeEventListener('abort', wake);

@@ -29,7 +29,7 @@ const by =
 		bulk({ sendOnce: { values: { ...one, hours } }, ...more });
 const WAYS: Array<[string, Of]> = [
 	['a key', by({ by: 'key', key: '={{ $json.to }}' })],
-	['a campaign', by({ by: 'campaign', campaign: 'spring' })],
+	['a campaign', by({ by: 'text', campaign: 'spring' })],
 ];
 
 describe.each(WAYS)('what is sent once by %s', (_, parameters) => {
@@ -37,11 +37,11 @@ describe.each(WAYS)('what is sent once by %s', (_, parameters) => {
 		outcomesOf((await run(parameters(hours, more), { rows: rowsFor(1), node: CONTINUE })).items);
 
 	test.each([
-		['an hour', 1, '10:59', '11:00'],
-		['six hours', 6, '11:59', '12:00'],
-		['a day', 24, '23:59', '24:00'],
+		['an hour', 1, '11:59', '12:00'],
+		['six hours', 6, '17:59', '18:00'],
+		['a day', 24, '47:59', '48:00'],
 	])(
-		'may be sent again when its %s are over, counted from midnight',
+		'may be sent again when its %s and the rest of those in which it was sent are over, counted from midnight',
 		async (_name, hours, last, next) => {
 			const at = (clock: string) => {
 				const [hour = 0, minute = 0] = clock.split(':').map(Number);
@@ -60,29 +60,30 @@ describe.each(WAYS)('what is sent once by %s', (_, parameters) => {
 	test('of which nobody knows is forgotten as well, and not before', async () => {
 		sandbox().setFaults([{ times: 1, fault: LOST }]);
 		expect(await outcomes(24)).toEqual(['unknown']);
-		itIs(13);
+		itIs(37);
 		expect(await outcomes(24)).toEqual(['unknown']);
-		itIs(14);
+		itIs(38);
 		expect(await outcomes(24)).toEqual(['accepted']);
 	});
 
-	test('without hours is never sent again, and else shown by a dry run as it then is', async () => {
-		await outcomes(24);
-		itIs(13);
-		expect(await outcomes(24, { dryRun: true })).toEqual(['duplicate']);
-		itIs(26);
-		const before = store.entries('node');
-		expect(await outcomes(24, { dryRun: true })).toEqual(['dryRun']);
-		expect(store.entries('node')).toEqual(before);
-		await outcomes(0);
+	test('without hours is never sent again', async () => {
+		expect(await outcomes(0)).toEqual(['accepted']);
 		itIs(10_000);
 		expect(await outcomes(0)).toEqual(['duplicate']);
-		expect(sandbox().messages()).toHaveLength(2);
+		expect(sandbox().messages()).toHaveLength(1);
+	});
+
+	test('leaves nothing behind that was only asked for in the next hours', async () => {
+		await outcomes(24);
+		itIs(14);
+		const before = store.entries('node');
+		expect(await outcomes(24)).toEqual(['duplicate']);
+		expect(store.entries('node')).toEqual(before);
 	});
 
 	test('is sent once where two executions find it forgotten at the same moment', async () => {
 		await outcomes(24);
-		itIs(26);
+		itIs(38);
 		const both = await time.passes(
 			Promise.all(
 				[0, 1].map(async () => await start(parameters(24), { rows: rowsFor(1), node: CONTINUE })),
@@ -97,7 +98,7 @@ describe.each(WAYS)('what is sent once by %s', (_, parameters) => {
 
 	test('is refused again, and free, where the service refuses it the second time', async () => {
 		await outcomes(24);
-		itIs(26);
+		itIs(38);
 		sandbox().setFaults([{ times: 1, fault: { kind: 'status', status: 400 } }]);
 		expect(await outcomes(24)).toEqual(['rejected']);
 		expect(await outcomes(24)).toEqual(['accepted']);

@@ -17,7 +17,7 @@ const wrongAt = (count: number, wrong: number): IDataObject[] =>
 const nobody = (item: number) =>
 	` First: 'To' of item ${item} holds "nobody", which is not a phone number.`;
 const AGAIN =
-	" Running it again sends what was accepted again, unless 'Send Once' goes by Campaign or Key.";
+	" Running it again sends what was accepted again, unless 'Send Once' has a Key or a Campaign.";
 const KEYED = { sendOnce: { by: 'key', key: '={{ $json.to }}' } };
 
 const dry = (fault: FaultAction, credit = ''): Line => ({

@@ -17,7 +17,7 @@ const store = deduplicator();
 /** The keys wait for locks and for executions that may be dead: up to half a minute. */
 const time = fakeTime();
 const timed = staged('legacy', time.around);
-const { sandbox, credentials, run, batches, timesSentTo, check: checkLine } = timed;
+const { sandbox, credentials, run, timesSentTo, check: checkLine } = timed;
 const front = fronts(sandbox);
 
 const KEYED = {
@@ -57,6 +57,11 @@ const recordNo = (number: number) => {
 	return ({ method, scope }: Call) =>
 		method === 'record' && scope === 'node' && records++ === number;
 };
+/** Those that write a key. */
+const recordsOf =
+	(key: string) =>
+	({ method, keys }: Call) =>
+		method === 'record' && keys.includes(key);
 const always = () => true;
 const everyOther = () => {
 	let busy = 0;
@@ -103,7 +108,7 @@ test.each<[string, () => void, Line, number?]>([
 	],
 	[
 		'for one chunk rejects the rows of that chunk only, where the node continues',
-		() => failing(recordNo(1)),
+		() => failing(recordsOf('A-2')),
 		{ ...rows(8), node: CONTINUE, ends: '2 accepted, 4 rejected, 2 accepted', sent: 4 },
 	],
 	[
@@ -325,7 +330,7 @@ describe('a workflow in which Remove Duplicates has the scope of the workflow', 
 
 	test.each([
 		{ by: 'key', key: '={{ $json.key }}' },
-		{ by: 'campaign', campaign: 'spring' },
+		{ by: 'text', campaign: 'spring' },
 	])('has the rows with a key refused before anything is sent: %j', async (sendOnce) => {
 		const error = `'Send Once' can't be kept beside a 'Remove Duplicates' node with the scope 'Workflow'`;
 		const advice = "…Set the 'Scope' of that node to 'Node'…";
@@ -396,6 +401,15 @@ test('a key that ends like another one, and may have been sent, leaves that one 
 	await check({ ...going, rows: [a], ends: '1 duplicate' });
 });
 
+test('a key whose message may have been sent counts as used, and keeps none of the others back', async () => {
+	const four = rowsWith('A-1', 'A-2', 'A-3', 'A-4');
+	const fault = [strikes(1, LOST)];
+	await check({ rows: four.slice(0, 3), node: CONTINUE, fault, ends: '2 unknown, 1 accepted' });
+	const error = '…an earlier execution may have sent this item…';
+	await check({ rows: four, options: { speed: { batchSize: 1 } }, asks: '3', error });
+	await check({ rows: four, node: CONTINUE, ends: '2 unknown, 2 duplicate' });
+});
+
 describe('requests that were claimed when n8n was killed', () => {
 	const ROWS = rowsWith(...keysOf(6));
 	/** The same sheet, to which two rows were added. */
@@ -424,7 +438,7 @@ describe('requests that were claimed when n8n was killed', () => {
 		const { items } = await check({ rows: MORE, node: CONTINUE, ends, asks: '6,7' });
 		for (const [index, item] of items.slice(2, 6).entries()) {
 			expect(detailsOf(item).destination).toBe(numberOf(index + 2));
-			expect(detailsOf(item).advice).toContain('does not send it again by itself');
+			expect(detailsOf(item).advice).toContain('use another Key or Campaign');
 		}
 	});
 
@@ -435,22 +449,27 @@ describe('requests that were claimed when n8n was killed', () => {
 		await check({ rows: MORE, error, advice, asks: '6,7' });
 	});
 
-	test('stays unknown until it is sent again by Resend Unknown, and is a duplicate then', async () => {
+	test.each([{}, { resendUnknown: true }])(
+		'stays unknown, whatever is set, and what comes later does not: %j',
+		async (options) => {
+			await breakOff();
+			const [u, d, a] = ['unknown', 'duplicate', 'accepted'];
+			const again = async () =>
+				outcomesOf((await run(keyed(options), { rows: MORE, node: CONTINUE })).items);
+			expect(await again()).toEqual([d, d, u, u, u, u, a, a]);
+			expect(await again()).toEqual([d, d, u, u, u, u, d, d]);
+			// What asking has added is taken out again.
+			expect(store.entries('node')).toHaveLength(3 * 4 + 4);
+		},
+	);
+
+	test('goes again under another key', async () => {
 		await breakOff();
-		const [u, d, a] = ['unknown', 'duplicate', 'accepted'];
-		const again = async (options: INodeParameters = {}) =>
-			outcomesOf((await run(keyed(options), { rows: MORE, node: CONTINUE })).items);
-		expect(await again()).toEqual([d, d, u, u, u, u, a, a]);
-		expect(await again()).toEqual([d, d, u, u, u, u, d, d]);
-		sandbox().reset();
-		expect(await again({ resendUnknown: true })).toEqual([d, d, a, a, a, a, d, d]);
-		expect(batches().flat()).toEqual([2, 3, 4, 5].map(numberOf));
-		expect(await again({ resendUnknown: true })).toEqual(times(8, d));
-		// And that four were sent once more.
-		expect(store.entries('node')).toHaveLength(3 * 8 + 4);
+		const rows = MORE.map(({ key, ...row }) => ({ ...row, key: `again ${String(key)}` }));
+		await check({ rows: rows.slice(2, 6), ends: '4 accepted' });
 	});
 
-	test('is waited for where its execution lives, however long it takes', async () => {
+	test('is waited for where its execution lives', async () => {
 		const rows = rowsWith('A-0', 'A-1');
 		const other = deferred<Awaited<ReturnType<typeof run>>>();
 		const server = await front({

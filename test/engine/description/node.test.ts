@@ -70,7 +70,7 @@ const SENDING = 'additionalFields dryRun invalidRows limits numberFormat resendU
 const GROUPS: Record<string, string> = {
 	limits: 'maxMessages maxParts maxPerNumber perHours minCredit stopAfterFailures',
 	numberFormat: 'countryCode nationalLength trunkPrefix writeAs',
-	...{ sendOnce: 'by campaign hours key', speed: 'batchInterval batchSize parallelRequests' },
+	...{ sendOnce: 'by campaign key hours', speed: 'batchInterval batchSize parallelRequests' },
 	...{ text: 'cutToParts gaps plainPunctuation', time: 'from to scheduled timeZone' },
 	waitUntilFinal: 'every atMost',
 };

@@ -172,7 +172,7 @@ test.each<[string, INodeParameters]>([
 	],
 	[
 		"'Send Once → Campaign'",
-		sendBulk({ options: grouped({ sendOnce: { by: 'campaign', campaign: '=A {{ $json.x }}' } }) }),
+		sendBulk({ options: grouped({ sendOnce: { by: 'text', campaign: '=A {{ $json.x }}' } }) }),
 	],
 ])('%s with a gap is refused everywhere', async (shown, parameters) => {
 	await check({ rows: [{ y: 1 }], error: `${shown} of item 0 has a gap…` }, () => parameters);

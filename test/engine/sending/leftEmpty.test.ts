@@ -25,7 +25,6 @@ const empty = (shown: string, options: IDataObject) => ({
 table('an option that was added and left empty is refused by', ALL_THAT_SEND, {
 	'Send Once': empty('Send Once', { sendOnce: {} }),
 	Key: empty('Send Once → Key', { sendOnce: { by: 'key', key: '' } }),
-	Campaign: empty('Send Once → Campaign', { sendOnce: { by: 'campaign', campaign: '' } }),
 	Limits: [
 		empty('Limits', { limits: {} }),
 		empty('Limits', { limits: { maxMessages: 0, maxPerNumber: 0, perHours: 24 } }),
@@ -93,7 +92,7 @@ test.each<[string, INodeParameters]>([
 	["'Voice File ID'", playVoiceFile({ fileId: FIXED })],
 	["'Message IDs'", getStatus({ messageIds: FIXED })],
 	["'Send Once → Key'", send(options({ sendOnce: { by: 'key', key: FIXED } }))],
-	["'Send Once → Campaign'", sendBulk(options({ sendOnce: { by: 'campaign', campaign: FIXED } }))],
+	["'Send Once → Campaign'", sendBulk(options({ sendOnce: { by: 'text', campaign: FIXED } }))],
 	["'Time → Scheduled'", send(options({ time: { scheduled: FIXED } }))],
 	[
 		"'Extra Request Fields'",

@@ -66,7 +66,7 @@ table('the words of', ALL_THAT_SEND, {
 	'what stops the rest are the same': {
 		...{ rows: 4, fault: [strikes(1, REFUSED)], error: '…' },
 		advice:
-			"…4 rows: 1 accepted (item 0, … id …), 1 rejected (item 1), 2 not sent (items 2–3). n8n's Retry sends only the rest, what is behind a refused row once 'On Error' is set to continue; 'Execute workflow' sends all again, unless 'Send Once' goes by Campaign or Key.",
+			"…4 rows: 1 accepted (item 0, … id …), 1 rejected (item 1), 2 not sent (items 2–3). n8n's Retry sends only the rest, what is behind a refused row once 'On Error' is set to continue; 'Execute workflow' sends all again, unless 'Send Once' has a Key or a Campaign.",
 		requests: 2,
 	},
 });

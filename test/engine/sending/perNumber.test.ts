@@ -84,11 +84,17 @@ table('a number', SEND_CODE, {
 		rows: [SARA, '+989121234567', '00989121234567', '989121234567', '9121234567'],
 		ends: '2 accepted, 3 notSent',
 	},
-	'is another with a country code where there is no number format, and not with what says that one follows':
+	'is the same with a country code, with or without a number format': {
+		...{ ...once, rows: ['989121234567', '00989121234567', SARA] },
+		ends: '1 accepted, 2 notSent',
+	},
+	'is counted on where the number format is added': [
+		{ ...once, rows: [SARA], ends: '1 accepted' },
 		{
-			...{ ...once, rows: ['989121234567', '00989121234567', SARA] },
-			ends: '1 accepted, 1 notSent, 1 accepted',
+			options: { ...once.options, numberFormat: { ...IRAN, writeAs: 'international' } },
+			...{ rows: [SARA], ends: '1 notSent' },
 		},
+	],
 	'is no other with zeros before it': {
 		...once,
 		rows: [SARA, SARA.slice(1), `0${SARA}`],

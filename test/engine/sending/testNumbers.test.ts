@@ -47,12 +47,8 @@ table('test numbers', SEND, {
 		...{ options: { numberFormat: FORMAT }, login: { testNumbers: '00989121111111; 09110000000' } },
 		...{ rows: ['+98 912 111 1111', '9121111111', MINE, OTHER], ends: '3 accepted, 1 dryRun' },
 	},
-	// Which of the two a country code would make of it, nobody knows.
-	'are not known where it is not sure': {
-		login,
-		rows: ['989121111111'],
-		ends: '1 dryRun',
-		requests: 0,
+	'are known in any writing': {
+		...{ login, rows: ['989121111111', '9121111111'], ends: '2 accepted' },
 	},
 	'hold back a text to several numbers, one of them another': {
 		...{ login, rows: [`${MINE}, ${OTHER}`], ends: '1 dryRun', requests: 0 },

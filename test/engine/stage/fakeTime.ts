@@ -16,7 +16,6 @@ export const REAL = [
 	'clearImmediate',
 	'setInterval',
 	'clearInterval',
-	'performance',
 	'hrtime',
 ] as const;
 

@@ -30,8 +30,15 @@ const looped = (id: string, node = send('Send')) =>
 
 /** A loop around what sends. */
 export const loop: Subject = {
-	workflows: [looped('loop-send'), looped('loop-bulk', sendBulk('Send'))],
-	published: ['loop-send', 'loop-bulk'],
+	workflows: [
+		looped('loop-send'),
+		looped('loop-bulk', sendBulk('Send')),
+		looped(
+			'loop-once',
+			sendBulk('Send', {}, { options: { sendOnce: { values: { by: 'text' } } } }),
+		),
+	],
+	published: ['loop-send', 'loop-bulk', 'loop-once'],
 	tests(stage) {
 		test.each(['loop-send', 'loop-bulk'])(
 			'%s: each row goes out once, and the end of the loop has every result with its row',
@@ -56,6 +63,15 @@ export const loop: Subject = {
 				expect(accepted(stage())).toEqual(rows);
 			},
 		);
+
+		test("loop-once: with 'Send Once' the same message in a later round is a duplicate", async () => {
+			const [first, second] = recipients(2);
+			const rows = [first, second, first, second];
+			const items = await answerTo(stage(), 'loop-once', rows);
+			expect(accepted(stage())).toEqual([first, second]);
+			const outcomes = ['accepted', 'accepted', 'duplicate', 'duplicate'];
+			expect(items.map(({ outcome }) => outcome)).toEqual(outcomes);
+		});
 	},
 };
 

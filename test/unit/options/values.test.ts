@@ -114,8 +114,8 @@ const TABLE: Record<string, Reads> = {
 		`${NEITHER} "json" nor "multipart" | Choose JSON or Multipart Form.`,
 	),
 	'Send Once → By': oneOf(
-		['run', 'campaign', 'key'],
-		`${NONE} Number and Text in This Run, Campaign or Key.`,
+		['text', 'number', 'key'],
+		`${NONE} Number and Text, Number, Whatever the Text or Key.`,
 	),
 	'Send Once → Forget After (Hours)': whole(
 		...([0, 8784, 'Enter hours: 24 is a day, 168 a week; 0 is for good.'] as const),
@@ -170,8 +170,11 @@ reads('a unique key', readUniqueKey, {
 	takes: [
 		...[row('A-1', 'A-1', '  A-1\n'), row('001', '001'), row('1001', 1001), row('-7', -7)],
 		['۱۲۳', '۱۲۳'],
+		// As they are typed.
+		...['12.0', '4E-3', '1E5', '1e+5'].map((key) => row(key, key)),
 	],
 	refuses: [
+		['of which a spreadsheet has dropped digits', '9.89121E+11', '9,89121e+11'],
 		['is empty', undefined, null, '', '   ', '\n'],
 		// Of which no key can be made for certain.
 		['holds', 1.5, NaN, 2 ** 53, true, [], ['A-1'], {}, 'a\ud83d'],

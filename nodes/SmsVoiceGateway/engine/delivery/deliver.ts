@@ -27,7 +27,7 @@ const CHUNK = 2000;
 const LONGEST_CHUNK = 10_000;
 
 /** Rows of a chunk, but for those of its first request. */
-const MOST_ROWS = 2000;
+const MOST_ROWS = 10_000;
 
 /**
  * Sends the rows that have no result yet, in order, and gives each its own. What is kept over executions is claimed chunk by
@@ -73,8 +73,8 @@ async function sendChunk(
 	await rateLimiter.ready(signal);
 	if (delivery.hindrance !== undefined) return 0;
 	const free = claims === undefined ? requests : await claimed(requests, claims, delivery);
-	const began = Date.now();
-	const isOver = () => claims !== undefined && Date.now() - began > LONGEST_CHUNK;
+	const began = performance.now();
+	const isOver = () => claims !== undefined && performance.now() - began > LONGEST_CHUNK;
 	const ended = new Map<Row, Result>();
 	let next = 0;
 	const worker = async () => {
@@ -116,7 +116,7 @@ async function sendChunk(
 	await delivery.release(free.flat().filter(isReady), ended);
 	// Else it would be so long on its way to others.
 	if (settings.speed.batchInterval > CHUNK) await claims?.record().catch(() => undefined);
-	return Date.now() - began;
+	return performance.now() - began;
 }
 
 /** The requests from one on that are claimed together: so many, of so many rows. */

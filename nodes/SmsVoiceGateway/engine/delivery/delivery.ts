@@ -60,7 +60,8 @@ export class Delivery {
 		return [...results].filter(([row, result]) => {
 			const { key } = POLICY[keepingDoubt(row, result, runContext).outcome];
 			if (key === 'free') return true;
-			runContext.memory.claims?.end(row, key === 'used' ? 'sent' : 'unknown');
+			if (key === 'used') runContext.memory.claims?.end(row);
+			else runContext.memory.claims?.doubt(row);
 			this.end(row, result);
 			return false;
 		});

@@ -2,7 +2,7 @@ import { pause } from '../../wire/pause';
 
 /** Lets requests leave one by one, each `interval` milliseconds after the one before it left. */
 export class RateLimiter {
-	/** When the next one may leave: epoch ms. */
+	/** When the next one may leave, by the clock that nobody can set: ms. */
 	private next = 0;
 
 	private readonly interval: number;
@@ -14,7 +14,7 @@ export class RateLimiter {
 	/** Resolves when a request may leave, or the execution is stopped; whoever then lets one leave says so at once. */
 	async ready(signal: AbortSignal | undefined): Promise<void> {
 		for (;;) {
-			const wait = this.next - Date.now();
+			const wait = this.next - performance.now();
 			if (!(wait > 0) || signal?.aborted) return;
 			await pause(wait, signal);
 		}
@@ -22,7 +22,7 @@ export class RateLimiter {
 
 	/** A request leaves now. */
 	leave(): void {
-		this.next = Date.now() + this.interval;
+		this.next = performance.now() + this.interval;
 	}
 }
 

@@ -1,6 +1,5 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { LOOKED_UP } from '../../options/sendOnce';
 import { amount, shorten } from '../../text/wording';
 import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
@@ -131,12 +130,12 @@ function sameOf({ repeated }: Tally, { operation, settings }: RunContext): strin
 }
 
 /** What running it again would do, where that is no matter of course. */
-function againOf(tally: Tally, { memory, notes, operation, settings }: RunContext): string {
+function againOf(tally: Tally, { memory, operation, settings }: RunContext): string {
 	const forgotten = memory.claims?.pushedOut ?? 0;
 	if (forgotten > 0)
 		return `n8n keeps the last 100,000 keys of a node, so running earlier rows again would send up to ${amount(forgotten)} of them once more.`;
-	if (notes.tooManyKeys)
-		return `Sent for real, it would leave out what was sent before, which a dry run looks up for ${amount(LOOKED_UP)} keys at the most.`;
+	if (tally.isDry && tally.hasKeys)
+		return "'Send Once' looks up what was sent before only when it sends.";
 	const isMixed = tally.failed > 0;
 	const isAgain = tally.isAcceptedWithoutKey && !settings.limits.maxPerNumber;
 	return operation.sends && isMixed && isAgain
@@ -144,7 +143,7 @@ function againOf(tally: Tally, { memory, notes, operation, settings }: RunContex
 		: '';
 }
 
-const UNLESS_KEPT = "unless 'Send Once' goes by Campaign or Key";
+const UNLESS_KEPT = "unless 'Send Once' has a Key or a Campaign";
 
 /** What n8n's Retry and 'Execute workflow' would do, where some were sent. */
 function clicksOf(

@@ -45,6 +45,8 @@ export interface Tally {
 	scheduled: string[];
 	/** The same rows, by number, where one gets more than one message. */
 	repeated: Row[][];
+	/** Whether any row has a key of *Send Once*. */
+	hasKeys: boolean;
 	/** Whether an accepted row has no key, so that another run would send it again. */
 	isAcceptedWithoutKey: boolean;
 }
@@ -55,6 +57,7 @@ export function tallyOf(rows: readonly Row[], { memory, operation }: RunContext)
 	const ends = new Map<End, number>();
 	let hasSent = false;
 	let hasDry = false;
+	let hasKeys = false;
 	let own: Failed | undefined;
 	let inConsequence: Failed | undefined;
 	let failed = 0;
@@ -67,6 +70,7 @@ export function tallyOf(rows: readonly Row[], { memory, operation }: RunContext)
 		ends.set(end, (ends.get(end) ?? 0) + 1);
 		hasSent ||= hasLeft(result);
 		hasDry ||= row.dryRun;
+		hasKeys ||= row.key !== undefined;
 		if (result === undefined) continue;
 		if (hasFailed(result)) {
 			failed++;
@@ -86,6 +90,7 @@ export function tallyOf(rows: readonly Row[], { memory, operation }: RunContext)
 		isDry: hasDry && !hasSent,
 		first: own ?? inConsequence,
 		failed,
+		hasKeys,
 		isAcceptedWithoutKey,
 		...counted.total(),
 	};
@@ -94,7 +99,7 @@ export function tallyOf(rows: readonly Row[], { memory, operation }: RunContext)
 /** How a row is counted. */
 export function endOf(
 	{ result, id, dryRun, isHeldByTest }: Row,
-	before: ReadonlySet<Row['id']> | undefined,
+	before: { has(id: Row['id']): boolean } | undefined,
 ): End {
 	if (result === undefined) return 'notSent';
 	const { outcome } = result;

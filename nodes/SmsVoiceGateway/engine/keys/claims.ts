@@ -1,10 +1,9 @@
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
-import { canonicalNumber } from '../../numbers/formatNumber';
 import { windowAt } from '../../time/hours';
 import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
-import { Keys, type State } from './keys';
+import { Keys, type Names, type State } from './keys';
 import { rowsOf } from './n8nRows';
 import { Slots } from './slots';
 import { KeyStore } from './store';
@@ -20,21 +19,28 @@ export function openClaims(rows: readonly Row[], runContext: RunContext): void {
 		memory.claims ??= new Claims(overItems, keptOf(runContext));
 }
 
+const HOUR = 3_600_000;
+
 /**
- * What a run keeps. With *Forget After* a key's name begins with its window, as it is when the run begins. In an n8n Retry each
- * row has a key.
+ * What a run keeps. With *Forget After* a key's name begins with its window, as it is when the run begins, and a message may
+ * leave where the window before has none either: so it is kept for its hours at least. In an n8n Retry each row has a key.
  */
-export function keptOf({ operation, settings, memory, context }: RunContext): Kept {
-	const { limits, numberFormat, sendOnce, resendUnknown } = settings;
+function keptOf({ operation, settings, memory, context }: RunContext): Kept {
+	const { limits, sendOnce, resendUnknown } = settings;
 	const { hours } = sendOnce;
-	const within = hours > 0 ? `${windowAt(Date.now(), hours, context.getTimezone()).name}: ` : '';
+	const nameAt = (instant: number) => windowAt(instant, hours, context.getTimezone()).name;
+	const now = Date.now();
+	const windows = hours > 0 ? [nameAt(now), nameAt(now - hours * HOUR)] : [];
 	return {
-		keysOf: ({ key, plainKey, id }) =>
-			key === undefined
-				? [memory.retried?.keys.get(id) ?? []].flat()
-				: [...new Set([key, plainKey ?? key])].map((one) => `${within}${one}`),
-		numbersOf: ({ fields }) =>
-			(operation.recipients?.(fields) ?? []).map((number) => canonicalNumber(number, numberFormat)),
+		namesOf: ({ key, id }) => {
+			if (key === undefined) {
+				const retried = memory.retried?.keys.get(id);
+				return retried === undefined ? undefined : [retried];
+			}
+			const [within, before] = windows.map((name) => `${name}: ${key}`);
+			return within === undefined || before === undefined ? [key] : [within, before];
+		},
+		numbersOf: ({ fields }) => operation.recipients?.(fields) ?? [],
 		maxPerNumber: limits.maxPerNumber,
 		perHours: limits.perHours,
 		again: resendUnknown,
@@ -50,14 +56,14 @@ export type Claim =
 
 /** What is kept of rows over executions, and when. */
 interface Kept {
-	/** The names of a row's keys, all different; none where it has none. It may leave where all of them are free. */
-	keysOf(row: Row): readonly string[];
-	/** The numbers of a row, each in one writing only. */
+	/** What a row is kept under; undefined where it has no key. */
+	namesOf(row: Row): Names | undefined;
+	/** The numbers of a row. */
 	numbersOf(row: Row): readonly string[];
 	/** How many messages a number may have within so many hours; 0: no limit. */
 	maxPerNumber: number;
 	perHours: number;
-	/** Whether what may have been sent is sent again. */
+	/** Whether what may have been sent in this run is sent again in it. */
 	again: boolean;
 }
 
@@ -70,11 +76,10 @@ export class Claims {
 	private readonly slots: Slots;
 
 	constructor(context: IExecuteFunctions, kept: Kept) {
-		const workflow = String(context.getWorkflow().id);
 		this.context = context;
 		this.kept = kept;
-		this.store = new KeyStore(rowsOf(context), workflow);
-		this.keys = new Keys(this.store, JSON.stringify([workflow, context.getNode().id]));
+		this.store = new KeyStore(rowsOf(context), String(context.getWorkflow().id));
+		this.keys = new Keys(this.store, kept.again);
 		this.slots = new Slots(this.store, kept.maxPerNumber, kept.numbersOf);
 	}
 
@@ -84,61 +89,57 @@ export class Claims {
 	}
 
 	/**
-	 * What becomes of rows of which no two have the same key; the free ones have theirs and their slots until `end` or
+	 * What becomes of rows of which no two have the same key; the free ones have theirs and their slots until `end`, `doubt` or
 	 * `free`. Throws where n8n's store can't be used, and where the execution is stopped meanwhile.
 	 */
 	async take(rows: readonly Row[]): Promise<Map<Row, Claim>> {
-		const { maxPerNumber, perHours, again } = this.kept;
-		return await this.exclusively(async () => {
-			const states = await this.keys.take([...new Set(this.keysOf(rows))], again);
-			const claims = new Map<Row, Claim>();
-			const needless: string[] = [];
-			for (const row of rows) {
-				const own = Map.groupBy(this.kept.keysOf(row), (key) => states.get(key) ?? 'busy');
-				const state = (['used', 'unknown', 'busy'] as const).find((one) => own.has(one)) ?? 'free';
-				claims.set(row, { state });
-				const free = state === 'free' ? [] : (own.get('free') ?? []);
-				if (state === 'busy') needless.push(...free);
-				else for (const key of free) this.keys.end(key, state === 'used' ? 'sent' : 'unknown');
-			}
-			await this.keys.free(needless);
-			if (maxPerNumber === 0) return claims;
-			const free = rows.filter((row) => claims.get(row)?.state === 'free');
-			const { name, until } = windowAt(Date.now(), perHours, this.context.getTimezone());
-			const full = await this.slots.take(free, name);
-			for (const { row, ...said } of full) claims.set(row, { state: 'full', until, ...said });
-			await this.keys.free(this.keysOf(full.map(({ row }) => row)));
+		const claims = new Map<Row, Claim>();
+		const signal = this.context.getExecutionCancelSignal();
+		const names = this.namesOf(rows);
+		if (names.length === rows.length && (await this.keys.isUnchanged(names))) {
+			for (const row of rows) claims.set(row, { state: 'busy' });
 			return claims;
-		});
+		}
+		for (let open = rows; open.length > 0; open = open.filter((row) => !claims.has(row)))
+			await this.store.exclusively(async () => {
+				for (const [row, claim] of await this.takeSome(open)) claims.set(row, claim);
+			}, signal);
+		return claims;
 	}
 
-	/** A row's message was sent, or nobody knows. */
-	end(row: Row, fact: 'sent' | 'unknown'): void {
-		for (const key of this.kept.keysOf(row)) this.keys.end(key, fact);
+	/** A row's message was sent. */
+	end(row: Row): void {
+		this.keys.end(this.keyOf(row) ?? '');
+		this.slots.end(row);
+	}
+
+	/** Nobody knows what became of a row's message. */
+	doubt(row: Row): void {
+		this.keys.doubt(this.keyOf(row) ?? '');
 		this.slots.end(row);
 	}
 
 	/** Rows were not sent: they have no key and no slot any more. Throws where n8n's store can't be used. */
 	async free(rows: readonly Row[]): Promise<void> {
-		await this.exclusively(async () => {
-			await this.keys.free(this.keysOf(rows));
-			await this.slots.free(rows);
-		}, false);
+		this.keys.free(
+			rows.flatMap((row) => this.keyOf(row) ?? []),
+			this.slots.free(rows),
+		);
+		await this.settle();
 	}
 
 	/** Records what has ended. Throws where n8n's store can't be used. */
 	async record(): Promise<void> {
-		if (this.keys.unrecorded === 0) return;
-		await this.exclusively(async () => void (await this.keys.recordEnded([])), false);
+		if (this.keys.unrecorded > 0) await this.settle();
 	}
 
 	/** Frees what is left, and records what has ended, as long as an outage of the database may take. Never throws. */
 	async close(): Promise<void> {
-		this.keys.leave();
+		this.keys.free();
 		for (const wait of OUTAGE) {
 			if (!this.keys.isOpen) return;
 			await sleep(wait);
-			await this.exclusively(async () => await this.keys.close(), false).catch(() => undefined);
+			await this.settle().catch(() => undefined);
 		}
 		if (this.keys.unrecorded > 0)
 			this.context.logger.warn(
@@ -146,40 +147,47 @@ export class Claims {
 			);
 	}
 
-	/** The keys of rows, all different, that were used, and those of which nobody knows; nothing is recorded. */
-	async lookUp(rows: readonly Row[]) {
-		const found = { used: new Set<string>(), doubtful: new Set<string>() };
-		await this.exclusively(async () => {
-			if ((await this.store.count()) === 0) return;
-			// What asking adds and takes out again must push out no key.
-			for (let from = 0; from < rows.length; from += 2000) {
-				const some = rows.slice(from, from + 2000);
-				const { used, doubtful } = await this.keys.lookUp([...new Set(this.keysOf(some))]);
-				for (const row of some) {
-					const { key = '' } = row;
-					if (this.kept.keysOf(row).some((one) => used.has(one))) found.used.add(key);
-					if (this.kept.keysOf(row).some((one) => doubtful.has(one))) found.doubtful.add(key);
-				}
-			}
-		});
-		return found;
-	}
-
 	/** What a row is known by in its run: of two rows with the same only one is taken at a time. */
 	keyOf(row: Row): string | undefined {
-		return this.kept.keysOf(row)[0];
+		return this.kept.namesOf(row)?.[0];
 	}
 
-	private keysOf(rows: readonly Row[]): string[] {
-		return rows.flatMap((row) => this.kept.keysOf(row));
-	}
-
-	private async exclusively<T>(work: () => Promise<T>, isStoppable = true): Promise<T> {
-		const signal = isStoppable ? this.context.getExecutionCancelSignal() : undefined;
-		return await this.store.exclusively(work, signal).catch(async (error: unknown) => {
-			// What it has left it with, no other execution of this process may wait for without end.
-			this.keys.leave();
-			return await Promise.reject(error);
+	private namesOf(rows: readonly Row[]): Names[] {
+		return rows.flatMap((row) => {
+			const names = this.kept.namesOf(row);
+			return names === undefined ? [] : [names];
 		});
+	}
+
+	/** The claims of as many of the rows as one holder of the store may look for. */
+	private async takeSome(rows: readonly Row[]): Promise<Map<Row, Claim>> {
+		const claims = new Map<Row, Claim>();
+		const names = this.namesOf(rows);
+		const states = names.length === 0 ? undefined : await this.keys.take(names);
+		for (const row of rows) {
+			const key = this.keyOf(row);
+			const state = key === undefined ? 'free' : states?.get(key);
+			if (state !== undefined) claims.set(row, { state });
+		}
+		const { maxPerNumber, perHours } = this.kept;
+		if (maxPerNumber === 0) return claims;
+		const { name, until } = windowAt(Date.now(), perHours, this.context.getTimezone());
+		const { full, needless } = await this.slots.take(
+			rows.filter((row) => claims.get(row)?.state === 'free'),
+			name,
+		);
+		for (const { row, number, mayYet } of full)
+			claims.set(row, { state: 'full', until, number, mayYet });
+		this.keys.free(
+			full.flatMap(({ row }) => this.keyOf(row) ?? []),
+			needless,
+		);
+		await this.keys.settle();
+		return claims;
+	}
+
+	/** Records and takes out what there is, letting others in between. */
+	private async settle(): Promise<void> {
+		while (this.keys.isOpen) await this.store.exclusively(async () => await this.keys.settle());
 	}
 }

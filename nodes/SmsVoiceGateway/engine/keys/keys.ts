@@ -1,188 +1,199 @@
-import { factOf, having } from './facts';
-import { ENTRIES_KEPT, NAME } from './n8nRows';
-import type { KeyStore } from './store';
+import { factOf, sentOf } from './facts';
+import { ENTRIES_KEPT } from './n8nRows';
+import { type KeyStore, Unclear } from './store';
 
 /** `free`: ours, may be sent. `used`: was sent. `unknown`: nobody knows. `busy`: on its way elsewhere, ask again later. */
 export type State = 'free' | 'used' | 'unknown' | 'busy';
 
-/** A key, and in two entries what became of its message. */
+/** What a message is kept under: its key, beside which stands that it was sent, and further names. It may leave where all of them are free. */
+export type Names = readonly [key: string, ...more: string[]];
+
+/** A key, and in two entries that its message was sent. */
 export const ENTRIES_PER_KEY = 3;
 
 /** ms after which a message on its way elsewhere is not waited for any more: no proof that it was sent, nor that it was not. */
 const UNKNOWN_AFTER = 60_000;
 
-/** ms after which it may be sent again, if the user wants that: longer than a request takes, unless it was told to wait (300 s). */
-const RESEND_AFTER = 360_000;
-
-/** Beside a key that was broken off: its message is sent once more, for the `time`th time. */
-const againEntry = (key: string, time: number): string => `${NAME} again ${time} ${key}`;
-
-/** On their way in all executions of this process, by node: of these it is known that nobody was killed. */
-const inProcess = new Map<string, Set<string>>();
-
 /**
- * The keys of one node that a run takes. A key is recorded before its message leaves, and beside it, when that has ended, what
- * became of it: where neither is, it is on its way, or was broken off. All but `end` and `leave` need the store to be
- * ours.
+ * The keys of one node that a run takes. A key is recorded before its message leaves, and beside it, when that was
+ * accepted, that it was sent. Without that it is on its way, or nobody knows what became of it. `take` and `settle` need the
+ * store to be ours.
  */
 export class Keys {
-	/** Recorded by this run, and not ended: when (ms). */
-	private readonly own = new Map<string, number>();
-	/** Of these what was in doubt before, and stays so if they are not sent after all. */
-	private readonly resent = new Set<string>();
-	/** Facts that are to be recorded, with the next keys. */
+	/** Recorded by this run, and not ended; and those of them of which nobody knows what became of the message. */
+	private readonly own = new Map<string, Names>();
+	private readonly doubtful = new Set<string>();
+	/** Entries that are to be recorded, with the next keys. */
 	private ended: string[] = [];
-	/** On their way elsewhere: since when this run has seen it (ms), and how often they were sent once more. */
-	private readonly seen = new Map<string, { since: number; time: number }>();
-	private readonly inFlight: Set<string>;
+	/** Entries that are to be taken out; and those of them that were being taken out, in which hold of the store. */
+	private returned: string[] = [];
+	private underWay = { entries: new Set<string>(), hold: 0 };
+	/** Recorded by others, and not sent: since when this run has seen them (ms), and how many entries there were when it last looked. */
+	private readonly waiting = new Map<string, { since: number; count: number }>();
+	/** Of which nobody could tell yet which are ours, and how many of them are. */
+	private unclear = { names: new Set<string>(), ours: 0 };
 	private before: number | undefined;
 	private added = 0;
 	private readonly store: KeyStore;
+	private readonly again: boolean;
 
-	/** `place`: the workflow and the node. */
-	constructor(store: KeyStore, place: string) {
+	/** `again`: whether a message of this run is sent once more where nobody knows what became of it. */
+	constructor(store: KeyStore, again: boolean) {
 		this.store = store;
-		this.inFlight = inProcess.get(place) ?? new Set();
-		inProcess.set(place, this.inFlight);
+		this.again = again;
 	}
 
-	/** Facts that are not recorded yet. */
+	/** How many messages that were sent are not recorded as such yet. */
 	get unrecorded(): number {
 		return this.ended.length / 2;
 	}
 
-	/** How many keys of earlier runs those of this run have pushed out of the store, where it was asked for more than one. */
+	/** How many keys of earlier runs those of this run have pushed out of the store. */
 	get pushedOut(): number {
 		const most = (this.before ?? 0) + ENTRIES_PER_KEY * this.added;
 		return Math.ceil(Math.max(0, most - ENTRIES_KEPT) / ENTRIES_PER_KEY);
 	}
 
+	/** Whether there is anything to record or to take out. */
+	get isOpen(): boolean {
+		return this.ended.length > 0 || this.returned.length > 0;
+	}
+
+	/** Whether all of these are waited for, and nobody has written since this run has looked. */
+	async isUnchanged(all: readonly Names[]): Promise<boolean> {
+		const earliest = performance.now() - UNKNOWN_AFTER;
+		const seen = all.map(([key]) => this.waiting.get(key));
+		if (this.isOpen || !seen.every((one) => one !== undefined && one.since > earliest))
+			return false;
+		const count = await this.store.count();
+		// A full store always has so many.
+		return count < ENTRIES_KEPT && seen.every((one) => one?.count === count);
+	}
+
 	/**
-	 * What becomes of keys, all different; the free ones are ours until `end` or `free`. `again`: also those of which nobody
-	 * knows whether they were sent.
+	 * What becomes of messages, all different, by their keys; the free ones are ours until `end`, `doubt` or `free`. Those
+	 * without a state were not looked for, because that would have taken too long.
 	 *
-	 * | beside the key | without *Resend Unknown* | with |
-	 * |---|---|---|
-	 * | it was sent | used | used |
-	 * | nobody knows | unknown | free |
-	 * | nothing, for less than a minute | busy | busy |
-	 * | nothing, for longer | unknown | busy, and free after 6 minutes, for one of those that ask |
+	 * | beside the key | |
+	 * |---|---|
+	 * | it was sent | used |
+	 * | nothing, since less than a minute | busy |
+	 * | nothing, for longer | unknown |
 	 */
-	async take(keys: readonly string[], again: boolean): Promise<Map<string, State>> {
-		const { own, store, seen } = this;
-		const now = Date.now();
+	async take(all: readonly Names[]): Promise<Map<string, State>> {
+		await this.giveBack();
+		this.before ??= await this.store.known();
 		const states = new Map<string, State>();
-		const give = (some: readonly string[], state: State) => {
-			for (const key of some) {
-				states.set(key, state);
-				if (state === 'free') this.inFlight.add(key);
-				if (state === 'free') own.set(key, own.get(key) ?? now);
-			}
-		};
-		// Left from a try in which the store failed: until then nobody else can have sent it once more.
-		const mine = keys.filter((key) => now - (own.get(key) ?? -Infinity) < UNKNOWN_AFTER);
-		give(mine, 'free');
-		const others = keys.filter((key) => !states.has(key));
-		const here = others.filter((key) => this.inFlight.has(key));
-		give(here, 'busy');
-		for (const key of here) seen.delete(key);
-		const asked = others.filter((key) => !states.has(key));
-		// A single row has no hint to say it in.
-		if (asked.length > 1) this.before ??= (await store.count()) - ENTRIES_PER_KEY * this.added;
-		const fresh = await this.recordEnded(asked);
-		give([...fresh], 'free');
-		this.added += fresh.size;
-		const known = asked.filter((key) => !fresh.has(key));
-		const used = await having(store, known, 'sent');
-		give([...used], 'used');
-		const open = known.filter((key) => !used.has(key));
-		const doubtful = await having(store, open, 'unknown');
-		const late: string[] = [];
-		for (const key of open.filter((key) => !doubtful.has(key))) {
-			const { since } = this.see(key, now);
-			if (now - since >= (again ? RESEND_AFTER : UNKNOWN_AFTER)) late.push(key);
-			else states.set(key, 'busy');
+		const others = all.filter(([key]) => !this.own.has(key));
+		const fresh = await this.record(others.flat());
+		for (const names of others) {
+			const isOurs = names.every((name) => fresh.has(name));
+			if (isOurs) this.own.set(names[0], names);
+			if (isOurs) this.waiting.delete(names[0]);
+			else this.returned.push(...names.filter((name) => fresh.has(name)));
 		}
-		if (!again) {
-			give([...doubtful, ...late], 'unknown');
-			return states;
+		for (const [key] of all)
+			if (this.own.has(key))
+				states.set(key, this.doubtful.has(key) && !this.again ? 'unknown' : 'free');
+		const known = others.filter(([key]) => !states.has(key));
+		this.added += others.length - known.length;
+		const isSent = new Map<string, boolean>();
+		const isOld = (name: string | undefined): name is string =>
+			name !== undefined && !fresh.has(name);
+		await this.look(known.map(([key]) => key).filter(isOld), isSent);
+		const more = known.filter(([key]) => isSent.get(key) !== true);
+		await this.look(more.flatMap(([, ...names]) => names).filter(isOld), isSent);
+		const left = this.unclear.names;
+		for (const name of left) if (isSent.get(name) === true || fresh.has(name)) left.delete(name);
+		const areOurs = left.size === this.unclear.ours;
+		const open: string[] = [];
+		for (const names of known) {
+			const answers = names.filter(isOld).map((name) => isSent.get(name));
+			if (answers.includes(true)) states.set(names[0], 'used');
+			else if (areOurs && names.every((name) => left.delete(name))) {
+				this.own.set(names[0], names);
+				states.set(names[0], 'free');
+			} else if (!answers.includes(undefined)) open.push(names[0]);
 		}
-		const entries = late.map((key) => againEntry(key, this.see(key, now).time));
-		const taken = await store.record(entries);
-		const ours = late.filter((_, index) => taken.has(entries[index] ?? ''));
-		for (const key of late.filter((one) => !ours.includes(one))) {
-			// Another one sends it: it is waited for anew.
-			seen.set(key, { since: now, time: this.see(key, now).time + 1 });
-			states.set(key, 'busy');
-		}
-		await store.remove([...doubtful].flatMap((key) => factOf(key, 'unknown')));
-		for (const key of [...doubtful, ...ours]) this.resent.add(key);
-		give([...doubtful, ...ours], 'free');
+		await this.giveBack();
+		const count = open.length === 0 ? 0 : await this.store.known();
+		for (const key of open) states.set(key, this.wait(key, count));
 		return states;
 	}
 
-	/** The message of a key of ours was sent, or nobody knows: recorded with the next keys, or by `record`. */
-	end(key: string, fact: 'sent' | 'unknown'): void {
-		this.ended.push(...factOf(key, fact));
-		this.forget(key);
+	/** The message of a key of ours was sent: recorded with the next keys, or by `settle`. */
+	end(key: string): void {
+		if (this.own.delete(key)) this.ended.push(...factOf(key));
 	}
 
-	/** The messages of keys of ours were not sent: they are free again, but for what may have been sent before. */
-	async free(keys: readonly string[]): Promise<void> {
-		// Later they may be those of somebody who sends them once more.
-		const isOurs = (key: string) => Date.now() - (this.own.get(key) ?? -Infinity) < RESEND_AFTER;
-		const own = keys.filter(isOurs);
-		const resent = own.filter((key) => this.resent.has(key));
-		try {
-			await this.store.remove(own.filter((key) => !this.resent.has(key)));
-		} finally {
-			// If that failed they may be somebody else's by now, as those are that were freed before.
-			for (const key of keys) if (this.own.has(key)) this.forget(key);
-			for (const key of resent) this.ended.push(...factOf(key, 'unknown'));
+	/** Nobody knows what became of the message of a key of ours. */
+	doubt(key: string): void {
+		if (this.own.has(key)) this.doubtful.add(key);
+	}
+
+	/** The messages of keys of ours were not sent (without `keys`, of any): they are free after `settle`, as other entries are, but for what may have been sent before. */
+	free(keys: Iterable<string> = [...this.own.keys()], others: readonly string[] = []): void {
+		for (const key of keys) {
+			if (this.doubtful.has(key)) continue;
+			this.returned.push(...(this.own.get(key) ?? []));
+			this.own.delete(key);
 		}
+		this.returned.push(...others);
 	}
 
-	/** Whether there is anything to free or to record. */
-	get isOpen(): boolean {
-		return this.own.size > 0 || this.ended.length > 0;
+	/** Records what has ended, and takes out as much as one holder may. */
+	async settle(): Promise<void> {
+		await this.record([]);
+		await this.giveBack();
 	}
 
-	/** Frees what this run has taken and not ended, and records what has ended. */
-	async close(): Promise<void> {
-		await this.free([...this.own.keys()]);
-		await this.recordEnded([]);
+	private async giveBack(): Promise<void> {
+		const { store, underWay } = this;
+		// What was being taken out in another hold may be somebody else's by now.
+		if (underWay.hold !== store.hold)
+			this.returned = this.returned.filter((entry) => !underWay.entries.has(entry));
+		if (this.returned.length === 0) return;
+		const portion = this.returned.slice(0, await store.removable());
+		this.underWay = { entries: new Set(portion), hold: store.hold };
+		await store.remove(portion);
+		this.underWay = { entries: new Set(), hold: store.hold };
+		this.returned = this.returned.slice(portion.length);
 	}
 
-	/** Nobody in this process waits for this run any more. */
-	leave(): void {
-		for (const key of this.own.keys()) this.inFlight.delete(key);
-	}
-
-	/** Of keys, all different, which were sent, and of which nobody knows; nothing is recorded. */
-	async lookUp(keys: readonly string[]): Promise<{ used: Set<string>; doubtful: Set<string> }> {
-		const used = await having(this.store, keys, 'sent');
-		const left = keys.filter((key) => !used.has(key));
-		return { used, doubtful: await having(this.store, left, 'unknown') };
-	}
-
-	/** Records what has ended, and other entries; gives those of them that were new. */
-	async recordEnded(others: readonly string[]): Promise<Set<string>> {
+	/** Records what has ended, and names; gives those of them that were new. */
+	private async record(names: readonly string[]): Promise<Set<string>> {
 		const ended = [...this.ended];
-		const fresh = await this.store.record([...ended, ...others]);
+		const work = this.store.add([...ended, ...names]);
+		const fresh = await work.catch(async (error: unknown) => {
+			if (!(error instanceof Unclear)) throw error;
+			// It was carried out. Those that nobody has sent are the new ones, or on their way elsewhere.
+			const isSent = new Map<string, boolean>();
+			await this.look(names, isSent);
+			const open = names.filter((name) => isSent.get(name) === false);
+			this.unclear = { names: new Set(open), ours: error.added - ended.length };
+			return new Set<string>();
+		});
 		this.ended = this.ended.slice(ended.length);
-		return new Set(others.filter((entry) => fresh.has(entry)));
+		return fresh;
 	}
 
-	private see(key: string, now: number): { since: number; time: number } {
-		const seen = this.seen.get(key) ?? { since: now, time: 1 };
-		this.seen.set(key, seen);
-		return seen;
+	/** What becomes of a message that is on its way elsewhere, or in doubt. */
+	private wait(key: string, count: number): State {
+		const now = performance.now();
+		const { since } = this.waiting.get(key) ?? { since: now };
+		this.waiting.set(key, { since, count });
+		return now - since < UNKNOWN_AFTER ? 'busy' : 'unknown';
 	}
 
-	private forget(key: string): void {
-		this.own.delete(key);
-		this.resent.delete(key);
-		this.seen.delete(key);
-		this.inFlight.delete(key);
+	/** Looks which of the keys were sent, as many as one holder may, and notes it. */
+	private async look(keys: readonly string[], isSent: Map<string, boolean>): Promise<void> {
+		let rest = keys.length === 0 ? 0 : await this.store.removable();
+		for (let from = 0; from < keys.length && rest > 0;) {
+			const portion = keys.slice(from, from + rest);
+			const sent = await sentOf(this.store, portion);
+			for (const key of portion) isSent.set(key, sent.has(key));
+			from += portion.length;
+			rest -= portion.length - sent.size;
+		}
 	}
 }

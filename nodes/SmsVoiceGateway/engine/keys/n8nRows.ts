@@ -3,8 +3,8 @@ import { sleep, type IExecuteFunctions, type Workflow } from 'n8n-workflow';
 /** No user's key begins like it. */
 export const NAME = 'n8n-nodes-sms-voice-gateway:';
 
-/** As many entries as 100,000 rows need that have two keys each; more push out the oldest. */
-export const ENTRIES_KEPT = 610_000;
+/** As many entries as 100,000 rows need, with a key each that is forgotten after some hours; more push out the oldest. */
+export const ENTRIES_KEPT = 410_000;
 
 const OPTIONS = { mode: 'entries', maxEntries: ENTRIES_KEPT } as const;
 

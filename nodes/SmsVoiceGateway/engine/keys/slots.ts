@@ -1,4 +1,4 @@
-import { withoutZeros } from '../../numbers/formatNumber';
+import { sameNumber } from '../../numbers/sameNumber';
 import type { Row } from '../row/row';
 import { NAME } from './n8nRows';
 import type { KeyStore } from './store';
@@ -15,7 +15,7 @@ interface Wanted {
 
 /**
  * Counts the messages to each number: each takes one of as many slots as its number has within the hours, and the slot of one
- * that was not sent is free again. Needs the store to be ours.
+ * that was not sent is free again. `take` needs the store to be ours.
  */
 export class Slots {
 	/** Of rows that were let through and have not ended. */
@@ -24,7 +24,7 @@ export class Slots {
 	private readonly most: number;
 	private readonly numbersOf: (row: Row) => readonly string[];
 
-	/** `numbersOf` gives the numbers of a row, each in one writing only. */
+	/** `numbersOf` gives the numbers of a row, in any writing. */
 	constructor(store: KeyStore, most: number, numbersOf: (row: Row) => readonly string[]) {
 		this.store = store;
 		this.most = most;
@@ -33,40 +33,46 @@ export class Slots {
 
 	/**
 	 * Takes a slot for each number of each row, in order; gives the rows for which there were not enough, and which take none,
-	 * each with the number that has had its messages, and whether it may yet have one: another of these rows has it, and may not be sent.
+	 * each with the number that has had its messages, and whether it may yet have one: another of these rows has it, and may not be
+	 * sent. `needless` are slots to take out again.
 	 */
 	async take(rows: readonly Row[], hours: string) {
 		const wanted = new Map<string, Wanted>();
-		for (const number of rows.flatMap((row) => this.numbersOf(row).map(withoutZeros))) {
-			const one = wanted.get(number) ?? { count: 0, free: [], tried: 0 };
-			wanted.set(number, { ...one, count: one.count + 1 });
+		for (const number of rows.flatMap((row) => this.numbersOf(row).map(sameNumber))) {
+			const before = wanted.get(number);
+			if (before === undefined) wanted.set(number, { count: 1, free: [], tried: 0 });
+			else before.count++;
 		}
 		await this.fill(wanted, hours);
-		const slotsOf = (number: string) => wanted.get(withoutZeros(number))?.free ?? [];
+		const slotsOf = (number: string) => wanted.get(sameNumber(number))?.free ?? [];
 		const full = new Map<Row, string>();
 		const through = new Set<string>();
 		for (const row of rows) {
-			const own = this.numbersOf(row).map((number) => ({ number, slot: slotsOf(number).pop() }));
-			const missing = own.find(({ slot }) => slot === undefined);
-			const slots = own.flatMap(({ slot }) => slot ?? []);
+			const found = this.numbersOf(row).map((number) => ({ number, slot: slotsOf(number).pop() }));
+			const missing = found.find(({ slot }) => slot === undefined);
 			if (missing === undefined) {
-				this.taken.set(row, slots);
-				for (const { number } of own) through.add(withoutZeros(number));
+				this.taken.set(
+					row,
+					found.flatMap(({ slot }) => slot ?? []),
+				);
+				for (const { number } of found) through.add(sameNumber(number));
 				continue;
 			}
 			full.set(row, missing.number);
-			for (const { number, slot } of own) if (slot !== undefined) slotsOf(number).push(slot);
+			for (const { number, slot } of found) if (slot !== undefined) slotsOf(number).push(slot);
 		}
-		await this.store.remove([...wanted.values()].flatMap(({ free }) => free));
-		const mayYet = (number: string) => through.has(withoutZeros(number));
-		return [...full].map(([row, number]) => ({ row, number, mayYet: mayYet(number) }));
+		const mayYet = (number: string) => through.has(sameNumber(number));
+		return {
+			full: [...full].map(([row, number]) => ({ row, number, mayYet: mayYet(number) })),
+			needless: [...wanted.values()].flatMap(({ free }) => free),
+		};
 	}
 
-	/** Frees the slots of rows that were not sent. */
-	async free(rows: readonly Row[]): Promise<void> {
+	/** Rows were not sent: gives their slots, to take out. */
+	free(rows: readonly Row[]): string[] {
 		const slots = rows.flatMap((row) => this.taken.get(row) ?? []);
 		for (const row of rows) this.taken.delete(row);
-		await this.store.remove(slots);
+		return slots;
 	}
 
 	/** A row has ended: it keeps its slots. */
@@ -80,18 +86,18 @@ export class Slots {
 	 */
 	private async fill(wanted: ReadonlyMap<string, Wanted>, hours: string): Promise<void> {
 		for (;;) {
-			const asked = [...wanted].flatMap(([number, one]) => {
-				const missing = one.count - one.free.length;
-				const from = one.tried;
-				if (missing > 0) one.tried = Math.min(this.most, from + Math.max(missing, from));
-				return Array.from({ length: one.tried - from }, (_, index) => ({
-					one,
+			const asked = [...wanted].flatMap(([number, slots]) => {
+				const missing = slots.count - slots.free.length;
+				const from = slots.tried;
+				if (missing > 0) slots.tried = Math.min(this.most, from + Math.max(missing, from));
+				return Array.from({ length: slots.tried - from }, (_, index) => ({
+					slots,
 					entry: slotEntry(hours, number, from + index),
 				}));
 			});
 			if (asked.length === 0) return;
-			const fresh = await this.store.record(asked.map(({ entry }) => entry));
-			for (const { one, entry } of asked) if (fresh.has(entry)) one.free.push(entry);
+			const fresh = await this.store.add(asked.map(({ entry }) => entry));
+			for (const { slots, entry } of asked) if (fresh.has(entry)) slots.free.push(entry);
 		}
 	}
 }

@@ -1,13 +1,12 @@
-import { canonicalNumber, type NumberFormat } from '../../numbers/formatNumber';
 import { eachOnce, saidOnce } from '../../numbers/phoneNumbers';
+import { lastDigits } from '../../numbers/sameNumber';
 import { cutToParts, messageParts } from '../../text/messageParts';
 import { replacementsIn, withPlainPunctuation } from '../../text/textCost';
 import { amount } from '../../text/wording';
 import { InputProblem, orProblem } from '../../values/inputProblem';
 import { isLoopback } from '../../wire/target';
-import { needsContents } from '../retryMemory';
 import { problemOf } from '../row/result';
-import { bodyOf, contentOf, type Draft } from '../row/row';
+import { bodyOf, type Draft, onceName } from '../row/row';
 import type { RunContext } from '../runContext';
 import type { Notes } from './columns';
 
@@ -19,22 +18,14 @@ export function changesOf(runContext: RunContext): Change[] {
 	const { operation, settings, host } = runContext;
 	const { numberFormat, sendOnce, text } = settings;
 	const all: Array<Change | false | undefined> = [
-		needsContents(runContext) && ((row) => (row.content = contentOf(row, operation))),
-		// Of a campaign the key is the content as it was given, a number in whichever of its writings.
-		sendOnce.by === 'campaign' &&
+		numberFormat !== undefined && formatNumbers(runContext),
+		(row) => (row.asGiven = row.fields),
+		sendOnce.by !== 'key' &&
 			((row) => {
-				if (row.key === undefined) return;
-				const keyIn = (writeAs?: NumberFormat['writeAs']) =>
-					JSON.stringify([
-						'campaign',
-						row.key,
-						...contentOf(row, operation, numberFormat, writeAs),
-					]);
-				[row.key, row.plainKey] = [keyIn(), numberFormat && keyIn('national')];
+				if (row.key !== undefined) row.key = onceName(row, operation, sendOnce.by, row.key);
 			}),
 		warnOfEscapes(runContext),
 		text.plainPunctuation && punctuate(runContext),
-		numberFormat !== undefined && formatNumbers(runContext),
 		onlyTest(runContext),
 		settings.untried.length > 0 && onlyTried(settings.untried),
 		// In a node run each item is a message of its own; a model that calls a tool twice may mean the same one.
@@ -93,13 +84,12 @@ function formatNumbers({ operation, settings: { numberFormat: format } }: RunCon
 }
 
 /** Makes a dry run of each row that goes to anybody but the test numbers of the credential, where it has some. */
-function onlyTest({ login, operation, settings }: RunContext): Change | undefined {
+function onlyTest({ login, operation }: RunContext): Change | undefined {
 	const { testNumbers } = login;
 	if (testNumbers === undefined || !operation.sends) return undefined;
-	const plain = (number: string) => canonicalNumber(number, settings.numberFormat);
-	const allowed = new Set(testNumbers.map(plain));
+	const allowed = new Set(testNumbers.map(lastDigits));
 	return (row, { warnings }) => {
-		const isOther = (number: string) => !allowed.has(plain(number));
+		const isOther = (number: string) => !allowed.has(lastDigits(number));
 		const other = row.dryRun ? undefined : operation.recipients?.(row.fields).find(isOther);
 		if (other === undefined) return;
 		row.dryRun = true;

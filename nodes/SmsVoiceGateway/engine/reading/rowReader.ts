@@ -69,15 +69,18 @@ function dryRunColumn(runContext: RunContext): Column<boolean> {
 	return optionColumn(runContext, ['dryRun'], OPTIONS.dryRun);
 }
 
-/** What 'Send Once' knows a row by: its key, or the name of its campaign. */
+/** What 'Send Once' knows a row by over executions: its key, or the name of its campaign. */
 function keyColumn(runContext: RunContext): Column<string> {
 	const { context, operation, settings } = runContext;
-	const { by } = settings.sendOnce;
 	const option = givenOption(context, 'sendOnce');
-	const isNamed = option !== undefined && !isLeftEmpty(option) && by !== undefined && by !== 'run';
-	if (operation.options.sendOnce === undefined || !isNamed) return () => undefined;
+	const { by } = settings.sendOnce;
+	if (operation.options.sendOnce === undefined || by === undefined || isLeftEmpty(option))
+		return () => undefined;
+	const name = by === 'key' ? 'key' : 'campaign';
+	const { values = {} } = (option ?? {}) as { values?: Record<string, unknown> };
+	if (name === 'campaign' && isLeftOut(values.campaign)) return () => undefined;
 	// Half a key would be that of others too, whose messages then would not be sent.
-	return optionColumn(runContext, ['sendOnce', by], OPTIONS.sendOnce.values[by], 'refuse');
+	return optionColumn(runContext, ['sendOnce', name], OPTIONS.sendOnce.values[name], 'refuse');
 }
 
 /** Whether nothing is written in a field, be it in an expression. */

@@ -97,7 +97,7 @@ export const brokenOff = (): Failed =>
 	unknown({
 		message:
 			'Not sent again: an earlier execution may have sent this item, and broke off or had no certain answer',
-		advice: unknownAdvice(true),
+		advice: 'Look whether it arrived. To send it all the same, use another Key or Campaign.',
 	});
 
 /** A row of which the execution that n8n retries knew no more. */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { canonicalNumber, type NumberFormat, withoutZeros } from '../../numbers/formatNumber';
+import { sameNumber } from '../../numbers/sameNumber';
+import { sameText } from '../../text/sameText';
 import type { Operation } from '../operation';
 import type { RunContext } from '../runContext';
 import { type Failure, hasFailed, hasLeft, type Result } from './result';
@@ -26,12 +27,10 @@ export interface Row<F = object> {
 	readonly warnings: readonly string[] | undefined;
 	/** Whether one of these is of a gap in a text. */
 	readonly hasGap: boolean;
-	/** What it says to whom, where a failure ends the run: by this an n8n 'Retry' knows it again. */
-	readonly content: readonly unknown[] | undefined;
+	/** The same with the numbers as they leave and the text before any option rewrites it: by these it is known again. */
+	readonly asGiven: object;
 	/** Its unique key, where the user wants one. */
 	readonly key: string | undefined;
-	/** Where *Number Format* has its say in that: the key by its number as it is dialled at home, which a run without may have. */
-	readonly plainKey: string | undefined;
 	readonly dryRun: boolean;
 	/** Whether it is a dry run only because of the credential's test numbers. */
 	readonly isHeldByTest: boolean;
@@ -54,9 +53,8 @@ export const draftOf = (item: number): Draft => ({
 	additional: undefined,
 	warnings: undefined,
 	hasGap: false,
-	content: undefined,
+	asGiven: {},
 	key: undefined,
-	plainKey: undefined,
 	dryRun: false,
 	isHeldByTest: false,
 	question: undefined,
@@ -90,21 +88,33 @@ export function nameOf({ item, sheetRow }: Row): string {
 	return sheetRow === undefined ? `item ${item}` : `item ${item} (row ${sheetRow} of the sheet)`;
 }
 
+/** Whom a row goes to, in whatever order and writing. */
+const recipientsOf = ({ asGiven }: Row, { recipients }: Operation): string[] =>
+	(recipients?.(asGiven) ?? []).map(sameNumber).sort();
+
 /**
- * What a row says to whom, its numbers and what they get, before any option rewrites it: the same when it goes at another
- * time, from another sender, or in another request. `format` tells in which writings a number is the same one.
+ * What a row says to whom, before any option rewrites the text: the same when it goes at another time, from another sender,
+ * or in another request, and in whichever writing a person takes for the same.
  */
-export function contentOf(
-	{ fields }: Row,
-	{ recipients, content }: Operation,
-	format?: NumberFormat,
-	writeAs?: NumberFormat['writeAs'],
-): readonly unknown[] {
-	const numbers = (recipients?.(fields) ?? []).map((number) =>
-		withoutZeros(canonicalNumber(number, format, writeAs)),
-	);
-	return [numbers.sort(), content?.(fields)];
+export const contentOf = (row: Row, operation: Operation): readonly unknown[] => [
+	recipientsOf(row, operation),
+	comparable(operation.content?.(row.asGiven)),
+];
+
+/** A content with its texts as they are compared. */
+function comparable(content: unknown): unknown {
+	if (typeof content === 'string') return sameText(content);
+	if (typeof content !== 'object' || content === null) return content;
+	return Object.entries(content).map(([name, value]) => [name, comparable(value)]);
 }
+
+/** What *Send Once* knows a row by, under the name of a campaign or none: its content, or where `by` is `number` whom it goes to. */
+export const onceName = (row: Row, operation: Operation, by: unknown, campaign?: string): string =>
+	JSON.stringify([
+		by,
+		campaign,
+		...(by === 'number' ? [recipientsOf(row, operation)] : contentOf(row, operation)),
+	]);
 
 /** Where a row goes, as its failure names it; undefined where it is wrong. */
 const destinationOf = (

@@ -27,8 +27,6 @@ export const NONE = {
 	lostAfter: 0,
 	/** ms for which no statement is carried out, from some moment on. */
 	outage: 0,
-	/** Whether what is unknown is to be sent again. */
-	again: false,
 };
 export type Harm = typeof NONE;
 
@@ -47,12 +45,6 @@ export const MIXES: Readonly<Record<string, Partial<Harm>>> = {
 		...{ kills: 0.3, stops: 0.2, stalls: 0.01, lost: 0.01 },
 		lostAfter: 0.01,
 		outage: 2000,
-	},
-	'Resend Unknown': { again: true },
-	'Resend Unknown, with kills': { again: true, kills: 0.6 },
-	'Resend Unknown, with all of that': {
-		...{ kills: 0.3, stops: 0.2, stalls: 0.01, lost: 0.01 },
-		...{ lostAfter: 0.01, outage: 2000, again: true },
 	},
 };
 
@@ -200,10 +192,9 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
 async function execute(
 	world: World,
 	{ context, isKilled }: ReturnType<World['process']>,
-	subjectOf: (context: IExecuteFunctions, again: boolean) => Subject,
-	again: boolean,
+	subjectOf: (context: IExecuteFunctions) => Subject,
 ): Promise<Map<string, string>> {
-	const subject = subjectOf(context, again);
+	const subject = subjectOf(context);
 	const said = new Map<string, string>();
 	const own: Sending[] = [];
 	const isStopped = () => context.getExecutionCancelSignal()?.aborted === true;
@@ -249,7 +240,7 @@ async function execute(
 export async function race(
 	seed: number,
 	given: Partial<Harm>,
-	subjectOf: (context: IExecuteFunctions, again: boolean) => Subject,
+	subjectOf: (context: IExecuteFunctions) => Subject,
 ): Promise<string[]> {
 	const harm = { ...NONE, ...given };
 	const world = new World(seed, harm);
@@ -263,7 +254,7 @@ export async function race(
 	const running = processes.map(async (process) => {
 		const executions = Array.from({ length: 1 + (Math.floor(seed / 6) % 2) }, async () => {
 			await passing(world.random() * 1500);
-			return await execute(world, process, subjectOf, harm.again);
+			return await execute(world, process, subjectOf);
 		});
 		return await Promise.all(executions);
 	});
@@ -277,18 +268,16 @@ export async function race(
 	const said = (await inTime(Promise.all(living))).flat();
 	world.isCalm = true;
 	const sent = [...world.sent];
-	const audit = await inTime(execute(world, world.process(`${name} audit`), subjectOf, false));
+	const audit = await inTime(execute(world, world.process(`${name} audit`), subjectOf));
 	return KEYS.flatMap((key) => {
 		const own = sent.filter((one) => one.key === key);
 		const arrived = own.filter((one) => one.arrived);
 		const inDoubt = own.filter((one) => one.outcome === 'unknown' || one.isKilled);
 		const later = audit.get(key);
-		// What is in doubt the user has wished for once more.
-		const isWished = harm.again && inDoubt.length >= arrived.length - 1;
 		const isKnown = own.some((one) => one.outcome === 'accepted' && !one.isKilled);
 		const isDoubtful = inDoubt.some(({ outcome }) => outcome !== 'rejected') && !isKnown;
 		return [
-			...(arrived.length > 1 && !isWished ? [`sent twice ${seed} ${key}`] : []),
+			...(arrived.length > 1 ? [`sent twice ${seed} ${key}`] : []),
 			...(later === 'used' && arrived.length === 0 ? [`lost ${seed} ${key}`] : []),
 			...(isKnown && later !== 'used' ? [`forgotten ${seed} ${key} ${later}`] : []),
 			...(isDoubtful && later !== 'unknown' && !(later === 'used' && arrived.length > 0)

@@ -84,7 +84,7 @@ export function failedItemOf(
 	const own = Object.entries(columns).filter(
 		([, value]) => typeof value !== 'object' || value === null,
 	);
-	return { json: { ...said, ...Object.fromEntries(own) }, pairedItem };
+	return { json: { ...said, ...Object.fromEntries(own), ...said }, pairedItem };
 }
 
 const withoutGaps = (values: Record<string, string | number | undefined>): IDataObject =>

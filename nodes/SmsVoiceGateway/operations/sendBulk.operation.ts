@@ -1,16 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inBatches } from '../engine/delivery/requests';
-import { type Row, warningsOf } from '../engine/row/row';
+import type { Row } from '../engine/row/row';
 import { bulkMessages, messagesFrom, readBulkMessage, rowFields } from '../fields/bulk';
 import { SENDING } from '../options/options';
 import { bulkToBlacklist, includeInput } from '../options/single';
 import { speed } from '../options/speed';
 import { text } from '../options/text';
 import { sendingHours } from '../options/time';
+import type { RowVerdict } from '../service/answer';
 import { costOf } from '../text/textCost';
 import { defineOperation } from './panel';
-import { aText } from './send.operation';
+import { aText, warningsAfter } from './send.operation';
 
 type BulkMessage = ReturnType<typeof readBulkMessage>;
 
@@ -60,7 +61,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 			return [
 				{
 					messageId,
-					...describe(row, said[index]?.warning),
+					...describe(row, said[index]),
 					batch,
 					...(messageId === null ? { response: response as IDataObject } : {}),
 				},
@@ -68,7 +69,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 		}),
 });
 
-function describe(row: Row<BulkMessage>, warning?: string): IDataObject {
+function describe(row: Row<BulkMessage>, said?: RowVerdict): IDataObject {
 	const { source, destination, message } = row.fields;
-	return { destination, ...costOf(message), ...warningsOf(row, warning), source };
+	return { destination, ...costOf(message), ...warningsAfter(row, said), source };
 }

@@ -18,7 +18,7 @@ export function toOutput(
 	runContext: RunContext,
 	before: readonly Row[] = [],
 ): INodeExecutionData[] {
-	const { host, operation, overItems, notes, settings } = runContext;
+	const { host, operation, overItems, notes } = runContext;
 	const end = runFailureOf(rows, runContext);
 	if (end !== undefined) {
 		saveForRetry(rows, runContext);
@@ -31,7 +31,7 @@ export function toOutput(
 		rows.length > 1 ||
 		(notes.emptyRows ?? 0) > 0 ||
 		rows.some(({ dryRun, result }) => dryRun || (host.isReview && hasFailed(result)));
-	if (settings.waitUntilFinal !== undefined || (operation.sends && isWorthIt))
+	if (operation.again !== undefined || (operation.sends && isWorthIt))
 		overItems?.addExecutionHints(hintOf(rows, runContext));
 	const items = rows.flatMap((row) => itemsOf(row, runContext));
 	const isMixed = !host.hasErrorOutput && rows.some(({ result }) => hasFailed(result));

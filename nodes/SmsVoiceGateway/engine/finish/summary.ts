@@ -34,13 +34,13 @@ const ENDS = {
  * and what running it again would do. Each is one sentence, or none.
  */
 export function hintOf(rows: readonly Row[], runContext: RunContext): NodeExecutionHint {
-	const isWaiting = runContext.settings.waitUntilFinal !== undefined;
-	const became = isWaiting ? finalOf(rows) : becameOf(rows, runContext);
+	const isAnswer = runContext.operation.again !== undefined;
+	const became = isAnswer ? answeredOf(rows, runContext) : becameOf(rows, runContext);
 	const why = whyFirst(rows);
 	const said = [became, why, tookOf(rows, runContext), againOf(rows, runContext)];
 	return {
 		message: said.filter((sentence) => sentence !== '').join(' '),
-		type: why !== '' || became.includes('not final') ? 'warning' : 'info',
+		type: why !== '' || /not final|without an ID/.test(became) ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 }
@@ -87,14 +87,14 @@ const hasSent = (rows: readonly Row[]): boolean => rows.some(({ result }) => has
 const isDry = (rows: readonly Row[]): boolean =>
 	!hasSent(rows) && rows.some(({ dryRun }) => dryRun);
 
-/** What became of what was waited for. */
-function finalOf(rows: readonly Row[]): string {
+/** What became of what was asked. */
+function answeredOf(rows: readonly Row[], { operation, settings }: RunContext): string {
 	const items = rows.flatMap(({ result }) => (result && 'items' in result ? result.items : []));
-	const final = items.filter((item) => item.final === true).length;
+	const counted = operation.again?.countOf(items) ?? '';
+	const open = items.filter((item) => item.final !== true && item.messageId !== null).length;
+	const late = settings.waitUntilFinal && open > 0 ? `; ${amount(open)} not final in time` : '';
 	const failed = rows.filter(({ result }) => hasFailed(result)).length;
-	const open = items.length - final;
-	const late = open > 0 ? `, ${amount(open)} not final in time` : '';
-	return `${amount(final)} final${late}${failed > 0 ? `, ${amount(failed, 'row')} failed` : ''}.`;
+	return `${counted}${late}${failed > 0 ? `; ${amount(failed, 'row')} failed` : ''}.`;
 }
 
 /**

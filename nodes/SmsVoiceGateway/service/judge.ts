@@ -115,6 +115,9 @@ function entryOf(value: Json, least: number, taught: TaughtMember | undefined): 
 	return { value, id, end: endOf(proof, signs), signs };
 }
 
+/** What is the same for two entries with one ID. */
+const identityOf = ({ id, signs, value }: Entry) => (id === undefined ? {} : signs ? id : value);
+
 /** What an answer says of something that was to be sent, as a whole and of each row. */
 function judge(
 	response: Json,
@@ -131,7 +134,7 @@ function judge(
 	if (taught?.means === 'rejected') return said('refused', teller);
 
 	const isTaken = entries.some(({ end }) => end === 'accepted');
-	const isUnique = new Set(entries.map((entry) => entry.id ?? entry)).size === entries.length;
+	const isUnique = new Set(entries.map(identityOf)).size === entries.length;
 	const isEach = areFor(values, least, numbers);
 	if (isRefused) signs.all.add('no');
 	if (typeof response === 'string' && isPraise(response)) signs.all.add('yes');
@@ -169,8 +172,8 @@ function judge(
 	});
 	const has = (kind: Said['kind']) => each.find((row) => row.kind === kind);
 	const whole = has('accepted') ?? has('unclear') ?? said('refused', teller);
-	const isByRow = whole.kind === 'accepted' || (isByEntry && has('refused') !== undefined);
-	return isByRow ? { ...whole, rows: each } : whole;
+	const isMixed = rows.length > 1 && isByEntry && has('refused') !== undefined;
+	return whole.kind === 'accepted' || isMixed ? { ...whole, rows: each } : whole;
 }
 
 /** A row by its own entries, where there is one for each number, beside what is said of all. */

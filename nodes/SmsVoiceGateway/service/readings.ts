@@ -56,7 +56,7 @@ export const LEAST_ID = 1100;
  * also behind a word for what they name (`call-7`). A word with a number behind it (`ERR-17`) is none.
  */
 const HEXADECIMAL = /^[a-z]{0,2}[\da-f-]{16,}$/i;
-const TOKEN = /^(?:msg|message|sms|call|id)?[a-z\d]*(?:[._:/+=|@#-][a-z\d]+)*$/i;
+const TOKEN = /^[a-z\d]+(?:[._:/+=|@#-][a-z\d]+)*$/i;
 const NAMED = /^(?:msg|message|sms|call|id)(?=[^a-z])/i;
 
 function isToken(text: string): boolean {

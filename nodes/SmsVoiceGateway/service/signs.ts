@@ -185,7 +185,7 @@ export function signsIn(root: Json, numbers: number, entries?: Json, taught?: Ta
 			if (sign === 'no') found.code ??= readCode(inner)?.code.toString();
 			if (typeof inner === 'string' && !isEmpty(inner)) {
 				if (speaksOfSuccess(inner)) found.all.add('praise');
-				if (isOwn && (IS_WORDS.test(name) || IS_ERROR.test(name) || sign === 'no'))
+				if (isOwn && (IS_WORDS.test(name) || IS_ERROR.test(name) || sign === 'status'))
 					found.words ??= inner;
 			}
 			const isEnvelope = isJsonObject(inner) && (ENVELOPE.test(name) || IS_ERROR.test(name));

@@ -88,7 +88,9 @@ const plain = (text: string): string => plainDigits(text).trim().toLowerCase();
 /** The ids in the places of `*`; undefined where a value is another one. */
 function idsIn(found: Json, value: string): string[] | undefined {
 	const text = plainDigits(typeof found === 'string' ? found : JSON.stringify(found)).trim();
-	const escaped = plainDigits(value).replace(/[.+?^${}()|[\]\\/]/g, '\\$&');
+	const escaped = plainDigits(value)
+		.trim()
+		.replace(/[.+?^${}()|[\]\\/]/g, '\\$&');
 	const [whole, ...ids] =
 		RegExp(`^${escaped.replaceAll('*', '([\\w.:/+=@#-]+)')}$`, 'iu').exec(text) ?? [];
 	return whole !== undefined && ids.every((id) => idOf(id) !== undefined) ? ids : undefined;

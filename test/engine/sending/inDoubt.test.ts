@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
-import { CODES } from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
+import { CODES } from '../../../nodes/SmsVoiceGateway/service/codes.ts';
 import { answering, CONTINUE, REFUSED, RETRY } from '../stage/modes.ts';
 import { bulk, getStatus, type Parameters, playVoiceFile } from '../stage/operations.ts';
 import { rowsFor } from '../stage/rows.ts';

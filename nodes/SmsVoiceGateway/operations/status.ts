@@ -98,8 +98,10 @@ export function countOf(items: readonly IDataObject[]): string {
 	const became = counted.flatMap(([number, words]) =>
 		number > 0 ? [`${amount(number)} ${words}`] : [],
 	);
-	const said = [became.join(', '), ...(without > 0 ? [`${amount(without)} without an ID`] : [])];
-	return `${amount(items.length)} asked: ${said.filter((part) => part !== '').join('; ')}`;
+	const said = [became.join(', '), ...(without > 0 ? [`${amount(without)} without an ID`] : [])]
+		.filter((part) => part !== '')
+		.join('; ');
+	return `${amount(items.length)} asked${said === '' ? '' : `: ${said}`}`;
 }
 
 /** What the answer to a later question says; of an id that it says nothing of, or in no form that can be read, what was known. */

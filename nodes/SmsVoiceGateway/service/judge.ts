@@ -78,7 +78,8 @@ function endOf(proof: Proof, signs: Signs): End {
 	return hasAny(signs, 'zero') && !hasAny(signs, 'praise') ? 'unproven' : 'accepted';
 }
 
-function said(end: End, { code, words }: Signs): Said {
+function said(end: End, { code, words: inWords, statusWords }: Signs): Said {
+	const words = inWords ?? statusWords;
 	if (end === 'accepted' || end === 'refused') return { kind: end, code, words };
 	return { kind: 'unclear', why: end, code, words };
 }
@@ -130,7 +131,7 @@ function judge(
 	const entries = values.map((value) => entryOf(value, least, taught?.member));
 	const records = entries.map((entry) => entry.signs).filter((ofRecord) => ofRecord !== undefined);
 	const signs = signsIn(response, numbers.length, list, taught?.member);
-	const teller = records.find((record) => hasAny(record, 'no')) ?? signs;
+	const teller = records.find((record) => hasAny(record, 'no') || record.words) ?? signs;
 	if (taught?.means === 'rejected') return said('refused', teller);
 
 	const isTaken = entries.some(({ end }) => end === 'accepted');

@@ -129,7 +129,7 @@ function signOf(name: string, value: Json, around: Around): Sign {
 		if (IS_NUMBER.test(name) && value.length >= around.numbers) return 'silent';
 		return value.some((element) => idOf(element, 1000)) ? 'part' : 'odd';
 	}
-	if (ENVELOPE.test(name) || Object.keys(value).length === 0) return 'silent';
+	if (ENVELOPE.test(name) || isEmpty(value)) return 'silent';
 	return /^\d*$/.test(name) || [ofSuccess, ofStatus].includes(readingOf(name)) ? 'status' : 'word';
 }
 
@@ -140,6 +140,8 @@ export interface Signs {
 	unknown: string | undefined;
 	code: string | undefined;
 	words: string | undefined;
+	/** Of a status, where there are no others. */
+	statusWords: string | undefined;
 }
 
 /** What the credential teaches of a member, wherever it stands: that this value of it is a yes. */
@@ -163,6 +165,7 @@ export function signsIn(root: Json, numbers: number, entries?: Json, taught?: Ta
 		unknown: undefined,
 		code: undefined,
 		words: undefined,
+		statusWords: undefined,
 	};
 	const places = [{ value: root, isOwn: true, anyCode: isQuery }];
 	for (const { value, isOwn, anyCode } of places) {
@@ -181,12 +184,13 @@ export function signsIn(root: Json, numbers: number, entries?: Json, taught?: Ta
 					? 'silent'
 					: signOf(name, inner, { numbers, anyCode });
 			found.all.add(isOwn ? sign : (OUTSIDE[sign] ?? sign));
-			if (sign === 'word') found.unknown ??= `${name}: ${JSON.stringify(inner)}`;
+			if (sign === 'word')
+				found.unknown ??= typeof inner === 'object' ? name : `${name}: ${JSON.stringify(inner)}`;
 			if (sign === 'no') found.code ??= readCode(inner)?.code.toString();
 			if (typeof inner === 'string' && !isEmpty(inner)) {
 				if (speaksOfSuccess(inner)) found.all.add('praise');
-				if (isOwn && (IS_WORDS.test(name) || IS_ERROR.test(name) || sign === 'status'))
-					found.words ??= inner;
+				if (isOwn && (IS_WORDS.test(name) || IS_ERROR.test(name))) found.words ??= inner;
+				else if (sign === 'status') found.statusWords ??= inner;
 			}
 			const isEnvelope = isJsonObject(inner) && (ENVELOPE.test(name) || IS_ERROR.test(name));
 			places.push({

@@ -13,7 +13,7 @@ import {
 	unclearFailure,
 	unknownAdvice,
 } from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
-import { type Code, CODES, LOGIN_REFUSED } from '../../../nodes/SmsVoiceGateway/service/codes.ts';
+import { type Code, CODES } from '../../../nodes/SmsVoiceGateway/service/codes.ts';
 import {
 	hasFailed,
 	type Failure,
@@ -56,7 +56,7 @@ test("every code of the service has the node's own meaning and advice", () => {
 	const listed = tableOf('Codes of the service', 'Code', 'Meaning', 'What to do');
 	expect(listed.map(([code, meaning, advice]) => [code, `${meaning}. ${advice}`])).toEqual([
 		...Object.entries(CODES).map(textOfCode),
-		textOfCode(['any but 1015, with HTTP 401', LOGIN_REFUSED]),
+		['any but 1015, with HTTP 401', 'as 1012. '],
 	]);
 });
 

@@ -63,154 +63,154 @@ success
 araraarar.r......aaa........................................................................
 "
 "
-acacaacac.caa.a..aaa........................................................................
+acacaacac.caa.a..aaa..................................................a.....................
 crcrccrcrrrrrrrrrcccrrrrrrrrcrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrccrccrrrrrrrrrrrrrccrrrrrrcrrcr
-araraarar.raaaaaaaaa.........................................aa.....aa.......a.........aa...
+araraarar.raaaaaaaaa.........................................aa.....aaa......a.........aa...
 
 isSuccess successful ok
 araraarar.r......aaa........................................................................
-acacaacac.caa.a..aaa........................................................................
+acacaacac.caa.a..aaa..................................................a.....................
 "
 "
 crcrccrcrrrrrrrrrcccrrrrrrrrcrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrccrccrrrrrrrrrrrrrccrrrrrrcrrcr
-araraarar.raaaaaaaaa.........................................aa.....aa.......a.........aa...
+araraarar.raaaaaaaaa.........................................aa.....aaa......a.........aa...
 
 status state httpStatus outcome resultStatus requestStatus
 ar........r......aaa..........aa.a...r....rrr...............................................
-ac........caa.a..aaa..........aa.a...c....ccc...............................................
+ac........caa.a..aaa..........aa.a...c....ccc.........................a.....................
 "
 "
 crrrrrrrrrrrrrrrrcccrrrrrrrrcrccrcrrrrrrrrrrrrrrrrrrrrrrrrrrrccrccrrrrrrrrrrrrrccrrrrrrcrrcr
-ar....a.a.raaaaaaaaa.......a..aa.a..rrrrrrrrr.rrr......r.....aa.....aa.......a.........aa...
+ar....a.a.raaaaaaaaa.......a..aa.a..rrrrrrrrr.rrr......r.....aa.....aaa......a.........aa...
 
 statuscode http_code resCode retCode returnCode responseCode messageCode result_code code
 ar........r......aaa..........aa.a...r....rrr...............................................
-ac....a.a.caa.a..aaa.......a..aa.a...c....ccc...............................................
+ac....a.a.caa.a..aaa.......a..aa.a...c....ccc.........................a.....................
 "
 "
 crrrrrrrrrrrrrrrrcccrrrrrrrrcrccrcrrrrrrrrrrrrrrrrrrrrrrrrrrrccrccrrrrrrrrrrrrrccrrrrrrcrrcr
-ar....a.a.raaaaaaaaa.......a..aa.a..rrrrrrrrr.rrr......r.....aa.....aa.......a.........aa...
+ar....a.a.raaaaaaaaa.......a..aa.a..rrrrrrrrr.rrr......r.....aa.....aaa......a.........aa...
 
 result
 ar........r......aaa..........aa.a...r....rrr...................aar......................ra.
-ac........caa.a..aaa..........aa.a...c....ccc...................aac......................ca.
+ac........caa.a..aaa..........aa.a...c....ccc...................aac...a..................ca.
 "
-ac........caa.a..aaa..........aa.a...c....ccc...................aacw..w..................ca.
+ac........caa.a..aaa..........aa.a...c....ccc...................aacw..a..................ca.
 crrrrrrrrrrrrrrrrcccrrrrrrrrcrccrcrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrccrrrrrrrrrrrrrccrrrrrrrrrcr
 ar....a.a.raaaaaaaaa.......a..aa.a..rrrrrrrrr.rrr......r.....aaaaaraaaa......a.........aara.
 
 error err errors exception fault isError problem failure errorMessage errorText errorDescription
 faultNumber
 r....r.r.rr................r......rrrrrrrrrrrrrrr......rr..r......r.....rr...............r..
-ca...cacaccaaaa..aaa.....a.c.aaaaaccccccccccccccca.....cc..c......c..a..cc.....aa........c..
-ca....a.a..aaaa..aaa.....a...aaaaaccccccccccccccca.....cc..c......c..a.........aa........c..
-ca....a.a..aaaa..aaa.....a...aaaaaccccccccccccccca.....cc..c......c..aw........aa........c..
+ca...cacaccaaaa..aaa.....a.c.aaaaaccccccccccccccca.....cc..c......c..aa.cc.....aa........c..
+ca....a.a..aaaa..aaa.....a...aaaaaccccccccccccccca.....cc..c......c..aa........aa........c..
+"
 rrrrrrrrrrrrrrrrrcccrrrrrrrrcrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrccrrrrrrrrrrrrrccrrrrrrrrrcr
 ra...rararraaaaa.aaa.....a.r.aaaaarrrrrrrrrrrrrrra.....rr..r......r..aa.rr.....aa........r..
 
 errorCode err_no
 r....r.r.rr................r......rrrrrrrrrrrrrrr......rr..r......r.....rr...............r..
-ca...cacaccaaaa..aaa.....a.c.aaaaaccccccccccccccca.....cc..c......c..a..cc.....aa........c..
+ca...cacaccaaaa..aaa.....a.c.aaaaaccccccccccccccca.....cc..c......c..aa.cc.....aa........c..
 "
-ca...cacaccaaaa..aaa.....a.c.aaaaaccccccccccccccca.....cc..c......c..aw.cc.....aa........c..
+"
 rrrrrrrrrrrrrrrrrcccrrrrrrrrcrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrccrrrrrrrrrrrrrccrrrrrrrrrcr
 ra...rararraaaaa.aaa.....a.r.aaaaarrrrrrrrrrrrrrra.....rr..r......r..aa.rr.....aa........r..
 
 msgid message_id smsId callId msgUuid sid bulkId id ids
 .....a.a.a................a...a..aaaaaaaaaaa..aaa.a...aaa.a.aa................a....aaa......
-.....a.a.a.aa.a...........a...a..aaaaaaaaaaa..aaa.a...aaa.a.aa................a....aaa......
-.....a.a.a.aa.a...........a...a..aaaaaaaaaaa..aaa.a...aaa.a.a.a...............a....aaa......
-.....a.a.a.aa.a...........a...a..aaaaaaaaaaa..aaa.a...aaa.a.a...ww.w..w.......a....aaa....w.
+.....a.a.a.aa.a...........a...a..aaaaaaaaaaa..aaa.a...aaa.a.aa........a.......a....aaa......
+.....a.a.a.aa.a...........a...a..aaaaaaaaaaa..aaa.a...aaa.a.a.a.......a.......a....aaa......
+.....a.a.a.aa.a...........a...a..aaaaaaaaaaa..aaa.a...aaa.a.a...ww.w..a.......a....aaa....w.
 rrrrrcrcrcrrrrrrrcccrrrrrrcrcrcrrcccccccccccrrcccrcrrrcccrcrcccrccrrrrrrrrrrrrcccrrcccrcrrcr
 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaa.a.
 
 from sender source time sendTime date stamp cost messageCost price fee credit balance length
 duration parts part
 ............................................................................................
-.....aaaaa.aa.a..aaa.....a....a..aaaaaaaaaaa..aaaaaaaaaaa.aa..................aaa.aa........
+.....aaaaa.aa.a..aaa.....a....a..aaaaaaaaaaa..aaaaaaaaaaa.aa..........a.......aaa.aa........
 "
-..wwwaaaaa.aa.a..aaawwwwwawwwwawwaaaaaaaaaaawwaaaaaaaaaaawaaw...ww.w..wwwwwww.aaawaawww...w.
+..wwwaaaaa.aa.a..aaawwwwwawwwwawwaaaaaaaaaaawwaaaaaaaaaaawaaw...ww.w..awwwwww.aaawaawww...w.
 rrrrrrrrrrrrrrrrrcccrrrrrrrrcrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrccrccrrrrrrrrrrrrrccrrrrrrcrrcr
 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaa.a.
 
 destination to recipient receptor phone mobile number msisdn numbers
 ............................................................................................
-.....aaaaa.aa.a..aaa.....a....a..aaaaaaaaaaa..aaaaaaaaaaa.aa.........a........aaa.aa........
-.....aaaaa.aa.a..aaa.....a....a..aaaaaaaaaaa..aaaaaaaaaaa.aa..................aaa.aa........
-..wwwaaaaa.aa.a..aaawwwwwawwwwawwaaaaaaaaaaawwaaaaaaaaaaawaaw.w.ww.w..wwwwwww.aaawaawww...w.
+.....aaaaa.aa.a..aaa.....a....a..aaaaaaaaaaa..aaaaaaaaaaa.aa.........aa.......aaa.aa........
+.....aaaaa.aa.a..aaa.....a....a..aaaaaaaaaaa..aaaaaaaaaaa.aa..........a.......aaa.aa........
+..wwwaaaaa.aa.a..aaawwwwwawwwwawwaaaaaaaaaaawwaaaaaaaaaaawaaw.w.ww.w..awwwwww.aaawaawww...w.
 rrrrrrrrrrrrrrrrrcccrrrrrrrrcrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrcrrccrrrrrrrrrrrrrccrrrrrrcrrcr
 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaa.a.
 
 user username currency type operator server entry extra message msg description title statusText
 text rejected failed invalids not_sent unsuccessful hash total count
 ............................................................................................
-...........aa.a..aaa.....a...........................a.........................aa.a.........
+...........aa.a..aaa.....a...........................a................a........aa.a.........
 "
-..www......aa.a..aaawwwwwawwwwwwwwwwwwwwwwwwwwwww.w.wawwwwwww...ww.w..wwwwwww.waawawwww...w.
+..www......aa.a..aaawwwwwawwwwwwwwwwwwwwwwwwwwwww.w.wawwwwwww...ww.w..awwwwww.waawawwww...w.
 rrrrrrrrrrrrrrrrrcccrrrrrrrrcrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrccrccrrrrrrrrrrrrrccrrrrrrcrrcr
 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaa.a.
 
 0 12
 ............................................................................................
-...........aa.a..aaa.....a...........................a.........................aa.a.........
+...........aa.a..aaa.....a...........................a................a........aa.a.........
 "
-..www......aa.a..aaawwwwwawwwwwwwwwwwwwwwwwwwwwww.w.wawwwwwww..........wwwwww.waawawwww.....
+..www......aa.a..aaawwwwwawwwwwwwwwwwwwwwwwwwwwww.w.wawwwwwww.........awwwwww.waawawwww.....
 rrrrrrrrrrrrrrrrrcccrrrrrrrrcrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrccrccrrrrrrrrrrrrrccrrrrrrcrrcr
-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.....aa.aaaaaaaaaaaaaaaaaa...
+aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.....aaaaaaaaaaaaaaaaaaaaa...
 
 data
 ..........................a....................a......aa..a..a..aar...........a....aaa...ra.
-...........aa.a..aaa.....aa....................a.....aaa..a..a..aac...........aaa.aaaa...ca.
-...........aa.a..aaa.....a...........................a........a.aac............aa.a......ca.
+...........aa.a..aaa.....aa....................a.....aaa..a..a..aac...a.......aaa.aaaa...ca.
+...........aa.a..aaa.....a...........................a........a.aac...a........aa.a......ca.
 "
 rrrrrrrrrrrrrrrrrcccrrrrrrcrcrrrrrrrrrrrrrrrrrrcrrrrrrccrrcrrccrccrrrrrrrrrrrrcccrrcccrcrrcr
 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaraaaaaaaaaaaaaaaaaaaaaara.
 
 d results entries response body content return payload header
 ................................................................aar......................ra.
-...........aa.a..aaa.....a...........................a..........aac............aa.a......ca.
+...........aa.a..aaa.....a...........................a..........aac...a........aa.a......ca.
 "
-..www......aa.a..aaawwwwwawwwwwwwwwwwwwwwwwwwwwww.w.wawwwwwww...aacw..wwwwwww.waawawwww..ca.
+..www......aa.a..aaawwwwwawwwwwwwwwwwwwwwwwwwwwww.w.wawwwwwww...aacw..awwwwww.waawawwww..ca.
 rrrrrrrrrrrrrrrrrcccrrrrrrrrcrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrccrrrrrrrrrrrrrccrrrrrrrrrcr
 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaraaaaaaaaaaaaaaaaaaaaaara.
 
 messages calls
 .............................................................a..aar......................ra.
-...........aa.a..aaa.....a...........................a.......a..aac............aa.a......ca.
-...........aa.a..aaa.....a...........................a........a.aac............aa.a......ca.
-..www......aa.a..aaawwwwwawwwwwwwwwwwwwwwwwwwwwww.w.wawwwwwww...aacw..wwwwwww.waawawwww..ca.
+...........aa.a..aaa.....a...........................a.......a..aac...a........aa.a......ca.
+...........aa.a..aaa.....a...........................a........a.aac...a........aa.a......ca.
+..www......aa.a..aaawwwwwawwwwwwwwwwwwwwwwwwwwwww.w.wawwwwwww...aacw..awwwwww.waawawwww..ca.
 rrrrrrrrrrrrrrrrrcccrrrrrrrrcrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrccrccrrrrrrrrrrrrrccrrrrrrcrrcr
 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaraaaaaaaaaaaaaaaaaaaaaara.
 
 meta
 ................................................................aar......................ra.
-...........aa.a..aaa.....a...........................a..........aac............aa.a......ca.
+...........aa.a..aaa.....a...........................a..........aac...a........aa.a......ca.
 "
-..www......aa.a..aaawwwwwawwwwwwwwwwwwwwwwwwwwwww.w.wawwwwwww...aacw..wwwwwww.waawawwww..ca.
+..www......aa.a..aaawwwwwawwwwwwwwwwwwwwwwwwwwwww.w.wawwwwwww...aacw..awwwwww.waawawwww..ca.
 .................................................................ar......................ra.
 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaraaaaaaaaaaaaaaaaaaaaaara.
 
 sent accepted queued success_count sentCount isDelivered
 ............................................................................................
-.....a.a.a.aa.a..aaa.....a....a..aaaaaaaaaaa..aaa.aa.aaaa.a....................aa.a.........
-.........a.aa.a..aaa.....a....a..aaaaaaaaaaa..aaa.a..aaaa.a....................aa.a.........
-..www....a.aa.a..aaawwwwwawwwwawwaaaaaaaaaaawwaaa.a.waaaawaww...ww.w..wwwwwww.waawawwww...w.
+.....a.a.a.aa.a..aaa.....a....a..aaaaaaaaaaa..aaa.aa.aaaa.a...........a........aa.a.........
+.........a.aa.a..aaa.....a....a..aaaaaaaaaaa..aaa.a..aaaa.a...........a........aa.a.........
+..www....a.aa.a..aaawwwwwawwwwawwaaaaaaaaaaawwaaa.a.waaaawaww...ww.w..awwwwww.waawawwww...w.
 rrrrrcrcrcrrrrrrrcccrrrrrrrrcrcrrcccccccccccrrcccrccrrcccrcrrccrccrrrrrrrrrrrrrccrrrrrrcrrcr
 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaa.a.
 
 deliveryStatus smscode dlrresult
 ............................................................................................
-...........aa.a..aaa.....a.....................................................aa...........
+...........aa.a..aaa.....a............................................a........aa...........
 "
-...........aa.a..aaa.....a......................................ww.w..w........aa.........w.
+...........aa.a..aaa.....a......................................ww.w..a........aa.........w.
 rrrrrrrrrrrrrrrrrcccrrrrrrrrcrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrccrccrrrrrrrrrrrrrccrrrrrrcrrcr
 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaa.a.
 
 requestId ref reference
 ............................................................................................
-.....a.a.a.aa.a..aaa.....aa...a..aaaaaaaaaaa..aaa.a..aaaa.a.a.................aaa.aaaa......
+.....a.a.a.aa.a..aaa.....aa...a..aaaaaaaaaaa..aaa.a..aaaa.a.a.........a.......aaa.aaaa......
 "
-..wwwa.a.a.aa.a..aaawwwwwaawwwawwaaaaaaaaaaawwaaa.a.waaaawawa...ww.w..wwwwwww.aaawaaaaw...w.
+..wwwa.a.a.aa.a..aaawwwwwaawwwawwaaaaaaaaaaawwaaa.a.waaaawawa...ww.w..awwwwww.aaawaaaaw...w.
 rrrrrrrrrrrrrrrrrcccrrrrrrrrcrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrccrccrrrrrrrrrrrrrccrrrrrrcrrcr
 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaa.a.
 `;

@@ -123,7 +123,7 @@ function tookOf(rows: readonly Row[], runContext: RunContext): string {
 		const own = Array.isArray(destinations) ? destinations.length : 1;
 		messages += own;
 		parts += Number(each) * own;
-		batches.add(result.batch);
+		if (result.batch !== undefined) batches.add(result.batch);
 	}
 	const requests = settings.waitUntilFinal === undefined ? batches.size : memory.batches;
 	const amounts = [

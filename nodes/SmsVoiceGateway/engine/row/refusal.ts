@@ -99,7 +99,7 @@ function lessonFor(response: Json, why: 'unproven' | 'webPage'): string {
 	if (line === undefined)
 		return why === 'webPage'
 			? ''
-			: " Add under 'Answers' of the credential what tells whether such an answer means that it was sent or refused.";
+			: " To tell what such an answer means, add under 'Answers' of the credential what shows it.";
 	const { field, value, idField } = line;
 	const place = `Field ${field === '' ? 'empty' : `'${field}'`}, Value ${value === '' ? 'empty' : `'${value}'`}`;
 	const id = idField === '' ? '' : `, ID Field '${idField}'`;

@@ -145,7 +145,7 @@ describe('An answer that does not tell', () => {
 	const rejected = (line: string) =>
 		` If this answer means that it was refused, add under 'Answers' of the credential: ${line}, Means 'Rejected'. If it was sent: the same with Means 'Accepted'.`;
 	const UNTOLD =
-		" Add under 'Answers' of the credential what tells whether such an answer means that it was sent or refused.";
+		" To tell what such an answer means, add under 'Answers' of the credential what shows it.";
 	test.each<[Json, string, string]>([
 		[
 			{ Value: '8812345678', RetStatus: 1 },

@@ -123,7 +123,7 @@ export class SmsVoiceGatewayApi implements ICredentialType {
 							default: '',
 							placeholder: 'e.g. 1',
 							description:
-								'What stands there, compared as text. Empty: anything that is not empty; with Field empty too: an answer without any text.',
+								'What stands there, compared as text; a * stands for the ID, as in OK-*. Empty: anything that is not empty; with Field empty too: an answer without any text.',
 						},
 						{
 							displayName: 'Means',
@@ -142,6 +142,16 @@ export class SmsVoiceGatewayApi implements ICredentialType {
 									description: 'The service refused it, and nothing was sent',
 								},
 							],
+						},
+						{
+							displayName: 'ID Field',
+							name: 'idField',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. Value, or data.id',
+							description:
+								'Where the ID of an accepted message stands, which Get Status asks for. Empty: where the node finds it itself.',
+							displayOptions: { show: { means: ['accepted'] } },
 						},
 					],
 				},

@@ -25,29 +25,27 @@ export const ACCEPTING: Fragment[] = [
 	fragment({ message_id: 'a-17' }),
 ];
 
-/** Evidence of a refusal: `success` false in any writing, a code of a refusal, an error that is not empty. */
+/** Evidence of a refusal: `success` false in any writing, a code of a refusal, an error that is one. */
 export const REFUSING: Fragment[] = [
-	...[false, 'false', 'False', 'FALSE', 0, '0', 'no', 'failed'].map((success) =>
-		fragment({ success }),
+	...[false, 'false', 'False', 'FALSE', 0, '0', 'no'].map((success) => fragment({ success })),
+	...[1006, '1006', '1006 no credit', 400, '402 Payment Required', false].map((status) =>
+		fragment({ status }),
 	),
-	...[
-		1006,
-		'1006',
-		'1006 no credit',
-		400,
-		'402 Payment Required',
-		false,
-		'error',
-		'failed',
-		'rejected',
-		'not sent',
-	].map((status) => fragment({ status })),
 	...[1006, '1006', 404, '۱۰۰۶'].map((code) => fragment({ code })),
-	...['credit is used up', true, 1006, { code: 1006 }, { message: 'credit' }, ['credit']].map(
-		(error) => fragment({ error }),
+	...[true, 1006, { code: 1006 }].map((error) => fragment({ error })),
+	fragment({ error_code: 5 }),
+];
+
+/** Words in the place of a status or an error: in whatever language, nobody knows what they say. */
+export const WORDS: Fragment[] = [
+	fragment({ success: 'failed' }),
+	...['error', 'failed', 'rejected', 'not sent', 'abgelehnt', 'رد شد'].map((status) =>
+		fragment({ status }),
+	),
+	...['credit is used up', 'kein Fehler', { message: 'credit' }, ['credit']].map((error) =>
+		fragment({ error }),
 	),
 	fragment({ errors: { destination: ['must be a number'] } }),
-	fragment({ error_code: 5 }),
 ];
 
 /** What servers of all languages write where they mean nothing. */
@@ -102,9 +100,14 @@ export const STATUSES: Array<{ status: number; proves: HttpClass }> = [
 	...[302, 303, 408, 499, 500, 503].map((status) => ({ status, proves: 'noProof' as const })),
 ];
 
-/** The table of what evidence proves. */
-export function endingOf(accepting: boolean, refusing: boolean, http: HttpClass): Ending {
-	if (http === 'noProof') return 'unknown';
+/** The table of what evidence proves; `odd`: something is not understood. */
+export function endingOf(
+	accepting: boolean,
+	refusing: boolean,
+	http: HttpClass,
+	odd = false,
+): Ending {
+	if (http === 'noProof' || (odd && (accepting || http === 'success'))) return 'unknown';
 	const against = refusing || http === 'refusal';
 	if (accepting === against) return 'unknown';
 	return against ? 'rejected' : 'accepted';
@@ -136,16 +139,16 @@ const AROUND = PLACES.flatMap((from) =>
 /** Every `step`th of all answers that can be made of one of each, or of none; of each two at least one. */
 export function* casesOf(step: number): Generator<Case> {
 	const none = [fragment({})];
-	const pairs: Array<[Fragment[], boolean, Fragment[], boolean]> = [
+	const pairs: Array<[Fragment[], boolean, Fragment[], boolean, boolean?]> = [
 		[ACCEPTING, true, REFUSING, true],
 		[ACCEPTING, true, EMPTY, false],
 		[none, false, REFUSING, true],
 		[none, false, EMPTY, false],
-		// As of both.
-		[ACCEPTING, true, ODD, true],
+		[ACCEPTING, true, [...ODD, ...WORDS], false, true],
+		[none, false, WORDS, false, true],
 	];
 	let begin = 0;
-	for (const [accepting, isAccepting, refusing, isRefusing] of pairs) {
+	for (const [accepting, isAccepting, refusing, isRefusing, isOdd] of pairs) {
 		for (const { one, other } of accepting.flatMap((one) =>
 			refusing.map((other) => ({ one, other })),
 		)) {
@@ -157,7 +160,7 @@ export function* casesOf(step: number): Generator<Case> {
 				const { from, to, status, proves } = around;
 				const whole = together(from.put(one.members), to.put(other.members));
 				if (whole === undefined) continue;
-				const ending = endingOf(isAccepting, isRefusing, proves);
+				const ending = endingOf(isAccepting, isRefusing, proves, isOdd);
 				yield { body: JSON.stringify(whole), status, ending };
 			}
 		}

@@ -20,7 +20,7 @@ const sandbox = { target: './sandbox', from: './nodes', message };
 const GONE = `
 	attempt:runContext byMembers:groupBy callerOf:scopeOf culprit:runFailure evidence:signal
 	foreign:notInGsm goesOn:continueOnFail listPieces:splitList lives:scope
-	members:values membersOf:valuesByName missed:lastFailure oneAtATime:inTurn
+	missed:lastFailure oneAtATime:inTurn
 	onTheirWay:inFlight pace:rateLimiter saving:partsSaved standing:result told:asShown
 	turnstile:startQueue
 `;

@@ -60,10 +60,18 @@ export interface Operation<F = object> {
 	withText?(fields: F, text: string): F;
 	/** Whether the service itself is to send it, at a time of the row's. */
 	isScheduled?(fields: F): boolean;
-	/** Of an answer that may change: whether a row's items can't any more, and what they are with what a later answer says. */
+	/** Of a question about what may change. */
 	again?: {
+		/** Whether a row's items can't change any more. */
 		isOver(items: readonly IDataObject[]): boolean;
+		/** What they are with what a later answer says. */
 		renew(items: readonly IDataObject[], later: readonly IDataObject[]): IDataObject[];
+		/** A row's fields in parts that one request of `most` values holds; none where there is nothing to ask. */
+		parts(fields: F, most: number): F[];
+		/** The items of a row that has nothing to ask. */
+		unasked(): IDataObject[];
+		/** What became of all, as the hint says it. */
+		countOf(items: readonly IDataObject[]): string;
 	};
 	/**
 	 * The output items of each row of an accepted request, in their order; the answer has no secret in it any more. `said`

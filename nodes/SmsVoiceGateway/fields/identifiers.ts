@@ -73,15 +73,22 @@ export function readSource(value: unknown): string {
 }
 
 /**
- * Message ids: one, several in a text, an array, or the text of one, each once, with ASCII digits. Throws InputProblem
- * for empty values, ids that lost digits, and what can't be an id.
+ * Message ids: one, several in a text, an array, or the text of one, each once, with ASCII digits; none where nothing was
+ * given. Throws InputProblem for ids that lost digits, and what can't be an id.
  */
 export function readIdentifiers(value: unknown): string[] {
-	const ids = splitList(fromArrayText(value)).map((piece) =>
-		typeof piece === 'string' ? plainDigits(piece) : piece,
+	if (value === undefined || value === null || isBlank(value) || isEmptyList(value)) return [];
+	const ids = splitList(fromArrayText(value)).flatMap((piece) =>
+		typeof piece === 'string'
+			? plainDigits(piece)
+					.trim()
+					.split(/[\s|]+/)
+			: [piece],
 	);
 	return [...new Set(ids.map(readMessageId))];
 }
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** With the array that a text such as `["9001","9002"]` is, with all digits of its numbers, in its place. */
 function fromArrayText(value: unknown): unknown {
@@ -100,7 +107,7 @@ function readMessageId(value: unknown): string {
 	if (!/^-|["[\]{}]/.test(id)) return id;
 	throw new InputProblem(
 		`holds ${quote(value)}, which is no message ID`,
-		'Give the ID that sending gave back, several of them separated by comma, or an array.',
+		'Give the ID that sending gave back, several of them separated by commas or blanks, or an array.',
 	);
 }
 

@@ -1,4 +1,4 @@
-import { groupBy } from '../engine/delivery/requests';
+import { groupBy, inBatches } from '../engine/delivery/requests';
 import type { Row } from '../engine/row/row';
 import type { FieldsOf } from '../fields/field';
 import { messageIds } from '../fields/textFields';
@@ -7,7 +7,7 @@ import { bodyFormat, includeInput } from '../options/single';
 import { speed } from '../options/speed';
 import { waitUntilFinal } from '../options/waiting';
 import { defineOperation } from './panel';
-import { isSettled, renewed, statusReader } from './status';
+import { countOf, isSettled, renewed, statusReader, unasked } from './status';
 
 const fields = [messageIds] as const;
 
@@ -18,7 +18,7 @@ export const getStatus = defineOperation<FieldsOf<typeof fields>>({
 	action: 'Get SMS status',
 	description: 'Retrieve what became of SMS messages that were sent',
 	builderHint:
-		'Asks whether texts were delivered; sends nothing. Right after sending, add waitUntilFinal. Output: one item for each id, with status, statusText and final; ask again later while final is false. Calls have no status.',
+		'Asks whether texts were delivered; sends nothing. Right after sending, add waitUntilFinal. Output: one item for each id, with status, statusText, arrived and final; ask again later while final is false. Calls have no status.',
 	endpoint: { host: 'sms', path: '/webservice/v2rest/msgstatus' },
 	sends: false,
 	fields,
@@ -29,7 +29,9 @@ export const getStatus = defineOperation<FieldsOf<typeof fields>>({
 		speed: speed(100, 1000, 'message IDs'),
 		waitUntilFinal,
 	},
-	results: 'messageId status statusText final sentAt deliveredAt warnings response'.split(' '),
+	results: 'messageId status statusText arrived final sentAt deliveredAt warnings response'.split(
+		' ',
+	),
 	share: groupBy(
 		() => [],
 		({ msgid }) => msgid,
@@ -40,7 +42,13 @@ export const getStatus = defineOperation<FieldsOf<typeof fields>>({
 		const statusOf = statusReader(askedBy(rows), response);
 		return rows.map(({ fields }) => statusOf(fields.msgid));
 	},
-	again: { isOver: isSettled, renew: renewed },
+	again: {
+		isOver: isSettled,
+		renew: renewed,
+		parts: ({ msgid }, most) => inBatches(msgid, most).map((ids) => ({ msgid: ids })),
+		unasked,
+		countOf,
+	},
 });
 
 /** The ids of some rows, each once. */

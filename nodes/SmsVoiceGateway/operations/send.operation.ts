@@ -10,6 +10,7 @@ import { bodyFormat, includeInput, sendToBlacklist } from '../options/single';
 import { speed } from '../options/speed';
 import { text } from '../options/text';
 import { time } from '../options/time';
+import type { RowVerdict } from '../service/answer';
 import { costOf } from '../text/textCost';
 import { defineOperation } from './panel';
 
@@ -49,7 +50,7 @@ export const toText = {
 			{
 				outcome: 'accepted',
 				messageIds: said[index]?.ids ?? [],
-				...describe(row, said[index]?.warning),
+				...describe(row, said[index]),
 				response: response as IDataObject,
 			},
 		]),
@@ -87,12 +88,21 @@ export const send = defineOperation<TextFields>({
 	),
 });
 
-function describe(row: Row<TextFields>, warning?: string): IDataObject {
+const NO_ID = "The service's answer has no message ID for it: 'Get Status' can't ask for it.";
+
+/** What an output warns of: of the row, of the answer to it, and that no ID came back. */
+export function warningsAfter(row: Row, said: RowVerdict | undefined) {
+	const { warnings = [] } = row;
+	const isWithoutId = said?.ids.length === 0;
+	return warningsOf({ warnings: isWithoutId ? [...warnings, NO_ID] : warnings }, said?.warning);
+}
+
+function describe(row: Row<TextFields>, said?: RowVerdict): IDataObject {
 	const { destination, message: words, scheduled } = row.fields;
 	return {
 		destinations: destination,
 		...costOf(words),
 		...(scheduled === undefined ? {} : { scheduled }),
-		...warningsOf(row, warning),
+		...warningsAfter(row, said),
 	};
 }

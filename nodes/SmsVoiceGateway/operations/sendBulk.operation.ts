@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inBatches } from '../engine/delivery/requests';
-import { type Row, warningsOf } from '../engine/row/row';
+import type { Row } from '../engine/row/row';
 import type { FieldsOf } from '../fields/field';
 import { destinationOfRow, message, source } from '../fields/textFields';
 import { SENDING } from '../options/options';
@@ -11,7 +11,7 @@ import { text } from '../options/text';
 import { sendingHours } from '../options/time';
 import { costOf } from '../text/textCost';
 import { defineOperation } from './panel';
-import { aText } from './send.operation';
+import { aText, warningsAfter } from './send.operation';
 
 const fields = [source, destinationOfRow, message] as const;
 
@@ -63,7 +63,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 	...aText,
 	toItems: (rows, response, batch, answers) =>
 		rows.map((row, index) => {
-			const { ids: [messageId = null] = [], warning } = answers[index] ?? {};
+			const { ids: [messageId = null] = [] } = answers[index] ?? {};
 			const { source: from, destination, message: words } = row.fields;
 			return [
 				{
@@ -71,7 +71,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 					messageId,
 					destination,
 					...costOf(words),
-					...warningsOf(row, warning),
+					...warningsAfter(row, answers[index]),
 					source: from,
 					batch,
 					...(messageId === null ? { response: response as IDataObject } : {}),
@@ -82,5 +82,5 @@ export const sendBulk = defineOperation<BulkMessage>({
 
 function describe(row: Row<BulkMessage>): IDataObject {
 	const { source: from, destination, message: words } = row.fields;
-	return { destination, ...costOf(words), ...warningsOf(row), source: from };
+	return { destination, ...costOf(words), ...warningsAfter(row, undefined), source: from };
 }

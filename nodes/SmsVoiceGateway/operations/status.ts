@@ -1,9 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idIn, messagesIn } from '../service/messageEntries';
+import { idIn, messagesIn } from '../service/entries';
 import { plainName, textOf } from '../service/readings';
-import { STATES } from '../service/statements';
+import { amount } from '../text/wording';
 import type { Json } from '../values/json';
+
+/**
+ * The states of a text that have been seen: in words, whether it stays in them, and whether the text arrived. `no` is sure: a
+ * text that was not found may have another id, and what is held, or has no report, may arrive, or has.
+ */
+const STATES: Readonly<
+	Record<string, { text: string; final: boolean; arrived: 'yes' | 'no' | 'maybe' }>
+> = {
+	'-1': { text: 'Not found', final: true, arrived: 'maybe' },
+	1: { text: 'Queued', final: false, arrived: 'maybe' },
+	2: { text: 'Sent', final: false, arrived: 'maybe' },
+	4: { text: 'Pending', final: false, arrived: 'maybe' },
+	5: { text: 'Failed', final: true, arrived: 'no' },
+	6: { text: 'Delivered', final: true, arrived: 'yes' },
+	7: { text: 'No response', final: false, arrived: 'maybe' },
+	8: { text: 'Rejected', final: true, arrived: 'no' },
+	9: { text: "Sent to the destination's operator", final: false, arrived: 'maybe' },
+	10: { text: 'Partly sent', final: false, arrived: 'maybe' },
+	11: { text: 'Handed over, no ID from the operator', final: true, arrived: 'maybe' },
+	12: { text: 'Partly delivered', final: true, arrived: 'maybe' },
+	13: { text: 'No delivery report', final: true, arrived: 'maybe' },
+	20: { text: 'Held by the service', final: false, arrived: 'maybe' },
+	52: { text: 'State not known', final: false, arrived: 'maybe' },
+};
 
 /** Held inside the service: it takes the provider to change that. */
 const HELD = 20;
@@ -48,9 +72,37 @@ function sameId(id: string): string {
 	return /^\+?\d+$/.test(plain) ? plain.replace(/\+?0*(?=\d)/, '') : plain;
 }
 
-/** Whether no question changes these statuses any more. */
+/** Right after sending, the service may not have it in its list yet. */
+const NOT_FOUND = -1;
+
+/** Whether no question changes these statuses any more, as long as somebody waits for it. */
 export const isSettled = (items: readonly IDataObject[]): boolean =>
-	items.every(({ final, status }) => final === true || status === HELD);
+	items.every(({ final, status }) => (final === true && status !== NOT_FOUND) || status === HELD);
+
+/** The item of a row without an ID: it was not sent, or the service gave none. */
+export const unasked = (): IDataObject[] => [
+	{ messageId: null, ...state(null), statusText: NO_ID },
+];
+const NO_ID = 'No ID to ask for';
+
+/** What became of what was asked, counted: "12 asked: 5 arrived, 3 did not, 3 may have; 1 without an ID". */
+export function countOf(items: readonly IDataObject[]): string {
+	const without = items.filter(({ statusText }) => statusText === NO_ID).length;
+	const count = (arrived: string) =>
+		items.filter((item) => item.arrived === arrived && item.statusText !== NO_ID).length;
+	const counted = [
+		[count('yes'), 'arrived'],
+		[count('no'), 'did not'],
+		[count('maybe'), 'may have'],
+	] as const;
+	const became = counted.flatMap(([number, words]) =>
+		number > 0 ? [`${amount(number)} ${words}`] : [],
+	);
+	const said = [became.join(', '), ...(without > 0 ? [`${amount(without)} without an ID`] : [])]
+		.filter((part) => part !== '')
+		.join('; ');
+	return `${amount(items.length)} asked${said === '' ? '' : `: ${said}`}`;
+}
 
 /** What the answer to a later question says; of an id that it says nothing of, or in no form that can be read, what was known. */
 export function renewed(
@@ -71,10 +123,11 @@ function state(record: Json): IDataObject {
 	);
 	const of = (...names: string[]) =>
 		names.map((name) => values.get(name)).find((one) => one !== undefined);
-	const time = (value: Json | undefined) =>
-		typeof value !== 'string' || value.trim() === '' || value.startsWith('0000-00-00')
-			? null
-			: value;
+	const time = (value: Json = null) => {
+		if (typeof value === 'number') return value === 0 ? null : value;
+		if (typeof value !== 'string' || value.trim() === '') return null;
+		return value.startsWith('0000-00-00') ? null : value;
+	};
 	const given = of('status', 'state', 'deliverystatus') ?? null;
 	const code = codeOf(given);
 	const known = code === undefined ? undefined : STATES[code];
@@ -82,6 +135,7 @@ function state(record: Json): IDataObject {
 		status: (known === undefined ? given : Number(code)) as IDataObject[string],
 		statusText: known?.text ?? (record === null ? 'Not in the answer' : 'Unknown status'),
 		final: known?.final ?? false,
+		arrived: known?.arrived ?? 'maybe',
 		sentAt: time(of('sendtime', 'senttime', 'sentat')),
 		deliveredAt: time(of('delivertime', 'deliverytime', 'deliveredat')),
 		...(code === String(HELD) && { warnings: [HELD_ADVICE] }),

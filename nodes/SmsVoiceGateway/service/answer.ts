@@ -1,4 +1,4 @@
-import type { Json } from '../values/json';
+import { type Json, parseJson } from '../values/json';
 
 /** What came back from the service, as text: nothing has been read into it yet. */
 export interface Answer {
@@ -11,34 +11,62 @@ export interface Answer {
 	retryAfter?: number;
 }
 
+/** A line of the credential's *Answers*: what stands at a place of an answer, what that means, and where its ID stands. */
+export interface Lesson {
+	/** The path of the place; empty: the answer as text. */
+	field: string;
+	/** What stands there, with `*` in the place of an ID; empty: anything, or nothing where the field is empty too. */
+	value: string;
+	means: 'accepted' | 'rejected';
+	/** The path of the ID, or of a list of them; empty: it is nowhere. */
+	idField?: string;
+}
+
 /** What an answer answers. */
 export interface Question {
 	/** Whether it was to send something: a query sends nothing. */
 	sends: boolean;
 	/** The numbers of each row that the request carried. */
 	rows: ReadonlyArray<readonly string[]>;
-	/** What the credential teaches: what stands at a place, and what that means. Both empty: an answer without a body. */
-	answers: ReadonlyArray<{ field: string; value: string; means: 'accepted' | 'rejected' }>;
+	answers: readonly Lesson[];
 }
 
 /**
  * What is said of a request, or of one of its rows; and why an answer does not tell whether it was accepted. `unproven`: it
- * proves neither, or something in it is not understood. `contradictory`: it says both. `mixed`: it speaks of some in one way
- * and of some in another. `noProof`: an HTTP status that says nothing of what was done.
+ * proves neither, or something in it is not understood. `contradictory`: it says both. `noProof`: an HTTP status that says
+ * nothing of what was done.
  */
-export type Said = { code?: string; words?: string } & (
+export type Said = { code?: string | undefined; words?: string | undefined } & (
 	| { kind: 'accepted' }
 	| { kind: 'refused' }
 	| {
 			kind: 'unclear';
 			why:
 				| ('serverError' | 'redirect' | 'noProof' | 'webPage' | 'truncated' | 'tooLarge')
-				| ('contradictory' | 'mixed' | 'unproven');
+				| ('contradictory' | 'unproven');
 	  }
 );
 
 /** What is said of one row: with the ids that are certainly its own, and the part of the answer that speaks of it alone. */
-export type RowVerdict = Said & { response?: Json; ids: string[]; warning?: string };
+export type RowVerdict = Said & { response?: Json; ids: string[]; warning?: string | undefined };
 
 /** An answer that was read. An accepted one has a verdict for each row, of which some may say otherwise. */
 export type Verdict = Said & { response: Json; rows?: RowVerdict[] };
+
+/** A notice of PHP, which many servers of this kind show before the answer. */
+const NOTICE =
+	/^(?:\s*(?:<br ?\/?>\s*)*(?:<b>)?(?:PHP )?(?:Notice|Warning|Deprecated|Strict Standards)(?:<\/b>)?:[^\n]*? on line (?:<b>)?\d+(?:<\/b>)?\s*(?:<br ?\/?>\s*)*)+/;
+
+/** The JSON of an answer, also behind a byte order mark or notices of PHP. Of any other body the whole as text. */
+export function extractJson({ body, contentType, end }: Answer): {
+	kind: 'json' | 'text' | 'webPage' | 'brokenOff';
+	value: Json;
+} {
+	const text = body.replace(/^\ufeff+/, '').replace(NOTICE, '');
+	const value = parseJson(text);
+	if (end !== 'complete') return { kind: 'brokenOff', value: value ?? body };
+	if (value !== undefined) return { kind: 'json', value };
+	if (/^\s*["[{]/.test(text)) return { kind: 'brokenOff', value: body };
+	const isPage = /^\s*</.test(text) || /\bhtml\b/i.test(contentType);
+	return { kind: isPage ? 'webPage' : 'text', value: body };
+}

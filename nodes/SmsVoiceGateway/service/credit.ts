@@ -1,35 +1,29 @@
-import { isJsonObject, type Json } from '../values/json';
-import { plainName, textOf } from './readings';
-import { ENVELOPE } from './signs';
+import type { Json } from '../values/json';
+import { envelopesIn } from './entries';
+import { textOf } from './readings';
 
-/** A number that is read in one way only: digits, also in groups of three, and with a point that makes no such group. */
+/**
+ * A number that is read in one way only: digits, with one point for decimals where these are not three behind three at most
+ * (`1.234` may be a thousand), or groups of three twice or more, of which the first begins with no zero (`1,500` may be one and a half).
+ */
 const NUMBER =
-	/^-?(?![1-9]\d{0,2}\.\d{3}$)(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|\d{1,3}(?:[\s'’٬]\d{3}){1,4})(?:\.\d+)?$/;
+	/^-?(?:(?![1-9]\d{0,2}\.\d{3}$)\d{1,15}(?:\.\d+)?|[1-9]\d{0,2}(?:(?:,\d{3}){2,4}|(?:[\s'’٬]\d{3}){2,4})(?:\.\d+)?)$/;
 
 /**
  * The credit as a number where it is read in one way only, else as the service wrote it: by its name, in `data`, or in
  * a list of one; null where the answer names none. `byName`: a number alone may be anything's.
  */
 export function readCredit(response: Json, byName = false): string | number | null {
-	let named: Json = null;
-	let unnamed: Json = null;
-	const open: Json[] = typeof response === 'object' ? [response] : [];
-	for (const one of open) {
-		if (Array.isArray(one)) open.push(...(one.length === 1 ? one : []));
-		else if (!isJsonObject(one)) unnamed ??= one;
-		else
-			for (const [name, value] of Object.entries(one)) {
-				const plain = plainName(name);
-				if (plain === 'credit')
-					named ??= Array.isArray(value) && value.length === 1 ? (value[0] ?? null) : value;
-				const isNested = typeof value === 'object' && ENVELOPE.test(plain);
-				if (isNested || plain === 'data' || plain === 'result') open.push(value);
-			}
-	}
-	const credit = byName ? named : (named ?? unnamed);
+	const members = envelopesIn(response).flatMap((envelope) => envelope.members);
+	const valueOf = (names: RegExp) =>
+		members
+			.filter(([name]) => names.test(name))
+			.map(([, value]) => (Array.isArray(value) && value.length === 1 ? value[0] : value))
+			.find((value) => typeof value === 'string' || typeof value === 'number');
+	const named = valueOf(/^credit$/);
+	const credit = named ?? (byName ? undefined : valueOf(/^(?:data|result)$/));
 	if (typeof credit === 'number') return credit;
-	if (typeof credit !== 'string' || credit.trim() === '') return null;
-	if (named === null && !/\p{N}/u.test(credit)) return null;
-	const text = textOf(credit);
+	const text = textOf(credit ?? '');
+	if (credit === undefined || text === '' || (named === undefined && !/\d/.test(text))) return null;
 	return NUMBER.test(text) ? Number(text.replace(/[^\d.-]/g, '')) : credit;
 }

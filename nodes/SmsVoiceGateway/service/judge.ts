@@ -1,192 +1,200 @@
+import { shorten } from '../text/wording';
 import type { Json } from '../values/json';
-import type { Answer, Question, RowVerdict, Said, Verdict } from './answer';
-import { entriesOf, idsBehindWord, speaksFor, type Entry } from './messageEntries';
 import {
+	type Answer,
 	extractJson,
-	isAccepting,
-	isAcceptingCode,
-	isRefusingStatus,
-	LEAST_ID,
-	textOf,
-} from './readings';
-import { signsIn, type Signs } from './signs';
-import { taughtBy } from './taught';
+	type Question,
+	type RowVerdict,
+	type Said,
+	type Verdict,
+} from './answer';
+import { areFor, idIn, messagesIn } from './entries';
+import { isPraise } from './praise';
+import { idOf, isAcceptingCode, isRefusingStatus } from './readings';
+import { type Sign, signsIn, type Signs, type TaughtMember } from './signs';
+import { type Taught, taughtBy } from './taught';
+
+/** As much of what is not understood as a warning shows: characters. */
+const MOST_SHOWN = 200;
 
 type Why = Extract<Said, { kind: 'unclear' }>['why'];
+type End = 'accepted' | 'refused' | Why;
+
+/** What proves an acceptance: an ID for each number, in the place of IDs; a plain yes; or nothing. */
+type Proof = 'each' | 'yes' | 'none';
 
 /**
  * What an answer says of the request. The service's answers are documented nowhere, so an acceptance stands only where it is
- * stated, by the answer or by an ID for each number, and all else in the answer is understood and not against it:
+ * proven and all else in the answer is understood (`signs.ts` has the names that are, `praise.ts` the words):
  *
- * | states | HTTP 200 to 205 | 4xx | other |
- * |---|---|---|---|
- * | an acceptance, and nothing odd | accepted | unclear | unclear |
- * | an acceptance, and something odd | unclear | unclear | unclear |
- * | a refusal, and no acceptance of any | refused | refused | unclear |
- * | both | unclear | unclear | unclear |
- * | neither | unclear; a query's answer is shown as it is | refused | unclear |
+ * | proof | 2xx, all else understood | 2xx, something not understood | 4xx | other |
+ * |---|---|---|---|---|
+ * | a plain no, and no yes and no ID | refused | refused | refused | unclear |
+ * | a plain no beside a yes or an ID | unclear | unclear | unclear | unclear |
+ * | an ID for each number | accepted | a word: accepted, with a warning; a list, a count, a status: unclear | unclear | unclear |
+ * | a plain yes, no ID | accepted | unclear | unclear | unclear |
+ * | nothing | unclear | unclear | refused | unclear |
  *
  * A 4xx states a refusal itself, but for some (see `isRefusingStatus`). A redirect or a server's error says nothing of what
- * was done before it. What the credential teaches has the last word, but over a refusal inside.
+ * was done before it. A query's answer is shown as it is unless it refuses. What the credential teaches has the last word, but
+ * beside a plain refusal.
  */
-export function readVerdict(answer: Answer, question: Question): Verdict {
-	const { httpStatus, end } = answer;
+export function readVerdict(answer: Answer, { sends, rows, answers }: Question): Verdict {
 	const { kind, value: response } = extractJson(answer);
-	const isWhole = end === 'complete' && kind !== 'brokenOff';
-	const taught = isWhole ? taughtBy(question.answers, response, answer) : undefined;
-	const isRefused = isRefusingStatus(httpStatus);
-	const untold = taught !== undefined || isRefused ? undefined : whyUntold(answer, kind, isWhole);
-	const why = taught?.means === 'both' ? 'contradictory' : untold;
-	if (why !== undefined) return { kind: 'unclear', why, response };
-	const said = question.sends
-		? judge(response, question, isRefused, taught)
-		: judgeQuery(response, isRefused, taught?.means);
-	return { ...said, response };
+	const taught = kind === 'brokenOff' ? undefined : taughtBy(answers, response, answer);
+	const why = taught === undefined ? whyUntold(answer, kind) : undefined;
+	if (why !== undefined || taught?.means === 'both')
+		return { kind: 'unclear', why: why ?? 'contradictory', response };
+	const isRefused = taught === undefined && isRefusingStatus(answer.httpStatus);
+	const judgement = sends
+		? judge(response, rows, isRefused, taught)
+		: judgeQuery(response, isRefused, taught);
+	return { ...judgement, response };
 }
 
 function whyUntold(
 	{ httpStatus, end }: Answer,
 	kind: ReturnType<typeof extractJson>['kind'],
-	isWhole: boolean,
 ): Why | undefined {
+	if (isRefusingStatus(httpStatus)) return undefined;
 	if (httpStatus >= 500) return 'serverError';
 	if (!isAcceptingCode(httpStatus))
 		return httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'noProof';
 	if (end === 'tooLarge') return 'tooLarge';
-	return isWhole ? (kind === 'webPage' ? 'webPage' : undefined) : 'truncated';
+	return kind === 'brokenOff' ? 'truncated' : kind === 'webPage' ? kind : undefined;
 }
 
-const saidIn = (signs: Signs | undefined) => {
-	const words = signs?.words.find((one) => one !== undefined);
-	return {
-		...(signs?.code !== undefined && { code: signs.code }),
-		...(words !== undefined && { words }),
-	};
-};
+const hasAny = ({ all }: Signs, ...signs: Sign[]): boolean => signs.some((sign) => all.has(sign));
 
-/** A query's answer is shown as it is, unless it refuses, or is a sentence. */
-function judgeQuery(
-	response: Json,
-	isRefused: boolean,
-	means?: 'accepted' | 'rejected' | 'both',
-): Said {
-	const signs = signsIn(response, { numbers: Infinity, sends: false });
-	const said = saidIn(signs);
-	if (means === 'accepted') return { kind: 'accepted' };
-	if (means === 'rejected') return { kind: 'refused', ...said };
-	if (isRefused || signs.refuses)
-		return speaksFor(signs, !isRefused)
-			? { kind: 'unclear', why: 'contradictory', ...said }
-			: { kind: 'refused', ...said };
+/** Whether something speaks of an acceptance, be it of some. */
+const speaksFor = (signs: Signs): boolean => hasAny(signs, 'yes', 'some', 'part', 'praise');
+
+/** The table, from its first line to its last. */
+function endOf(proof: Proof, signs: Signs): End {
+	if (hasAny(signs, 'no'))
+		return proof === 'none' && !speaksFor(signs) ? 'refused' : 'contradictory';
+	if (proof === 'none' || hasAny(signs, 'status', 'odd', 'part')) return 'unproven';
+	if (proof === 'yes') return hasAny(signs, 'word', 'zero') ? 'unproven' : 'accepted';
+	return hasAny(signs, 'zero') && !hasAny(signs, 'praise') ? 'unproven' : 'accepted';
+}
+
+function said(end: End, { code, words: inWords, statusWords }: Signs): Said {
+	const words = inWords ?? statusWords;
+	if (end === 'accepted' || end === 'refused') return { kind: end, code, words };
+	return { kind: 'unclear', why: end, code, words };
+}
+
+/** A query's answer is shown as it is, unless it refuses, says in a status that it may, or is a sentence. */
+function judgeQuery(response: Json, isRefused: boolean, taught: Taught | undefined): Said {
+	const signs = signsIn(response, Infinity);
+	if (taught !== undefined)
+		return said(taught.means === 'accepted' ? 'accepted' : 'refused', signs);
+	if (isRefused) signs.all.add('no');
+	const end = endOf('none', signs);
 	// A letter before any digit.
-	const [first = ''] = typeof response === 'string' ? (/[\p{L}\p{N}]/u.exec(response) ?? []) : [];
-	const isSentence = /\p{L}/u.test(first);
-	return isSentence ? { kind: 'unclear', why: 'unproven' } : { kind: 'accepted' };
+	const isSentence = typeof response === 'string' && /^[^\p{L}\p{N}]*\p{L}/u.test(response);
+	const isShown = end === 'unproven' && !isSentence && !hasAny(signs, 'status');
+	return said(isShown ? 'accepted' : end, signs);
 }
+
+/** What an answer has for one message, and how that ended by itself; `signs`: of a record. */
+interface Entry {
+	value: Json;
+	id: string | undefined;
+	end: End;
+	signs: Signs | undefined;
+}
+
+function entryOf(value: Json, least: number, taught: TaughtMember | undefined): Entry {
+	if (typeof value !== 'object' || value === null) {
+		const id = idOf(value, least);
+		return { value, id, end: id === undefined ? 'unproven' : 'accepted', signs: undefined };
+	}
+	const signs = signsIn(value, 1, undefined, taught);
+	const id = idIn(value);
+	const proof = id !== undefined ? 'each' : hasAny(signs, 'yes') ? 'yes' : 'none';
+	return { value, id, end: endOf(proof, signs), signs };
+}
+
+/** What is the same for two entries with one ID. */
+const identityOf = ({ id, signs, value }: Entry) => (id === undefined ? {} : signs ? id : value);
 
 /** What an answer says of something that was to be sent, as a whole and of each row. */
 function judge(
 	response: Json,
-	{ rows }: Question,
+	rows: Question['rows'],
 	isRefused: boolean,
-	taught: ReturnType<typeof taughtBy>,
+	taught: Taught | undefined,
 ): Said & { rows?: RowVerdict[] } {
 	const numbers = rows.flat();
-	const { list, isEach, isOthers, id, source } = entriesOf(response, numbers);
-	const signs = signsIn(response, { numbers: numbers.length, sends: true }, source);
-	if (typeof response === 'string') signs.accepts = idsBehindWord(response) !== undefined;
-	const are = (own: Entry[], ...says: Array<Entry['says']>) =>
-		own.length > 0 && own.every((one) => says.includes(one.says));
-	const isTaken = (own: Entry[]) => own.some(({ says }) => says === 'acceptance');
-	const isTaught = taught?.means === 'accepted';
-	const ofEntry = list.find((one) => one.says === 'refusal') ?? list.find((one) => one.signs);
-	const all = signs.refuses
-		? { ...saidIn(ofEntry?.signs), ...saidIn(signs) }
-		: { ...saidIn(signs), ...saidIn(ofEntry?.signs) };
-	const unclear = (own: Entry[]): Said => {
-		const ofAll = [signs, ...own.flatMap((one) => one.signs ?? [])];
-		const refuses = isRefused || ofAll.some((one) => one.refuses);
-		const isFor =
-			isTaken(own) ||
-			ofAll.some((one) => speaksFor(one, !isRefused)) ||
-			own.some(({ value }) => typeof value === 'string' && isAccepting(value));
-		const isMixed = isTaken(own) || ofAll.some(({ taken }) => taken);
-		const why = refuses && isFor ? (isMixed ? 'mixed' : 'contradictory') : 'unproven';
-		return { kind: 'unclear', why, ...all };
-	};
-	if (taught?.means === 'rejected') return { kind: 'refused', ...all };
-	if (!isTaught && (isRefused || signs.refuses)) {
-		const both = unclear(list);
-		if (both.kind === 'unclear' && both.why !== 'unproven') return both;
-		const isByRow = isEach && rows.length > 1 && rows.length === numbers.length;
-		const each = list.map(({ signs: own, value }): RowVerdict => ({
-			kind: 'refused',
-			...all,
-			...(own?.refuses && saidIn(own)),
-			response: value,
-			ids: [],
-		}));
-		return { kind: 'refused', ...all, ...(isByRow && { rows: each }) };
+	const { values, list, least } = messagesIn(response);
+	const entries = values.map((value) => entryOf(value, least, taught?.member));
+	const records = entries.map((entry) => entry.signs).filter((ofRecord) => ofRecord !== undefined);
+	const signs = signsIn(response, numbers.length, list, taught?.member);
+	const teller = records.find((record) => hasAny(record, 'no') || record.words) ?? signs;
+	if (taught?.means === 'rejected') return said('refused', teller);
+
+	const isTaken = entries.some(({ end }) => end === 'accepted');
+	const isUnique = new Set(entries.map(identityOf)).size === entries.length;
+	const isEach = areFor(values, least, numbers);
+	if (isRefused) signs.all.add('no');
+	if (typeof response === 'string' && isPraise(response)) signs.all.add('yes');
+	if (isTaken || records.some(speaksFor)) signs.all.add('some');
+	// A list of another length is not understood; an ID that comes twice is that of neither.
+	if (list !== undefined && !(isEach && isUnique)) signs.all.add('odd');
+	if (taught !== undefined) {
+		const isInside = !isTaken && records.some((record) => hasAny(record, 'no', 'status'));
+		signs.all = new Set(isInside || hasAny(signs, 'no') ? ['yes', 'no'] : ['yes']);
+		signs.unknown = undefined;
 	}
-	// What is taught may be a word of refusal itself.
-	const isInner = (own: Signs | undefined, depth: number) =>
-		own?.refusal !== undefined && depth > 0 && textOf(own.refusal.value) !== taught?.value;
-
-	const isPlain = are(list, 'acceptance');
-	const isSure = isTaught
-		? !isInner(signs, (signs.refusal?.depth ?? 0) - (taught?.depth ?? 0))
-		: !signs.odd && !isOthers && !(signs.zero && !(isEach && isPlain));
-	const unique = new Set(list.map((one) => one.id ?? one)).size === list.length;
-	// Nearly every answer: an ID for each row.
-	if (isSure && isEach && isPlain && unique && rows.length === numbers.length)
-		return {
-			kind: 'accepted',
-			rows: list.map(({ id }) => ({ kind: 'accepted', ids: id === undefined ? [] : [id] })),
-		};
-	const accepts = isTaught || signs.accepts;
-	const isOfAll = isTaught
-		? !(isEach && isTaken(list)) && !list.some((one) => isInner(one.signs, 1))
-		: signs.accepts && (list.length === 0 || isPlain || are(list, 'small'));
-
-	const judgeRow = (own: Entry[], length: number): Said => {
-		if (isEach && are(own, 'refusal') && !(rows.length === 1 && accepts) && !isTaught)
-			return { kind: 'refused', ...all, ...saidIn(own[0]?.signs) };
-		const isOwn = isEach && (are(own, 'acceptance') || (length > 1 && isTaken(own)));
-		const isAccepted = isSure && (isOwn || isOfAll);
-		return isAccepted ? { kind: 'accepted' } : { ...unclear(own), ...saidIn(own[0]?.signs) };
-	};
+	const isByEntry = isEach && !hasAny(signs, 'no') && (isTaken || taught === undefined);
+	const end = endOf(hasAny(signs, 'yes') ? 'yes' : 'none', signs);
+	const ofEach = endOf('each', signs);
+	const ids = taught?.ids.length === numbers.length ? taught.ids : undefined;
 	let next = 0;
 	const each = rows.map(({ length }): RowVerdict => {
-		const own = isEach ? list.slice(next, (next += length)) : rows.length === 1 ? list : [];
-		const said = judgeRow(own, length);
-		const isAccepted = said.kind === 'accepted';
-		const known = own.length > 0 ? own.map((one) => one.id) : rows.length === 1 ? [id] : [];
-		const ids = unique ? known.filter((one) => one !== undefined) : [];
-		const looked = own.length > 0 ? own : list;
-		const doubtful = unique ? looked.find(({ says }) => says === 'small') : looked[0];
-		const counted = own.length > 0 ? ids.length : list.filter((one) => one.id).length;
-		const warning = isAccepted
-			? warningOf(counted, own.length > 0 ? length : numbers.length, doubtful)
-			: undefined;
-		const values = own.map(({ value }) => value);
-		return {
-			...said,
-			ids,
-			...(!isAccepted && isEach && { response: length === 1 ? (values[0] ?? null) : values }),
-			...(warning !== undefined && { warning }),
-		};
+		const from = next;
+		next += length;
+		const first = entries[from];
+		// Nearly every answer: an ID for each row.
+		if (
+			isByEntry &&
+			length === 1 &&
+			first?.id !== undefined &&
+			first.end === ofEach &&
+			!first.signs
+		)
+			return rowOf(ofEach, [first.id], signs);
+		const own = isByEntry ? entries.slice(from, next) : [];
+		const verdict = own.length > 0 ? judgeRow(own, signs, rows.length > 1) : rowOf(end, [], signs);
+		return ids && verdict.kind === 'accepted'
+			? { ...verdict, ids: ids.slice(from, next) }
+			: verdict;
 	});
-	const kinds = new Set(each.map(({ kind }) => kind));
-	if (kinds.has('accepted')) return { kind: 'accepted', rows: each };
-	const whole: Said = kinds.has('unclear') ? unclear(list) : { kind: 'refused', ...all };
-	return { ...whole, ...(rows.length > 1 && kinds.has('refused') && { rows: each }) };
+	const has = (kind: Said['kind']) => each.find((row) => row.kind === kind);
+	const whole = has('accepted') ?? has('unclear') ?? said('refused', teller);
+	const isMixed = rows.length > 1 && isByEntry && has('refused') !== undefined;
+	return whole.kind === 'accepted' || isMixed ? { ...whole, rows: each } : whole;
 }
 
-/** Where an answer that proves an acceptance counts otherwise than the request, or an ID of it is not believed. */
-function warningOf(ids: number, numbers: number, doubtful: Entry | undefined): string | undefined {
-	const look = 'Look in the panel of your provider';
-	if (doubtful !== undefined)
-		return `The service's answer has ${textOf(doubtful.value)} in the place of a message ID, and an ID is believed from ${LEAST_ID} on, and once. ${look} for the ID.`;
-	if (ids === 0 || ids === numbers) return undefined;
-	return `The service's answer has ${ids} message ${ids === 1 ? 'ID' : 'IDs'} for ${numbers} ${numbers === 1 ? 'number' : 'numbers'}. ${look} which of them were taken.`;
+/** A row by its own entries, where there is one for each number, beside what is said of all. */
+function judgeRow(own: readonly Entry[], signs: Signs, isOneOfMany: boolean): RowVerdict {
+	const ids = own.flatMap(({ id }) => id ?? []);
+	const open = own.filter(({ end }) => end !== 'accepted');
+	const teller = (open[0] ?? own.find((entry) => entry.signs?.unknown))?.signs ?? signs;
+	if (open.length === 0)
+		return rowOf(endOf(ids.length === own.length ? 'each' : 'yes', signs), ids, teller);
+	const isRefused = own.every(({ end }) => end === 'refused');
+	const isYes = hasAny(signs, 'yes') && !isOneOfMany;
+	const end = !isRefused ? 'unproven' : isYes ? 'contradictory' : 'refused';
+	const response = own.length === 1 ? own[0]?.value : own.map(({ value }) => value);
+	return { ...rowOf(end, ids, teller), response };
+}
+
+const BESIDE = 'The service took it, and its answer has something besides that is not understood';
+
+function rowOf(end: End, ids: string[], signs: Signs): RowVerdict {
+	const { unknown } = signs;
+	if (end !== 'accepted') return { ...said(end, signs), ids };
+	return { kind: end, ids, warning: unknown && `${BESIDE}: ${shorten(unknown, MOST_SHOWN)}` };
 }

@@ -1,84 +1,109 @@
+import { asciiDigits } from '../numbers/digits';
+import type { Json } from '../values/json';
 import type { RowVerdict, Verdict } from './answer';
-import { isJsonObject, type Json } from '../values/json';
-import { readingsOf, searchFor } from './secretForms';
 
-/** What stands in the place of a text that holds a secret. */
+/** What stands in the place of what holds a secret. */
 export const MASK = '***';
 
-/** Deeper than any answer of a messaging service; what lies below is masked unread. */
+/** Deeper than any answer of a messaging service; what goes deeper is masked unread. */
 const DEEPEST = 100;
-/** Names under which an answer repeats the login; and those of what a verdict takes from it. */
-const LOGIN_FIELD = /^(?:username|password)$/i;
-const TAKEN = /^(?:code|words|response|warning)$/;
 
 /**
- * Keeps the password, and the codes of a request, out of whatever is shown: a text that holds one, however it is escaped or
- * encoded, is masked whole, and so is a number that is one. Echoed `username` and `password` fields are taken out. What
- * can't be read for its many escapes is masked too.
+ * Keeps the password, and the codes of a request, out of whatever is shown: a text that holds one is masked whole, and so is
+ * an answer, with its ids. One is found as it is and as JSON, URLs, forms, HTML, hexadecimal and Base64 write it.
  */
 export function redactorFor(password: string, ...codes: string[]) {
 	const searches = [searchFor(password, false), ...codes.map((code) => searchFor(code, true))];
-	const holds = (given: string): boolean => {
-		const readings = readingsOf(given);
-		return readings === undefined || searches.some(({ isIn }) => isIn(readings));
+	const holds = (text: string): boolean => {
+		const readings = readingsOf(text);
+		return searches.some((isIn) => readings.some(isIn));
 	};
-	const text = (given: string, isSecret = holds(given)): string => (isSecret ? MASK : given);
-
-	/** A value with its texts as `show` shows them. What is certainly a secret is marked as one. */
-	const shown = (value: Json, show: typeof text, depth = 0, field = ''): Json => {
-		if (typeof value === 'string') return show(value);
-		if (typeof value === 'number' && searches.some(({ isNumber }) => isNumber(value, field)))
-			return show('', true);
-		if (typeof value !== 'object' || value === null) return value;
-		if (depth === DEEPEST) return show('', true);
-		if (!isJsonObject(value)) {
-			const spelled = spelledBy(value);
-			if (show(spelled) !== spelled) return MASK;
-			return value.map((one) => shown(one, show, depth + 1, field));
-		}
-		const kept = new Map<string, Json>();
-		for (const [name, one] of Object.entries(value)) {
-			if (LOGIN_FIELD.test(name)) show('', true);
-			else {
-				const own = show(name);
-				// Two names that are masked stay two.
-				kept.set(kept.has(own) ? `${own} ${kept.size}` : own, shown(one, show, depth + 1, name));
-			}
-		}
-		return Object.fromEntries(kept);
+	const isOpen = (value: Json): boolean => {
+		if (typeof value === 'string') return !holds(value);
+		if (isDeep(value, DEEPEST)) return false;
+		const text = JSON.stringify(value);
+		return !holds(text.includes('\\') ? ofJson(text) : text);
 	};
-	/** Nearly every answer holds none: that is seen in one look at all its texts, which a NUL keeps apart. */
-	const json = (value: Json): Json => {
-		const texts = new Set<string>();
-		let isOpen = true;
-		shown(value, (one, isSecret = false) => {
-			texts.add(one);
-			isOpen &&= !isSecret;
-			return one;
-		});
-		return isOpen && !holds([...texts].join('\0')) ? value : shown(value, text);
+	const text = (shown: string): string => (holds(shown) ? MASK : shown);
+	const masked = <T extends Verdict | RowVerdict>(said: T): T => ({
+		...said,
+		code: said.code && text(said.code),
+		words: said.words && MASK,
+		response: MASK,
+	});
+	return {
+		text,
+		json: (value: Json): Json => (isOpen(value) ? value : MASK),
+		/** What is said of rows, and in which words, stands in the answer. */
+		verdict: (verdict: Verdict): Verdict => {
+			if (isOpen(verdict.response)) return verdict;
+			const rows = verdict.rows?.map((row) => ({ ...masked(row), ids: [], warning: undefined }));
+			return { ...masked(verdict), rows };
+		},
 	};
-
-	const said = <T extends Verdict | RowVerdict>(given: T): T => {
-		const all = Object.entries(given) as Array<[string, Json]>;
-		return Object.fromEntries(
-			all.map(([name, one]) => [name, TAKEN.test(name) ? json(one) : one]),
-		) as unknown as T;
-	};
-	const verdict = (given: Verdict): Verdict => {
-		const { rows, ...own } = said(given);
-		// What is said of rows stands in the answer.
-		if (rows === undefined || own.response === given.response)
-			return { ...own, ...(rows && { rows }) };
-		const open = rows.map((row) => ({ ...said(row), ids: row.ids.filter((id) => !holds(id)) }));
-		return { ...own, rows: open };
-	};
-
-	return { text: (given: string) => text(given), json, verdict };
 }
 
-/** What a list of digits, or of the numbers of bytes, spells; empty for another list. */
-function spelledBy(list: readonly Json[]): string {
-	const isShort = (one: Json) => typeof one !== 'object' && /^\d{1,3}$/.test(String(one));
-	return list.every(isShort) ? list.join(',') : '';
+function isDeep(value: Json, depth: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return depth === 0 || Object.values(value).some((inner) => isDeep(inner, depth - 1));
+}
+
+/** A text as it is, and as what it means where it was written into JSON, a URL, a form or HTML; with ASCII digits. */
+const readingsOf = (text: string): string[] =>
+	/[\\%+&]/.test(text)
+		? [text, ofJson(text), ofUrl(text), ofUrl(text.replaceAll('+', ' ')), ofHtml(text)].map(
+				asciiDigits,
+			)
+		: [asciiDigits(text)];
+
+const ofJson = (text: string): string =>
+	text.replace(/\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g, (escape) => String(JSON.parse(`"${escape}"`)));
+
+const ofUrl = (text: string): string =>
+	text.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
+		Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
+	);
+
+const MARKS = new Map([
+	['quot', '"'],
+	['apos', "'"],
+	['lt', '<'],
+	['gt', '>'],
+	['amp', '&'],
+]);
+const ofHtml = (text: string): string =>
+	text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (all, hex, digits, name) => {
+		if (name !== undefined) return MARKS.get(name) ?? all;
+		return ofCode(hex === undefined ? Number(digits) : parseInt(hex, 16));
+	});
+
+const ofCode = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
+
+/**
+ * Finds a secret in a text. One shorter than 8 characters is looked for as a word of its own, as it occurs by chance; a code
+ * where it is glued to a word, too; one of digits not within others, and without the zeros that a number loses.
+ */
+function searchFor(secret: string, isCode: boolean): (text: string) => boolean {
+	if (secret === '') return () => false;
+	const word = asciiDigits(secret);
+	const isNumber = /^0*\d{3,}$/.test(word);
+	const isGlued = word.length >= 8 || (isCode && word.length > 3);
+	const letter = !isGlued ? '[\\p{L}\\p{N}]' : isNumber ? '\\d' : '(?!)';
+	const own = isNumber
+		? word.replace(/^0+(?=\d{3})/, '0*')
+		: word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+	const pattern = RegExp(`(?<!${letter})${own}(?!${letter})`, word.length < 8 ? 'u' : 'iu');
+	const bytes = Buffer.from(secret);
+	if (bytes.length < 4) return (text) => pattern.test(text);
+	const base64 = [0, 1, 2].map((before) =>
+		base64Behind(before, bytes).replaceAll('+', '[-+]').replaceAll('/', '[_/]'),
+	);
+	const encoded = [RegExp(base64.join('|')), RegExp(bytes.toString('hex'), 'i')];
+	return (text) => pattern.test(text) || encoded.some((one) => one.test(text));
+}
+
+/** What is to be seen of some bytes in Base64 of all that has so many bytes before them, modulo three. */
+function base64Behind(before: number, bytes: Buffer): string {
+	const group = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+	return group.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
 }

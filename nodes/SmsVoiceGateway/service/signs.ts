@@ -1,107 +1,207 @@
-import type { Json } from '../values/json';
+import { isJsonObject, type Json } from '../values/json';
+import { CODES } from './codes';
+import { isPraise, praises, speaksOfSuccess } from './praise';
 import {
 	idOf,
-	isAccepting,
+	isAcceptingCode,
 	isEmpty,
+	isRefusingStatus,
 	plainName,
 	readCode,
-	speaksOfSuccess,
 	textOf,
+	truthOf,
 } from './readings';
-import { IS_ID, IS_NUMBER, signOf } from './signOf';
-import type { Beside } from './statements';
 
-/** What an answer, or a part of it, says of how the request ended. */
-export interface Signs {
-	accepts: boolean;
-	refuses: boolean;
-	/** Something may speak against an acceptance. */
-	odd: boolean;
-	/** Something speaks of an acceptance, be it of some: against a refusal. */
-	taken: boolean;
-	/** `meta.status` 0 beside "success": taken, where there is an ID for each number. */
-	zero: boolean;
-	/** The value that refuses deepest in it, and how deep that stands. */
-	refusal?: { depth: number; value: Json };
-	code?: string | undefined;
-	/** Words speak of a success. */
-	praises: boolean;
-	/** The service's words: of an error, a message, a status. */
-	words: Array<string | undefined>;
+/**
+ * What a member of an answer says of how the request ended. `some`: it speaks of an acceptance, be it of some, which lets no
+ * refusal be believed; so do words that `praise`. `zero`: `meta.status` 0 beside "success", which is taken where there is an
+ * ID for each number. Not understood are a `word`, which an ID makes up for; and what none does: a `status`, an `odd`
+ * list or count, and a `part`, a count that speaks of an acceptance too.
+ */
+export type Sign =
+	('yes' | 'no' | 'silent' | 'some' | 'praise' | 'zero') | ('word' | 'status' | 'odd' | 'part');
+
+/** What stands around a member. */
+interface Around {
+	/** How many numbers the request was for; of a query without end. */
+	numbers: number;
+	/** Whether each code refuses that is no success: in `meta`, the service's own envelope, in an error, and of a query. */
+	anyCode: boolean;
 }
+
+type Single = string | number | boolean;
+type Reading = (value: Single, around: Around, name: string) => Sign;
 
 /** Objects in which the service itself speaks. */
 export const ENVELOPE =
 	/^(?:data|d|messages|calls|results?|records|items|entries|rows|list|response|returns?|answer|reply|body|payload|output|envelope|content|meta|header|head)$/;
 
-const IS_ERROR = /err|exception|fault|problem|failure/;
-const ERROR_CODE = /^(?:err|error|fault)(?:code|no|number)$/;
+/** Names of an ID, of whom a message goes to, and of an error; of one or of several. */
+export const IS_ID = /^(?:(?:msg|message|sms|call)(?:id|uuid)|sid|bulkid|batchid|id)s?$/;
+export const IS_NUMBER = /^(?:destination|to|recipient|receptor|phone|mobile|number|msisdn)s?$/;
+const IS_ERROR =
+	/^(?:is|has)?(?:err(?:ors?)?|exception|fault|problems?|failure)(?:code|no|number|message|msg|text|string|description|details?)?$/;
+
+const ofSuccess: Reading = (value) => {
+	const truth = truthOf(value) ?? isPraise(String(value));
+	if (truth) return 'yes';
+	return truthOf(value) === false ? 'no' : 'status';
+};
+
+/** A code of which nobody knows whose it is may be that of a success: some services say 801, 1000 or 3001. */
+const isRefusingCode = (code: number, anyCode: boolean) =>
+	code < 0 || isRefusingStatus(code) || (anyCode ? code >= 300 : Object.hasOwn(CODES, code));
+
+/** A status as a code, as yes or no, or as a word that praises. */
+const ofStatus: Reading = (value, { anyCode }, name) => {
+	if (typeof value === 'boolean') return value ? 'yes' : 'no';
+	const { code, words = '' } = readCode(value) ?? {};
+	if (code === undefined) return isPraise(String(value)) ? 'yes' : 'status';
+	if (isAcceptingCode(code)) return words === '' || praises(words) ? 'yes' : 'status';
+	if (isRefusingCode(code, anyCode)) return speaksOfSuccess(words) ? 'status' : 'no';
+	if (code !== 0) return 'status';
+	return /code$/.test(name) ? 'silent' : anyCode ? 'zero' : 'status';
+};
+
+/** An error in words is none that is understood: they may say that there was none. */
+const ofError: Reading = (value, { numbers }, name) => {
+	const { code = NaN } = readCode(value) ?? {};
+	if (isEmpty(value) || praises(String(value)) || isAcceptingCode(code)) return 'silent';
+	if (value === true) return 'no';
+	// How many of them failed; a query has none.
+	const isCount = numbers > 1 && code <= numbers && numbers < Infinity && !/code|no$/.test(name);
+	return Number.isNaN(code) || isCount ? 'status' : 'no';
+};
+
+const ofId: Reading = (value) => (idOf(value) === undefined ? 'odd' : 'some');
+
+/** A number, an amount or a time: no word. */
+const ofAmount: Reading = (value, around, name) =>
+	/^\+?\d[\d\s.,:;+/()TZ-]*$/.test(textOf(value)) ? 'silent' : ofOther(value, around, name);
+
+/** What a name says nothing of: nothing but praise, or a time; a word; a yes or no; or what may be a count. */
+const ofOther: Reading = (value, { numbers }, name) => {
+	const text = textOf(value);
+	if (typeof value === 'boolean') return 'odd';
+	if (praises(text) || /^\d{4}-\d\d-\d\d(?:$|[T ]\d\d:)/.test(text)) return 'silent';
+	const count = Number(text);
+	if (Number.isNaN(count)) return 'word';
+	if (TAKEN.test(name)) return count >= numbers ? 'some' : count > 0 ? 'part' : 'odd';
+	return count > numbers ? 'word' : 'odd';
+};
+const TAKEN = /(?<!un|not|non|in)(?:sent|accepted|success|queued|submitted|scheduled|delivered)/;
+
+/** The names that are understood, the service's own first, and what their values may be: the first that fits. */
+const NAMES: ReadonlyArray<readonly [names: RegExp, reads: Reading]> = [
+	[/^(?:is)?(?:success(?:ful)?|succeeded|ok)$/, ofSuccess],
+	[
+		/^(?:(?:http|result|request|response)?status|(?:http)?(?:status)?code|(?:res|ret|result|return|response|message)code|state|result|outcome)$/,
+		ofStatus,
+	],
+	[IS_ERROR, ofError],
+	[IS_ID, ofId],
+	[IS_NUMBER, ofAmount],
+	[
+		/^(?:from|sender|source)$|(?:time|date|stamp|cost|price|fee|credit|balance|length|duration|parts?)$/,
+		ofAmount,
+	],
+	// A status, but not that of the request.
+	[/(?:stat(?:us|e)|code|result|outcome)$/, (value) => (praises(String(value)) ? 'silent' : 'odd')],
+	[/(?:id|ref|reference)$/, (...member) => (idOf(member[0]) ? 'silent' : ofOther(...member))],
+];
+
+/** The place of each name in the table: an answer has the same names over and over. */
+const known = new Map<string, Reading>();
+
+function readingOf(name: string): Reading {
+	if (known.size > 500) known.clear();
+	const reads = known.get(name) ?? NAMES.find(([names]) => names.test(name))?.[1] ?? ofOther;
+	known.set(name, reads);
+	return reads;
+}
+
+/** What a member says, by its name, as `plainName` has it, and its value. */
+function signOf(name: string, value: Json, around: Around): Sign {
+	if (value === null || value === '') return 'silent';
+	if (typeof value !== 'object') return readingOf(name)(value, around, name);
+	if (IS_ERROR.test(name)) return isEmpty(value) ? 'silent' : 'status';
+	if (Array.isArray(value)) {
+		if (IS_NUMBER.test(name) && value.length >= around.numbers) return 'silent';
+		return value.some((element) => idOf(element, 1000)) ? 'part' : 'odd';
+	}
+	if (ENVELOPE.test(name) || isEmpty(value)) return 'silent';
+	return /^\d*$/.test(name) || [ofSuccess, ofStatus].includes(readingOf(name)) ? 'status' : 'word';
+}
+
+/** What an answer, or a part of it, says of how the request ended. */
+export interface Signs {
+	all: Set<Sign>;
+	/** The first word or member that is not understood, with its name. */
+	unknown: string | undefined;
+	code: string | undefined;
+	words: string | undefined;
+	/** Of a status, where there are no others. */
+	statusWords: string | undefined;
+}
+
+/** What the credential teaches of a member, wherever it stands: that this value of it is a yes. */
+export interface TaughtMember {
+	name: string;
+	value: string;
+}
+
 const IS_WORDS =
 	/^(?:message|msg|description|details?|info|title|text|(?:status|result|response|return)(?:text|message))$/;
 
 /**
  * One walk over all of an answer, but for its `entries`, from outside to inside. What stands in an envelope counts; elsewhere
- * an acceptance proves nothing, and a refusal is odd. Of a query, lists and records are left out: they speak of messages.
+ * an acceptance proves nothing, and a refusal is not understood. Of a query (numbers without end), lists and records are left
+ * out: they speak of messages.
  */
-export function signsIn(
-	root: Json,
-	{ numbers, sends }: { numbers: number; sends: boolean },
-	entries?: Json,
-): Signs {
-	const none = { accepts: false, refuses: false, odd: false, taken: false, zero: false };
-	const found: Signs = { ...none, praises: false, words: [] };
-	const start = { name: '', depth: 0, isOwn: true, isMeta: false, inError: false };
-	const places = [{ ...start, value: root }];
-	for (const { value, name: ofList, depth, isOwn, isMeta, inError } of places) {
+export function signsIn(root: Json, numbers: number, entries?: Json, taught?: TaughtMember): Signs {
+	const isQuery = numbers === Infinity;
+	const found: Signs = {
+		all: new Set(),
+		unknown: undefined,
+		code: undefined,
+		words: undefined,
+		statusWords: undefined,
+	};
+	const places = [{ value: root, isOwn: true, anyCode: isQuery }];
+	for (const { value, isOwn, anyCode } of places) {
 		if (typeof value !== 'object' || value === null || value === entries) continue;
-		const isList = Array.isArray(value);
-		const fields = Object.entries(value).map(
-			([name, one]) => [isList ? ofList : plainName(name), one] as const,
-		);
-		const has = (names: RegExp, is: (one: Json) => unknown) =>
-			!isList && fields.some(([name, one]) => names.test(name) && is(one));
-		const hasId = has(IS_ID, idOf);
-		if (!sends && !inError && (isList || hasId)) continue;
-		const isZero = isMeta && has(/^message$/, (one) => isAccepting(textOf(one)));
-		// "ErrorCode: 000, ErrorMessage: Done" is no error.
-		const isNone = has(ERROR_CODE, (one) => one !== null && one !== '' && isEmpty(one));
-		const anyCode = isMeta || !sends;
-		const beside: Beside = { numbers, anyCode, hasId, hasNumber: has(IS_NUMBER, () => true) };
-		for (const [name, one] of fields) {
-			const isTaken = isZero && /^(?:status|code)$/.test(name) && /^0+$/.test(textOf(one));
-			const said = isTaken || inError ? undefined : signOf(name, one, beside);
-			const sign = said === 'refuses' && isNone && IS_ERROR.test(name) ? 'odd' : said;
-			const isHere = isOwn && !isList;
-			found.zero ||= isTaken;
-			found.praises ||= typeof one === 'string' && speaksOfSuccess(one);
-			found.accepts ||= sign === 'accepts' && isHere;
-			found.refuses ||= sign === 'refuses' && isHere;
-			found.taken ||= sign === 'taken' || sign === 'part' || (sign === 'accepts' && !isHere);
-			found.odd ||= sign === 'odd' || sign === 'part' || (sign === 'refuses' && !isHere);
-			if (sign === 'refuses') found.refusal = { depth, value: one };
-			if (isHere || inError) noteWords(found, name, one, sign === 'refuses' || inError);
-			if (isList && !IS_NUMBER.test(name)) found.taken ||= idOf(one, 1000) !== undefined;
-			if (isList && !inError) found.odd ||= isEmpty(one) || Array.isArray(one);
-			if (typeof one !== 'object' || one === null) continue;
-			if (IS_ERROR.test(name) && isEmpty(one)) continue;
+		const members = Object.entries(value).map(([name, inner]): [string, Json] => [
+			Array.isArray(value) ? '' : plainName(name),
+			inner,
+		]);
+		const hasId = members.some(([name, inner]) => IS_ID.test(name) && idOf(inner));
+		if (isQuery && (hasId || Array.isArray(value))) continue;
+		for (const [name, inner] of members) {
+			const isTaught = taught?.name === name && textOf(inner).toLowerCase() === taught.value;
+			const sign = isTaught
+				? 'yes'
+				: inner === entries
+					? 'silent'
+					: signOf(name, inner, { numbers, anyCode });
+			found.all.add(isOwn ? sign : (OUTSIDE[sign] ?? sign));
+			if (sign === 'word')
+				found.unknown ??= typeof inner === 'object' ? name : `${name}: ${JSON.stringify(inner)}`;
+			if (sign === 'no') found.code ??= readCode(inner)?.code.toString();
+			if (typeof inner === 'string' && !isEmpty(inner)) {
+				if (speaksOfSuccess(inner)) found.all.add('praise');
+				if (isOwn && (IS_WORDS.test(name) || IS_ERROR.test(name))) found.words ??= inner;
+				else if (sign === 'status') found.statusWords ??= inner;
+			}
+			const isEnvelope = isJsonObject(inner) && (ENVELOPE.test(name) || IS_ERROR.test(name));
 			places.push({
-				value: one,
-				name,
-				depth: depth + 1,
-				isMeta: isMeta || name === 'meta',
-				isOwn: isHere && ENVELOPE.test(name) && !Array.isArray(one),
-				inError: inError || (isHere && sign === 'refuses'),
+				value: inner,
+				isOwn: isOwn && isEnvelope,
+				anyCode: anyCode || name === 'meta' || IS_ERROR.test(name),
 			});
 		}
 	}
 	return found;
 }
 
-/** The first code of what refuses, and the first words of each kind: of an error, a message, a status. */
-function noteWords(found: Signs, name: string, value: Json, refuses: boolean): void {
-	if (typeof value === 'object') return;
-	const rank = IS_ERROR.test(name) ? 0 : IS_WORDS.test(name) ? 1 : refuses ? 2 : undefined;
-	if (refuses && rank !== 1) found.code ??= readCode(value)?.code.toString();
-	if (rank === undefined || typeof value !== 'string' || (rank === 0 && isEmpty(value))) return;
-	if (value.trim() !== '') found.words[rank] ??= value;
-}
+/** What a sign is that does not stand in an envelope. */
+const OUTSIDE: Partial<Record<Sign, Sign>> = { yes: 'some', no: 'status' };

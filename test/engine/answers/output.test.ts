@@ -141,8 +141,11 @@ test.each([
 
 table('a question of status', () => getStatus({ messageIds: '={{ $json.ids }}' }), {
 	'fails a wrong item alone where the node continues': {
-		...{ rows: [{ ids: '1,2' }, { ids: '' }, { ids: ID[0] }], node: CONTINUE },
+		...{ rows: [{ ids: '1,2' }, { ids: '-1' }, { ids: ID[0] }], node: CONTINUE },
 		...{ has: { messageId: ['1', '2', undefined, ID[0]] }, pairs: [0, 0, 1, 2] },
-		...{ reason: "'Message IDs' of item 1 is empty", wire: [{ msgid: `1,2,${ID[0]}` }] },
+		...{
+			reason: `'Message IDs' of item 1 holds "-1", which is no message ID`,
+			wire: [{ msgid: `1,2,${ID[0]}` }],
+		},
 	},
 });

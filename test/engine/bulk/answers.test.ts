@@ -15,32 +15,27 @@ const answer = (row: number, body: unknown): Fault =>
 
 describe('the message id of a row', () => {
 	test.each<[string, unknown]>([
-		['one id too few', ok([9001])],
-		['one id too many', ok([9001, 9002, 9003])],
 		['null', ok(null)],
-		['a text', ok('queued')],
-		['one record', ok({ id: 5 })],
 		['records of a state each', ok([{ state: 'ok' }, { state: 'ok' }])],
-		['a record without an id among enough others', ok([9001, { state: 'ok' }, 9002])],
 		['no data', { meta: { status: 200 } }],
-		['a number of the batch', { batchId: 'b-17' }],
-		['one id twice', ok([9005, 9005])],
+		['a number of the batch', { ...ok(null), batchId: '17' }],
 	])(
-		'is null where the answer of its batch holds %s, and the answer stands once beside it',
-		async (name, body) => {
+		'is null where the answer of its batch holds %s, which it warns of, and the answer stands once beside it',
+		async (_, body) => {
 			sandbox().setFaults([answer(2, body)]);
 			const { json, error } = await run(bulk({ speed: { values: { batchSize: 2 } } }), {
 				rows: rowsFor(6),
 			});
 			expect(error).toBeUndefined();
-			for (const row of [2, 3]) {
-				const { warnings = [], ...rest } = json[row] ?? {};
-				expect(warnings).toHaveLength(name.startsWith('one id') ? 1 : 0);
-				expect(rest).toEqual({
+			const warnings = [
+				"The service's answer has no message ID for it: 'Get Status' can't ask for it.",
+			];
+			for (const row of [2, 3])
+				expect(json[row]).toEqual({
 					...{ outcome: 'accepted', messageId: null, source: '3000', destination: numberOf(row) },
-					...{ encoding: 'GSM-7', parts: 1, batch: 2, ...(row === 2 && { response: body }) },
+					...{ encoding: 'GSM-7', parts: 1, warnings, batch: 2 },
+					...(row === 2 && { response: body }),
 				});
-			}
 			// The other batches keep theirs.
 			for (const row of [0, 1, 4, 5]) {
 				expect(json[row]?.messageId).toBe(messageTo(numberOf(row))?.id);
@@ -48,6 +43,19 @@ describe('the message id of a row', () => {
 			}
 		},
 	);
+
+	test.each<[string, unknown]>([
+		['one id too few', ok([9001])],
+		['one id too many', ok([9001, 9002, 9003])],
+		['one id twice', ok([9005, 9005])],
+		['a record without an id among enough others', ok([9001, { state: 'ok' }, 9002])],
+		['words', ok('on hold')],
+		['a count', { ...ok(null), failed: 1 }],
+	])('is not believed where the answer holds %s: both rows are unknown', async (_, body) => {
+		answerWith(body);
+		const { items } = await run(bulk(), { rows: rowsFor(2), node: CONTINUE });
+		expect(outcomesOf(items)).toEqual(['unknown', 'unknown']);
+	});
 
 	test('is null where the answer is a plain text, which stands beside it', async () => {
 		sandbox().setFaults([
@@ -116,13 +124,6 @@ describe('an answer that speaks of each message', () => {
 		expect(items[1]?.json.advice).toMatch(
 			/^It may have been sent\..*does not send it again by itself, unless 'Resend Unknown' is on\.$/,
 		);
-	});
-
-	test('has a warning where it has fewer ids than there are rows', async () => {
-		answerWith(ok([9001, 9003]));
-		const { json } = await run(bulk(), { rows: rowsFor(3) });
-		const warning = expect.stringContaining('2 message IDs for 3 numbers');
-		expect(json).toMatchObject(times(3, { outcome: 'accepted', warnings: [warning] }));
 	});
 
 	test('sends only what was refused again with Retry On Fail', async () => {

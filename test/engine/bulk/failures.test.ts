@@ -23,36 +23,34 @@ const IN_TWOS = inOf(2);
 const idOf = (row: number) => messageTo(numberOf(row))?.id;
 const GOING_ON_RETRY = { ...CONTINUE, ...RETRY };
 
-/** The service names a number of the request, as it may write it. */
-const refusing = (said: string): FaultAction => ({
-	...{ kind: 'refuse', code: 1010, status: 400, message: `destination "${said}" is refused` },
-});
+/** The service names a number of the request: whose it was, nobody reads out of words. */
 const [, , third = ''] = numbers(4);
-const named = {
-	...{ rows: 4, node: CONTINUE, ends: '2 notSent, 1 rejected, 1 notSent' },
-	reason: 'Not sent, because the service refused its request for item 2',
+const refusing: FaultAction = {
+	...{ kind: 'refuse', code: 1010, status: 400, message: `destination "${third}" is refused` },
 };
+const together = expect.stringMatching(
+	/^Refused together with 3 other rows, and any of them may be the cause\. The destination/,
+);
 
-table('a batch of four that the service refuses for the number of its third row', inOf(4), {
-	'has that row named, with its number as it was sent': { ...named, fault: refusing(third) },
-	'and without its zero': { ...named, fault: refusing(third.slice(1)) },
-	'and in Persian digits': {
-		...named,
-		fault: refusing(third.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)] ?? '')),
-		json: [{}, {}, { advice: expect.stringContaining("'Number Format'") }, {}],
+table('a batch of four that the service refuses', inOf(4), {
+	'is refused as one, and each row says with how many': {
+		...{ rows: 4, node: CONTINUE, fault: refusing, ends: '4 rejected' },
+		json: times(4, { advice: together }),
 	},
-	'ends the run with the error of that row': {
-		...{ rows: 4, fault: refusing(third), error: `…destination "${third}" is refused…` },
-		...{ advice: '…1 rejected (item 2), 3 not sent (items 0–1, 3)…', requests: 1 },
+	'ends the run at the first': {
+		...{ rows: 4, fault: refusing, error: `…destination "${third}" is refused…` },
+		...{ advice: '…4 rejected (items 0–3)…', requests: 1 },
 	},
-	'has all refused where the words name none of them': {
-		...{ rows: 4, node: CONTINUE, fault: refusing('+1 555') },
-		ends: '4 rejected',
-	},
-	'is no failure of the service to Stop After Failures': {
+	'is a failure to Stop After Failures': {
 		options: { limits: { stopAfterFailures: 1 } },
-		...{ rows: 8, node: CONTINUE, fault: [strikes(2, refusing(third), 1)] },
-		ends: '2 notSent, 1 rejected, 1 notSent, 4 accepted',
+		...{ rows: 8, node: CONTINUE, fault: [strikes(2, refusing, 1)] },
+		ends: '4 rejected, 4 notSent',
+	},
+	'is refused for the credit by nobody’s fault': {
+		...{ rows: 4, node: CONTINUE, fault: REFUSED, ends: '4 rejected' },
+		json: times(4, {
+			advice: expect.stringMatching(/^Refused together with 3 other rows\. The credit/),
+		}),
 	},
 });
 

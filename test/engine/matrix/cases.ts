@@ -105,7 +105,7 @@ function sharingBy(sending: Sending, fault: MatrixFault, number: number): Case[]
 
 /** Stop After Failures where every request is struck: in turn over all operations, alone and sharing requests. */
 function limitedOf(fault: MatrixFault, number: number): Case[] {
-	if (fault.concerns === undefined || fault.slow || fault.once) return [];
+	if (fault.isCounted !== true || fault.slow || fault.once) return [];
 	return inTurnOver(number, (sending, mode) => ({
 		...{ fault, sending, mode, struck: allOf(sending), times: Infinity },
 		...{ retry: false, resendUnknown: false, limits: { stopAfterFailures: 2 } },
@@ -191,7 +191,7 @@ export function expectedOf({
 		mode,
 		tries: retry ? 3 : 1,
 		resendUnknown: one.resendUnknown,
-		stopAfter: fault.concerns === 'others' ? one.limits.stopAfterFailures : undefined,
+		stopAfter: one.limits.stopAfterFailures,
 	});
 }
 

@@ -22,8 +22,8 @@ export interface MatrixFault {
 	withoutIds?: true;
 	/** Needs waiting: not multiplied with every variant. */
 	slow?: true;
-	/** Issue 14: what Stop After Failures counts "could concern the next row too"; said where the issue says it. */
-	concerns?: 'others' | 'this message';
+	/** Struck under Stop After Failures too, which counts each request without an accepted row. */
+	isCounted?: true;
 	/** Differs from another fault in a number only: strikes one operation in turn, not each. */
 	alike?: true;
 }
@@ -43,7 +43,7 @@ const address = (
 	ending: 'rejected',
 	strike: { at: 'address', baseUrl },
 	requests: 0,
-	concerns: 'others',
+	isCounted: true,
 });
 
 /** "4xx … are `rejected`" */
@@ -54,7 +54,7 @@ const refusedByStatus = [400, 401, 402, 403, 404, 405, 406, 409, 413, 422].map((
 		{ kind: 'status', status },
 		{
 			...([405, 409, 413, 422].includes(status) ? { alike: true } : {}),
-			...([401, 402].includes(status) ? { concerns: 'others' } : {}),
+			...([401, 402].includes(status) ? { isCounted: true } : {}),
 		},
 	),
 );
@@ -67,8 +67,8 @@ const refusedInside = [1002, 1004, 1006, 1008, 1010, 1015, 401, 429, 500, 99999]
 		{ kind: 'refuse', code, message: 'refused', status: 200 },
 		{
 			...([1006, 429].includes(code) ? {} : { alike: true }),
-			...(code === 1006 ? { concerns: 'others' } : {}),
-			...(code === 1010 ? { concerns: 'this message' } : {}),
+			...(code === 1006 ? { isCounted: true } : {}),
+			...(code === 1010 ? { isCounted: true } : {}),
 		},
 	),
 );
@@ -80,7 +80,7 @@ const serverErrors = [500, 502, 503, 504].flatMap((status) =>
 			`HTTP ${status}${accept ? ', taken all the same' : ''}`,
 			'unknown',
 			{ kind: 'status', status, accept },
-			{ concerns: 'others' },
+			{ isCounted: true },
 		),
 	),
 );
@@ -150,7 +150,7 @@ const lost = [
 			`a dropped connection ${when} it was taken`,
 			'unknown',
 			{ kind: 'drop', when },
-			{ concerns: 'others' },
+			{ isCounted: true },
 		),
 	),
 	fault(
@@ -178,7 +178,7 @@ const tooMany = [
 		'a 429 each time',
 		'rejected',
 		{ kind: 'tooManyRequests', retryAfter: 0 },
-		{ requests: 4, concerns: 'others' },
+		{ requests: 4, isCounted: true },
 	),
 	fault('a 429 with a wait of a day', 'rejected', { kind: 'tooManyRequests', retryAfter: 86_400 }),
 ];
@@ -195,7 +195,7 @@ const notConnected = [
 
 export const FAULTS: MatrixFault[] = [
 	...refusedByStatus,
-	fault('a refused login', 'rejected', { kind: 'unauthorized' }, { concerns: 'others' }),
+	fault('a refused login', 'rejected', { kind: 'unauthorized' }, { isCounted: true }),
 	...refusedInside,
 	...withoutProof,
 	...serverErrors,

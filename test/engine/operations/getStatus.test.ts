@@ -39,7 +39,6 @@ const asks: Table = Object.fromEntries(
 const ROUNDED = 'holds 9007199254741992, a number so long that its last digits are already lost';
 const refused: Table = Object.fromEntries(
 	[
-		[undefined, 'is empty'],
 		[['1', null], 'holds nothing at position 2…'],
 		[9007199254741993, ROUNDED],
 	].map(([given, says]) => [
@@ -66,10 +65,38 @@ describe('the output of a status query', () => {
 		expect(items.map(({ json }) => json)).toEqual(
 			[ID[0], ID[1]].map((messageId) => ({
 				...{ messageId, status: 6, statusText: 'Delivered', final: true },
-				...{ sentAt: time, deliveredAt: time },
+				...{ arrived: 'yes', sentAt: time, deliveredAt: time },
 				response: expect.objectContaining({ MsgID: messageId, Status: 6 }),
 			})),
 		);
+	});
+
+	test('has an item for a row without an ID, which stops no other', async () => {
+		const rows = [{ ids: '1' }, { ids: [] }, { ids: '' }, {}, { ids: null }, { ids: ['2 3'] }];
+		const line = {
+			rows: rows as IDataObject[],
+			fault: answerOf({ MsgID: 1, Status: 6 }),
+			wire: [{ msgid: '1,2,3' }],
+		};
+		const { items, hints } = await check(line, ASK);
+		expect(items.map(({ json }) => [json.messageId, json.statusText])).toEqual([
+			['1', 'Delivered'],
+			...[1, 2, 3, 4].map(() => [null, 'No ID to ask for']),
+			['2', 'Not in the answer'],
+			['3', 'Not in the answer'],
+		]);
+		expect(hints).toMatchObject([
+			{ message: '7 asked: 1 arrived, 2 may have; 4 without an ID. 1 request.', type: 'warning' },
+		]);
+	});
+
+	test('asks for as many ids of an item as a request holds', async () => {
+		const line = { ...ids('1,2,3,4,5'), options: { speed: { batchSize: 2 } } };
+		const { items } = await check(
+			{ ...line, wire: [{ msgid: '1,2' }, { msgid: '3,4' }, { msgid: '5' }] },
+			ASK,
+		);
+		expect(items.map(({ json }) => json.messageId)).toEqual(['1', '2', '3', '4', '5']);
 	});
 
 	test.each<[number, string, boolean]>([
@@ -98,7 +125,12 @@ describe('the output of a status query', () => {
 		'holds an answer of another shape whole, at the first: %s',
 		async (_, answer) => {
 			const { items } = await check({ ...ids('1,2'), fault: answering(answer) }, ASK);
-			const unsaid = { status: null, statusText: 'Not in the answer', final: false };
+			const unsaid = {
+				status: null,
+				statusText: 'Not in the answer',
+				final: false,
+				arrived: 'maybe',
+			};
 			const times = { sentAt: null, deliveredAt: null };
 			expect(items).toEqual([
 				{

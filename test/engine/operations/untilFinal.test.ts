@@ -74,7 +74,7 @@ const WAITING: Array<[string, Answer[], string[], string, string, Waiting?]> = [
 		'asks again only for what is not final, and ends when all is',
 		[{ 1: SENT, 2: DELIVERED, 3: QUEUED }, { 1: DELIVERED, 3: SENT }, { 3: FAILED }],
 		...[['1,2', '3'], '1,2,3 1,2,3 3', '1:6 2:6 3:5'],
-		{ hint: { message: '3 final. 3 requests.', type: 'info' } },
+		{ hint: { message: '3 asked: 2 arrived, 1 did not. 3 requests.', type: 'info' } },
 	],
 	['asks once where all is final at once', [{ 1: DELIVERED }], ['1'], '1', '1:6', { every: 600 }],
 	[
@@ -82,7 +82,10 @@ const WAITING: Array<[string, Answer[], string[], string, string, Waiting?]> = [
 		...[[PARTLY], ['1', '2'], '1,2 1', '1:2… 2:6'],
 		{
 			...{ every: 600, atMost: 1 },
-			hint: { message: '1 final, 1 not final in time. 2 requests.', type: 'warning' },
+			hint: {
+				message: '2 asked: 1 arrived, 1 may have; 1 not final in time. 2 requests.',
+				type: 'warning',
+			},
 		},
 	],
 	[
@@ -115,6 +118,29 @@ const WAITING: Array<[string, Answer[], string[], string, string, Waiting?]> = [
 		{ atMost: 2, warned: [[THE_LAST], undefined] },
 	],
 	[
+		'asks again for what is not found yet, and says so in the end',
+		...[
+			[
+				{ 1: -1, 2: -1 },
+				{ 1: DELIVERED, 2: -1 },
+			],
+			['1', '2'],
+			'1,2 1,2 2',
+			'1:6 2:-1',
+		],
+		{ atMost: 2 },
+	],
+	[
+		'asks for more ids than a request holds in several',
+		...[
+			[{ 1: SENT, 2: SENT }, { 3: FAILED }, { 1: DELIVERED, 2: DELIVERED }, { 3: FAILED }],
+			['1,2,3'],
+			'1,2 3 1,2 3',
+			'1:6 2:6 3:5',
+		],
+		{ options: { speed: { values: { batchSize: 2 } } } },
+	],
+	[
 		'asks again where the service takes no more requests for a while',
 		...[[{ 1: SENT }, ...BUSY, { 1: DELIVERED }], ['1'], '1 1 1 1 1 1', '1:6', { every: 10 }],
 	],
@@ -145,11 +171,10 @@ test.each(WAITING.flatMap((one) => [{}, CONTINUE].map((node) => [one[0], node, o
 );
 
 describe('Wait Until Final', () => {
-	test('warns where some are not final and as many failed', async () => {
+	test('warns where some are not final, and counts those without an ID', async () => {
 		answer({ 1: SENT });
 		const { hints } = await ask(['1', ''], waiting(600, 1), { node: CONTINUE });
-		const message =
-			"0 final, 1 not final in time, 1 row failed. First: 'Message IDs' of item 1 is empty. 2 requests.";
+		const message = '2 asked: 1 may have; 1 without an ID; 1 not final in time. 2 requests.';
 		expect(hints).toMatchObject([{ message, type: 'warning' }]);
 	});
 
@@ -171,7 +196,7 @@ describe('Wait Until Final', () => {
 		const { json, hints } = await ask(['1'], waiting(1, 1), { node: CONTINUE });
 		expect(json[0]?.error).toBe('The service failed with HTTP 503');
 		expect(hints.map(({ message }) => message)).toEqual([
-			'0 final, 1 row failed. First: The service failed with HTTP 503. 2 requests.',
+			'0 asked; 1 row failed. First: The service failed with HTTP 503. 2 requests.',
 		]);
 	});
 

@@ -119,9 +119,9 @@ test('where all rows are wrong in the same way, the error says once what to do, 
 
 table('wrong rows of a question', () => getStatus({ messageIds: '={{ $json.id }}' }), {
 	'are told that nothing was asked, and of no option that it does not have': {
-		rows: [{ id: '' }, { id: ID[0] }, { id: '' }],
+		rows: [{ id: '-1' }, { id: ID[0] }, { id: '-1' }],
 		error: '2 of 3 rows are wrong, so nothing was asked',
-		advice: `'Message IDs' of item 0 is empty. 'Message IDs' of item 2 is empty. ${FILL_IN} 3 rows: 2 rejected (items 0, 2), 1 not sent (item 1).`,
+		advice: `'Message IDs' of item 0 holds "-1", which is no message ID. 'Message IDs' of item 2 holds "-1", which is no message ID. Give the ID…3 rows: 2 rejected (items 0, 2), 1 not sent (item 1).`,
 	},
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
-import { CODES } from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
+import { CODES } from '../../../nodes/SmsVoiceGateway/service/codes.ts';
 import { answering, CONTINUE, REFUSED, RETRY } from '../stage/modes.ts';
 import { bulk, getStatus, type Parameters, playVoiceFile } from '../stage/operations.ts';
 import { rowsFor } from '../stage/rows.ts';
@@ -10,8 +10,8 @@ const { check, table } = staged();
 
 const ALONE: Parameters = (options) => bulk({ speed: { values: { batchSize: 1 } }, ...options });
 const took = (id: string) => ({ status: 'accepted', id });
-const NEITHER = [{ error: 'bad number' }, { error: 'never' }];
-const MIXED = [took('71'), { error: 'bad number' }];
+const NEITHER = ['bad number', 'never'].map((error) => ({ success: false, error }));
+const MIXED = [took('71'), NEITHER[0]];
 const refusing = (status: number, ...said: string[]): Line => ({
 	...{ rows: 2, node: CONTINUE, ends: '2 rejected' },
 	json: said.map((words) => ({
@@ -20,10 +20,14 @@ const refusing = (status: number, ...said: string[]): Line => ({
 });
 
 table('an answer that speaks of rows one by one', bulk, {
-	'refuses each for a reason of its own': [400, 200].map((status) => ({
-		...refusing(status, 'bad number', 'never'),
-		fault: answering(NEITHER, status),
-	})),
+	'refuses each for a reason of its own': {
+		...refusing(200, 'bad number', 'never'),
+		fault: answering(NEITHER),
+	},
+	'is refused as one by its status': {
+		...refusing(400, 'bad number', 'bad number'),
+		fault: answering(NEITHER, 400),
+	},
 	'says nothing of one, and all are refused': {
 		...refusing(400, 'bad number', 'bad number'),
 		fault: answering([{ error: 'bad number' }, {}], 400),
@@ -42,7 +46,7 @@ table('an answer that speaks of rows one by one', bulk, {
 table('and of an operation that sends no rows together', () => playVoiceFile(), {
 	'is one answer': {
 		...{ fault: answering(MIXED), asks: '0' },
-		error: 'The service took a part of the request and refused another: "bad number" (HTTP 200)',
+		error: '…proves neither that it took the message nor that it refused it…',
 	},
 });
 

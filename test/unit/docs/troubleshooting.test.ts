@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import {
 	brokenOff,
 	heldBack,
-	inSameRequest,
 	keysUnavailable,
 	unknownBefore,
 	notSent,
@@ -10,17 +9,17 @@ import {
 } from '../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
 import type { NoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
 import {
-	CODES,
-	LOGIN_REFUSED,
 	refusalFailure,
 	unclearFailure,
 	unknownAdvice,
 } from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
+import { type Code, CODES } from '../../../nodes/SmsVoiceGateway/service/codes.ts';
 import {
 	hasFailed,
 	type Failure,
 	type Result,
 } from '../../../nodes/SmsVoiceGateway/engine/row/result.ts';
+import { REFUSALS } from '../../../sandbox/answer.ts';
 import { rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
 import { draftOf } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
 
@@ -51,11 +50,13 @@ test('what to do about all that may have been sent stands on the page, and once'
 	expect(texts.split(UNKNOWN)).toHaveLength(2);
 });
 
+const textOfCode = ([code, { meaning, advice }]: [string, Code]) => [code, `${meaning}. ${advice}`];
+
 test("every code of the service has the node's own meaning and advice", () => {
 	const listed = tableOf('Codes of the service', 'Code', 'Meaning', 'What to do');
 	expect(listed.map(([code, meaning, advice]) => [code, `${meaning}. ${advice}`])).toEqual([
-		...Object.entries(CODES),
-		['any but 1015, with HTTP 401', LOGIN_REFUSED],
+		...Object.entries(CODES).map(textOfCode),
+		['any but 1015, with HTTP 401', 'as 1012. '],
 	]);
 });
 
@@ -65,8 +66,8 @@ test('every other answer that the node knows has its own words and advice', () =
 		unclearFailure(302, { kind: 'unclear', why: 'redirect', response: null }, SENDS),
 		unclearFailure(408, { kind: 'unclear', why: 'noProof', response: null }, SENDS),
 		unclearFailure(503, { kind: 'unclear', why: 'serverError', response: null }, SENDS),
-		...(['webPage', 'truncated', 'tooLarge', 'contradictory', 'mixed'] as const).map((why) =>
-			unclearFailure(200, { kind: 'unclear', why, words: '…', response: null }, SENDS),
+		...(['webPage', 'truncated', 'tooLarge', 'contradictory'] as const).map((why) =>
+			unclearFailure(200, { kind: 'unclear', why, words: '…', response: [] }, SENDS),
 		),
 		unclearFailure(200, { kind: 'unclear', why: 'unproven', response: { RetStatus: 1 } }, SENDS),
 	];
@@ -120,7 +121,6 @@ test('every reason not to try has its own words and advice', () => {
 	const row = draftOf(0);
 	const ends = [
 		...(['otherItemWrong', 'earlierFailed', 'failuresInRow', 'stopped'] as const).map(notSent),
-		inSameRequest('…'),
 		keysUnavailable('(its words)', { ...row, key: '…' }, false),
 		keysUnavailable('(its words)', row, false),
 		heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, { maxPerNumber: 3, perHours: 24 }),
@@ -129,4 +129,15 @@ test('every reason not to try has its own words and advice', () => {
 		keysUnavailable('(its words)', row, true),
 	];
 	expect(failuresOf('Not tried')).toEqual(ends.map(shown));
+});
+
+test("the sandbox refuses with the codes of the node's table, and with no other", () => {
+	// What is no path, or no POST, comes from no service.
+	const refusals = Object.keys(REFUSALS).filter((code) => !['404', '405'].includes(code));
+	expect(refusals).toEqual(Object.keys(CODES));
+	for (const code of refusals) {
+		const [httpStatus = 0] = REFUSALS[Number(code)] ?? [];
+		const { advice } = refusalFailure(httpStatus, { kind: 'refused', code }, SENDS);
+		expect([code, advice]).toEqual([code, textOfCode(['', CODES[code] as Code])[1]]);
+	}
 });

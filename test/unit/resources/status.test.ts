@@ -2,9 +2,11 @@ import { expect, test } from '@jest/globals';
 
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import {
+	countOf,
 	isSettled,
 	renewed,
 	statusReader,
+	unasked,
 } from '../../../nodes/SmsVoiceGateway/operations/status.ts';
 import { read } from '../service/read.ts';
 
@@ -84,6 +86,8 @@ test('what is final, or held, no question changes', () => {
 	expect(isSettled([all.final, all.held])).toBe(true);
 	expect(isSettled([all.final, all.open])).toBe(false);
 	expect(isSettled([{ response: 'fine' }])).toBe(false);
+	// Right after sending.
+	expect(isSettled([item('1', -1, true)])).toBe(false);
 });
 
 test('a later answer says all anew, but for what it speaks of in no form that can be read', () => {
@@ -106,18 +110,20 @@ const itemOf = (record: { [key: string]: Json }) =>
 	statusReader(['1'], { data: [{ msgid: 1, ...record }] })(['1'])[0];
 
 test.each<[{ [key: string]: Json }, unknown]>([
-	[{ status: 6 }, { status: 6, statusText: 'Delivered', final: true }],
-	[{ state: '6' }, { status: 6, statusText: 'Delivered', final: true }],
+	[{ status: 6 }, { status: 6, statusText: 'Delivered', final: true, arrived: 'yes' }],
+	[{ state: '6' }, { status: 6, statusText: 'Delivered', final: true, arrived: 'yes' }],
 	[{ delivery_status: ' 1 ' }, { status: 1, statusText: 'Queued', final: false }],
-	[{ status: '06' }, { status: 6, statusText: 'Delivered', final: true }],
-	[{ status: '۶' }, { status: 6, statusText: 'Delivered', final: true }],
-	[{ status: 'delivered' }, { status: 6, statusText: 'Delivered', final: true }],
+	[{ status: '06' }, { status: 6, statusText: 'Delivered', final: true, arrived: 'yes' }],
+	[{ status: '۶' }, { status: 6, statusText: 'Delivered', final: true, arrived: 'yes' }],
+	[{ status: 'delivered' }, { status: 6, statusText: 'Delivered', final: true, arrived: 'yes' }],
 	[{ status: '-01' }, { status: -1, statusText: 'Not found', final: true }],
 	[{ status: 11 }, { statusText: 'Handed over, no ID from the operator', final: true }],
-	[{ status: 13 }, { statusText: 'No delivery report', final: true }],
+	[{ status: 13 }, { statusText: 'No delivery report', final: true, arrived: 'maybe' }],
+	[{ status: 5 }, { statusText: 'Failed', arrived: 'no' }],
+	[{ status: 8 }, { statusText: 'Rejected', arrived: 'no' }],
 	[{ status: '20' }, { status: 20, final: false, warnings: [expect.stringContaining('provider')] }],
 	[{ status: 52 }, { statusText: 'State not known', final: false }],
-	[{ status: 77 }, { status: 77, statusText: 'Unknown status', final: false }],
+	[{ status: 77 }, { status: 77, statusText: 'Unknown status', final: false, arrived: 'maybe' }],
 	[{ status: 'on its way' }, { status: 'on its way', statusText: 'Unknown status', final: false }],
 	[{}, { status: null, statusText: 'Unknown status', final: false }],
 ])('the status of %j is %j', (record, shown) => {
@@ -126,7 +132,7 @@ test.each<[{ [key: string]: Json }, unknown]>([
 
 const TIME = '2026-11-21 10:00:05';
 
-test.each<[{ [key: string]: Json }, string | null, string | null]>([
+test.each<[{ [key: string]: Json }, string | number | null, string | number | null]>([
 	[{ sendTime: TIME }, TIME, null],
 	[{ sent_time: TIME }, TIME, null],
 	[{ sentAt: TIME }, TIME, null],
@@ -134,7 +140,8 @@ test.each<[{ [key: string]: Json }, string | null, string | null]>([
 	[{ delivery_time: TIME }, null, TIME],
 	[{ deliveredAt: TIME }, null, TIME],
 	[{ sendTime: '0000-00-00 00:00:00', deliverTime: ' ' }, null, null],
-	[{ sendTime: null, deliverTime: 1795255205 }, null, null],
+	[{ sendTime: null, deliverTime: 1795255205 }, null, 1_795_255_205],
+	[{ sendTime: 0, deliverTime: true }, null, null],
 	[{ sendTime: 'on 0000-00-00' }, 'on 0000-00-00', null],
 	[{}, null, null],
 ])('the times of %j are %j and %j', (record, sentAt, deliveredAt) => {
@@ -156,6 +163,7 @@ test.each<[Json]>([
 			status: null,
 			statusText: 'Not in the answer',
 			final: false,
+			arrived: 'maybe',
 			sentAt: null,
 			deliveredAt: null,
 			response,
@@ -169,4 +177,24 @@ test('a record without an id that can be one belongs to no message', () => {
 		{ messageId: '1', status: 6 },
 		{ messageId: '2', status: null, statusText: 'Not in the answer', final: false },
 	]);
+});
+
+test('a row without an ID has an item that says so', () => {
+	expect(unasked()).toMatchObject([
+		{ messageId: null, status: null, statusText: 'No ID to ask for', arrived: 'maybe' },
+	]);
+});
+
+const became = (arrived: string, count: number) =>
+	Array.from({ length: count }, () => ({ arrived, statusText: 'x' }));
+test.each<[object[], string]>([
+	[
+		[...became('yes', 5), ...became('no', 3), ...became('maybe', 3), ...unasked()],
+		'12 asked: 5 arrived, 3 did not, 3 may have; 1 without an ID',
+	],
+	[became('yes', 1200), '1,200 asked: 1,200 arrived'],
+	[[...became('maybe', 1), ...became('no', 1)], '2 asked: 1 did not, 1 may have'],
+	[[...unasked(), ...unasked()], '2 asked: 2 without an ID'],
+])('what became of all is counted: case %#', (items, words) => {
+	expect(countOf(items as Parameters<typeof countOf>[0])).toBe(words);
 });

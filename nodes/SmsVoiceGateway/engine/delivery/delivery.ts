@@ -1,14 +1,8 @@
 import { messageOf } from '../../values/inputProblem';
 import { notSent } from '../row/failures';
-import { type Failed, hasFailed, POLICY, type Result } from '../row/result';
+import { hasFailed, POLICY, type Result } from '../row/result';
 import { keepingDoubt, type Row, settle } from '../row/row';
 import type { ReadyContext } from '../runContext';
-
-/** Refusals without a cause of n8n's that the next request would meet too: sender, credit, login, caps, hours, faults. */
-const OF_ALL = new Set(['1002', '1004', '1005', '1009', '1012', '1013', '1014', '1015']);
-
-/** HTTP statuses that, where the service's code says no more, speak of the credit, the address or the way there (RFC 9110). */
-const STATUS_OF_ALL = new Set([402, 403, 404, 405, 407, 412]);
 
 /** What is known of a try while its rows are being sent. */
 export class Delivery {
@@ -17,7 +11,7 @@ export class Delivery {
 	/** Whether there was a failure: in stop mode nothing is sent any more. */
 	hasFailure: boolean;
 
-	/** Of requests that failed for what the next one may meet too. What is on its way once it is broken changes nothing of it. */
+	/** Of requests without an accepted row. What is on its way once it is broken changes nothing of it. */
 	private readonly failures: NonNullable<ReadyContext['memory']['ofTry']>['failures'];
 
 	constructor(runContext: ReadyContext, hasFailure: boolean) {
@@ -50,11 +44,8 @@ export class Delivery {
 		const { runContext } = this;
 		const all = [...results.values()];
 		this.hasFailure ||= all.some(hasFailed);
-		// What was merely in the request of a refused row says nothing of the service.
-		const failed = all.find((result) => hasFailed(result) && result.outcome !== 'notSent');
-		const isAll = all.every(hasFailed) && hasFailed(failed) && concernsOthers(failed);
 		const { failures } = this;
-		failures.inRow = isAll ? failures.inRow + 1 : 0;
+		failures.inRow = all.every(hasFailed) ? failures.inRow + 1 : 0;
 		const { stopAfterFailures: most } = runContext.settings.limits;
 		failures.isBroken ||= most > 0 && failures.inRow >= most;
 		return [...results].filter(([row, result]) => {
@@ -87,12 +78,4 @@ export class Delivery {
 			}
 		}
 	}
-}
-
-/** Whether a failure can concern the next request too, and not just this one's number or text. */
-function concernsOthers({ outcome, failure: { httpStatus, code, cause } }: Failed): boolean {
-	// Without an answer it was the connection; what is unknown was no refusal of this message.
-	if (outcome === 'unknown' || httpStatus === undefined || cause !== undefined) return true;
-	const saysNoMore = code === undefined || code === String(httpStatus);
-	return saysNoMore ? STATUS_OF_ALL.has(httpStatus) : OF_ALL.has(code);
 }

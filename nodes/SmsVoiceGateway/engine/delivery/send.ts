@@ -10,7 +10,7 @@ import { exchange } from '../../wire/exchange';
 import { toForm } from '../../wire/withLogin';
 import type { ReadyContext, RunContext } from '../runContext';
 import { bodyOf, type Row } from '../row/row';
-import { endsOf, unreadable, withoutAnswer } from '../row/failures';
+import { unreadable, withoutAnswer } from '../row/failures';
 import { rejected, type Failed, type Result, unknown } from '../row/result';
 import type { Operation } from '../operation';
 
@@ -35,7 +35,7 @@ export async function send(
 		runContext,
 	);
 	const forAll = (failed: Failed) => new Map(rows.map((row) => [row, failed]));
-	if ('failure' in answered) return endsOf(answered, rows, operation);
+	if ('failure' in answered) return forAll(answered);
 	try {
 		return resultsOf(answered, rows, batch, target, operation);
 	} catch {
@@ -89,7 +89,7 @@ export async function ask(
 			return { response, httpStatus, rows: judged };
 		const { field } = target;
 		return verdict.kind === 'refused'
-			? rejected(refusalFailure(httpStatus, verdict, { sends, field }))
+			? rejected(refusalFailure(httpStatus, verdict, { sends, field, rows: rows.length }))
 			: unknown(unclearFailure(httpStatus, verdict, { sends, field }));
 	} catch {
 		return unreadable(sends);

@@ -6,9 +6,10 @@ import { deliver } from './deliver';
 import { hasFailed, type Failed, type Result } from '../row/result';
 import { give, isReady, type Row } from '../row/row';
 
-/** A row that is asked for again: its items, where there was an answer, and how the last question for it ended. */
+/** A row that is asked for, in one question or in several: its items, where there was an answer, and how the last one ended. */
 interface Polled {
 	row: Row;
+	parts: readonly object[];
 	items?: IDataObject[];
 	last?: Result;
 	isOver?: boolean;
@@ -25,17 +26,24 @@ export async function deliverUntilFinal(
 ): Promise<void> {
 	const { operation, settings, memory, context } = runContext;
 	const { again } = operation;
-	const { waitUntilFinal: untilFinal } = settings;
-	if (again === undefined || untilFinal === undefined) return await deliver(rows, runContext);
-	const all = rows.filter(isReady).map((row): Polled => ({ row }));
+	const { waitUntilFinal: untilFinal = ONCE, speed } = settings;
+	if (again === undefined) return await deliver(rows, runContext);
+	const ready = rows
+		.filter(isReady)
+		.map((row): Polled => ({ row, parts: again.parts(row.fields, speed.batchSize) }));
+	const all = ready.filter(({ parts }) => parts.length > 0);
+	for (const { row, parts } of ready)
+		if (parts.length === 0) give(row, { outcome: 'accepted', items: again.unasked(), ids: [] });
 	const until = (memory.ofTry?.began ?? Date.now()) + untilFinal.atMost;
 	// Whatever fails later, an answer is there already, which must come out.
 	let continueOnFail = runContext.continueOnFail;
 	for (let open = all; open.length > 0; continueOnFail = true) {
 		const began = Date.now();
-		const questions = open.map(({ row }): Row => ({ ...row }));
-		await deliver(questions, { ...runContext, continueOnFail });
-		for (const [index, one] of open.entries()) take(one, questions[index]?.result, again);
+		const questions = open.map(({ row, parts }) =>
+			parts.map((fields): Row => ({ ...row, fields })),
+		);
+		await deliver(questions.flat(), { ...runContext, continueOnFail });
+		for (const [index, polled] of open.entries()) take(polled, together(questions[index]), again);
 		open = all.filter(({ isOver }) => isOver !== true);
 		// Else the run ends with an error whatever comes of the next question.
 		const isLost = all.some(({ isOver, items }) => isOver === true && items === undefined);
@@ -48,6 +56,18 @@ export async function deliverUntilFinal(
 		const result = lastKnown(one);
 		if (result !== undefined) give(one.row, result);
 	}
+}
+
+/** Without 'Wait Until Final' each is asked for once. */
+const ONCE = { every: 0, atMost: -1 };
+
+/** How a row ended that was asked for in some questions: as the first that failed, or with the items of all. */
+function together(questions: readonly Row[] = []): Result | undefined {
+	const results = questions.flatMap(({ result }) => result ?? []);
+	const [first] = results;
+	const failed = results.find(hasFailed);
+	if (first === undefined || failed !== undefined || hasFailed(first)) return failed;
+	return { ...first, items: results.flatMap((result) => (hasFailed(result) ? [] : result.items)) };
 }
 
 /** Takes what the last question for a row came to. */

@@ -18,13 +18,13 @@ const READABLE = /^[\p{L}\p{N}\p{Sc} .,+-]{1,30}$/u;
  */
 export function hintOf(rows: readonly Row[], runContext: RunContext): NodeExecutionHint {
 	const tally = tallyOf(rows, runContext);
-	const isWaiting = runContext.settings.waitUntilFinal !== undefined;
-	const became = isWaiting ? finalOf(rows, tally) : becameOf(tally, runContext);
+	const isAnswer = runContext.operation.again !== undefined;
+	const became = isAnswer ? answeredOf(rows, tally, runContext) : becameOf(tally, runContext);
 	const why = whyFirst(tally);
 	const sentences = [became, why, tookOf(tally, runContext), againOf(tally, runContext)];
 	return {
 		message: sentences.filter((sentence) => sentence !== '').join(' '),
-		type: why !== '' || became.includes('not final') ? 'warning' : 'info',
+		type: why !== '' || /not final|without an ID/.test(became) ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 }
@@ -72,13 +72,17 @@ function warnedOf({ gaps, warned }: Tally): string {
 	return said.length === 0 ? '' : `; ${said.join(', ')}`;
 }
 
-/** What became of what was waited for. */
-function finalOf(rows: readonly Row[], { failed }: Tally): string {
+/** What became of what was asked. */
+function answeredOf(
+	rows: readonly Row[],
+	{ failed }: Tally,
+	{ operation, settings }: RunContext,
+): string {
 	const items = rows.flatMap(({ result }) => (result && 'items' in result ? result.items : []));
-	const final = items.filter((item) => item.final === true).length;
-	const open = items.length - final;
-	const late = open > 0 ? `, ${amount(open)} not final in time` : '';
-	return `${amount(final)} final${late}${failed > 0 ? `, ${amount(failed, 'row')} failed` : ''}.`;
+	const counted = operation.again?.countOf(items) ?? '';
+	const open = items.filter((item) => item.final !== true && item.messageId !== null).length;
+	const late = settings.waitUntilFinal && open > 0 ? `; ${amount(open)} not final in time` : '';
+	return `${counted}${late}${failed > 0 ? `; ${amount(failed, 'row')} failed` : ''}.`;
 }
 
 /**

@@ -111,7 +111,7 @@ export function endOf(
 
 /** Counts messages, parts and requests of rows. */
 function counter({ recipients }: RunContext['operation']) {
-	const batches = new Set<number | undefined>();
+	const batches = new Set<number>();
 	const numbers: number[] = [];
 	const rows: Row[] = [];
 	let [messages, parts, gaps, warned] = [0, 0, 0, 0];
@@ -131,7 +131,7 @@ function counter({ recipients }: RunContext['operation']) {
 				const [first = time, last = time] = scheduled;
 				scheduled = [time < first ? time : first, time > last ? time : last];
 			}
-			batches.add(batch);
+			if (batch !== undefined) batches.add(batch);
 			for (const number of goesTo) numbers.push(lastDigits(number));
 		},
 		total: () => ({

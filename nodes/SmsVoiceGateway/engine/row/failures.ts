@@ -1,4 +1,3 @@
-import { plainDigits } from '../../numbers/digits';
 import { amount } from '../../text/wording';
 import { hoursInWords, nextOpening } from '../../time/hours';
 import type { Target } from '../../wire/target';
@@ -7,7 +6,7 @@ import type { Operation } from '../operation';
 import type { RunContext } from '../runContext';
 import { blockedAdvice, unknownAdvice } from './refusal';
 import { type Failed, notTried, rejected, type Result, unknown } from './result';
-import { nameOf, type Row } from './row';
+import type { Row } from './row';
 
 /** A row that is not sent, because its key was used before. */
 export const duplicateOf = (row: Row, operation: Operation): Result => ({
@@ -44,13 +43,6 @@ export const emptyRow = (): Result => ({
 	items: [{ outcome: 'notSent', warnings: ['The row is empty'] }],
 	ids: [],
 });
-
-/** A row whose request was refused because of another one, which is named. */
-export const inSameRequest = (refused: string): Failed =>
-	notTried({
-		message: `Not sent, because the service refused its request for ${refused}`,
-		advice: 'Correct or remove that one, then run the items that were not sent again.',
-	});
 
 /** A row with a number that has had as many messages as the user allows, and may have the next from `until` on (epoch ms). */
 export function heldBack(
@@ -146,33 +138,4 @@ function lost(code: string, host: string): string {
 	return /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/.test(code)
 		? `The service at ${host} did not answer in time`
 		: `The connection to ${host} was lost before an answer came`;
-}
-
-/** Digits that may be a number; leading zeros aside, which each side may write or not. */
-const NUMBER = /[1-9]\d{4,}/g;
-
-const ADVICE =
-	"If your provider wants the number in another writing, add the option 'Number Format'.";
-
-/**
- * How the rows of a request end that was refused whole: where the service's words name numbers of some of them, these were
- * refused, and the others were merely in their request.
- */
-export function endsOf(
-	failed: Failed,
-	rows: readonly Row[],
-	{ recipients }: Operation,
-): Map<Row, Failed> {
-	const { failure, outcome } = failed;
-	const said = new Set(plainDigits(failure.message).match(NUMBER));
-	const isNamed = ({ fields }: Row) =>
-		recipients?.(fields).some((number) => said.has(number.match(NUMBER)?.[0] ?? '')) === true;
-	const named = outcome === 'rejected' ? rows.filter(isNamed) : [];
-	const [first] = named;
-	if (first === undefined) return new Map(rows.map((row) => [row, failed]));
-	const isSaid = failure.advice.includes("'Number Format'");
-	const advice = isSaid ? failure.advice : `${failure.advice} ${ADVICE}`;
-	const refused: Failed = { ...failed, failure: { ...failure, advice } };
-	const other = inSameRequest(nameOf(first));
-	return new Map(rows.map((row) => [row, isNamed(row) ? refused : other]));
 }

@@ -1,36 +1,50 @@
 import type { Said } from '../../service/answer';
-import { lineFor } from '../../service/taught';
-import { shorten } from '../../text/wording';
+import { type Code, codeOf } from '../../service/codes';
+import { lineFor } from '../../service/lesson';
+import { amount, shorten } from '../../text/wording';
 import type { Json } from '../../values/json';
 import type { Failure } from './result';
 
 /** The service's words that an error shows: characters. */
 const LONGEST_WORDS = 300;
 
+/** Of whose request an answer is told: whether it sends, the credential's field that gave the address, and how many rows it carried. */
+export interface Asked {
+	sends: boolean;
+	field: string;
+	rows?: number;
+}
+
 /**
- * The failure for an answer that refuses: the service's own words, the code's meaning, and what to do. `field` of the
- * credential gave the address.
+ * The failure for an answer that refuses: the service's own words, the code's meaning, and what to do. Where several rows were
+ * refused together, nothing tells which of them was meant.
  */
 export function refusalFailure(
 	httpStatus: number,
 	{ code, words }: Extract<Said, { kind: 'refused' }>,
-	{ sends, field }: { sends: boolean; field: string },
+	{ sends, field, rows = 1 }: Asked,
 ): Failure {
-	// HTTP 412 is the service's for its daily limit.
-	const key = code ?? (httpStatus === 412 ? '1009' : '');
-	const known = Object.hasOwn(CODES, key) ? CODES[key] : undefined;
+	const known = codeOf(httpStatus, code);
 	const named = namedBy(httpStatus, code);
-	const said = words === undefined ? '' : `: ${saidOf({ words })}`;
+	const inWords = words === undefined ? '' : `: ${saidOf({ words })}`;
+	const advice =
+		known === undefined
+			? adviceByStatus(httpStatus, words !== undefined, { sends, field })
+			: `${known.meaning}. ${known.advice}`;
 	return {
 		// 407 is a proxy's (RFC 9110, 15.5.8).
-		message: `${httpStatus === 407 ? 'A proxy' : 'The service'} refused the request${said} (${named})`,
-		advice: loginRefused(httpStatus, code)
-			? LOGIN_REFUSED
-			: (known ?? adviceByStatus(httpStatus, words !== undefined, { sends, field })),
+		message: `${httpStatus === 407 ? 'A proxy' : 'The service'} refused the request${inWords} (${named})`,
+		advice: `${togetherWith(rows - 1, known?.fault ?? 'row')}${advice}`,
 		...(code === undefined ? {} : { code }),
 		httpStatus,
-		...causeOf(httpStatus, code),
+		...(known?.cause && { cause: known.cause }),
 	};
+}
+
+function togetherWith(others: number, fault: Code['fault']): string {
+	if (others === 0) return '';
+	const cause = fault === 'row' ? ', and any of them may be the cause' : '';
+	return `Refused together with ${amount(others, 'other row')}${cause}. `;
 }
 
 /**
@@ -40,7 +54,7 @@ export function refusalFailure(
 export function unclearFailure(
 	httpStatus: number,
 	{ why, code, words, response }: Extract<Said, { kind: 'unclear' }> & { response?: Json },
-	{ sends, field }: { sends: boolean; field: string },
+	{ sends, field }: Asked,
 	isWhole = true,
 ): Failure {
 	const named = namedBy(httpStatus, code);
@@ -53,14 +67,13 @@ export function unclearFailure(
 		tooLarge: `The service's answer is too large to be read (HTTP ${httpStatus})`,
 		truncated: `The service's answer broke off or is not readable (HTTP ${httpStatus})`,
 		contradictory: `The service's answer speaks of a success and of a refusal${said} (${named})`,
-		mixed: `The service took a part of the request and refused another${said} (${named})`,
 		unproven: sends
 			? `The service's answer proves neither that it took the message nor that it refused it: ${shown(response)} (${named})`
 			: `The service answered in words, and not with what was asked for: ${shown(response)} (${named})`,
 	}[why];
 	const hint = why === 'redirect' ? `Check '${field}' in the node's credential. ` : '';
-	const lesson =
-		why === 'unproven' && isWhole && sends ? ` ${lessonFor(response ?? null, words)}` : '';
+	const canTeach = isWhole && sends && (why === 'unproven' || why === 'webPage');
+	const lesson = canTeach ? lessonFor(response ?? null, why) : '';
 	const advice = `${hint}${unknownAdvice(sends)}${lesson}`;
 	return { message, advice, httpStatus };
 }
@@ -80,11 +93,22 @@ function shown(response: Json | undefined): string {
 	return shorten(text, LONGEST_WORDS);
 }
 
-/** How to teach the node what such an answer means. */
-function lessonFor(response: Json, words: string | undefined): string {
-	const { line, means } = lineFor(response, words);
-	const ended = means === 'Accepted' ? 'it was sent' : 'it was refused';
-	return `If this answer means that ${ended}, add under 'Answers' of the credential${line === undefined ? ' what tells it' : `: ${line}`}.`;
+/** How to teach the node what such an answer means: first what its words speak for. */
+function lessonFor(response: Json, why: 'unproven' | 'webPage'): string {
+	const { line, isAgainst } = lineFor(response);
+	if (line === undefined)
+		return why === 'webPage'
+			? ''
+			: " To tell what such an answer means, add under 'Answers' of the credential what shows it.";
+	const { field, value, idField } = line;
+	const place = `Field ${field === '' ? 'empty' : `'${field}'`}, Value ${value === '' ? 'empty' : `'${value}'`}`;
+	const id = idField === '' ? '' : `, ID Field '${idField}'`;
+	const [sent, refused] = [
+		['it was sent', `Means 'Accepted'${id}`],
+		['it was refused', "Means 'Rejected'"],
+	];
+	const [[first, means], [second, otherwise]] = isAgainst ? [refused, sent] : [sent, refused];
+	return ` If this answer means that ${first}, add under 'Answers' of the credential: ${place}, ${means}. If ${second}: the same with ${otherwise}.`;
 }
 
 /** What to do where n8n's SSRF protection forbids an address. */
@@ -98,11 +122,7 @@ export function unknownAdvice(sends: boolean): string {
 		: 'Nothing was to be sent, so it is safe to run this again.';
 }
 
-function adviceByStatus(
-	httpStatus: number,
-	hasWords: boolean,
-	{ sends, field }: { sends: boolean; field: string },
-): string {
+function adviceByStatus(httpStatus: number, hasWords: boolean, { sends, field }: Asked): string {
 	if (httpStatus === 407) {
 		return 'A proxy on the way asks for a login. Write it into the address of the proxy (http://user:password@host:port), under Request Options or in the settings of your n8n.';
 	}
@@ -118,35 +138,3 @@ function adviceByStatus(
 		? 'It was not sent. Correct what the service names, then send it again.'
 		: 'It was not sent. The service gave no reason: check the fields of this item, or ask your provider.';
 }
-
-/** Of a 401 only an expired password is something else. */
-const loginRefused = (httpStatus: number, code: string | undefined): boolean =>
-	httpStatus === 401 && code !== '1015';
-
-function causeOf(httpStatus: number, code: string | undefined): Pick<Failure, 'cause'> {
-	if (loginRefused(httpStatus, code)) return { cause: 'credential-invalid' };
-	if (code === '1006') return { cause: 'quota-exhausted' };
-	if (code === '429' || httpStatus === 429) return { cause: 'rate-limited' };
-	return {};
-}
-
-/** The service's `meta.status` codes, as public clients of it have seen them: what each means, and what to do about it. */
-export const CODES: Readonly<Record<string, string>> = {
-	429: "Too many requests in a short time. Try it again later, or pause in between: with 'Batch Interval' of the option 'Speed'.",
-	1001: 'The message template is not active. Activate the template in the panel of your provider, or change the text.',
-	1002: "The sender number is not active. Check 'From', and ask your provider to activate this sender number.",
-	1003: 'A message ID is wrong. Check the message IDs: one that is wrong refuses the whole question. Give those that sending gave back, with all digits.',
-	1004: 'A fault inside the service. Ask your provider; nothing in the workflow can change this.',
-	1005: "The reseller's credit is used up. Ask your provider to top up its own account.",
-	1006: 'The credit of your account is used up. Top up the account, then run what was refused again.',
-	1008: 'A field was refused. Check the fields of this item.',
-	1009: 'The daily limit of the web service is reached. Run the remaining rows tomorrow, or ask your provider for a higher limit.',
-	1010: "The destination was refused. Check 'To': write the number as your provider wants it, with the option 'Number Format' (for instance 09… or 989… instead of +98…).",
-	1013: 'Promotional texts are not allowed at this hour. Send in the allowed hours, or use a sender number for service messages.',
-	1014: "This sender number may not send links. Use a sender number that may, or take the link out of the text ('Send and Wait' needs one).",
-	1015: "The web-service password has expired. Set a new one in the panel of your provider, then enter it in the node's credential.",
-};
-
-/** The same where the login was refused: any HTTP 401 but that of code 1015. */
-export const LOGIN_REFUSED =
-	"The login was refused. Check username and password in the node's credential: the password is that of the web service, not that of the panel.";

@@ -41,10 +41,12 @@ describe('A refusal', () => {
 	const FIELD = "Check 'Call Base URL' in the node's credential: the service does not know";
 	/** What is advised, and on which HTTP status and code. */
 	test.each<[string, ...on: Array<[status: number, code?: string]>]>([
-		[LOGIN, [401], [401, '401'], [401, '1008'], [401, '1012'], [401, '1009']],
+		[LOGIN, [401], [401, '401'], [401, '1008'], [401, '1012'], [401, '1009'], [200, '1012']],
+		['Too many requests in a short time. Try it again later', [429], [200, '429']],
 		['A field was refused. Check the fields of this item', [200, '1008']],
 		['The web-service password has expired. ', [401, '1015']],
-		['The daily limit of the web service is reached. ', [412]],
+		['The daily limit of the web service is reached. ', [412], [200, '1009']],
+		[NOT_SENT, [412, '17']],
 		['A message ID is wrong. Check the message IDs', [400, '1003']],
 		['The destination was refused. Check ', [200, '1010']],
 		[NOT_SENT, [200, 'toString'], [200, '17'], [422]],
@@ -72,8 +74,33 @@ describe('A refusal', () => {
 		);
 	});
 
+	test.each<[string | undefined, rows: number, advice: string]>([
+		['1010', 1, 'The destination was refused. '],
+		[
+			'1010',
+			2,
+			'Refused together with 1 other row, and any of them may be the cause. The destination',
+		],
+		[
+			'17',
+			1200,
+			'Refused together with 1,199 other rows, and any of them may be the cause. It was not',
+		],
+		[
+			undefined,
+			3,
+			'Refused together with 2 other rows, and any of them may be the cause. It was not',
+		],
+		['1006', 3, 'Refused together with 2 other rows. The credit of your account is used up. '],
+		['1004', 3, 'Refused together with 2 other rows. A fault inside the service. '],
+	])('of code %s and of %i rows is told as one', (code, rows, advice) => {
+		const said = { kind: 'refused' as const, code };
+		const failure = refusalFailure(400, said, { sends: true, field: 'SMS Base URL', rows });
+		expect(failure.advice.slice(0, advice.length)).toBe(advice);
+	});
+
 	test.each<[string | undefined, ...on: Array<[status: number, code?: string]>]>([
-		['credential-invalid', [401], [401, '1008'], [401, '1010']],
+		['credential-invalid', [401], [401, '1008'], [401, '1010'], [400, '1012']],
 		['quota-exhausted', [200, '1006']],
 		['rate-limited', [429], [200, '429']],
 		[undefined, [401, '1015'], [200, '1008'], [402]],
@@ -95,7 +122,6 @@ describe('An answer that does not tell', () => {
 		['tooLarge', /too large to be read \(HTTP 500\)$/],
 		['truncated', /broke off or is not readable \(HTTP 500\)$/],
 		['contradictory', /speaks of a success and of a refusal: "no" \(code 5, HTTP 500\)$/],
-		['mixed', /took a part of the request and refused another: "no" \(code 5, HTTP 500\)$/],
 	])('because of %s is unknown, and says why', (why, message) => {
 		const verdict = { kind: 'unclear' as const, why, response: null, code: '5', words: 'no' };
 		const failure = unclearFailure(500, verdict, SENDS);
@@ -106,41 +132,56 @@ describe('An answer that does not tell', () => {
 	});
 
 	test('without words or a code names the status alone', () => {
-		const verdict = { kind: 'unclear' as const, why: 'mixed' as const, response: null };
-		const message = 'The service took a part of the request and refused another (HTTP 200)';
+		const verdict = { kind: 'unclear' as const, why: 'contradictory' as const, response: null };
+		const message = "The service's answer speaks of a success and of a refusal (HTTP 200)";
 		const advice = unknownAdvice(false);
 		expect(unclearFailure(200, verdict, ASKS)).toMatchObject({ message, advice });
 		const long = { ...verdict, words: 'x'.repeat(301) };
 		expect(unclearFailure(200, long, ASKS).message).toContain(`: "${'x'.repeat(300)}…" (HTTP`);
 	});
 
-	const line = (field: string, value: string) =>
-		`: Field ${field}, Value ${value}, Means 'Accepted'.`;
+	const sent = (line: string, id = '') =>
+		` If this answer means that it was sent, add under 'Answers' of the credential: ${line}, Means 'Accepted'${id}. If it was refused: the same with Means 'Rejected'.`;
+	const rejected = (line: string) =>
+		` If this answer means that it was refused, add under 'Answers' of the credential: ${line}, Means 'Rejected'. If it was sent: the same with Means 'Accepted'.`;
+	const UNTOLD =
+		" To tell what such an answer means, add under 'Answers' of the credential what shows it.";
 	test.each<[Json, string, string]>([
-		[{ Value: '88', RetStatus: 1 }, '{"Value":"88","RetStatus":1}', line("'RetStatus'", "'1'")],
 		[
-			{ return: { message: 'x', entries: [{ status: 17 }] } },
-			'{"return":{"message":"x","entries":[{"status":17}]}}',
-			line("'return.entries.0.status'", "'17'"),
+			{ Value: '8812345678', RetStatus: 1 },
+			'{"Value":"8812345678","RetStatus":1}',
+			sent("Field 'RetStatus', Value '1'", ", ID Field 'Value'"),
 		],
-		[[0, '88'], '[0,"88"]', line("'0'", "'0'")],
-		['Fine', 'Fine', line('empty', "'Fine'")],
-		[{ id: 0, said: 'x' }, '{"id":0,"said":"x"}', line("'said'", "'x'")],
-		['', 'it is empty', line('empty', 'empty')],
-		[{ status: '***', x: 'y'.repeat(61) }, '', ' what tells it.'],
-		[{ long: 'x'.repeat(400) }, `{"long":"${'x'.repeat(291)}…`, ' what tells it.'],
+		[
+			{ Value: '0', RetStatus: 2, StrRetStatus: 'CreditNotEnough' },
+			'{"Value":"0","RetStatus":2,"StrRetStatus":"CreditNotEnough"}',
+			rejected("Field 'RetStatus', Value '2'"),
+		],
+		['Fine', 'Fine', sent("Field empty, Value 'Fine'")],
+		['OK-123456', 'OK-123456', sent("Field empty, Value 'OK-*'")],
+		['', 'it is empty', sent('Field empty, Value empty')],
+		[{ status: '***', x: 'y'.repeat(61) }, '', UNTOLD],
+		[{ long: 'x'.repeat(400) }, `{"long":"${'x'.repeat(291)}…`, UNTOLD],
 	])(
 		'and proves nothing, such as %j, is shown, with the line to teach',
 		(response, message, line) => {
 			const verdict = { kind: 'unclear', why: 'unproven', response } as const;
 			const failure = unclearFailure(200, verdict, SENDS);
 			if (message !== '') expect(failure.message).toContain(`it: ${message} (HTTP 200)`);
-			expect(failure.advice.slice(unknownAdvice(true).length)).toBe(
-				` If this answer means that it was sent, add under 'Answers' of the credential${line}`,
-			);
+			expect(failure.advice.slice(unknownAdvice(true).length)).toBe(line);
 			expect(unclearFailure(200, verdict, SENDS, false).advice).toBe(unknownAdvice(true));
+			expect(unclearFailure(200, verdict, ASKS).advice).toBe(unknownAdvice(false));
 		},
 	);
+
+	test('that is a page has a line where it is short', () => {
+		const page = { kind: 'unclear', why: 'webPage', response: '<ok/>' } as const;
+		expect(unclearFailure(200, page, SENDS).advice.slice(unknownAdvice(true).length)).toBe(
+			sent("Field empty, Value '<ok/>'"),
+		);
+		const long = { ...page, response: `<html>${'x'.repeat(61)}` };
+		expect(unclearFailure(200, long, SENDS).advice).toBe(unknownAdvice(true));
+	});
 
 	test('of a message may have been sent, and of a query may be asked again', () => {
 		expect(unknownAdvice(true)).toMatch(

@@ -1,0 +1,82 @@
+import { plainDigits } from '../numbers/digits';
+import { isJsonObject, type Json } from '../values/json';
+import { idOf, LEAST_ID, plainName } from './readings';
+import { ENVELOPE, IS_ID, IS_NUMBER } from './signs';
+
+/** The least number that is an ID in an answer that is nothing but a list. */
+const LEAST_BARE = 100_000;
+
+type Member = readonly [name: string, value: Json];
+
+const membersOf = (object: { [name: string]: Json }): Member[] =>
+	Object.entries(object).map(([name, value]) => [plainName(name), value]);
+
+/** An answer's envelopes from outside to inside, also as lists of one. */
+export function envelopesIn(response: Json): Array<{ object: Json; members: Member[] }> {
+	const found: Array<{ object: Json; members: Member[] }> = [];
+	const places: Member[] = [['data', response]];
+	for (const [, value] of places) {
+		const object = Array.isArray(value) && value.length === 1 ? value[0] : value;
+		if (!isJsonObject(object)) continue;
+		const members = membersOf(object);
+		found.push({ object, members });
+		for (const member of members) if (ENVELOPE.test(member[0])) places.push(member);
+	}
+	return found;
+}
+
+/** The ID that a record names, by the better name: it may have one of its own besides. */
+export function idIn(record: Json): string | undefined {
+	const named = membersOf(isJsonObject(record) ? record : {}).filter(
+		([name, value]) => IS_ID.test(name) && idOf(value),
+	);
+	return idOf((named.find(([name]) => name !== 'id') ?? named[0])?.[1]);
+}
+
+/**
+ * What an answer has for its messages, in their order: a `list` in one of its envelopes, or one ID in the place of a list; else
+ * the record that names an ID. `least`: the least number that is an ID there.
+ */
+export function messagesIn(response: Json): {
+	values: readonly Json[];
+	list: Json | undefined;
+	least: number;
+} {
+	if (Array.isArray(response)) return { values: response, list: response, least: LEAST_BARE };
+	const envelopes = envelopesIn(response);
+	const members = envelopes.flatMap((envelope) => envelope.members);
+	const record = envelopes.find(({ object }) => idIn(object))?.object;
+	const isList = ([name, value]: Member) =>
+		Array.isArray(value) && value.length > 0 && (ENVELOPE.test(name) || IS_ID.test(name));
+	const isSingle = ([name, value]: Member) =>
+		record === undefined && name === 'data' && idOf(value, LEAST_ID);
+	const [name = '', list] = members.find(isList) ?? members.find(isSingle) ?? [];
+	if (list === undefined) return { values: record === undefined ? [] : [record], list, least: 1 };
+	const least = IS_ID.test(name)
+		? 1
+		: /^(?:data|messages|calls)$/.test(name)
+			? LEAST_ID
+			: LEAST_BARE;
+	return { values: Array.isArray(list) ? list : [list], list, least };
+}
+
+/** Whether some values stand for some numbers, one for each and in their order, as far as they name them. */
+export const areFor = (
+	values: readonly Json[],
+	least: number,
+	numbers: readonly string[],
+): boolean =>
+	values.length === numbers.length &&
+	values.every((value, at) => {
+		if (isJsonObject(value))
+			return membersOf(value).every(
+				([name, number]) =>
+					!IS_NUMBER.test(name) || !number || sameNumber(number) === sameNumber(numbers[at] ?? ''),
+			);
+		// A whole answer that is a list may begin with a code: [5, "credit is not enough"].
+		return least !== LEAST_BARE || idOf(value, least) !== undefined;
+	});
+
+/** Services write 0912…, 98912… and +98912… for one number: its last digits are the same. */
+const sameNumber = (number: Json): string =>
+	plainDigits(String(number)).replace(/\D/g, '').replace(/^0+/, '').slice(-10);

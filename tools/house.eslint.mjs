@@ -34,9 +34,15 @@ const ASKING = 'MemberExpression[property.name=/^httpRequest|^requestWith|^reque
 const WIRE = refusal(ASKING, 'Nothing but wire/exchange.ts asks n8n for a request.');
 const ONLY_SEND = 'Nothing reaches the wire but through engine/delivery/send.ts.';
 const SEND = refusal("ImportSpecifier[imported.name='exchange']", ONLY_SEND);
+/** V8 builds such an object slowly, and reads it slowly ever after. */
+const PLAIN = refusal(
+	':matches(ObjectExpression > SpreadElement > ObjectExpression, ArrayExpression > SpreadElement > ArrayExpression)',
+	'Write one plain literal.',
+);
+const DELETE = refusal('UnaryExpression[operator=delete]', 'An object keeps its shape for life.');
 const shipped = (files, ...refused) => ({
 	files,
-	rules: { 'no-restricted-syntax': ['error', ...words, ...refused] },
+	rules: { 'no-restricted-syntax': ['error', ...words, PLAIN, DELETE, ...refused] },
 });
 
 export default tseslint.config(

@@ -80,7 +80,7 @@ export function itemByItem(operation: Operation) {
 		const count = itemCount(this);
 		// Each takes its turn before it is read: on a busy machine that may take one longer than the next.
 		return await inTurn(memory, async () => {
-			if (item === 0 || count === 1) delete memory.ofTry;
+			if (item === 0 || count === 1) memory.ofTry = undefined;
 			const ofTry = (memory.ofTry ??= {
 				rows: [],
 				isOver: false,

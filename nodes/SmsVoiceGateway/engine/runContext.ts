@@ -78,7 +78,7 @@ interface RunMemory {
 	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, since when (epoch ms)
 	 * its items share the time of 'Wait Until Final', and for *Stop After Failures* how many requests have failed in a row.
 	 */
-	ofTry?: { rows: Row[]; isOver: boolean; began: number; failures: Failures };
+	ofTry?: { rows: Row[]; isOver: boolean; began: number; failures: Failures } | undefined;
 }
 
 /**

@@ -49,6 +49,7 @@ export const aCall = {
 			const { ids = [], warning } = said[index] ?? {};
 			return [
 				{
+					outcome: 'accepted',
 					...describe(row),
 					...callIdOf(ids),
 					...warningsOf(row, warning),

@@ -47,6 +47,7 @@ export const toText = {
 	toItems: (rows, response, _batch, said) =>
 		rows.map((row, index) => [
 			{
+				outcome: 'accepted',
 				messageIds: said[index]?.ids ?? [],
 				...describe(row, said[index]?.warning),
 				response: response as IDataObject,

@@ -61,13 +61,18 @@ export const sendBulk = defineOperation<BulkMessage>({
 	recipients: ({ destination }) => [destination],
 	withRecipients: (own, [destination = '']) => ({ ...own, destination }),
 	...aText,
-	toItems: (rows, response, batch, said) =>
+	toItems: (rows, response, batch, answers) =>
 		rows.map((row, index) => {
-			const [messageId = null] = said[index]?.ids ?? [];
+			const { ids: [messageId = null] = [], warning } = answers[index] ?? {};
+			const { source: from, destination, message: words } = row.fields;
 			return [
 				{
+					outcome: 'accepted',
 					messageId,
-					...describe(row, said[index]?.warning),
+					destination,
+					...costOf(words),
+					...warningsOf(row, warning),
+					source: from,
 					batch,
 					...(messageId === null ? { response: response as IDataObject } : {}),
 				},
@@ -75,7 +80,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 		}),
 });
 
-function describe(row: Row<BulkMessage>, warning?: string): IDataObject {
-	const { source, destination, message } = row.fields;
-	return { destination, ...costOf(message), ...warningsOf(row, warning), source };
+function describe(row: Row<BulkMessage>): IDataObject {
+	const { source: from, destination, message: words } = row.fields;
+	return { destination, ...costOf(words), ...warningsOf(row), source: from };
 }

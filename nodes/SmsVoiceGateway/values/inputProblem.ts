@@ -88,8 +88,13 @@ export function within<T>(before: string, read: () => T): T {
 const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Whether a value is nothing, or a text in which a person sees nothing. */
-export const isBlank = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && !SEEN.test(value));
+export function isBlank(value: unknown): boolean {
+	if (typeof value !== 'string') return value === undefined || value === null;
+	const first = value.charCodeAt(0);
+	// Nearly every value begins with a letter or digit of ASCII, or a letter of Arabic.
+	const isSeen = (first > 0x20 && first < 0x7f) || (first >= 0x620 && first <= 0x64a);
+	return !isSeen && !SEEN.test(value);
+}
 
 /** How the value of a list is read: as one of its choices. What it gives throws InputProblem for anything else. */
 export const choiceOf =

@@ -93,6 +93,22 @@ test.each<[string, NodeHint['type'], string, Line]>([
 	expect(await hintOf(line)).toEqual([type, message]);
 });
 
+table('the hint of a run', SEND, {
+	'counts rows with a gap, and those with another warning': {
+		rows: [
+			{ to: numberOf(1), name: '' },
+			{ to: numberOf(2), name: 'x\\ny' },
+		],
+		other: { message: '=Hi {{ $json.name }}' },
+		hint: '2 rows: 2 accepted; 1 with a gap in the text, 1 with another warning. …',
+	},
+	'says that Execute Once is on': {
+		rows: 3,
+		node: { executeOnce: true },
+		hint: "1 row ('Execute Once' is on: the other items are not read): 1 accepted.…",
+	},
+});
+
 test('the hint says it of each outcome, and warns', async () => {
 	const fault = [strikes(2, LOST), strikes(4, REFUSED)];
 	const line = { rows: wrongAt(9, 8), node: CONTINUE, fault, options: { invalidRows: 'skip' } };

@@ -124,8 +124,8 @@ function resultsOf(
 	// Once, at the first row that has it: each node behind this one copies what stands in an item.
 	const withAnswerOnce = (item: IDataObject): IDataObject => {
 		if (item.response !== response) return item;
-		const shown = { ...item };
-		if (isShown) delete shown.response;
+		const { response: _, ...rest } = item;
+		const shown = isShown ? rest : item;
 		isShown = true;
 		return shown;
 	};
@@ -135,10 +135,9 @@ function resultsOf(
 			return rejected(refusalFailure(httpStatus, said, { sends, field }));
 		if (said?.kind === 'unclear')
 			return unknown(unclearFailure(httpStatus, said, { sends, field }, false));
-		const own = items.map(withAnswerOnce);
 		return {
 			outcome: 'accepted',
-			items: sends ? own.map((item) => ({ outcome: 'accepted', ...item })) : own,
+			items: items.map(withAnswerOnce),
 			ids: said?.ids ?? [],
 			batch,
 		};

@@ -37,9 +37,15 @@ export function toOutput(
 	const isMixed = !host.hasErrorOutput && rows.some(({ result }) => hasFailed(result));
 	const columnsOf = columnReader(runContext);
 	const items: INodeExecutionData[] = [];
-	for (const row of rows)
-		for (const item of itemsOf(row, columnsOf, runContext))
-			items.push(isMixed ? withError(item) : item);
+	const isWhole = !settings.includeInput && !host.isReview && !isMixed;
+	for (const row of rows) {
+		const { result, item } = row;
+		if (isWhole && result !== undefined && !hasFailed(result))
+			for (const json of result.items) items.push({ json, pairedItem: { item } });
+		else
+			for (const one of itemsOf(row, columnsOf, runContext))
+				items.push(isMixed ? withError(one) : one);
+	}
 	return items;
 }
 

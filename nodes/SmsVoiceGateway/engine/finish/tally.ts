@@ -136,8 +136,8 @@ function counter({ recipients }: RunContext['operation']) {
 			gaps,
 			warned,
 			requests: batches.size,
-			scheduled,
 			repeated: repeatedIn(rows, twiceIn(numbers), recipients),
+			scheduled,
 		}),
 	};
 }

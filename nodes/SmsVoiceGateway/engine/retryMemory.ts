@@ -57,10 +57,10 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 	if (context === undefined) return;
 	const kept = keptOf(context);
 	const { first = '', sent = '[]' } = kept;
+	// What an earlier try of this run has left is its own, and it knows more of it.
+	if (memory.retried !== undefined || memory.results.size > 0) return;
 	kept.sent = undefined;
-	// An earlier try of this run knows more of it.
-	if (memory.retried !== undefined || !isRetry(runContext) || first === context.getExecutionId())
-		return;
+	if (!isRetry(runContext) || first === context.getExecutionId()) return;
 	const known = JSON.parse(sent) as Known[];
 	const byHash = Map.groupBy(known, ([hash]) => hash);
 	const hash = hashesOf(context);
@@ -139,7 +139,11 @@ function repeated(first: Result, { resource }: Operation): Result {
 export function saveForRetry(rows: readonly Row[], runContext: RunContext): void {
 	const context = retryable(runContext);
 	if (context === undefined) return;
-	const { retried } = runContext.memory;
+	const { retried, results } = runContext.memory;
+	const kept = keptOf(context);
+	const left = rows.filter(({ result, asGiven }) => asGiven !== undefined && hasLeft(result));
+	// A try that was stopped before it had read its rows knows less than the one before.
+	if (left.length < results.size && kept.sent !== undefined) return;
 	const hash = hashesOf(context);
 	const numbers = new Map<string, number>();
 	const numbered = (content: string): [string, number] => {
@@ -147,7 +151,6 @@ export function saveForRetry(rows: readonly Row[], runContext: RunContext): void
 		numbers.set(content, number);
 		return [content, number];
 	};
-	const left = rows.filter(({ result }) => hasLeft(result));
 	const resent = new Set<Known>();
 	const sent = left.flatMap((row): Known[] => {
 		const { id, result } = row;
@@ -162,7 +165,13 @@ export function saveForRetry(rows: readonly Row[], runContext: RunContext): void
 		return [[known, number, doubtOf, ...(hasFailed(result) ? [] : (result?.ids ?? []))]];
 	});
 	const before = (retried?.known ?? []).filter((copy) => !resent.has(copy));
-	keptOf(context).sent = JSON.stringify([...before, ...sent]);
+	kept.sent = JSON.stringify([...before, ...sent]);
+}
+
+/** Where a run succeeds, nothing of it is left: a later round of a loop is none of it. */
+export function clearForRetry(runContext: RunContext): void {
+	const context = retryable(runContext);
+	if (context !== undefined) keptOf(context).sent = undefined;
 }
 
 /** A hash of a row's content: with a secret of the n8n, so that who sees an execution's data can't try all numbers, or all codes. */

@@ -246,7 +246,9 @@ table('keys', KEYED, {
 	'are looked up by no dry run, and its hint says so': [
 		keys('A-1'),
 		{
-			...{ ...keys('A-1', 'A-2'), options: { dryRun: true }, ends: '2 dryRun' },
+			...keys('A-1', 'A-2'),
+			options: { dryRun: true },
+			ends: '2 dryRun',
 			hint: "… 'Send Once' looks up what was sent before only when it sends.",
 		},
 		{ ...keys('A-1', 'A-2'), ends: '1 duplicate, 1 accepted' },

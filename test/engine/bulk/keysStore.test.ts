@@ -163,6 +163,22 @@ test.each<[string, () => void, Line, number?]>([
 	expect(store.calls.filter(({ method }) => method === 'record')).toHaveLength(records);
 });
 
+test('a database that takes its time for each statement is waited for: what was refused is free', async () => {
+	store.latency = 1500;
+	const all = { ...rows(6), node: CONTINUE };
+	await check({ ...all, fault: REFUSED, ends: '6 rejected' });
+	expect([store.entries('node'), store.entries('workflow')]).toEqual([[], undefined]);
+	await check({ ...all, ends: '6 accepted' });
+	await check({ ...all, ends: '6 duplicate' });
+});
+
+test('what the service refused is free in the next execution where freeing it failed at first', async () => {
+	let fails = 3;
+	failing((call) => freeing(call) && fails-- > 0);
+	await check({ ...rows(2), node: CONTINUE, fault: REFUSED, ends: '2 rejected' });
+	await check({ ...rows(2), ends: '2 accepted' });
+});
+
 test('a store that fails while the execution is stopped leaves rows that were not sent, and nothing refused', async () => {
 	let cancel: () => void = () => undefined;
 	failing(() => {

@@ -85,14 +85,16 @@ table('a number', SEND_CODE, {
 		ends: '2 accepted, 3 notSent',
 	},
 	'is the same with a country code, with or without a number format': {
-		...{ ...once, rows: ['989121234567', '00989121234567', SARA] },
+		...once,
+		rows: ['989121234567', '00989121234567', SARA],
 		ends: '1 accepted, 2 notSent',
 	},
 	'is counted on where the number format is added': [
 		{ ...once, rows: [SARA], ends: '1 accepted' },
 		{
 			options: { ...once.options, numberFormat: { ...IRAN, writeAs: 'international' } },
-			...{ rows: [SARA], ends: '1 notSent' },
+			rows: [SARA],
+			ends: '1 notSent',
 		},
 	],
 	'is no other with zeros before it': {

@@ -151,15 +151,18 @@ table('a campaign', TEXTS, {
 
 table('Send Once by the number', TEXTS, {
 	'sends one text to each, whatever it says, in this run': {
-		...{ ...by({ by: 'number' }), other: { message: '={{ $json.text }}' } },
+		...by({ by: 'number' }),
+		other: { message: '={{ $json.text }}' },
 		rows: ['Voucher A', 'Voucher B'].map((text) => ({ to: SARA, text })),
 		ends: '1 accepted, 1 duplicate',
 	},
 	'and under a name in all executions': [
 		{ ...by({ by: 'number', campaign: 'vouchers' }), rows: [SARA], ends: '1 accepted' },
 		{
-			...{ ...by({ by: 'number', campaign: 'Vouchers' }), other: { message: 'Another' } },
-			...{ rows: [SARA, ALI], ends: '1 duplicate, 1 accepted' },
+			...by({ by: 'number', campaign: 'Vouchers' }),
+			other: { message: 'Another' },
+			rows: [SARA, ALI],
+			ends: '1 duplicate, 1 accepted',
 		},
 		{ ...by({ by: 'text', campaign: 'vouchers' }), rows: [SARA], ends: '1 accepted' },
 	],

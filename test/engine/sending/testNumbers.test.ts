@@ -48,7 +48,9 @@ table('test numbers', SEND, {
 		...{ rows: ['+98 912 111 1111', '9121111111', MINE, OTHER], ends: '3 accepted, 1 dryRun' },
 	},
 	'are known in any writing': {
-		...{ login, rows: ['989121111111', '9121111111'], ends: '2 accepted' },
+		login,
+		rows: ['989121111111', '9121111111'],
+		ends: '2 accepted',
 	},
 	'hold back a text to several numbers, one of them another': {
 		...{ login, rows: [`${MINE}, ${OTHER}`], ends: '1 dryRun', requests: 0 },

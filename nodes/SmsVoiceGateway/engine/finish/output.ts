@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { saveForRetry } from '../retryMemory';
+import { clearForRetry, saveForRetry } from '../retryMemory';
 import { hasFailed, type Failed } from '../row/result';
 import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
@@ -26,6 +26,7 @@ export function toOutput(
 		const said = all.length > 1 ? toldOf(all, runContext) : [];
 		return fail(host, asShown(end.failed, runContext), end.item, said, reportOf(all));
 	}
+	clearForRetry(runContext);
 	// Nothing else shows that a review has failed: its item has to come out for the model.
 	const isWorthIt =
 		rows.length > 1 ||

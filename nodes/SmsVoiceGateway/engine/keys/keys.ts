@@ -169,7 +169,7 @@ export class Keys {
 			// It was carried out. Those that nobody has sent are the new ones, or on their way elsewhere.
 			const isSent = new Map<string, boolean>();
 			await this.look(names, isSent);
-			const open = names.filter((name) => isSent.get(name) === false);
+			const open = names.filter((name) => isSent.get(name) !== true);
 			this.unclear = { names: new Set(open), ours: error.added - ended.length };
 			return new Set<string>();
 		});

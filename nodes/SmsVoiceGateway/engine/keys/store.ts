@@ -105,16 +105,15 @@ export class KeyStore {
 	}
 
 	/** What a statement gives that may be carried out twice: asked for again while the store is ours, as long as it fails. */
-	private async whileOurs<T>(statement: () => Promise<T>): Promise<T> {
-		const end = performance.now() + LONGEST_TRY;
-		for (;;) {
-			await this.lock.stayOurs();
-			try {
-				return await statement();
-			} catch (error) {
-				if (performance.now() > end) throw error;
-				await sleep(200 * Math.random());
-			}
-		}
+	private async whileOurs<T>(
+		statement: () => Promise<T>,
+		end = performance.now() + LONGEST_TRY,
+	): Promise<T> {
+		await this.lock.stayOurs();
+		return await statement().catch(async (error: unknown) => {
+			if (performance.now() > end) throw error;
+			await sleep(200 * Math.random());
+			return await this.whileOurs(statement, end);
+		});
 	}
 }

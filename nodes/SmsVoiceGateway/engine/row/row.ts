@@ -27,8 +27,8 @@ export interface Row<F = object> {
 	readonly warnings: readonly string[] | undefined;
 	/** Whether one of these is of a gap in a text. */
 	readonly hasGap: boolean;
-	/** The same with the numbers as they leave and the text before any option rewrites it: by these it is known again. */
-	readonly asGiven: object;
+	/** The same with the numbers as they leave and the text before any option rewrites it, where nothing is wrong: by these it is known again. */
+	readonly asGiven: object | undefined;
 	/** Its unique key, where the user wants one. */
 	readonly key: string | undefined;
 	readonly dryRun: boolean;
@@ -53,7 +53,7 @@ export const draftOf = (item: number): Draft => ({
 	additional: undefined,
 	warnings: undefined,
 	hasGap: false,
-	asGiven: {},
+	asGiven: undefined,
 	key: undefined,
 	dryRun: false,
 	isHeldByTest: false,
@@ -90,7 +90,7 @@ export function nameOf({ item, sheetRow }: Row): string {
 
 /** Whom a row goes to, in whatever order and writing. */
 const recipientsOf = ({ asGiven }: Row, { recipients }: Operation): string[] =>
-	(recipients?.(asGiven) ?? []).map(sameNumber).sort();
+	(recipients?.(asGiven ?? {}) ?? []).map(sameNumber).sort();
 
 /**
  * What a row says to whom, before any option rewrites the text: the same when it goes at another time, from another sender,
@@ -98,7 +98,7 @@ const recipientsOf = ({ asGiven }: Row, { recipients }: Operation): string[] =>
  */
 export const contentOf = (row: Row, operation: Operation): readonly unknown[] => [
 	recipientsOf(row, operation),
-	comparable(operation.content?.(row.asGiven)),
+	comparable(operation.content?.(row.asGiven ?? {})),
 ];
 
 /** A content with its texts as they are compared. */

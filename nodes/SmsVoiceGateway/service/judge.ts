@@ -37,7 +37,7 @@ type Proof = 'each' | 'yes' | 'none';
  *
  * A 4xx states a refusal itself, but for some (see `isRefusingStatus`). A redirect or a server's error says nothing of what
  * was done before it. A query's answer is shown as it is unless it refuses. What the credential teaches has the last word, but
- * over a refusal inside.
+ * beside a plain refusal.
  */
 export function readVerdict(answer: Answer, { sends, rows, answers }: Question): Verdict {
 	const { kind, value: response } = extractJson(answer);

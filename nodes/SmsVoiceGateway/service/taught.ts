@@ -7,7 +7,7 @@ import type { TaughtMember } from './signs';
 
 /**
  * The credential's 'Answers': a line of neither field nor value means an answer without a body. Throws an InputProblem for a
- * meaning that is none.
+ * meaning that is none, and for a field that leads nowhere.
  */
 export function readAnswers(parameter: unknown): readonly Lesson[] {
 	const lines = (parameter as { answer?: unknown } | undefined)?.answer;
@@ -19,8 +19,15 @@ export function readAnswers(parameter: unknown): readonly Lesson[] {
 				"Choose 'Accepted' or 'Rejected'.",
 			);
 		}
+		const path = stepsOf(field).join('.');
+		if (path === '' && String(field ?? '').trim() !== '') {
+			throw new InputProblem(
+				`has no field that leads anywhere in line ${index + 1}`,
+				'Write the name of the field, or leave it empty for the whole answer.',
+			);
+		}
 		return {
-			field: stepsOf(field).join('.'),
+			field: path,
 			value: String(value ?? '').trim(),
 			means,
 			idField: String(idField ?? ''),

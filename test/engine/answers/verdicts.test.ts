@@ -91,13 +91,13 @@ describe('an answer of an unknown shape', () => {
 			}
 	});
 
-	test.each([[{ field: 'b', means: 'refused' }, 'holds "refused" as what line 1 means']])(
-		'means nothing by a line that means nothing: nothing is sent: %j',
-		async (line, says) => {
-			const error = `'Answers' of the credential ${says}`;
-			await check({ login: { answers: { answer: [line] } }, error }, SEND);
-		},
-	);
+	test.each([
+		[{ field: ' . ', value: ' ', means: 'accepted' }, 'has no field that leads anywhere in line 1'],
+		[{ field: 'b', means: 'refused' }, 'holds "refused" as what line 1 means'],
+	])('means nothing by a line that means nothing: nothing is sent: %j', async (line, says) => {
+		const error = `'Answers' of the credential ${says}`;
+		await check({ login: { answers: { answer: [line] } }, error }, SEND);
+	});
 
 	test('is masked whole where it holds the password, with its ids, and stays accepted', async () => {
 		const { password, username } = sandbox();

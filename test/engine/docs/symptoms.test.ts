@@ -16,7 +16,7 @@ import { LOST, strikes } from '../stage/modes.ts';
 import { numberOf } from '../stage/rows.ts';
 import { loadNodeType } from '../stage/engine.ts';
 import { gateway } from '../stage/gateway.ts';
-import { getStatus, playVoiceFile, send, sendAndWait, sendBulk, to } from '../stage/operations.ts';
+import { playVoiceFile, send, sendAndWait, sendBulk, to } from '../stage/operations.ts';
 import { grouped, said } from '../stage/table.ts';
 
 const { sandbox, credentials, run } = gateway();
@@ -85,7 +85,6 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 	['a gap', says(sendBulk({ message: '=Hi {{ $json.name }}!' }))],
 	['a template in a text', says(send(TEXT), [{ text: 'Dear {{name}}' }])],
 	['no text', says(send(TEXT))],
-	['no id', says(getStatus({ messageIds: '={{ $json.messageIds }}' }))],
 	['a date of the other calendar', says(withOptions({ time: { scheduled: '1405-08-30 10:00' } }))],
 	["a spreadsheet's date", says(withOptions({ time: { scheduled: '={{ 46354.375 }}' } }))],
 	['an empty option', says(sendBulk({ options: { sendOnce: {} } }))],

@@ -14,7 +14,6 @@ describe('the lines of the credential', () => {
 		const answer = [
 			{ field: ' a . b[0] ', value: 1, idField: 'c' },
 			{ field: 'b', means: 'rejected' },
-			{ field: ' . .' },
 			null,
 		];
 		const none = { field: '', value: '', means: 'accepted', idField: '' };
@@ -22,16 +21,20 @@ describe('the lines of the credential', () => {
 			{ field: 'a.b.0', value: '1', means: 'accepted', idField: 'c' },
 			{ field: 'b', value: '', means: 'rejected', idField: '' },
 			none,
-			none,
 		]);
 	});
 
-	test('are refused where one means nothing', () => {
+	test('are refused where one means nothing, or its field leads nowhere', () => {
 		const given = [{ field: 'a' }, { field: 'b', means: 'maybe' }];
 		expect(orProblem(() => readAnswers({ answer: given }))).toMatchObject({
 			message: 'holds "maybe" as what line 2 means',
 			advice: "Choose 'Accepted' or 'Rejected'.",
 		});
+		for (const field of ['.', ' . .'])
+			expect(orProblem(() => readAnswers({ answer: [{}, { field, value: 'x' }] }))).toMatchObject({
+				message: 'has no field that leads anywhere in line 2',
+				advice: 'Write the name of the field, or leave it empty for the whole answer.',
+			});
 	});
 });
 

@@ -14,9 +14,9 @@ const NUMBER =
  * a list of one; null where the answer names none. `byName`: a number alone may be anything's.
  */
 export function readCredit(response: Json, byName = false): string | number | null {
-	const members = envelopesIn(response).flatMap((envelope) => envelope.members);
+	const fields = envelopesIn(response).flatMap((envelope) => envelope.fields);
 	const valueOf = (names: RegExp) =>
-		members
+		fields
 			.filter(([name]) => names.test(name))
 			.map(([, value]) => (Array.isArray(value) && value.length === 1 ? value[0] : value))
 			.find((value) => typeof value === 'string' || typeof value === 'number');

@@ -8,26 +8,26 @@ const LEAST_BARE = 100_000;
 
 type Member = readonly [name: string, value: Json];
 
-const membersOf = (object: { [name: string]: Json }): Member[] =>
+const fieldsIn = (object: { [name: string]: Json }): Member[] =>
 	Object.entries(object).map(([name, value]) => [plainName(name), value]);
 
 /** An answer's envelopes from outside to inside, also as lists of one. */
-export function envelopesIn(response: Json): Array<{ object: Json; members: Member[] }> {
-	const found: Array<{ object: Json; members: Member[] }> = [];
+export function envelopesIn(response: Json): Array<{ object: Json; fields: Member[] }> {
+	const found: Array<{ object: Json; fields: Member[] }> = [];
 	const places: Member[] = [['data', response]];
 	for (const [, value] of places) {
 		const object = Array.isArray(value) && value.length === 1 ? value[0] : value;
 		if (!isJsonObject(object)) continue;
-		const members = membersOf(object);
-		found.push({ object, members });
-		for (const member of members) if (ENVELOPE.test(member[0])) places.push(member);
+		const fields = fieldsIn(object);
+		found.push({ object, fields });
+		for (const member of fields) if (ENVELOPE.test(member[0])) places.push(member);
 	}
 	return found;
 }
 
 /** The ID that a record names, by the better name: it may have one of its own besides. */
 export function idIn(record: Json): string | undefined {
-	const named = membersOf(isJsonObject(record) ? record : {}).filter(
+	const named = fieldsIn(isJsonObject(record) ? record : {}).filter(
 		([name, value]) => IS_ID.test(name) && idOf(value),
 	);
 	return idOf((named.find(([name]) => name !== 'id') ?? named[0])?.[1]);
@@ -44,13 +44,13 @@ export function messagesIn(response: Json): {
 } {
 	if (Array.isArray(response)) return { values: response, list: response, least: LEAST_BARE };
 	const envelopes = envelopesIn(response);
-	const members = envelopes.flatMap((envelope) => envelope.members);
+	const fields = envelopes.flatMap((envelope) => envelope.fields);
 	const record = envelopes.find(({ object }) => idIn(object))?.object;
 	const isList = ([name, value]: Member) =>
 		Array.isArray(value) && value.length > 0 && (ENVELOPE.test(name) || IS_ID.test(name));
 	const isSingle = ([name, value]: Member) =>
 		record === undefined && name === 'data' && idOf(value, LEAST_ID);
-	const [name = '', list] = members.find(isList) ?? members.find(isSingle) ?? [];
+	const [name = '', list] = fields.find(isList) ?? fields.find(isSingle) ?? [];
 	if (list === undefined) return { values: record === undefined ? [] : [record], list, least: 1 };
 	const least = IS_ID.test(name)
 		? 1
@@ -69,7 +69,7 @@ export const areFor = (
 	values.length === numbers.length &&
 	values.every((value, at) => {
 		if (isJsonObject(value))
-			return membersOf(value).every(
+			return fieldsIn(value).every(
 				([name, number]) =>
 					!IS_NUMBER.test(name) || !number || sameNumber(number) === sameNumber(numbers[at] ?? ''),
 			);

@@ -32,8 +32,8 @@ interface Place {
 function placesIn(response: Json): Place[] {
 	const places: Place[] = [{ path: '', name: '', value: response }];
 	for (const { path, value } of places) {
-		const members = Object.entries(typeof value === 'object' ? (value ?? {}) : {});
-		for (const [name, inner] of members.slice(0, MOST_PLACES - places.length))
+		const fields = Object.entries(typeof value === 'object' ? (value ?? {}) : {});
+		for (const [name, inner] of fields.slice(0, MOST_PLACES - places.length))
 			places.push({ path: path === '' ? name : `${path}.${name}`, name, value: inner });
 	}
 	return places.filter(({ value }) => typeof value !== 'object');

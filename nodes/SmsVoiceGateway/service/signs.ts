@@ -13,7 +13,7 @@ import {
 } from './readings';
 
 /**
- * What a member of an answer says of how the request ended. `some`: it speaks of an acceptance, be it of some, which lets no
+ * What a field of an answer says of how the request ended. `some`: it speaks of an acceptance, be it of some, which lets no
  * refusal be believed; so do words that `praise`. `zero`: `meta.status` 0 beside "success", which is taken where there is an
  * ID for each number. Not understood are a `word`, which an ID makes up for; and what none does: a `status`, an `odd`
  * list or count, and a `part`, a count that speaks of an acceptance too.
@@ -170,13 +170,13 @@ export function signsIn(root: Json, numbers: number, entries?: Json, taught?: Ta
 	const places = [{ value: root, isOwn: true, anyCode: isQuery }];
 	for (const { value, isOwn, anyCode } of places) {
 		if (typeof value !== 'object' || value === null || value === entries) continue;
-		const members = Object.entries(value).map(([name, inner]): [string, Json] => [
+		const fields = Object.entries(value).map(([name, inner]): [string, Json] => [
 			Array.isArray(value) ? '' : plainName(name),
 			inner,
 		]);
-		const hasId = members.some(([name, inner]) => IS_ID.test(name) && idOf(inner));
+		const hasId = fields.some(([name, inner]) => IS_ID.test(name) && idOf(inner));
 		if (isQuery && (hasId || Array.isArray(value))) continue;
-		for (const [name, inner] of members) {
+		for (const [name, inner] of fields) {
 			const isTaught = taught?.name === name && textOf(inner).toLowerCase() === taught.value;
 			const sign = isTaught
 				? 'yes'

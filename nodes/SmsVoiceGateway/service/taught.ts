@@ -114,9 +114,9 @@ function innerOf(value: Json, name: string): Json[] {
 	if (Array.isArray(value) && !/^\d+$/.test(name))
 		return value.flatMap((element) => (isJsonObject(element) ? innerOf(element, name) : []));
 	if (Array.isArray(value)) return value.slice(Number(name), Number(name) + 1);
-	const members = isJsonObject(value) ? Object.entries(value) : [];
+	const fields = isJsonObject(value) ? Object.entries(value) : [];
 	const found =
-		members.find(([written]) => written === name) ??
-		members.find(([written]) => plainName(written) === plainName(name));
+		fields.find(([written]) => written === name) ??
+		fields.find(([written]) => plainName(written) === plainName(name));
 	return found === undefined ? [] : [found[1]];
 }

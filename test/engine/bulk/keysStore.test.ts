@@ -76,7 +76,7 @@ const TAKEN = 'SQLITE_CONSTRAINT: UNIQUE constraint failed: processed_data.conte
 const FOREIGN = 'SQLITE_CONSTRAINT: FOREIGN KEY constraint failed';
 const NOT_FREED = 'Its unique key could not be freed (disk I/O error)';
 const told = { error: said("…'Send Once'…"), advice: said('…disk I/O error…') };
-const freed = { advice: said(`It was not sent. …${NOT_FREED}: give the row another one before…`) };
+const freed = { advice: said(`…It was not sent. …${NOT_FREED}: give the row another one before…`) };
 const again = 'Run it again; a workflow that was never saved has to be saved first.';
 
 /** What fails, and what is seen of it; at last how often the store was asked to record. */

@@ -203,7 +203,7 @@ export const FAULTS: MatrixFault[] = [
 	fault(
 		'HTTP 202',
 		'accepted',
-		{ kind: 'status', status: 202, body: '{"queued":true}', accept: true },
+		{ kind: 'status', status: 202, body: '{"status":"queued"}', accept: true },
 		{ withoutIds: true },
 	),
 	...redirects,

@@ -75,12 +75,16 @@ test('the numbers of a row stay together, and the row has all their ids', async 
 });
 
 test.each([
-	['fewer ids', [1, 2]],
-	['more ids', [1, 2, 3, 4]],
-	['one id', 1],
-	['no ids', null],
-])('no id is guessed where the answer holds %s: the answer is in response', async (_, data) => {
-	const answer = { meta: { status: 200 }, data };
+	['fewer ids', [9001, 9002]],
+	['more ids', [9001, 9002, 9003, 9004]],
+	['one id', 9001],
+])('nothing is guessed where the answer holds %s: all are unknown', async (_, data) => {
+	const fault = answering({ meta: { status: 200 }, data });
+	await check({ rows: 3, node: CONTINUE, fault, ends: '3 unknown' }, inOf(10));
+});
+
+test('no id is guessed where the answer holds none: the answer is in response', async () => {
+	const answer = { meta: { status: 200 }, data: null };
 	const { json } = await check({ rows: 3, fault: answering(answer) }, inOf(10));
 	expect(json.map((item) => [item.outcome, item.messageIds, item.response])).toEqual(
 		[answer, undefined, undefined].map((own) => ['accepted', [], own]),

@@ -64,7 +64,11 @@ export function showDry(rows: readonly Row[], runContext: ReadyContext): void {
 		if (row.additional === undefined) return { ...row, warnings };
 		// The user may fill them with anything, also with what a secret field holds.
 		const redactor = redactorOf(row.fields, operation.secretFields, login);
-		return { ...row, warnings, additional: redactor.json(row.additional as Json) as IDataObject };
+		const additional = Object.entries(row.additional).map(([name, value]) => [
+			redactor.text(name),
+			redactor.json(value as Json),
+		]);
+		return { ...row, warnings, additional: Object.fromEntries(additional) as IDataObject };
 	};
 	const dry = rows.filter((row) => isReady(row) && row.dryRun);
 	operation.share(dry, settings.speed.batchSize).forEach((sharing, index) => {

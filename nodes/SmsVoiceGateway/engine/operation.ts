@@ -50,6 +50,8 @@ export interface Operation<F = object> {
 	 * number in the run, from 1.
 	 */
 	dryRun?(row: Row<F>, shown: { batch: number; request: IDataObject }): IDataObject;
+	/** Whether a row may go to more numbers than one request carries: it then leaves in several. */
+	isGroup?: true;
 	/** Of an operation that sends: the numbers that a row goes to, and its fields with others. */
 	recipients?(fields: F): readonly string[];
 	withRecipients?(fields: F, numbers: readonly string[]): F;

@@ -66,6 +66,7 @@ export const send = defineOperation<TextFields>({
 	builderHint:
 		'One text to one number, or the same text to several (separated by commas). Where each row has a text of its own, use "sendBulk". Output: outcome, messageIds (an array, for "getStatus"), destinations.',
 	sends: true,
+	isGroup: true,
 	fields,
 	options: {
 		...SENDING,

@@ -1,4 +1,5 @@
 import { plainDigits } from '../numbers/digits';
+import { lastDigits } from '../numbers/sameNumber';
 import { isJsonObject, type Json } from '../values/json';
 import { idOf, LEAST_ID, plainName } from './readings';
 import { ENVELOPE, IS_ID, IS_NUMBER } from './signs';
@@ -71,12 +72,10 @@ export const areFor = (
 		if (isJsonObject(value))
 			return fieldsIn(value).every(
 				([name, number]) =>
-					!IS_NUMBER.test(name) || !number || sameNumber(number) === sameNumber(numbers[at] ?? ''),
+					!IS_NUMBER.test(name) ||
+					!number ||
+					lastDigits(plainDigits(String(number))) === lastDigits(numbers[at] ?? ''),
 			);
 		// A whole answer that is a list may begin with a code: [5, "credit is not enough"].
 		return least !== LEAST_BARE || idOf(value, least) !== undefined;
 	});
-
-/** Services write 0912…, 98912… and +98912… for one number: its last digits are the same. */
-const sameNumber = (number: Json): string =>
-	plainDigits(String(number)).replace(/\D/g, '').replace(/^0+/, '').slice(-10);

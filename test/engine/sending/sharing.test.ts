@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { answering, CONTINUE, LOST } from '../stage/modes.ts';
+import { answering, CONTINUE, LOST, REFUSED, strikes } from '../stage/modes.ts';
 import { getCredit, getStatus, merged, type Parameters, send, to } from '../stage/operations.ts';
 import { numberOf, numbers, pairOf } from '../stage/rows.ts';
 import { type Line, staged } from '../stage/table.ts';
@@ -96,6 +96,35 @@ table('a request of Send that fails', inOf(2), {
 		options: { speed: { batchSize } },
 		error: "'Speed → Batch Size' holds …, which is not a whole number from 1 to 1000",
 	})),
+});
+
+table('more numbers in one item than a request carries', inOf(2), {
+	'leave in several requests, each with its own result': {
+		rows: [{ to: [first, second, third].join() }, { to: fourth }],
+		asks: '0,1 2,3',
+		ends: '3 accepted',
+		pairs: [0, 0, 1],
+	},
+	'are not sent again where one of these was accepted': {
+		rows: [{ to: [first, second, third].join() }],
+		fault: [strikes(2, REFUSED, 1)],
+		node: CONTINUE,
+		ends: '1 accepted, 1 rejected',
+	},
+	'stay together where they are not to share requests': {
+		options: { speed: { batchSize: 1 } },
+		rows: [{ to: [first, second, third].join() }],
+		asks: '0,1,2',
+		ends: '1 accepted',
+	},
+});
+
+test('a part that was sent is known again by its key, and the rest is sent', async () => {
+	const keyed = { options: { sendOnce: { by: 'text', campaign: 'parts' } } };
+	const rows = [{ to: [first, second, third].join() }];
+	const fault = [strikes(2, REFUSED, 1)];
+	await check({ ...keyed, rows, fault, node: CONTINUE, ends: '1 accepted, 1 rejected' }, inOf(2));
+	await check({ ...keyed, rows, ends: '1 duplicate, 1 accepted' }, inOf(2));
 });
 
 test('a dry run shows the request that a row would go in', async () => {

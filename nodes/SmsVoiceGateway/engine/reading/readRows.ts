@@ -4,6 +4,7 @@ import { emptyRow, notSent } from '../row/failures';
 import { give, isWrong, type Row, unread } from '../row/row';
 import type { RunContext } from '../runContext';
 import { emptyItems } from './emptyItems';
+import { inParts } from './parts';
 import { rowReader } from './rowReader';
 
 /** For so long reading rows may keep n8n from anything else: milliseconds. */
@@ -17,7 +18,8 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
 	const rows: Row[] = [];
 	let since = Date.now();
 	for (const item of inputs.items) {
-		rows.push(signal?.aborted ? unread(item, notSent('stopped')) : read(item));
+		if (signal?.aborted) rows.push(unread(item, notSent('stopped')));
+		else for (const row of inParts(read(item), runContext)) rows.push(row);
 		if (Date.now() - since <= LONGEST) continue;
 		// Lets n8n do other work now and then: the editor's, other executions', the Stop button's.
 		await sleep(0);

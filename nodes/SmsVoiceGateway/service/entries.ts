@@ -2,7 +2,7 @@ import { plainDigits } from '../numbers/digits';
 import { lastDigits } from '../numbers/sameNumber';
 import { isJsonObject, type Json } from '../values/json';
 import { idOf, LEAST_ID, plainName } from './readings';
-import { ENVELOPE, IS_ID, IS_NUMBER } from './signs';
+import { ENVELOPE, IS_ID, IS_NUMBER } from './names';
 
 /** The least number that is an ID in an answer that is nothing but a list. */
 const LEAST_BARE = 100_000;

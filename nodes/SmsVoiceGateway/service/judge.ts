@@ -11,7 +11,8 @@ import {
 import { areFor, idIn, messagesIn } from './entries';
 import { isPraise } from './praise';
 import { idOf, isAcceptingCode, isRefusingStatus } from './readings';
-import { type Sign, signsIn, type Signs, type TaughtMember } from './signs';
+import type { Sign } from './names';
+import { signsIn, type Signs, type TaughtMember } from './signs';
 import { type Taught, taughtBy } from './taught';
 
 /** As much of what is not understood as a warning shows: characters. */
@@ -133,7 +134,6 @@ function judge(
 	const signs = signsIn(response, numbers.length, list, taught?.member);
 	const teller = records.find((record) => hasAny(record, 'no') || record.words) ?? signs;
 	if (taught?.means === 'rejected') return said('refused', teller);
-
 	const isTaken = entries.some(({ end }) => end === 'accepted');
 	const isUnique = new Set(entries.map(identityOf)).size === entries.length;
 	const isEach = areFor(values, least, numbers);

@@ -1,7 +1,7 @@
 import type { Json } from '../values/json';
 import { praises } from './praise';
 import { idOf, LEAST_ID, plainName } from './readings';
-import { IS_NUMBER } from './signs';
+import { IS_NUMBER } from './names';
 
 /** How many places of an answer are looked at for one that says how it ended. */
 const MOST_PLACES = 200;

@@ -124,10 +124,10 @@ function resultsOf(
 	// Once, at the first row that has it: each node behind this one copies what stands in an item.
 	const withAnswerOnce = (item: IDataObject): IDataObject => {
 		if (item.response !== response) return item;
-		const { response: _, ...rest } = item;
-		const shown = isShown ? rest : item;
+		const isFirst = !isShown;
 		isShown = true;
-		return shown;
+		if (isFirst) return item;
+		return Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'response'));
 	};
 	const all = operation.toItems(rows, response, batch, judged);
 	const resultOf = (items: IDataObject[], said: RowVerdict | undefined): Result => {

@@ -12,6 +12,7 @@ const gapsOf = (
 	pieces: Array<string | { code: string; isRead: boolean }>,
 	value: unknown,
 	json: object,
+	isKey = false,
 ) => {
 	const taken = pieces.map((piece) =>
 		typeof piece === 'string'
@@ -20,7 +21,7 @@ const gapsOf = (
 	);
 	const unused = () => undefined;
 	const template = { pieces: taken, valueFor: unused, readFor: () => ({ value, gave: [value] }) };
-	return gapFinder(template)({ value: 'text', gave: [value] }, json);
+	return gapFinder(template, isKey)({ value: 'text', gave: [value] }, json);
 };
 const gapOf = (
 	code: string,
@@ -102,6 +103,22 @@ test.each<Came>([
 ])('%s that gives %p from %j is none', (code, value, json) => {
 	expect(gapOf(code, value, code === '$json.a', json)).toBeUndefined();
 });
+
+test.each([46354.375, true, new Date(0), '2027-11-21T06:30:00.000Z', 'JÃ¶rg', 'a%20b', '????'])(
+	'a key of %p has no gap: nobody reads it',
+	(value) => {
+		const pieces = ['A ', { code: '$json.a', isRead: true }];
+		expect(gapsOf(pieces, value, {}, true)).toEqual([]);
+		expect(gapsOf(pieces, value, {}, false)).toHaveLength(1);
+	},
+);
+
+test.each([undefined, '', {}, [], 'undefined', '#N/A', '{{ a }}', '<no value>'])(
+	'a key of %p has one: it would be that of others too',
+	(value) => {
+		expect(gapsOf(['A ', { code: '$json.a', isRead: true }], value, {}, true)).toHaveLength(1);
+	},
+);
 
 const COLUMNS = { name: 'Ali', 'Order no.': 7, [`x${'y'.repeat(60)}`]: 1 };
 test.each<[text: string, gave: string, advice: string]>([

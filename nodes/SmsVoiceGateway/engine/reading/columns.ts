@@ -29,6 +29,8 @@ interface Reader<T> {
 	mayWarn?: boolean | undefined;
 	/** What a gap means, `allow` where it may be there. */
 	gaps?: Gaps;
+	/** Whether nobody reads it, as a key. */
+	isKey?: boolean;
 }
 
 /** Stands where nothing was read yet. */
@@ -41,9 +43,10 @@ const NOTHING = Symbol('nothing');
 export function column<T>(
 	template: Template,
 	jsonOf: (item: number) => object,
-	{ shown, read, mayWarn = false, gaps = 'allow' }: Reader<T>,
+	{ shown, read, mayWarn = false, gaps = 'allow', isKey = false }: Reader<T>,
 ): Column<T> {
-	const gapsIn = gaps === 'allow' || template.pieces.length === 0 ? undefined : gapFinder(template);
+	const gapsIn =
+		gaps === 'allow' || template.pieces.length === 0 ? undefined : gapFinder(template, isKey);
 	let last: unknown = NOTHING;
 	let known: T;
 	const readOnce = (value: unknown, notes: Notes): T => {
@@ -118,5 +121,5 @@ export function optionColumn<T>(
 	const reader = readerOf(raw, option);
 	const template = inputs.template(`options.${path}`, option.property.default);
 	const read = (value: unknown) => reader(value, '');
-	return column(template, inputs.jsonOf, { shown, read, gaps });
+	return column(template, inputs.jsonOf, { shown, read, gaps, isKey: true });
 }

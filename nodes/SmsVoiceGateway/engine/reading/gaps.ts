@@ -1,7 +1,7 @@
 import { InputProblem, isBlank, quote } from '../../values/inputProblem';
 import type { Expression } from './rowExpressions';
 import type { Reading, Template } from './template';
-import { asText, needsLook, wrongIn, type Wrong } from './textPiece';
+import { asText, needsLook, type Place, wrongIn, type Wrong } from './textPiece';
 
 /** A hole in what a template gives. */
 export interface Gap {
@@ -30,12 +30,13 @@ const NO_GAPS: readonly Gap[] = [];
 
 /**
  * Gives what finds the gaps that a template leaves for an item, as it was read: what came in by each expression that is
- * neither text nor a plain number, and braces that fill in nothing. Of a single expression whose value is neither, its
+ * neither text nor a plain number (or, in a key, missing), and braces that fill in nothing. Of a single expression whose value is neither, its
  * reader says what is wrong.
  */
-export function gapFinder({
-	pieces,
-}: Template): (reading: Reading, json: object) => readonly Gap[] {
+export function gapFinder(
+	{ pieces }: Template,
+	isKey: boolean,
+): (reading: Reading, json: object) => readonly Gap[] {
 	const braced = pieces.flatMap((piece) =>
 		'text' in piece && /[{}]/.test(piece.text) ? piece : [],
 	);
@@ -52,26 +53,26 @@ export function gapFinder({
 		if (left.length > 0 || (pieces.length === 1 && isOther)) return left;
 		const gaps: Gap[] = [];
 		for (const [index, code] of codes.entries()) {
-			const gap = gapOf(code, gave[index], json, () => before(code, gave));
+			const place = {
+				isRead: code.reads !== undefined,
+				isKey,
+				before: () => before(code, gave),
+				isSaid: (word: string) => isSaid(word, code.code, json),
+			};
+			const gap = gapOf(code.code, gave[index], place);
 			if (gap !== undefined) gaps.push(gap);
 		}
 		return gaps.length === 0 ? NO_GAPS : gaps;
 	};
 }
 
-/** The gap that an expression leaves with what it gave; undefined where there is none. `before`: the text in front of it. */
-function gapOf(
-	{ code, reads }: Expression,
-	given: unknown,
-	json: object,
-	before: () => string,
-): Gap | undefined {
+/** The gap that an expression leaves with what it gave; undefined where there is none. */
+function gapOf(code: string, given: unknown, place: Place): Gap | undefined {
 	// Of NaN alone n8n makes nothing too (n8n-workflow 2.40, its templates' join).
 	if (isBlank(given) || Number.isNaN(given))
 		return MEANS_EMPTY.test(code) ? undefined : gapFor(code, undefined, undefined);
 	if (!needsLook(given)) return undefined;
-	const isRead = reads !== undefined;
-	const wrong = wrongIn(given, { isRead, before, isSaid: (word) => isSaid(word, code, json) });
+	const wrong = wrongIn(given, place);
 	return wrong && gapFor(code, wrong, wrong.advice?.(code));
 }
 

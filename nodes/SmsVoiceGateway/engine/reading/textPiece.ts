@@ -12,9 +12,11 @@ export interface Wrong {
 }
 
 /** Where a piece of a text comes from. */
-interface Place {
+export interface Place {
 	/** Whether it stands in the data as it is; else a code has computed it. */
 	isRead: boolean;
+	/** Whether nobody reads it, as a key: then nothing is wrong with it but that it is missing. */
+	isKey: boolean;
 	/** The text in front of it. */
 	before: () => string;
 	/** Whether a text of the code or of the data says a word itself. */
@@ -80,6 +82,7 @@ export const needsLook = (given: unknown): boolean =>
  */
 export function wrongIn(given: unknown, place: Place): Wrong | undefined {
 	if (typeof given === 'string') return wrongText(given, place);
+	if (place.isKey && isSingle(given)) return undefined;
 	if (typeof given === 'number') return wrongNumber(given);
 	if (typeof given === 'boolean') return { gave: String(given), advice: SWITCH };
 	if (Array.isArray(given)) return { gave: asText(given), advice: LIST };
@@ -87,6 +90,10 @@ export function wrongIn(given: unknown, place: Place): Wrong | undefined {
 		return { gave: asText(given), advice: MOMENT_OBJECT };
 	return { gave: asText(given), advice: OBJECT };
 }
+
+/** What has one writing, such as the time at which a row was made. */
+const isSingle = (given: unknown): boolean =>
+	typeof given !== 'object' || given instanceof Date || isMoment(given);
 
 /** A luxon DateTime, also of n8n's own copy of the library. */
 const isMoment = (given: unknown): boolean =>
@@ -111,7 +118,7 @@ const hasFourDecimals = (given: number): boolean =>
 	Math.abs(given) <= Number.MAX_SAFE_INTEGER && /^-?\d+(?:\.\d{1,4})?$/.test(String(given));
 
 /** What is wrong with a text: the first that is found, in this order. */
-function wrongText(text: string, { isRead, before, isSaid }: Place): Wrong | undefined {
+function wrongText(text: string, place: Place): Wrong | undefined {
 	const [template] = TEMPLATE.exec(text) ?? [];
 	if (template !== undefined) {
 		const advice = `Nobody has filled in ${quote(template)}: put the value there before, or write the text into the node itself. ${ALLOW}`;
@@ -120,15 +127,27 @@ function wrongText(text: string, { isRead, before, isSaid }: Place): Wrong | und
 	const whole = text.trim();
 	if (SHEET_ERROR.test(whole))
 		return { gave: whole, advice: () => 'Mend the formula of this cell, or clear it.' };
-	if (text.includes('\ufffd') || /^\?[?\s]*\?$/.test(whole) || isMisread(text))
-		return { gave: text, advice: ENCODING };
+	if (text.includes('\ufffd')) return { gave: text, advice: ENCODING };
 	const [noValue] = NO_VALUE.exec(text) ?? [];
 	if (noValue !== undefined) return { gave: noValue };
+	return (place.isKey ? undefined : unreadable(text, place.before)) ?? missingIn(text, place);
+}
+
+/** What nobody is to read: the writing of programs, and letters that were changed on the way. */
+function unreadable(text: string, before: () => string): Wrong | undefined {
+	const whole = text.trim();
+	if (/^\?[?\s]*\?$/.test(whole) || isMisread(text)) return { gave: text, advice: ENCODING };
 	if (isMachineTime(whole)) return { gave: whole, advice: TIME };
 	if (/%[\da-f]{2}/i.test(text) && isEscaped(text) && !isInAddress(before(), text))
 		return { gave: text, advice: ADDRESS };
 	if (/(?:=[\dA-F]{2}){2}|=\?[\w-]+\?[BQ]\?/i.test(text) && isOfMail(text))
 		return { gave: text, advice: MAIL };
+	return undefined;
+}
+
+/** What was written where a value is missing. */
+function missingIn(text: string, { isRead, isSaid }: Place): Wrong | undefined {
+	const whole = text.trim();
 	if (isRead) return MISSING_ALONE.test(whole) ? { gave: whole, ...ofMissing(whole) } : undefined;
 	const [word] = MISSING.exec(text) ?? [];
 	return word === undefined || isSaid(word) ? undefined : { gave: word, ...ofMissing(word) };

@@ -36,7 +36,9 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
  */
 function withoutEmpty(rows: Row[], runContext: RunContext): Row[] {
 	const isEmptyItem = emptyItems(runContext);
-	const isEmpty = (row: Row) => isWrong(row) && isEmptyItem(row.item);
+	const { results } = runContext.memory;
+	// What an earlier try has sent is no empty row, whatever its item holds now.
+	const isEmpty = (row: Row) => isWrong(row) && !results.has(row.id) && isEmptyItem(row.item);
 	const last = rows.findLastIndex((row) => !isEmpty(row));
 	if (last < 0) return rows;
 	runContext.notes.emptyRows = rows.length - last - 1;

@@ -114,7 +114,10 @@ describe('unique keys on two workers', () => {
 
 	test('other rows of the same workflow at one moment cost no key', async () => {
 		const all = Array.from({ length: AT_ONCE }, () => freshRows());
-		await cluster.run('keyedAtOnce', ...all);
+		const ended = await cluster.run('keyedAtOnce', ...all);
+		// A run that fails says why.
+		for (const execution of ended)
+			expect(await outcomesOf(execution)).toEqual(times(ROWS, 1).map(() => 'accepted'));
 		expect(sent(all.flat())).toEqual(times(AT_ONCE * ROWS, 1));
 		cluster.sandbox.reset();
 		const [again] = await cluster.run('keyedAtOnce', all.flat());

@@ -163,6 +163,24 @@ test.each<[string, () => void, Line, number?]>([
 	expect(store.calls.filter(({ method }) => method === 'record')).toHaveLength(records);
 });
 
+test('a store that others may have before anything was written is taken once more: every row is sent', async () => {
+	const isOfLock = ({ method, scope }: Call) => method === 'record' && scope === 'workflow';
+	let locks = 0;
+	store.beforeWrite = (call) => {
+		if (isOfLock(call) && locks++ === 0) store.latency = 6000;
+	};
+	store.beforeRead = (call) => {
+		if (!isOfLock(call) || store.latency === 1 || locks === 0) return;
+		store.latency = 1;
+		const theirs = (entries: readonly string[]) => [...entries, 'one', 'another'];
+		store.restore(
+			new Map([...store.snapshot()].map(([place, entries]) => [place, theirs(entries)])),
+		);
+	};
+	await check({ ...rows(4), ends: '4 accepted', sent: numbers(4) });
+	expect(store.entries('workflow')).toBeUndefined();
+});
+
 test('a database that takes its time for each statement is waited for: what was refused is free', async () => {
 	store.latency = 1500;
 	const all = { ...rows(6), node: CONTINUE };

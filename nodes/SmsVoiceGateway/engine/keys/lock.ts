@@ -9,7 +9,7 @@ const LOCK = `${NAME} lock`;
 /** A lock has so many further entries at first, a random number of them: by their number one holder is told from the next. */
 const MOST_MARKS = 200;
 
-/** ms after which a holder that still works marks its lock again. */
+/** ms after which a holder that still works marks its lock again, from the moment it has asked for its last mark. */
 const RENEW_AFTER = 2000;
 
 /** ms for which a lock looks the same before it is taken over: a lease, and for statements that are still on their way. */
@@ -21,11 +21,21 @@ const PATIENCE = 13_000;
  */
 const SETTLE = 5000;
 
+/** ms between two tries to mark the lock at least, where the database is away. */
+const SHORTEST_WAIT = 200;
+
 /** ms after which nobody waits any more. */
 const LONGEST_WAIT = 60_000;
 
 /** ms between two looks at a lock that somebody holds, at first and at most. */
 const LOOKS = { first: 5, most: 60 };
+
+/** Somebody else may have the store by now. */
+export class LostLock extends Error {
+	constructor() {
+		super('recording took too long');
+	}
+}
 
 const OF_OTHERS =
 	"a 'Remove Duplicates' node has left entries where the lock of the keys stands; clear them with its operation 'Clear Deduplication History' and the scope 'Workflow'";
@@ -67,12 +77,19 @@ export class StoreLock {
 	/** Throws where somebody else may have taken the lock over. */
 	async stayOurs(): Promise<void> {
 		if (performance.now() <= this.until || (await this.mark().catch(() => false))) return;
-		throw new Error('recording took too long');
+		throw new LostLock();
 	}
 
 	/** Marks the lock again and again, so that nobody takes it over while a statement takes its time. Never throws. */
 	private async keep(signal: AbortSignal): Promise<void> {
-		while (!(await pause(RENEW_AFTER, signal))) await this.mark().catch(() => undefined);
+		const wait = () => {
+			const asked = this.until - SETTLE;
+			return Math.max(SHORTEST_WAIT, asked + RENEW_AFTER - performance.now());
+		};
+		while (!(await pause(wait(), signal))) {
+			const isOurs = await this.mark().catch(() => this.token !== '');
+			if (!isOurs) return;
+		}
 	}
 
 	/**

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { inTurn } from '../inTurn';
-import { StoreLock } from './lock';
+import { LostLock, StoreLock } from './lock';
 import { again, ENTRIES_KEPT, type Rows } from './n8nRows';
 
 /** n8n looks for each entry to remove in all that it keeps, and does nothing else meanwhile: 0.2 s for 250 of 100,000. */
@@ -12,6 +12,9 @@ const COMPARISONS = 2e8;
 
 /** ms for which what failed is tried again, as long as the store is ours. */
 const LONGEST_TRY = 13_000;
+
+/** How often the store may be lost before the work is given up. */
+const LOST_AT_MOST = 5;
 
 /** Of some entries that were added at once nobody can tell any more which of them were new. */
 export class Unclear extends Error {
@@ -28,6 +31,8 @@ export class Unclear extends Error {
 export class KeyStore {
 	/** How many entries the node has, as far as this holder knows. */
 	private kept: number | undefined;
+	/** Whether this holder has added or taken out anything. */
+	private hasWritten = false;
 	private readonly lock: StoreLock;
 	private readonly rows: Rows;
 	private readonly place: string;
@@ -44,14 +49,22 @@ export class KeyStore {
 		return this.lock.hold;
 	}
 
-	/** Does `work` while nobody else reads or writes. Throws where n8n's store can't be used, is taken for a minute, or `signal` is given before. */
+	/**
+	 * Does `work` while nobody else reads or writes, and from its beginning where the store was lost to another one before
+	 * anything was written. Throws where n8n's store can't be used, is taken for a minute, or `signal` is given before.
+	 */
 	async exclusively<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		const fromAnew = async () => {
 			this.kept = undefined;
+			this.hasWritten = false;
 			return await work();
 		};
-		const locked = async () => await this.lock.around(fromAnew, signal);
-		return await inTurn(`keys of ${this.place}`, locked, signal);
+		const locked = async (more = LOST_AT_MOST): Promise<T> =>
+			await this.lock.around(fromAnew, signal).catch(async (error: unknown) => {
+				if (!(error instanceof LostLock) || this.hasWritten || more === 0) throw error;
+				return await locked(more - 1);
+			});
+		return await inTurn(`keys of ${this.place}`, async () => await locked(), signal);
 	}
 
 	/**
@@ -62,6 +75,7 @@ export class KeyStore {
 		if (entries.length === 0) return new Set();
 		const before = await this.known();
 		await this.lock.stayOurs();
+		this.hasWritten = true;
 		const fresh = await this.rows.record('node', entries).catch(async (error: unknown) => {
 			await sleep(200 * Math.random());
 			this.kept = undefined;
@@ -82,6 +96,7 @@ export class KeyStore {
 		for (let from = 0; from < entries.length; from += REMOVED_AT_ONCE) {
 			const portion = entries.slice(from, from + REMOVED_AT_ONCE);
 			this.kept = undefined;
+			this.hasWritten = true;
 			await this.whileOurs(async () => await this.rows.remove('node', portion));
 		}
 	}

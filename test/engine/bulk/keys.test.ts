@@ -287,15 +287,6 @@ table('keys and Retry On Fail', KEYED, {
 describe('keys of an execution that is stopped', () => {
 	const cancelled = { node: CONTINUE, error: '…cancelled…' };
 
-	test('are free for the rows that were not sent, and used for those on their way', async () => {
-		const all = keys('A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6');
-		const fault = [strikes(2, { kind: 'delay', ms: 200 })];
-		const stopped = { ...all, ...cancelled, fault, more: { started: stopAt(2) }, asks: '0,1 2,3' };
-		await check({ ...stopped, ends: '2 accepted, 2 unknown, 2 notSent' }, KEYED);
-		expect(has('A-5')).toEqual([]);
-		await check({ ...all, node: CONTINUE, ends: '2 duplicate, 2 unknown, 2 accepted' }, KEYED);
-	});
-
 	test('are not asked for where the stop came in the Batch Interval', async () => {
 		const line = { ...keys('A-1', 'A-2', 'A-3'), ...sized(2, { batchInterval: 8000 }) };
 		const more = { started: stopAt(1) };

@@ -11,7 +11,7 @@ import { type Line, said, staged } from '../stage/table.ts';
 import { deduplicator } from '../stage/deduplicator.ts';
 import type { Call } from '../stage/deduplicator.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
-import { fronts } from '../stage/front.ts';
+import { fronts, stops } from '../stage/front.ts';
 
 const store = deduplicator();
 /** The keys wait for locks and for executions that may be dead: up to half a minute. */
@@ -19,6 +19,7 @@ const time = fakeTime();
 const timed = staged('legacy', time.around);
 const { sandbox, credentials, run, timesSentTo, check: checkLine } = timed;
 const front = fronts(sandbox);
+const stopAt = stops(sandbox);
 
 const KEYED = {
 	speed: { values: { batchSize: 2 } },
@@ -161,6 +162,15 @@ test.each<[string, () => void, Line, number?]>([
 	await check(line);
 	if (records === undefined) return;
 	expect(store.calls.filter(({ method }) => method === 'record')).toHaveLength(records);
+});
+
+test('an execution that is stopped frees the keys of rows that were not sent, and keeps those on their way', async () => {
+	const fault = [strikes(2, { kind: 'delay', ms: 200 })];
+	const all = { ...rows(6), node: CONTINUE };
+	const stopped = { ...all, fault, error: '…cancelled…', more: { started: stopAt(2) } };
+	await check({ ...stopped, asks: '0,1 2,3', ends: '2 accepted, 2 unknown, 2 notSent' });
+	expect(store.has('A-4')).toBe(false);
+	await check({ ...all, ends: '2 duplicate, 2 unknown, 2 accepted' });
 });
 
 test('a store that others may have before anything was written is taken once more: every row is sent', async () => {

@@ -11,5 +11,9 @@ const child = spawn('node', process.argv.slice(2), {
 	shell: process.platform === 'win32',
 });
 // Ctrl-C reaches the child as well, which ends what it started; this waits for it.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// A signal to npm in the background ends npm and its shell alone, which leave this behind.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event !== undefined)
+	setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -165,27 +165,30 @@ export function viewOf(state: State, search: string, now: number): View {
 		delivery: state.delivery,
 		phones: [...phones.values()],
 		newest,
-		faults: state.faults.map((fault) => ({
-			fault: maskFields(fault, state.account.password) as Fault,
-			effect: maskFields(effectOf(fault.fault), state.account.password) as string,
-			struck: state.strikes.get(identityOf(fault)) ?? 0,
-		})),
+		// One that is used up goes by itself.
+		faults: state.faults
+			.filter(({ times }) => times !== 0)
+			.map((fault) => ({
+				fault: maskFields(fault, state.account.password) as Fault,
+				effect: maskFields(effectOf(fault.fault), state.account.password) as string,
+				struck: state.strikes.get(identityOf(fault)) ?? 0,
+			})),
 		...(movesAt < Infinity && { movesAt }),
 	};
 }
 
-const digits = (text: string): string => text.replace(/\D/g, '');
-
-/** A number with spaces where its country puts them; exactly as it came where that would change a digit. */
+/**
+ * A number with spaces where its country puts them; exactly as it came where that would change a digit. Without `+` it is one
+ * of the service's home, Iran, if it can be, with or without its 0 or country code; else it begins with a country code.
+ */
 export function readableNumber(number: string): string {
 	if (!/^\+?[0-9]{5,15}$/.test(number)) return number;
-	// 0912… is national; the service's home is Iran. Without 0 or + it begins with a country code.
-	const national = number.startsWith('0');
-	const parsed = national
-		? parsePhoneNumber(number, 'IR')
-		: parsePhoneNumber(number.startsWith('+') ? number : `+${number}`);
-	if (parsed === undefined) return number;
-	const shown = national ? parsed.formatNational() : parsed.formatInternational();
-	const same = digits(shown) === digits(number);
-	return same ? (number.startsWith('+') ? shown : shown.replace('+', '')) : number;
+	const atHome = number.startsWith('+') ? undefined : parsePhoneNumber(number, 'IR');
+	const parsed = atHome?.isValid() || number.startsWith('0') ? atHome : abroad(number);
+	const forms = parsed && [parsed.formatNational(), parsed.formatInternational()];
+	const written = forms?.flatMap((form) => [form, form.replace(/^[+0]/, '')]) ?? [];
+	const isSame = (form: string) => form.replace(/[^\d+]/g, '') === number;
+	return written.find(isSame) ?? number;
 }
+
+const abroad = (number: string) => parsePhoneNumber(number.replace(/^\+?/, '+'));

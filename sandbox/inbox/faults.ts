@@ -16,7 +16,7 @@ function aimOf({ fault: { match = {}, times }, struck }: FaultView): string {
 		path === undefined ? '' : ` to ${path}`,
 		probability === undefined ? '' : `, ${Math.round(probability * 100)} % of them`,
 		struck === 0 ? '. Has not struck yet' : `. Struck ${counted(struck, 'time')}`,
-		times === undefined ? '.' : times === 0 ? ', used up.' : `, ${times} more to come.`,
+		times === undefined ? '. Strikes every time.' : `, ${times} more to come.`,
 	];
 	return parts.join('');
 }
@@ -56,13 +56,13 @@ export function Faults({ view, phone, change }: Shared): VNode {
 		<ul class="faults">
 			${view.faults.map(
 				(one) =>
-					html`<li class="fault ${one.fault.times === 0 ? 'fault-over' : ''}">
+					html`<li class="fault ${one.fault.times === undefined ? 'fault-lasting' : ''}">
 						<p><b>${one.effect}</b><br />${aimOf(one)}</p>
 						<button
 							type="button"
 							onClick=${() => change('PUT', '/faults', without(view, one.fault))}
 						>
-							${one.fault.times === 0 ? 'Forget' : 'Switch off'}
+							Switch off
 						</button>
 					</li>`,
 			)}
@@ -80,10 +80,10 @@ export function Faults({ view, phone, change }: Shared): VNode {
 				...(phone === undefined ? [] : [[phone, known?.shown ?? phone] as [string, string]]),
 			])}
 			${select('often', 'How often', [
-				['', 'every time'],
 				['1', 'the next time'],
 				['3', 'the next 3 times'],
 				['chance', 'half the time'],
+				['', 'every time'],
 			])}
 			<button type="submit" class="main-button">Switch on</button>
 		</form>

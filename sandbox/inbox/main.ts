@@ -65,11 +65,19 @@ function App(): VNode {
 		html`<button type="button" aria-pressed=${side === isSide} onClick=${() => setSide(isSide)}>
 			${name}
 		</button>`;
+	// Easily left on, and then whatever is tried goes wrong.
+	const lasting = view.faults.filter(({ fault }) => fault.times === undefined).length;
 	return html`
 		<header class="top">
 			<img src="/_sandbox/inbox/page/icon.svg" alt="" width="28" height="28" />
 			<h1>Inbox</h1>
 			<span class="tag">sandbox</span>
+			${
+				lasting > 0 &&
+				html`<button type="button" class="tag tag-fault" onClick=${() => setSide(true)}>
+					${counted(lasting, 'lasting fault')}
+				</button>`
+			}
 			<nav class="tabs" aria-label="Parts of the page">
 				${tab('Messages', false)} ${tab('Requests, faults', true)}
 			</nav>
@@ -90,8 +98,8 @@ function App(): VNode {
 				/>
 				<${Phones} ...${shared} />
 				<p class="hint">
-					${counted(view.messages, 'message')}, credit ${view.credit}.
-					${view.messages > 500 && 'Search finds what is older than these.'}
+					${counted(view.messages, 'message')}, credit ${view.credit.toLocaleString('en')}.
+					${view.messages > 500 && ' Search finds what is older than these.'}
 				</p>
 			</section>
 			<${Phone} key=${phone} ...${shared} />

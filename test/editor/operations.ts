@@ -38,7 +38,7 @@ export const OPERATIONS: Shown[] = [
 	shown(['SMS', 'Send Bulk'], [...MESSAGE, 'Options'], without(SEND, 'Body Format')),
 	shown(
 		['SMS', 'Send and Wait for Response'],
-		[...MESSAGE, 'Response Type', 'Approval Options', 'Options'],
+		[...MESSAGE, 'Response Type', 'Buttons', 'Options'],
 		ASK,
 	),
 	shown(

@@ -46,10 +46,10 @@ export interface Operation<F = object> {
 	/** A row that is not sent now, because it was before: with the ids of that time, as far as they are known. */
 	sentBefore?(row: Row<F>, ids: readonly string[]): IDataObject;
 	/**
-	 * A row of a dry run: `request` is method, address, format and body, without the login and without a secret; `batch` its
-	 * number in the run, from 1.
+	 * A row of a dry run: `request` is method, address, format and body, without the login and without a secret, for the first
+	 * of the rows that share it; `batch` its number in the run, from 1.
 	 */
-	dryRun?(row: Row<F>, shown: { batch: number; request: IDataObject }): IDataObject;
+	dryRun?(row: Row<F>, shown: { batch: number; request?: IDataObject }): IDataObject;
 	/** Whether a row may go to more numbers than one request carries: it then leaves in several. */
 	isGroup?: true;
 	/** Of an operation that sends: the numbers that a row goes to, and its fields with others. */

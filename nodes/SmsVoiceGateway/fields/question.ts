@@ -23,12 +23,12 @@ export const responseType: INodeProperties = {
 	description: 'How the answer is given on the page',
 };
 
-/** The buttons of an approval. */
+/** The buttons of an approval, which n8n's own nodes call Approval Options. */
 export const approvalOptions: INodeProperties = {
-	displayName: 'Approval Options',
+	displayName: 'Buttons',
 	name: 'approvalOptions',
 	type: 'fixedCollection',
-	placeholder: 'Add option',
+	placeholder: 'Set one or two, and their labels',
 	default: {},
 	description: 'How many buttons the page has, and what they say',
 	displayOptions: { show: { responseType: ['approval'] } },
@@ -38,23 +38,23 @@ export const approvalOptions: INodeProperties = {
 			name: 'values',
 			values: [
 				{
-					displayName: 'Type of Approval',
+					displayName: 'How Many',
 					name: 'approvalType',
 					type: 'options',
 					options: [
-						{ name: 'Approve Only', value: 'single' },
-						{ name: 'Approve and Disapprove', value: 'double' },
+						{ name: 'One', value: 'single' },
+						{ name: 'Two: Yes and No', value: 'double' },
 					],
 					default: 'single',
 				},
 				{
-					displayName: 'Approve Button Label',
+					displayName: 'Yes Button Label',
 					name: 'approveLabel',
 					type: 'string',
 					default: 'Approve',
 				},
 				{
-					displayName: 'Disapprove Button Label',
+					displayName: 'No Button Label',
 					name: 'disapproveLabel',
 					type: 'string',
 					default: 'Decline',
@@ -72,15 +72,14 @@ const LONGEST_LABEL = 60;
 export const readResponseType = choiceOf(['approval', 'freeText'], 'Choose one of the two.');
 
 /**
- * The buttons of 'Approval Options', by the names that n8n's own nodes give them: the first approves, the second
- * declines. Throws InputProblem.
+ * The buttons, by the names that n8n's own nodes give them: the first approves, the second declines. Throws InputProblem.
  */
 export function readButtons(value: unknown): string[] {
 	const { values } = (value ?? {}) as { values?: unknown };
 	const { approvalType, approveLabel, disapproveLabel } = (values ?? {}) as Record<string, unknown>;
-	const approve = labelOf(approveLabel ?? 'Approve', 'Approve Button Label');
+	const approve = labelOf(approveLabel ?? 'Approve', 'Yes Button Label');
 	if (approvalType !== 'double') return [approve];
-	const disapprove = labelOf(disapproveLabel ?? 'Decline', 'Disapprove Button Label');
+	const disapprove = labelOf(disapproveLabel ?? 'Decline', 'No Button Label');
 	if (approve !== disapprove) return [approve, disapprove];
 	throw new InputProblem(
 		`has two buttons that say ${quote(approve)}`,
@@ -92,15 +91,15 @@ function labelOf(value: unknown, shown: string): string {
 	const label = typeof value === 'number' ? String(value) : value;
 	if (typeof label !== 'string') {
 		throw new InputProblem(
-			`has an '${shown}' that holds ${quote(value)}, which is no text`,
+			`has a '${shown}' that holds ${quote(value)}, which is no text`,
 			'Enter a text.',
 		);
 	}
 	const text = label.trim();
-	if (text === '') throw new InputProblem(`has an '${shown}' that is empty`, emptyProblem().advice);
+	if (text === '') throw new InputProblem(`has a '${shown}' that is empty`, emptyProblem().advice);
 	if (Array.from(text).length <= LONGEST_LABEL) return text;
 	throw new InputProblem(
-		`has an '${shown}' of more than ${LONGEST_LABEL} characters`,
+		`has a '${shown}' of more than ${LONGEST_LABEL} characters`,
 		"Shorten it: what is asked belongs in 'Message'.",
 	);
 }

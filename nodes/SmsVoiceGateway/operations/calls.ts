@@ -38,7 +38,11 @@ export const aCall = {
 	share: alone,
 	toBody: ([row]) => ({ ...row?.fields }),
 	sentBefore: (row, ids) => ({ ...describe(row), ...callIdOf(ids) }),
-	dryRun: (row, { request }) => ({ ...describe(row), ...warningsOf(row), request }),
+	dryRun: (row, { request }) => ({
+		...describe(row),
+		...warningsOf(row),
+		...(request && { request }),
+	}),
 	recipients: ({ destination }) => [destination],
 	withRecipients: <F extends object>(own: F, [destination = '']: readonly string[]): F => ({
 		...own,

@@ -40,7 +40,7 @@ export const toText = {
 		destination: rows.flatMap(({ fields }) => fields.destination).join(','),
 	}),
 	sentBefore: (row, ids) => ({ messageIds: [...ids], ...describe(row) }),
-	dryRun: (row, { request }) => ({ ...describe(row), request }),
+	dryRun: (row, { request }) => ({ ...describe(row), ...(request && { request }) }),
 	recipients: ({ destination }) => destination,
 	withRecipients: (own, numbers) => ({ ...own, destination: [...numbers] }),
 	...aText,

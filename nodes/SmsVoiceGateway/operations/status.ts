@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idIn, messagesIn } from '../service/entries';
-import { plainName, textOf } from '../service/readings';
+import { fieldsIn, idIn, type Member, messagesIn } from '../service/entries';
+import { textOf } from '../service/readings';
 import { amount } from '../text/wording';
-import type { Json } from '../values/json';
+import { isJsonObject, type Json } from '../values/json';
 
 /**
  * The states of a text that have been seen: in words, whether it stays in them, and whether the text arrived. `no` is sure: a
@@ -57,12 +57,8 @@ export function statusReader(
 	return (ids) =>
 		ids.flatMap((messageId) => {
 			const own = exact.get(messageId) ?? alike.get(sameId(messageId)) ?? [];
-			if (own.length > 0)
-				return own.map(
-					({ record }) => ({ messageId, ...state(record), response: record }) as IDataObject,
-				);
-			const whole = records.length === 0 ? response : null;
-			return [{ messageId, ...state(null), response: whole } as IDataObject];
+			if (own.length > 0) return own.map(({ record }) => itemOf(messageId, record, record));
+			return [itemOf(messageId, null, records.length === 0 ? response : null)];
 		});
 }
 
@@ -80,9 +76,10 @@ export const isSettled = (items: readonly IDataObject[]): boolean =>
 	items.every(({ final, status }) => (final === true && status !== NOT_FOUND) || status === HELD);
 
 /** The item of a row without an ID: it was not sent, or the service gave none. */
-export const unasked = (): IDataObject[] => [
-	{ messageId: null, ...state(null), statusText: NO_ID },
-];
+export const unasked = (): IDataObject[] => {
+	const { response: _, ...item } = itemOf(null, null, null);
+	return [{ ...item, statusText: NO_ID }];
+};
 const NO_ID = 'No ID to ask for';
 
 /** What became of what was asked, counted: "12 asked: 5 arrived, 3 did not, 3 may have; 1 without an ID". */
@@ -116,30 +113,41 @@ export function renewed(
 	});
 }
 
-/** What a record says of its message; null where there is none. */
-function state(record: Json): IDataObject {
-	const values = new Map(
-		Object.entries(record ?? {}).map(([name, one]) => [plainName(name), one as Json]),
-	);
-	const of = (...names: string[]) =>
-		names.map((name) => values.get(name)).find((one) => one !== undefined);
-	const time = (value: Json = null) => {
-		if (typeof value === 'number') return value === 0 ? null : value;
-		if (typeof value !== 'string' || value.trim() === '') return null;
-		return value.startsWith('0000-00-00') ? null : value;
-	};
-	const given = of('status', 'state', 'deliverystatus') ?? null;
+/** The value of a record's first member of these names. */
+function valueOf(fields: readonly Member[], names: readonly string[]): Json | undefined {
+	for (const name of names) for (const [own, value] of fields) if (own === name) return value;
+	return undefined;
+}
+
+/** A time as a record has it; null where it has none. */
+function timeOf(value: Json = null): IDataObject[string] {
+	if (typeof value === 'number') return value === 0 ? null : value;
+	if (typeof value !== 'string' || value.trim() === '') return null;
+	return value.startsWith('0000-00-00') ? null : value;
+}
+
+const STATUS = ['status', 'state', 'deliverystatus'];
+const SENT_AT = ['sendtime', 'senttime', 'sentat'];
+const DELIVERED_AT = ['delivertime', 'deliverytime', 'deliveredat'];
+
+/** What a record says of its message, null where there is none; with what came of it. */
+function itemOf(messageId: string | null, record: Json, response: Json): IDataObject {
+	const fields = isJsonObject(record) ? fieldsIn(record) : [];
+	const given = valueOf(fields, STATUS) ?? null;
 	const code = codeOf(given);
 	const known = code === undefined ? undefined : STATES[code];
-	return {
+	const item: IDataObject = {
+		messageId,
 		status: (known === undefined ? given : Number(code)) as IDataObject[string],
 		statusText: known?.text ?? (record === null ? 'Not in the answer' : 'Unknown status'),
 		final: known?.final ?? false,
 		arrived: known?.arrived ?? 'maybe',
-		sentAt: time(of('sendtime', 'senttime', 'sentat')),
-		deliveredAt: time(of('delivertime', 'deliverytime', 'deliveredat')),
-		...(code === String(HELD) && { warnings: [HELD_ADVICE] }),
+		sentAt: timeOf(valueOf(fields, SENT_AT)),
+		deliveredAt: timeOf(valueOf(fields, DELIVERED_AT)),
+		response: response as IDataObject[string],
 	};
+	if (code === String(HELD)) item.warnings = [HELD_ADVICE];
+	return item;
 }
 
 /** The code of a status, given as a number, as text, with zeros in front, or in the words of the table. */

@@ -7,9 +7,10 @@ import { ENVELOPE, IS_ID, IS_NUMBER } from './names';
 /** The least number that is an ID in an answer that is nothing but a list. */
 const LEAST_BARE = 100_000;
 
-type Member = readonly [name: string, value: Json];
+/** A member of an object by its plain name. */
+export type Member = readonly [name: string, value: Json];
 
-const fieldsIn = (object: { [name: string]: Json }): Member[] =>
+export const fieldsIn = (object: { [name: string]: Json }): Member[] =>
 	Object.entries(object).map(([name, value]) => [plainName(name), value]);
 
 /** An answer's envelopes from outside to inside, also as lists of one. */
@@ -28,10 +29,14 @@ export function envelopesIn(response: Json): Array<{ object: Json; fields: Membe
 
 /** The ID that a record names, by the better name: it may have one of its own besides. */
 export function idIn(record: Json): string | undefined {
-	const named = fieldsIn(isJsonObject(record) ? record : {}).filter(
-		([name, value]) => IS_ID.test(name) && idOf(value),
-	);
-	return idOf((named.find(([name]) => name !== 'id') ?? named[0])?.[1]);
+	let own: string | undefined;
+	if (!isJsonObject(record)) return undefined;
+	for (const [name, value] of fieldsIn(record)) {
+		const id = IS_ID.test(name) ? idOf(value) : undefined;
+		if (id !== undefined && name !== 'id') return id;
+		own ??= id;
+	}
+	return own;
 }
 
 /**

@@ -14,7 +14,7 @@ export class InputProblem extends Error {
 
 /** The problem of a value that is not there; `advice` where the field has better than the general one. */
 export function emptyProblem(
-	advice = 'Fill it in; if it is an expression, check that this item has the value: column names are case-sensitive.',
+	advice = 'Fill it in; if it is an expression, check that this item has a value under exactly that name.',
 ): InputProblem {
 	return new InputProblem('is empty', advice);
 }

@@ -132,7 +132,7 @@ describe('an answer that speaks of each message', () => {
 			rows: rowsFor(3),
 			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		});
-		expect(error?.message).toContain('the number is blocked');
+		expect(error?.description).toContain('the number is blocked');
 		expect(error?.description).toContain(
 			'2 accepted (item 0, message id 9001; item 2, message id 9003)',
 		);

@@ -122,7 +122,7 @@ table('nothing is sent', ASK, {
 	'for another response type': wrong({ responseType: 'customForm' }, "'Response Type' holds…"),
 	'with an empty label': wrong(
 		labels({ approveLabel: '={{ $json.nothing ?? " " }}' }),
-		"'Approval Options' has an 'Approve Button Label' that is empty…",
+		"'Buttons' has a 'Yes Button Label' that is empty…",
 	),
 	'with equal labels': wrong(
 		labels({ approvalType: 'double', approveLabel: 'OK', disapproveLabel: 'OK' }),

@@ -76,7 +76,7 @@ describe('what an earlier try has sent', () => {
 });
 
 const FILL_IN =
-	'Fill it in; if it is an expression, check that this item has the value: column names are case-sensitive.';
+	'Fill it in; if it is an expression, check that this item has a value under exactly that name.';
 const WAY_OUT =
 	"Correct the rows, or add the option 'Invalid Rows' and choose Skip to send the others.";
 const eleven = [...itemsOf(1000), ...times(11, { to: '' })];
@@ -92,7 +92,7 @@ table('of wrong rows the error', SEND, {
 	},
 	'of which there are eleven names ten, in sentences, and counts the other': {
 		...{ rows: eleven, error: '11 of 1,011 rows are wrong, so nothing was sent' },
-		advice: `${named.join(' ')} And 1 more. ${FILL_IN} ${WAY_OUT} Nothing was sent; 1,011 rows: 11 rejected (items 1000–1010), 1,000 not sent (items 0–999).`,
+		advice: `${named.join(' ')} And 1 more. ${FILL_IN} ${WAY_OUT} 1,011 rows: 11 rejected (items 1000–1010), 1,000 not sent (items 0–999).`,
 	},
 	'tells a model the outcome': {
 		...{ rows: ['', ''], more: { asTool: true } },
@@ -112,7 +112,7 @@ test('where all rows are wrong in the same way, the error says once what to do, 
 	const other = { message: 'Hello {{ $json.name }}' };
 	const { error } = await check({ rows: 2, other, error: '…' }, SEND_BULK);
 	expect(error?.description).toMatch(
-		/^'Message' of item 0 .*did not evaluate\. 'Message' of item 1 .*did not evaluate\. Switch [^.]*Expression[^.]*\. Nothing was sent;/,
+		/^'Message' of item 0 .*did not evaluate\. 'Message' of item 1 .*did not evaluate\. Switch [^.]*Expression[^.]*\. 2 rows: 2 rejected/,
 	);
 	expect(error?.description).not.toContain('Invalid Rows');
 });
@@ -133,7 +133,7 @@ const some = itemsOf(3).map((row, index) => ({ ...row, dry: index < 2 }));
 const dry = { dryRun: '={{ $json.dry }}' };
 const lost = [{ match: { path: PATH.getCredit }, fault: LOST }];
 const HINT =
-	"Run 'Get Credit' to see what the service answers, or remove 'Min Credit'.…Nothing was sent;…";
+	"Run 'Get Credit' to see what the service answers, or remove 'Min Credit'. 2 rows: 2 rejected…";
 
 table('Min Credit', SEND, {
 	'says that it is safe to run again where no answer came': {

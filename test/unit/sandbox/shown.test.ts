@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../../sandbox/index.ts';
-import type { View } from '../../../sandbox/api/view.ts';
+import { readableNumber, type View } from '../../../sandbox/api/view.ts';
 import {
 	GOOD,
 	LOGIN,
@@ -109,7 +109,8 @@ describe('the inbox', () => {
 			{ taken: true, parts: { parts: 2, encoding: 'UCS-2' } },
 		]);
 		expect(newest.map(({ status }) => status)).toEqual([200, 406, 200]);
-		expect(faults).toMatchObject([{ struck: 1, fault: { times: 0 } }]);
+		// The one that has struck is used up.
+		expect(faults).toEqual([]);
 		expect([messages, credit]).toEqual([2, 997]);
 	});
 
@@ -125,6 +126,18 @@ describe('the inbox', () => {
 			expect((await view(search)).phones.map(({ destination }) => destination)).toEqual([
 				'09121000003',
 			]);
+	});
+
+	test.each([
+		['09125551001', '0912 555 1001'],
+		['+989125551001', '+98 912 555 1001'],
+		['989125551001', '98 912 555 1001'],
+		['9125551001', '912 555 1001'],
+		['+4915112345678', '+49 1511 2345678'],
+		['4915112345678', '49 1511 2345678'],
+		['912', '912'],
+	])('groups the digits of %s in the one way of its country', (number, shown) => {
+		expect(readableNumber(number)).toBe(shown);
 	});
 
 	test('is a page that loads only what the sandbox serves, and other sites change nothing', async () => {

@@ -23,8 +23,9 @@ export function toOutput(
 	if (end !== undefined) {
 		saveForRetry(rows, runContext);
 		const all = [...before, ...rows];
-		const said = all.length > 1 ? toldOf(all, runContext) : [];
-		return fail(host, asShown(end.failed, runContext), end.item, said, reportOf(all));
+		const failed = asShown(end.failed, runContext);
+		const said = all.length > 1 ? toldOf(all, runContext, failed.failure) : [];
+		return fail(host, failed, end.item, said, reportOf(all));
 	}
 	clearForRetry(runContext);
 	// Nothing else shows that a review has failed: its item has to come out for the model.

@@ -27,9 +27,14 @@ export function reportOf(rows: readonly Row[]): IDataObject {
 	};
 }
 
-/** Some rows as a sentence names them: the accepted one by one with their ids, others as spans. */
-export function namesOf(some: readonly Row[], resource: Parameters<typeof nameIds>[1]): string {
-	if (some[0]?.result?.outcome !== 'accepted') return spansOf(some);
+/** Some rows as a sentence names them: the accepted one by one with their ids, others as spans; the first ones, or the whole. */
+export function namesOf(
+	some: readonly Row[],
+	resource: Parameters<typeof nameIds>[1],
+	isWhole = false,
+): string {
+	if (some[0]?.result?.outcome !== 'accepted') return spansOf(some, isWhole ? Infinity : NAMED);
+	if (isWhole) return runsOf(some, resource).join('; ');
 	const rest = some.length > NAMED ? ` and ${some.length - NAMED} more` : '';
 	const named = some
 		.slice(0, NAMED)
@@ -38,10 +43,38 @@ export function namesOf(some: readonly Row[], resource: Parameters<typeof nameId
 }
 
 /** Rows by their items: "items 0, 3–5". */
-export function spansOf(some: readonly Row[]): string {
+export function spansOf(some: readonly Row[], most = NAMED): string {
 	const spans = rangesOf(some.map(({ item }) => item));
-	const rest = spans.length > NAMED ? ', …' : '';
-	return `item${some.length === 1 ? '' : 's'} ${spans.slice(0, NAMED).join(', ')}${rest}`;
+	const rest = spans.length > most ? ', …' : '';
+	return `item${some.length === 1 ? '' : 's'} ${spans.slice(0, most).join(', ')}${rest}`;
+}
+
+/** All accepted rows with their ids; neighbours whose ids run on are one: "items 0–298, message ids 5271501000–5271501298". */
+function runsOf(accepted: readonly Row[], resource: Parameters<typeof nameIds>[1]): string[] {
+	const runs: Row[][] = [];
+	for (const row of accepted) {
+		const run = runs.at(-1);
+		const last = run?.at(-1);
+		if (run !== undefined && last !== undefined && isNext(last, row)) run.push(row);
+		else runs.push([row]);
+	}
+	return runs.map((run) => {
+		const [first] = run;
+		const last = run.at(-1);
+		if (first === undefined || last === undefined) return '';
+		if (run.length === 1) return `item ${first.item}${nameIds(idsOf(first), resource, Infinity)}`;
+		const ids = `${idsOf(first).join('')}–${idsOf(last).join('')}`;
+		return `items ${first.item}–${last.item}, ${resource === 'call' ? 'call' : 'message'} ids ${ids}`;
+	});
+}
+
+/** Whether a row is the next item with the next id, where each has one that is a whole number. */
+function isNext(before: Row, after: Row): boolean {
+	const [one, another] = [idsOf(before), idsOf(after)];
+	const [earlier = '', later = ''] = [one[0], another[0]];
+	const areNumbers =
+		[...one, ...another].length === 2 && /^[1-9]\d* [1-9]\d*$/.test(`${earlier} ${later}`);
+	return areNumbers && after.item === before.item + 1 && BigInt(earlier) + 1n === BigInt(later);
 }
 
 const idsOf = ({ result }: Row): readonly string[] => (result && 'ids' in result ? result.ids : []);

@@ -1,6 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { amount, shorten } from '../../text/wording';
+import type { Failure } from '../row/result';
 import type { Row } from '../row/row';
 import type { RunContext } from '../runContext';
 import { namesOf, spansOf } from './report';
@@ -8,6 +9,9 @@ import { type End, ENDS, endOf, type Tally, tallyOf } from './tally';
 
 /** As much of a reason as a hint holds; the whole stands in its row. */
 const REASON = 200;
+
+/** In what a credit is counted is up to the provider. */
+const LESS = ', less than the message parts, if it is counted in them';
 
 /** A credit as a service writes it: anything else may be meant for whoever reads the hint. */
 const READABLE = /^[\p{L}\p{N}\p{Sc} .,+-]{1,30}$/u;
@@ -21,37 +25,52 @@ export function hintOf(rows: readonly Row[], runContext: RunContext): NodeExecut
 	const isAnswer = runContext.operation.again !== undefined;
 	const became = isAnswer ? answeredOf(rows, tally, runContext) : becameOf(tally, runContext);
 	const why = whyFirst(tally);
-	const sentences = [became, why, tookOf(tally, runContext), againOf(tally, runContext)];
+	const took = tookOf(tally, runContext);
+	const sentences = [became, why, took, againOf(tally, runContext)];
+	const isWarning = why !== '' || /not final|without an ID/.test(became) || took.includes(LESS);
 	return {
 		message: sentences.filter((sentence) => sentence !== '').join(' '),
-		type: why !== '' || /not final|without an ID/.test(became) ? 'warning' : 'info',
+		type: isWarning ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 }
 
-/** The same of a run whose error says why: what became of its rows, and what the user's next click would do. */
-export function toldOf(rows: readonly Row[], runContext: RunContext): string[] {
+/** The same behind the `failure` that ends a run: what became of its rows, and what the user's next click would do. */
+export function toldOf(
+	rows: readonly Row[],
+	runContext: RunContext,
+	{ message, advice }: Failure,
+): string[] {
 	const tally = tallyOf(rows, runContext);
-	return [becameOf(tally, runContext, rows), ...clicksOf(rows, tally, runContext)];
+	const isSaid = /nothing (more )?was sent/i.test(`${message} ${advice}`);
+	const became = becameOf(tally, runContext, { of: rows, isSaid });
+	return [became, ...clicksOf(rows, tally, runContext)];
 }
 
 /** n8n keeps no output of a node that is stopped with its execution: its log is where this can be read. */
 export function logIfStopped(rows: readonly Row[], runContext: RunContext): void {
 	const { context, host } = runContext;
 	if (!context.getExecutionCancelSignal()?.aborted) return;
-	const became = becameOf(tallyOf(rows, runContext), runContext, rows);
+	const became = becameOf(tallyOf(rows, runContext), runContext, { of: rows, isWhole: true });
 	context.logger.warn(`"${host.node.name}" was stopped. ${became}`);
 }
 
-/** What became of the rows; where they are given, with the items of each end, and the ids of what was accepted. */
-function becameOf(tally: Tally, runContext: RunContext, rows?: readonly Row[]): string {
+/**
+ * What became of the rows; where they are named, with the items of each end, and the ids of what was accepted: the first, or
+ * the `isWhole` of them. `isSaid`: whether the reader knows that nothing was sent.
+ */
+function becameOf(
+	tally: Tally,
+	runContext: RunContext,
+	{ of, isWhole, isSaid }: { of?: readonly Row[]; isWhole?: boolean; isSaid?: boolean } = {},
+): string {
 	const { operation, notes, memory, host } = runContext;
-	const byEnd = rows && Map.groupBy(rows, (row) => endOf(row, memory.retried?.before));
+	const byEnd = of && Map.groupBy(of, (row) => endOf(row, memory.retried?.before));
 	const counted = Object.entries(ENDS).flatMap(([end, words]) => {
 		const count = tally.ends.get(end as End);
 		if (count === undefined) return [];
 		const placed = byEnd?.get(end as End);
-		const named = placed ? ` (${namesOf(placed, operation.resource)})` : '';
+		const named = placed ? ` (${namesOf(placed, operation.resource, isWhole)})` : '';
 		return [`${amount(count)} ${words}${named}`];
 	});
 	const nothing = tally.isDry ? 'Dry run, nothing was sent; ' : 'Nothing was sent; ';
@@ -59,7 +78,7 @@ function becameOf(tally: Tally, runContext: RunContext, rows?: readonly Row[]): 
 	const left = emptyRows > 0 ? `, and ${amount(emptyRows, 'empty row')} left out` : '';
 	const once =
 		host.node.executeOnce === true ? " ('Execute Once' is on: the other items are not read)" : '';
-	const isSilent = tally.hasSent || !operation.sends;
+	const isSilent = isSaid === true || tally.hasSent || !operation.sends;
 	return `${isSilent ? '' : nothing}${amount(tally.rows, 'row')}${once}: ${counted.join(', ')}${left}${warnedOf(tally)}.`;
 }
 
@@ -104,12 +123,14 @@ function tookOf(tally: Tally, runContext: RunContext): string {
 		...(parts > 0 ? [amount(parts, 'message part')] : []),
 	].join(', ');
 	const credit = typeof notes.credit === 'number' ? amount(notes.credit) : (notes.credit ?? '');
+	const isLess = typeof notes.credit === 'number' && notes.credit < parts;
+	const less = isDry && isLess ? LESS : '';
 	const said = [
 		...(requests > 0 ? [`${amounts && `${amounts} in `}${amount(requests, 'request')}`] : []),
 		...scheduleOf(tally, settings.timeZone),
 		...sameOf(tally, runContext),
 		...(isDry && settings.hours ? [`the hours are those of ${settings.hours.timeZone}`] : []),
-		...(READABLE.test(credit) ? [`the credit ${isDry ? 'is' : 'was'} ${credit}`] : []),
+		...(READABLE.test(credit) ? [`the credit ${isDry ? 'is' : 'was'} ${credit}${less}`] : []),
 	].join('; ');
 	return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }

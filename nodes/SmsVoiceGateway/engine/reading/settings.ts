@@ -108,7 +108,7 @@ export function readSettings(
 		/** What a person is asked may be answered with one of these; undefined where it is with a text. */
 		buttons:
 			operation.asks && responseType !== 'freeText'
-				? (first('approvalOptions', 'Approval Options', readButtons, {}) ?? ['Approve'])
+				? (first('approvalOptions', 'Buttons', readButtons, {}) ?? ['Approve'])
 				: undefined,
 		request: first('requestOptions', 'Request Options', readRequestOptions, {}) ?? {},
 		/** What can't be kept where a tool is tried by itself, as it is shown: nothing is sent then. */

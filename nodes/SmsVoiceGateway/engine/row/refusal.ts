@@ -7,6 +7,8 @@ import type { Failure } from './result';
 
 /** The service's words that an error shows: characters. */
 const LONGEST_WORDS = 300;
+/** Those of an answer that a title shows: n8n breaks no line in one without blanks, and what is longer stands below it. */
+const LONGEST_IN_TITLE = 60;
 
 /** Of whose request an answer is told: whether it sends, the credential's field that gave the address, and how many rows it carried. */
 export interface Asked {
@@ -59,6 +61,9 @@ export function unclearFailure(
 ): Failure {
 	const named = namedBy(httpStatus, code);
 	const said = words === undefined ? '' : `: ${saidOf({ words })}`;
+	const answer = shown(response);
+	const isLong = why === 'unproven' && answer.length > LONGEST_IN_TITLE;
+	const what = isLong ? '' : `: ${answer}`;
 	const message = {
 		serverError: `The service failed with HTTP ${httpStatus}`,
 		redirect: `The address answered with a redirect, which is not followed because the password would go along (HTTP ${httpStatus})`,
@@ -68,13 +73,14 @@ export function unclearFailure(
 		truncated: `The service's answer broke off or is not readable (HTTP ${httpStatus})`,
 		contradictory: `The service's answer speaks of a success and of a refusal${said} (${named})`,
 		unproven: sends
-			? `The service's answer proves neither that it took the message nor that it refused it: ${shown(response)} (${named})`
-			: `The service answered in words, and not with what was asked for: ${shown(response)} (${named})`,
+			? `The service's answer proves neither that it took the message nor that it refused it${what} (${named})`
+			: `The service answered in words, and not with what was asked for${what} (${named})`,
 	}[why];
 	const hint = why === 'redirect' ? `Check '${field}' in the node's credential. ` : '';
 	const canTeach = isWhole && sends && (why === 'unproven' || why === 'webPage');
 	const lesson = canTeach ? lessonFor(response ?? null, why) : '';
-	const advice = `${hint}${unknownAdvice(sends)}${lesson}`;
+	const below = isLong ? `It answered: ${answer}. ` : '';
+	const advice = `${below}${hint}${unknownAdvice(sends)}${lesson}`;
 	return { message, advice, httpStatus };
 }
 

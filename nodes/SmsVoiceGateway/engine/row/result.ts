@@ -81,10 +81,14 @@ export const notTried = (failure: Failure): Failed => ({ outcome: 'notSent', fai
 const NAMED = 10;
 
 /** Ids of an operation's, to be put behind a word: ", message id …". */
-export function nameIds(ids: readonly string[], resource: 'sms' | 'call' | 'report'): string {
+export function nameIds(
+	ids: readonly string[],
+	resource: 'sms' | 'call' | 'report',
+	most = NAMED,
+): string {
 	if (ids.length === 0) return '';
-	const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-	return `, ${resource === 'call' ? 'call' : 'message'} id ${ids.slice(0, NAMED).join(', ')}${more}`;
+	const more = ids.length > most ? ` and ${ids.length - most} more` : '';
+	return `, ${resource === 'call' ? 'call' : 'message'} id ${ids.slice(0, most).join(', ')}${more}`;
 }
 
 /** What is wrong with a parameter, as the user will read it. */

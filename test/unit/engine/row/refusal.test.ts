@@ -160,17 +160,22 @@ describe('An answer that does not tell', () => {
 		['Fine', 'Fine', sent("Field empty, Value 'Fine'")],
 		['OK-123456', 'OK-123456', sent("Field empty, Value 'OK-*'")],
 		['', 'it is empty', sent('Field empty, Value empty')],
-		[{ status: '***', x: 'y'.repeat(61) }, '', UNTOLD],
+		[{ status: '***', x: 'y'.repeat(61) }, `{"status":"***","x":"${'y'.repeat(61)}"}`, UNTOLD],
 		[{ long: 'x'.repeat(400) }, `{"long":"${'x'.repeat(291)}…`, UNTOLD],
 	])(
 		'and proves nothing, such as %j, is shown, with the line to teach',
 		(response, message, line) => {
 			const verdict = { kind: 'unclear', why: 'unproven', response } as const;
 			const failure = unclearFailure(200, verdict, SENDS);
-			if (message !== '') expect(failure.message).toContain(`it: ${message} (HTTP 200)`);
-			expect(failure.advice.slice(unknownAdvice(true).length)).toBe(line);
-			expect(unclearFailure(200, verdict, SENDS, false).advice).toBe(unknownAdvice(true));
-			expect(unclearFailure(200, verdict, ASKS).advice).toBe(unknownAdvice(false));
+			// What is long stands below the title, where it wraps.
+			const isLong = JSON.stringify(response).length > 62;
+			const below = isLong ? `It answered: ${message}. ` : '';
+			const title = isLong ? 'it (HTTP 200)' : `it: ${message} (HTTP 200)`;
+			expect(failure.message).toContain(title);
+			expect(failure.advice).toBe(`${below}${unknownAdvice(true)}${line}`);
+			const ofOne = unclearFailure(200, verdict, SENDS, false);
+			expect(ofOne.advice).toBe(`${below}${unknownAdvice(true)}`);
+			expect(unclearFailure(200, verdict, ASKS).advice).toBe(`${below}${unknownAdvice(false)}`);
 		},
 	);
 

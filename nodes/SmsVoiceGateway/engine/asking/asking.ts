@@ -26,7 +26,7 @@ export function linkOf(
 	if (items.length > 1) {
 		return new InputProblem(
 			`'Send and Wait' asks one question in a run, and ${amount(items.length)} items came in`,
-			"Nothing was sent. To ask one after the other, put a Loop Over Items node before this one; to ask several people at once, put all their numbers into 'To' of one item.",
+			"Nothing was sent. To ask all at once, each by a question of their own, give each item a run of its own by 'Execute Sub-workflow', as the recipe 'Ask many at once' does; to ask one after the other, put a Loop Over Items node before this one.",
 		);
 	}
 	const number = Number(overItems.evaluateExpression('{{ $runIndex }}', 0)) + 1;

@@ -77,8 +77,8 @@ export const isSettled = (items: readonly IDataObject[]): boolean =>
 
 /** The item of a row without an ID: it was not sent, or the service gave none. */
 export const unasked = (): IDataObject[] => {
-	const { response: _, ...item } = itemOf(null, null, null);
-	return [{ ...item, statusText: NO_ID }];
+	const known = Object.entries(itemOf(null, null, null)).filter(([name]) => name !== 'response');
+	return [{ ...Object.fromEntries(known), statusText: NO_ID }];
 };
 const NO_ID = 'No ID to ask for';
 

@@ -16,6 +16,7 @@ import { monitoring } from './recipes/monitoring.ts';
 import { shortRecipes } from './recipes/short.ts';
 import { tables } from './recipes/tables.ts';
 import { loop } from './triggers/loop.ts';
+import { outputs } from './triggers/outputs.ts';
 import { triggersOn } from './triggers/stage.ts';
 import { subWorkflow } from './triggers/subWorkflow.ts';
 import { webhook } from './triggers/webhook.ts';
@@ -40,6 +41,7 @@ const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
 		'a webhook': webhook,
 		'a sub-workflow': subWorkflow,
 		'Loop Over Items': loop,
+		'the two outputs': outputs,
 	}),
 	'the documentation': pages,
 };

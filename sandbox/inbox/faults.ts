@@ -16,7 +16,7 @@ function aimOf({ fault: { match = {}, times }, struck }: FaultView): string {
 		path === undefined ? '' : ` to ${path}`,
 		probability === undefined ? '' : `, ${Math.round(probability * 100)} % of them`,
 		struck === 0 ? '. Has not struck yet' : `. Struck ${counted(struck, 'time')}`,
-		times === undefined ? '. Strikes every time.' : `, ${times} more to come.`,
+		times !== undefined ? `, ${times} more to come.` : probability ? '.' : '. Strikes every time.',
 	];
 	return parts.join('');
 }

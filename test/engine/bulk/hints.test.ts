@@ -31,6 +31,10 @@ const telling = (credit: unknown): FaultAction => ({
 table('the credit in the hint of a dry run,', bulk, {
 	'where the service tells a number': dry(telling(12345.5), '; the credit is 12,345.5'),
 	'where it tells words with one': dry(telling('1 234,50 €'), '; the credit is 1 234,50 €'),
+	'where that is less than the parts': dry(
+		telling(1),
+		'; the credit is 1, less than the message parts, if it is counted in them',
+	),
 	'where it tells zeros': dry(telling('0012'), '; the credit is 12'),
 	'where it tells HTML': dry(telling('<b>call +44 7700 900123</b>')),
 	'where it tells too much': dry(telling('9'.repeat(31))),

@@ -36,7 +36,10 @@ export async function deliverUntilFinal(
 		if (parts.length === 0) give(row, { outcome: 'accepted', items: again.unasked(), ids: [] });
 	// Then each is asked for once and whole.
 	if (settings.waitUntilFinal === undefined && all.every(({ parts }) => parts.length === 1))
-		return await deliver(rows, runContext);
+		return await deliver(
+			all.map(({ row }) => row),
+			runContext,
+		);
 	const until = (memory.ofTry?.began ?? Date.now()) + untilFinal.atMost;
 	// Whatever fails later, an answer is there already, which must come out.
 	let continueOnFail = runContext.continueOnFail;

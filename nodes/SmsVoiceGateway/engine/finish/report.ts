@@ -51,20 +51,17 @@ export function spansOf(some: readonly Row[], most = NAMED): string {
 
 /** All accepted rows with their ids; neighbours whose ids run on are one: "items 0–298, message ids 5271501000–5271501298". */
 function runsOf(accepted: readonly Row[], resource: Parameters<typeof nameIds>[1]): string[] {
-	const runs: Row[][] = [];
+	const runs: Array<{ first: Row; last: Row }> = [];
 	for (const row of accepted) {
 		const run = runs.at(-1);
-		const last = run?.at(-1);
-		if (run !== undefined && last !== undefined && isNext(last, row)) run.push(row);
-		else runs.push([row]);
+		if (run !== undefined && isNext(run.last, row)) run.last = row;
+		else runs.push({ first: row, last: row });
 	}
-	return runs.map((run) => {
-		const [first] = run;
-		const last = run.at(-1);
-		if (first === undefined || last === undefined) return '';
-		if (run.length === 1) return `item ${first.item}${nameIds(idsOf(first), resource, Infinity)}`;
-		const ids = `${idsOf(first).join('')}–${idsOf(last).join('')}`;
-		return `items ${first.item}–${last.item}, ${resource === 'call' ? 'call' : 'message'} ids ${ids}`;
+	return runs.map(({ first, last }) => {
+		const ids = idsOf(first);
+		if (first === last) return `item ${first.item}${nameIds(ids, resource, Infinity)}`;
+		const what = resource === 'call' ? 'call' : 'message';
+		return `items ${first.item}–${last.item}, ${what} ids ${ids.join('')}–${idsOf(last).join('')}`;
 	});
 }
 

@@ -55,14 +55,21 @@ export type Verdict = Said & { response: Json; rows?: RowVerdict[] };
 
 /** A notice of PHP, which many servers of this kind show before the answer. */
 const NOTICE =
-	/^(?:\s*(?:<br ?\/?>\s*)*(?:<b>)?(?:PHP )?(?:Notice|Warning|Deprecated|Strict Standards)(?:<\/b>)?:[^\n]*? on line (?:<b>)?\d+(?:<\/b>)?\s*(?:<br ?\/?>\s*)*)+/;
+	/\s*(?:<br ?\/?>\s*)*(?:<b>)?(?:PHP )?(?:Notice|Warning|Deprecated|Strict Standards)(?:<\/b>)?:[^\n]*? on line (?:<b>)?\d+(?:<\/b>)?\s*(?:<br ?\/?>\s*)*/y;
+
+/** A text behind its notices: one by one, as a pattern of many of them runs out of V8's stack. */
+function withoutNotices(text: string): string {
+	let end = 0;
+	for (NOTICE.lastIndex = 0; NOTICE.test(text);) end = NOTICE.lastIndex;
+	return text.slice(end);
+}
 
 /** The JSON of an answer, also behind a byte order mark or notices of PHP. Of any other body the whole as text. */
 export function extractJson({ body, contentType, end }: Answer): {
 	kind: 'json' | 'text' | 'webPage' | 'brokenOff';
 	value: Json;
 } {
-	const text = body.replace(/^\ufeff+/, '').replace(NOTICE, '');
+	const text = withoutNotices(body.replace(/^\ufeff+/, ''));
 	const value = parseJson(text);
 	if (end !== 'complete') return { kind: 'brokenOff', value: value ?? body };
 	if (value !== undefined) return { kind: 'json', value };

@@ -9,6 +9,8 @@ const TRIGGER = 'When clicking ‘Execute workflow’';
 /** Where a bulk goes. */
 export const BULK_PATH = '/webservice/v2rest/p2psendsms';
 
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
 /** The data tables that the examples read, and rows to try them with. */
 export const exampleTables = () => {
 	const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -23,6 +25,20 @@ export const exampleTables = () => {
 			columns: ['phone', 'text', 'outcome', 'messageId', 'sentAt', 'problem', 'status', 'final'],
 			rows: [{ phone: '09120000081', text: 'Your order 1 is ready.', outcome: '' }],
 		},
+		{
+			name: 'Questions',
+			columns: ['name', 'phone', 'answer', 'problem'],
+			rows: [
+				{ name: 'Emma Clarke', phone: '09120000081', answer: '' },
+				{ name: 'James Hall', phone: '09120000082', answer: '' },
+			],
+		},
+		{
+			name: 'Rota',
+			columns: ['day', 'name', 'phone'],
+			rows: DAYS.map((day) => ({ day, name: 'Sara Lopez', phone: '09120000061' })),
+		},
+		{ name: 'Alerts on call', columns: ['event', 'state', 'incident', 'text', 'phone'], rows: [] },
 		{ name: 'Opted out', columns: ['phone'], rows: [{ phone: '0912 000 0092' }] },
 		{ name: 'Incidents', columns: ['key', 'incident', 'state', 'says', 'next'], rows: [] },
 	];

@@ -74,7 +74,7 @@ const linksOn = (sandbox: Sandbox, phone: string): string[] =>
 const taken = (execution: StoredExecution) => itemsOf(execution, 'Taken').map(({ json }) => json);
 const NOBODY = 'Nobody of the list took this: ';
 
-/** The recipe that asks one person after the other; its page has the good day, a person who can't be reached, and nobody. */
+/** The recipe that asks one person after the other; its page has the good day, and a person who can't be reached. */
 export function escalateUntilTaken(served: () => Served): () => void {
 	let n8n: Served;
 	let apart: Sandbox;

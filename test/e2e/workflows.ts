@@ -70,7 +70,7 @@ export function workflows(served: () => Served): void {
 		]);
 		await n8n.host.importWorkflows([
 			...SHEETS.map(([file]) => sheetVariant(file)),
-			variant('message-status.json', REFUSED_WORKFLOW, SANDBOX_CREDENTIAL.id, WRONG_LOGIN.id),
+			variant('credit-check.json', REFUSED_WORKFLOW, SANDBOX_CREDENTIAL.id, WRONG_LOGIN.id),
 		]);
 	});
 
@@ -146,38 +146,6 @@ export function workflows(served: () => Served): void {
 			expect(binary).toMatchObject({ data: { fileName: 'rows-to-correct.xlsx' } });
 		},
 	);
-
-	test.each([false, true])(
-		'an alert goes out as a text and as a call, also where the text is refused: %s',
-		async (isRefused) => {
-			const match = { path: '/webservice/v2rest/sendsms' };
-			const fault = { kind: 'refuse', code: 1002, message: 'sender is inactive' } as const;
-			if (isRefused) n8n.sandbox.setFaults([{ match, fault }]);
-			const execution = await succeed(example('alert-sms-and-call.json').id);
-			const { onCall: destination, fileId, text } = only(itemsOf(execution, 'Settings')).json;
-			const sms = { kind: 'sms', source: SENDER, destination, message: text };
-			expect(n8n.sandbox.messages()).toEqual([
-				...(isRefused ? [] : [expect.objectContaining(sms)]),
-				expect.objectContaining({ kind: 'voiceFile', destination, fileId }),
-			]);
-			expect(only(itemsOf(execution, 'Send SMS')).json).toMatchObject(
-				isRefused
-					? { error: expect.stringContaining('sender is inactive') }
-					: { outcome: 'accepted', messageIds: [n8n.sandbox.messages()[0]?.id] },
-			);
-			const called = only(itemsOf(execution, 'Play Voice File')).json;
-			expect(called).toMatchObject({ outcome: 'accepted', destination });
-		},
-	);
-
-	test('the status of a message is asked with the id that sending gave', async () => {
-		const execution = await succeed(example('message-status.json').id);
-		const { id } = only(n8n.sandbox.messages());
-		const asked = n8n.sandbox.requests().filter(({ path }) => path.endsWith('/msgstatus'));
-		expect(only(asked).fields).toMatchObject({ msgid: id });
-		const result = only(itemsOf(execution, 'Get Status'));
-		expect([result.json.messageId, sourceOf(result)]).toEqual([id, 0]);
-	});
 
 	test.each([
 		[4321, '4321'],

@@ -10,9 +10,14 @@ import { modelCredential } from './agent/workflow.ts';
 import { pages } from './docs/pages.ts';
 import { list } from './form/list.ts';
 import { agentThatTexts } from './recipes/agent.ts';
+import { askMany } from './recipes/askMany.ts';
+import { called } from './recipes/called.ts';
 import { codeApi } from './recipes/codeApi.ts';
+import { gotNothing } from './recipes/gotNothing.ts';
 import { lists } from './recipes/lists.ts';
 import { monitoring } from './recipes/monitoring.ts';
+import { onCall } from './recipes/onCall.ts';
+import { orders } from './recipes/orders.ts';
 import { shortRecipes } from './recipes/short.ts';
 import { tables } from './recipes/tables.ts';
 import { loop } from './triggers/loop.ts';
@@ -28,10 +33,16 @@ const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
 	'an AI Agent': agent,
 	'a human review': humanReview,
 	'an MCP server': mcp,
+	// They begin with what n8n takes a minute for.
+	'a question to many': askMany,
+	'who is on call': onCall,
+	'an order': orders,
 	'an Excel list': list,
 	'a table by the clock': tables,
 	'a monitoring system': monitoring,
 	'a code as an API': codeApi,
+	'a workflow that others call': called,
+	'who got nothing': gotNothing,
 	'a short recipe': shortRecipes,
 	'the file of a list': lists,
 	'an agent that texts': agentThatTexts,

@@ -19,7 +19,7 @@ export const sendAndWait = defineOperation<TextFields>({
 	action: 'Send SMS and wait for response',
 	description: 'Send an SMS with a link, and wait until somebody answers on the page that it opens',
 	builderHint:
-		'One question in a run: one input item. Output: data.approved, or data.text with responseType "freeText"; ended is "answered" or "timedOut". A text that was not sent fails, and does not wait. To ask one person after the other, put it in a loop over items, with limitWaitTime.',
+		'One question in a run: one input item. Output: data.approved, or data.text with responseType "freeText"; ended is "answered" or "timedOut". A text that was not sent fails, and does not wait. To ask many at once, call a sub-workflow for each item, without waiting for it; one after the other, a loop over items, with limitWaitTime.',
 	sends: true,
 	asks: true,
 	fields: [source, destinations, messageWithLink],

@@ -112,7 +112,7 @@ const FAR = { smsBaseUrl: 'https://sms.example.com', callBaseUrl: 'https://call.
 table('nothing is sent', ASK, {
 	'for several items, as a run can wait for one answer only': {
 		...{ rows: [{}, {}, {}], error: '…asks one question in a run, and 3 items came in…' },
-		advice: '…Loop Over Items…',
+		advice: '…Ask many at once…Loop Over Items…',
 	},
 	'but the first with Execute Once': { rows: [{}, {}], node: { executeOnce: true }, sent: 1 },
 	'where n8n runs the node by its routing': {

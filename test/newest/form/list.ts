@@ -55,8 +55,8 @@ export function list(served: () => Served): void {
 		};
 	}
 
-	/** Uploads a list under the name of a mailing, and waits for the page that says what would be sent, or why nothing. */
-	async function uploaded(mailing: string, rows?: unknown[][]): Promise<Page> {
+	/** Uploads a list under the name of a mailing, or its first rows only, and waits for the page that says what would be sent, or why nothing. */
+	async function uploaded(mailing: string, rows?: unknown[][], first = ''): Promise<Page> {
 		const tab = await browser.newPage({
 			userAgent: USER_AGENT,
 			httpCredentials: { username: LOGIN.user, password: LOGIN.password },
@@ -65,6 +65,7 @@ export function list(served: () => Served): void {
 		await tab.goto(`${n8n.server.url}/form/send-a-list`);
 		await tab.locator('input[type=file]').setInputFiles(rows ? fileOf(rows) : LIST);
 		await tab.getByLabel('Mailing').fill(mailing);
+		await tab.getByLabel('First rows only').fill(first);
 		await tab.getByRole('button', { name: 'Look at it' }).click();
 		await tab.getByText(/rows would be sent|No row can be sent/).waitFor();
 		return tab;
@@ -144,6 +145,37 @@ export function list(served: () => Served): void {
 		expect(after[8]?.messageId).toBe(n8n.sandbox.messages().at(-1)?.id);
 		expect(n8n.sandbox.messages()).toHaveLength(9);
 		await again.close();
+	});
+
+	test('in two parts: the rest under the same name, and one file with the outcome and the ID of each row', async () => {
+		const today = await uploaded('In parts', undefined, '4');
+		expect(await today.locator('body').innerText()).toContain('4 of 4 rows would be sent');
+		const half = today.waitForEvent('download');
+		await answer(today, 'Send now');
+		await half;
+		const rows = await returned();
+		const first = n8n.sandbox.messages().map(({ id }) => id);
+		expect(rows.map(({ messageId = '' }) => messageId)).toEqual([...first, '', '', '', '', '', '']);
+		await today.close();
+
+		const columns = ['name', 'phone', 'note', 'outcome', 'messageId'];
+		const tomorrow = await uploaded('In parts', [
+			columns,
+			...rows.map((row) => columns.map((column) => row[column])),
+		]);
+		const whole = tomorrow.waitForEvent('download');
+		await answer(tomorrow, 'Send now');
+		await whole;
+		await tomorrow.getByText('4 sent, 4 sent before, 2 to correct').waitFor();
+		const all = await returned();
+		const [, , , , a, b, c, d] = n8n.sandbox.messages().map(({ id }) => id);
+		const ids = [...first, '', a, b, c, '', d];
+		expect(all.map(({ messageId }) => messageId)).toEqual(ids);
+		expect(all.map(({ outcome }) => outcome)).toEqual(
+			ids.map((id, nth) => (id === '' ? 'rejected' : nth < 4 ? 'duplicate' : 'accepted')),
+		);
+		expect(n8n.sandbox.messages()).toHaveLength(8);
+		await tomorrow.close();
 	});
 
 	test('the page shows what leaves, letter by letter, and the row of the sheet', async () => {

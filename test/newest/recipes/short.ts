@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 
 import { come } from '../../../host/found.ts';
 import { http } from '../../../host/http.ts';
+import { itemsOf } from '../../../host/runs.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import type { Served } from '../../e2e/opened.ts';
 import { endedRun, publish, startRun } from '../../e2e/rest-run.ts';
@@ -91,6 +92,26 @@ export function shortRecipes(served: () => Served): void {
 		);
 		expect(ended.status).toBe('success');
 		expect(left().map(([to]) => to)).toEqual(got.map((end) => `091200000${end}`));
+	});
+
+	test('the table is read once behind all rows, which keep their file', async () => {
+		const table = await makeTable(n8n.server, 'Opted out', ['phone']);
+		await table.add([{ phone: '09120000092' }, { phone: '09120000099' }]);
+		const people = ['91', '92', '93'].map((end) => ({ name: end, phone: `091200000${end}` }));
+		const file = { data: Buffer.from('a file').toString('base64'), mimeType: 'text/plain' };
+		const pinData = { Example: [{ json: { people }, binary: { List: file } }] };
+		const id = 'optedOutBehind';
+		await n8n.host.importWorkflows([{ ...example(OPTED_OUT), id, pinData }]);
+		const ended = await endedRun(n8n.server, await startRun(n8n.server, id, MANUAL));
+		expect(itemsOf(ended, 'Opted out').map(({ json }) => json.phone)).toEqual([
+			...['09120000092', '09120000099'],
+		]);
+		expect(itemsOf(ended, 'Not opted out')).toMatchObject(
+			['91', '93'].map((name) => ({
+				json: { name },
+				binary: { List: { mimeType: 'text/plain' } },
+			})),
+		);
 	});
 
 	test('where the table can not be read, nobody gets anything', async () => {

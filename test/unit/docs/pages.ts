@@ -33,11 +33,16 @@ export const RECIPE_PAGES: Record<string, string> = {
 export const RECIPES_WITH_TESTS: Record<string, string> = {
 	'excel-list.md': 'excel-list-to-sms.json',
 	'agent-that-texts.md': 'agent-that-texts.json',
+	'ask-many-at-once.md': 'ask-many-at-once.json',
 	'appointment-reminders.md': 'appointment-reminders.json',
 	'code-as-an-api.md': 'code-as-an-api.json',
 	'monitoring-alerts.md': 'monitoring-alerts.json',
+	'one-that-others-call.md': 'one-that-others-call.json',
+	'order-comes-in.md': 'order-comes-in.json',
 	'people-who-opted-out.md': 'people-who-opted-out.json',
 	'several-alerts-in-one-text.md': 'several-alerts-in-one-text.json',
 	'status-each-hour.md': 'status-each-hour.json',
+	'they-got-nothing.md': 'they-got-nothing.json',
 	'when-a-workflow-fails.md': 'escalate-when-a-workflow-fails.json',
+	'who-is-on-call.md': 'who-is-on-call.json',
 };

@@ -26,7 +26,7 @@ export function linkOf(
 	if (items.length > 1) {
 		return new InputProblem(
 			`'Send and Wait' asks one question in a run, and ${amount(items.length)} items came in`,
-			"n8n's note that this node runs only for the first item is not so here: none is left out in silence. To ask each of them at once, call a sub-workflow for each item, without waiting for its end; one after the other: put a Loop Over Items node before this one; one question to several people, of whom the first answers: put all their numbers into 'To' of one item.",
+			"n8n's note that this node runs only for the first item is not so here: none is left out in silence. To ask each of them at once, give each item a run of its own by 'Execute Sub-workflow', as the recipe 'Ask many at once' does; one after the other: put a Loop Over Items node before this one; one question to several people, of whom the first answers: put all their numbers into 'To' of one item.",
 		);
 	}
 	const number = Number(overItems.evaluateExpression('{{ $runIndex }}', 0)) + 1;

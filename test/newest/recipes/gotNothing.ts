@@ -45,8 +45,12 @@ export function gotNothing(served: () => Served): void {
 		const [arrived, lost, wrong] = ['09120000061', '09120000062', '09120000063'];
 		n8n.sandbox.setDelivery({ deliveredAfter: 0, failed: [lost, wrong] });
 		const row = async (phone: string, text: string) => ({
-			...{ phone, text, outcome: 'accepted', messageId: await sent(phone, text) },
-			...{ status: 'Sent', final: 'yes' },
+			phone,
+			text,
+			outcome: 'accepted',
+			messageId: await sent(phone, text),
+			status: 'Sent',
+			final: 'yes',
 		});
 		await table.add([
 			await row(arrived, 'Hello 1'),
@@ -78,7 +82,9 @@ export function gotNothing(served: () => Served): void {
 		expect(again()).toEqual(second);
 		const ids = n8n.sandbox.messages().map(({ id }) => id);
 		const rows = (await table.rows()).map(({ messageId, status, final }) => [
-			...[messageId, status, final],
+			messageId,
+			status,
+			final,
 		]);
 		expect(rows.slice(0, 3)).toEqual([
 			[ids[0], 'Sent', 'yes'],

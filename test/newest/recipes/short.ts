@@ -104,7 +104,8 @@ export function shortRecipes(served: () => Served): void {
 		await n8n.host.importWorkflows([{ ...example(OPTED_OUT), id, pinData }]);
 		const ended = await endedRun(n8n.server, await startRun(n8n.server, id, MANUAL));
 		expect(itemsOf(ended, 'Opted out').map(({ json }) => json.phone)).toEqual([
-			...['09120000092', '09120000099'],
+			'09120000092',
+			'09120000099',
 		]);
 		expect(itemsOf(ended, 'Not opted out')).toMatchObject(
 			['91', '93'].map((name) => ({

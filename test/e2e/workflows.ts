@@ -163,7 +163,10 @@ export function workflows(served: () => Served): void {
 			const body = JSON.stringify({ success: true, error: null, credit });
 			const match = { path: '/v1/report/credit' };
 			n8n.sandbox.setFaults([{ match, fault: { kind: 'raw', body } }]);
-			const execution = await succeed(example('credit-check.json').id);
+			// Each its own, because a workflow warns once in half a day.
+			const id = `credit ${credit}`;
+			await n8n.host.importWorkflows([{ ...example('credit-check.json'), id, name: id }]);
+			const execution = await succeed(id);
 			const { administrator } = only(itemsOf(execution, 'Settings')).json;
 			const texts = n8n.sandbox
 				.messages()

@@ -52,8 +52,8 @@ export function wallTimeAt(instant: number, timeZone: string): number {
 	return Date.UTC(year, month - 1, day, hour, minute);
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
 
 /**
  * The instant (epoch ms, whole minutes) at which the clocks of a valid zone show a wall time (given as
@@ -67,12 +67,11 @@ export function instantOf(wallTime: number, timeZone: string): number | undefine
 		.find((instant) => wallTimeAt(instant, timeZone) === wallTime);
 }
 
-/** The same; where the clocks skip it, so many hours later that they don't. */
+/** The same; where the clocks skip it, the moment at which they do. */
 export function instantFrom(wallTime: number, timeZone: string): number {
-	return instantOf(wallTime, timeZone) ?? instantFrom(wallTime + HOUR, timeZone);
+	const [before, after] = [wallTime - DAY, wallTime + DAY];
+	return instantOf(wallTime, timeZone) ?? changeBetween(before, after, timeZone) ?? wallTime;
 }
-
-const MINUTE = 60_000;
 
 /**
  * The first minute behind `from`, up to `to`, at which the clocks of a valid zone have been put forward or back; undefined

@@ -13,7 +13,7 @@ import { deliverUntilFinal } from './delivery/untilFinal';
 import { toOutput } from './finish/output';
 import { logIfStopped } from './finish/summary';
 import { inTurn } from './inTurn';
-import { openClaims } from './keys/claims';
+import { openClaims } from './keys/openClaims';
 import { openRun } from './openRun';
 import type { Operation } from './operation';
 import { inputOf, inputsOf } from './reading/inputs';
@@ -22,7 +22,8 @@ import { noteExecution, recall, restoreForRetry } from './retryMemory';
 import { noteForRounds } from './roundMemory';
 import { notSent } from './row/failures';
 import { rejected } from './row/result';
-import { type Row, settleAll, unread } from './row/row';
+import { type Row, unread } from './row/row';
+import { settleAll } from './row/settle';
 import { runFailureOf } from './row/runFailure';
 import { type RunContext, runMemoryOf } from './runContext';
 

@@ -6,7 +6,9 @@ import { NAME } from './keys/n8nRows';
 import type { Operation } from './operation';
 import { unknownBefore } from './row/failures';
 import { hasFailed, hasLeft, nameIds, POLICY, type Result } from './row/result';
-import { contentOf, give, isReady, keepingDoubt, type Row } from './row/row';
+import { contentOf } from './row/content';
+import { give, isReady, type Row } from './row/row';
+import { keepingDoubt } from './row/settle';
 import type { Known, RunContext } from './runContext';
 
 /** Enough characters of a hash that no two of a million rows have the same: 66 bits. */

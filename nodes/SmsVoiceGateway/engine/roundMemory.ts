@@ -1,6 +1,7 @@
 import { HASH_LENGTH, hashesOf, keptOf } from './retryMemory';
 import { hasLeft } from './row/result';
-import { type Row, onceName } from './row/row';
+import { onceName } from './row/content';
+import type { Row } from './row/row';
 import type { RunContext } from './runContext';
 
 /** A cache of what stands in the data of an execution, for as long as n8n keeps that. */

@@ -5,7 +5,8 @@ import { redactorOf, show } from '../delivery/send';
 import { repeatedIn } from '../roundMemory';
 import { duplicateOf, notSent, outOfHours } from '../row/failures';
 import { rejected } from '../row/result';
-import { isReady, isWrong, type Row, settle, settleAll } from '../row/row';
+import { isReady, isWrong, type Row } from '../row/row';
+import { settle, settleAll } from '../row/settle';
 import type { ReadyContext, RunContext } from '../runContext';
 import { tooMuch } from './tooMuch';
 

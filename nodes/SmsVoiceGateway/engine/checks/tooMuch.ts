@@ -8,7 +8,8 @@ import { ENTRIES_PER_KEY } from '../keys/keys';
 import type { Operation } from '../operation';
 import { type Failed, type Failure, hasLeft, rejected } from '../row/result';
 import { runFailureOf } from '../row/runFailure';
-import { isReady, type Row, settleAll } from '../row/row';
+import { isReady, type Row } from '../row/row';
+import { settleAll } from '../row/settle';
 import type { RunContext } from '../runContext';
 
 /** How rows end that are too many to be recorded, or to be sent but by accident; undefined where they are not. */

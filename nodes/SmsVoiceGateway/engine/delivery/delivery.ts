@@ -1,7 +1,8 @@
 import { messageOf } from '../../values/inputProblem';
 import { notSent } from '../row/failures';
 import { hasFailed, POLICY, type Result } from '../row/result';
-import { keepingDoubt, type Row, settle } from '../row/row';
+import type { Row } from '../row/row';
+import { keepingDoubt, settle } from '../row/settle';
 import type { ReadyContext } from '../runContext';
 
 /** What is known of a try while its rows are being sent. */

@@ -2,50 +2,10 @@ import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
 import { windowAt } from '../../time/hours';
 import type { Row } from '../row/row';
-import type { RunContext } from '../runContext';
 import { Keys, type Names, type State } from './keys';
 import { rowsOf } from './n8nRows';
 import { Slots } from './slots';
 import { KeyStore } from './store';
-
-/** Gives the run what it keeps over executions: where rows have keys, n8n retries them, or their numbers have a limit. */
-export function openClaims(rows: readonly Row[], runContext: RunContext): void {
-	const { overItems, memory, settings } = runContext;
-	const isKept =
-		rows.some(({ key }) => key !== undefined) ||
-		settings.limits.maxPerNumber > 0 ||
-		memory.retried !== undefined;
-	if (overItems !== undefined && isKept)
-		memory.claims ??= new Claims(overItems, keptOf(runContext));
-}
-
-const HOUR = 3_600_000;
-
-/**
- * What a run keeps. With *Forget After* a key's name begins with its window, as it is when the run begins, and a message may
- * leave where the window before has none either: so it is kept for its hours at least. In an n8n Retry each row has a key.
- */
-function keptOf({ operation, settings, memory, context }: RunContext): Kept {
-	const { limits, sendOnce, resendUnknown } = settings;
-	const { hours } = sendOnce;
-	const nameAt = (instant: number) => windowAt(instant, hours, context.getTimezone()).name;
-	const now = Date.now();
-	const windows = hours > 0 ? [nameAt(now), nameAt(now - hours * HOUR)] : [];
-	return {
-		namesOf: ({ key, id }) => {
-			if (key === undefined) {
-				const retried = memory.retried?.keys.get(id);
-				return retried === undefined ? undefined : [retried];
-			}
-			const [within, before] = windows.map((name) => `${name}: ${key}`);
-			return within === undefined || before === undefined ? [key] : [within, before];
-		},
-		numbersOf: ({ fields }) => operation.recipients?.(fields) ?? [],
-		maxPerNumber: limits.maxPerNumber,
-		perHours: limits.perHours,
-		again: resendUnknown,
-	};
-}
 
 /** ms between two tries to record what has ended, while n8n's database is away. */
 const OUTAGE = [0, 250, 500, 1000, 2000, 4000, 8000, 16_000];
@@ -55,7 +15,7 @@ export type Claim =
 	{ state: State } | { state: 'full'; number: string; until: number; mayYet: boolean };
 
 /** What is kept of rows over executions, and when. */
-interface Kept {
+export interface Kept {
 	/** What a row is kept under; undefined where it has no key. */
 	namesOf(row: Row): Names | undefined;
 	/** The numbers of a row. */

@@ -6,7 +6,8 @@ import { amount } from '../../text/wording';
 import { InputProblem, orProblem } from '../../values/inputProblem';
 import { isLoopback } from '../../wire/target';
 import { problemOf } from '../row/result';
-import { bodyOf, type Draft, onceName } from '../row/row';
+import { bodyOf, onceName } from '../row/content';
+import type { Draft } from '../row/row';
 import type { RunContext } from '../runContext';
 import type { Notes } from './columns';
 

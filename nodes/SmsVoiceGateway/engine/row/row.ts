@@ -1,10 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { sameNumber } from '../../numbers/sameNumber';
-import { sameText } from '../../text/sameText';
-import type { Operation } from '../operation';
-import type { RunContext } from '../runContext';
-import { type Failure, hasFailed, hasLeft, type Result } from './result';
+import { type Failure, hasFailed, type Result } from './result';
 
 /**
  * What an operation does once, from the input item to its result. But for that nothing changes once it was read. A row has
@@ -88,73 +84,7 @@ export function nameOf({ item, sheetRow }: Row): string {
 	return sheetRow === undefined ? `item ${item}` : `item ${item} (row ${sheetRow} of the sheet)`;
 }
 
-/** Whom a row goes to, in whatever order and writing. */
-const recipientsOf = ({ asGiven }: Row, { recipients }: Operation): string[] =>
-	(recipients?.(asGiven ?? {}) ?? []).map(sameNumber).sort();
-
-/**
- * What a row says to whom, before any option rewrites the text: the same when it goes at another time, from another sender,
- * or in another request, and in whichever writing a person takes for the same.
- */
-export const contentOf = (row: Row, operation: Operation): readonly unknown[] => [
-	recipientsOf(row, operation),
-	comparable(operation.content?.(row.asGiven ?? {})),
-];
-
-/** A content with its texts as they are compared. */
-function comparable(content: unknown): unknown {
-	if (typeof content === 'string') return sameText(content);
-	if (typeof content !== 'object' || content === null) return content;
-	return Object.entries(content).map(([name, value]) => [name, comparable(value)]);
-}
-
-/** What *Send Once* knows a row by, under the name of a campaign or none: its content, or where `by` is `number` whom it goes to. */
-export const onceName = (row: Row, operation: Operation, by: unknown, campaign?: string): string =>
-	JSON.stringify([
-		by,
-		campaign,
-		...(by === 'number' ? [recipientsOf(row, operation)] : contentOf(row, operation)),
-	]);
-
-/** Where a row goes, as its failure names it; undefined where it is wrong. */
-const destinationOf = (
-	{ fields, problem }: Row,
-	{ recipients }: Pick<Operation, 'recipients'>,
-): string | undefined => (problem === undefined ? recipients?.(fields).join(',') : undefined);
-
 /** Gives a row its result: the first that it is given stays. */
 export function give(row: Row, result: Result): void {
 	row.result ??= result;
 }
-
-/** Gives a row its result, which the run remembers where a later try must not send the row again. */
-export function settle(row: Row, given: Result, run: RunContext): void {
-	if (row.result !== undefined) return;
-	const result = keepingDoubt(row, given, run);
-	if (run.operation.sends && hasLeft(result)) run.memory.results.set(row.id, result);
-	give(row, result);
-}
-
-/** Gives rows that have none yet the same result, where there is one. */
-export function settleAll(rows: readonly Row[], result: Result | undefined, run: RunContext): void {
-	if (result !== undefined) for (const row of rows) settle(row, result, run);
-}
-
-/** What a result is for a row: what may have been sent stays so, whatever became of sending it again. */
-export function keepingDoubt(row: Row, given: Result, { memory, operation }: RunContext): Result {
-	if (!hasFailed(given)) return given;
-	const before = memory.results.get(row.id);
-	if (before?.outcome === 'unknown') return before;
-	const destination = destinationOf(row, operation);
-	return destination === undefined
-		? given
-		: { ...given, failure: { ...given.failure, destination } };
-}
-
-/** The body of the request that `rows` share, with their further fields and without the login. */
-export const bodyOf = (rows: Row[], operation: Operation): IDataObject =>
-	operation.toBody(
-		rows.map((row) =>
-			row.additional === undefined ? row : { ...row, fields: { ...row.fields, ...row.additional } },
-		),
-	);

@@ -1,5 +1,5 @@
-import { groupBy, inBatches } from '../engine/delivery/requests';
-import type { Row } from '../engine/row/row';
+import { groupBy, inBatches } from '../row/requests';
+import type { Row } from '../row/row';
 import type { FieldsOf } from '../fields/field';
 import { messageIds } from '../fields/textFields';
 import { additionalFields } from '../options/extraRequestFields';

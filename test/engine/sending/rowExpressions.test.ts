@@ -5,7 +5,7 @@ import { ExecuteContext } from 'n8n-core';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import type { IDataObject, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { inputsOf } from '../../../nodes/SmsVoiceGateway/engine/reading/inputs.ts';
+import { inputsOf } from '../../../nodes/SmsVoiceGateway/reading/inputs.ts';
 import { executionOf, nodeTypesOf, startEngine, stopEngine } from '../stage/engine.ts';
 
 /** Names of earlier nodes, as users choose them; the last one has not run. */

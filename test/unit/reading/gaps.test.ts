@@ -5,7 +5,7 @@ import {
 	gapFinder,
 	inWords,
 	problemOfGaps,
-} from '../../../nodes/SmsVoiceGateway/engine/reading/gaps.ts';
+} from '../../../nodes/SmsVoiceGateway/reading/gaps.ts';
 
 /** The gaps of a text, of whose expressions the first gave a value. */
 const gapsOf = (

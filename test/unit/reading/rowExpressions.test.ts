@@ -6,7 +6,7 @@ import {
 	ENGINE,
 	piecesOf,
 	valueOf,
-} from '../../../nodes/SmsVoiceGateway/engine/reading/rowExpressions.ts';
+} from '../../../nodes/SmsVoiceGateway/reading/rowExpressions.ts';
 
 const SHARED = "$('Rows').first().json.x";
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
-import { groupBy } from '../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
-import { draftOf, type Row } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { groupBy } from '../../../nodes/SmsVoiceGateway/row/requests.ts';
+import { draftOf, type Row } from '../../../nodes/SmsVoiceGateway/row/row.ts';
 import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
 import { formatNumber } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
 import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 
-import { tooMuch } from '../../../../nodes/SmsVoiceGateway/engine/checks/tooMuch.ts';
-import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
-import { mostParts } from '../../../../nodes/SmsVoiceGateway/engine/reading/changes.ts';
+import { tooMuch } from '../../../../nodes/SmsVoiceGateway/engine/tooMuch.ts';
+import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
+import { mostParts } from '../../../../nodes/SmsVoiceGateway/reading/changes.ts';
 
 /** Rows of which each has a key of its own, or so many have the same, or none. */
 const rowsOf = (count: number, each: 'own' | 'none' | number): Row[] =>

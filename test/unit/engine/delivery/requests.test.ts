@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 
-import { groupBy, inBatches } from '../../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
-import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { groupBy, inBatches } from '../../../../nodes/SmsVoiceGateway/row/requests.ts';
+import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { runsOf } from '../../fuzz.ts';
 
 test('batches keep every element once and in order, and all but the last are full', () => {

@@ -4,7 +4,7 @@ import { setImmediate as round } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
-import { StartQueue } from '../../../../nodes/SmsVoiceGateway/engine/delivery/rateLimiter.ts';
+import { StartQueue } from '../../../../nodes/SmsVoiceGateway/engine/rateLimiter.ts';
 
 let server: Server;
 const sockets: Socket[] = [];

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 
 import type { Host } from '../../../../nodes/SmsVoiceGateway/host/host.ts';
-import { rejected } from '../../../../nodes/SmsVoiceGateway/engine/row/result.ts';
-import { failedItemOf } from '../../../../nodes/SmsVoiceGateway/engine/finish/error.ts';
+import { rejected } from '../../../../nodes/SmsVoiceGateway/row/result.ts';
+import { failedItemOf } from '../../../../nodes/SmsVoiceGateway/row/error.ts';
 
 /** How n8n runs a node of which failed items leave by the error output, or among the others. */
 const host = (hasErrorOutput: boolean) => ({ hasErrorOutput }) as Host;

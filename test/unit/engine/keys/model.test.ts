@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Claims } from '../../../../nodes/SmsVoiceGateway/engine/keys/claims.ts';
-import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
+import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { inTime, MIXES, NONE, passing, race, World, type Subject } from './model.ts';
 
 // Set by hand: the runner of mutants has no jest.spyOn.

@@ -6,8 +6,8 @@ import {
 	refusalFailure,
 	unclearFailure,
 	unknownAdvice,
-} from '../../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
-import { withoutAnswer } from '../../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
+} from '../../../../nodes/SmsVoiceGateway/row/refusal.ts';
+import { withoutAnswer } from '../../../../nodes/SmsVoiceGateway/row/failures.ts';
 import type { NoAnswer } from '../../../../nodes/SmsVoiceGateway/wire/transport.ts';
 
 const refused = (httpStatus: number, said: { code?: string; words?: string } = {}, sends = true) =>

@@ -8,7 +8,7 @@ import type { RunContext } from '../engine/runContext';
 const caches = new WeakMap<object, Set<string>>();
 
 /** Whether a row is known again without a name that holds in other executions: by its run, and earlier rounds of a loop. */
-export const isOnceInExecution = ({ key }: Row, { settings }: RunContext): boolean =>
+const isOnceInExecution = ({ key }: Row, { settings }: RunContext): boolean =>
 	key === undefined && (settings.sendOnce.by === 'text' || settings.sendOnce.by === 'number');
 
 /** By what it is known again: whom it goes to, and what it says where that counts. */

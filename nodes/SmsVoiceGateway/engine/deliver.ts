@@ -72,16 +72,16 @@ async function sendChunk(
 	// Before anything is claimed: others wait for it.
 	await rateLimiter.ready(signal);
 	if (delivery.hindrance !== undefined) return 0;
-	const free = claims === undefined ? requests : await claimed(requests, claims, delivery);
+	const leaving = claims === undefined ? requests : await claimed(requests, claims, delivery);
 	const began = performance.now();
 	const isOver = () => claims !== undefined && performance.now() - began > LONGEST_CHUNK;
 	const ended = new Map<Row, Result>();
 	let next = 0;
 	const worker = async () => {
-		while (next < free.length) {
+		while (next < leaving.length) {
 			await startQueue?.pass();
 			await rateLimiter.ready(signal);
-			const rows = free[next];
+			const rows = leaving[next];
 			if (rows === undefined || delivery.hindrance !== undefined || isOver()) return;
 			next++;
 			// Hours may end while a run goes on.
@@ -101,19 +101,19 @@ async function sendChunk(
 	// While a slow request is waited for, the others must not look as if they were on their way too.
 	const giveBack = async () => {
 		while (claims !== undefined && !(await pause(LONGEST_CHUNK, done.signal))) {
-			const rest = free.slice(next).flat();
-			next = free.length;
+			const rest = leaving.slice(next).flat();
+			next = leaving.length;
 			const over = new Map(ended);
 			await delivery.release([...rest, ...over.keys()].filter(isReady), over);
 			await claims.record().catch(() => undefined);
 		}
 	};
 	const givenBack = giveBack();
-	const workers = Math.min(free.length, settings.speed.parallelRequests);
+	const workers = Math.min(leaving.length, settings.speed.parallelRequests);
 	await Promise.all(Array.from({ length: workers }, worker));
 	done.abort();
 	await givenBack;
-	await delivery.release(free.flat().filter(isReady), ended);
+	await delivery.release(leaving.flat().filter(isReady), ended);
 	// Else it would be so long on its way to others.
 	if (settings.speed.batchInterval > CHUNK) await claims?.record().catch(() => undefined);
 	return performance.now() - began;

@@ -34,7 +34,7 @@ export function toOutput(
 		host.node.executeOnce === true ||
 		(notes.emptyRows ?? 0) > 0 ||
 		rows.some(({ dryRun, result }) => dryRun || (host.isReview && hasFailed(result)));
-	if (operation.again !== undefined || (operation.sends && isWorthIt))
+	if (operation.polling !== undefined || (operation.sends && isWorthIt))
 		overItems?.addExecutionHints(hintOf(rows, runContext));
 	const isMixed = !host.hasErrorOutput && rows.some(({ result }) => hasFailed(result));
 	const columnsOf = columnReader(runContext);

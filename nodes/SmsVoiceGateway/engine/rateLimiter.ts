@@ -32,13 +32,13 @@ export class RateLimiter {
  * the first of these is written; and as they left together, they would come together again.
  */
 export class StartQueue {
-	private free: Promise<void> = Promise.resolve();
+	private begun: Promise<void> = Promise.resolve();
 
 	/** Resolves once whoever passed before has been connected and written, as far as that takes no waiting. */
 	pass(): Promise<void> {
-		const mine = this.free;
+		const mine = this.begun;
 		// One round to connect, and one to write.
-		this.free = mine.then(nextRound).then(nextRound);
+		this.begun = mine.then(nextRound).then(nextRound);
 		return mine;
 	}
 }

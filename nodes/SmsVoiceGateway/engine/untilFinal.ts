@@ -25,15 +25,15 @@ export async function deliverUntilFinal(
 	runContext: ReadyContext,
 ): Promise<void> {
 	const { operation, settings, memory, context } = runContext;
-	const { again } = operation;
+	const { polling } = operation;
 	const { waitUntilFinal: untilFinal = ONCE, speed } = settings;
-	if (again === undefined) return await deliver(rows, runContext);
+	if (polling === undefined) return await deliver(rows, runContext);
 	const ready = rows
 		.filter(isReady)
-		.map((row): Polled => ({ row, parts: again.parts(row.fields, speed.batchSize) }));
+		.map((row): Polled => ({ row, parts: polling.parts(row.fields, speed.batchSize) }));
 	const all = ready.filter(({ parts }) => parts.length > 0);
 	for (const { row, parts } of ready)
-		if (parts.length === 0) give(row, { outcome: 'accepted', items: again.unasked(), ids: [] });
+		if (parts.length === 0) give(row, { outcome: 'accepted', items: polling.unasked(), ids: [] });
 	// Then each is asked for once and whole.
 	if (settings.waitUntilFinal === undefined && all.every(({ parts }) => parts.length === 1))
 		return await deliver(
@@ -49,7 +49,8 @@ export async function deliverUntilFinal(
 			parts.map((fields): Row => ({ ...row, fields })),
 		);
 		await deliver(questions.flat(), { ...runContext, continueOnFail });
-		for (const [index, polled] of open.entries()) take(polled, together(questions[index]), again);
+		for (const [index, polled] of open.entries())
+			noteAnswer(polled, together(questions[index]), polling);
 		open = all.filter(({ isOver }) => isOver !== true);
 		// Else the run ends with an error whatever comes of the next question.
 		const isLost = all.some(({ isOver, items }) => isOver === true && items === undefined);
@@ -77,10 +78,10 @@ function together(questions: readonly Row[] = []): Result | undefined {
 }
 
 /** Takes what the last question for a row came to. */
-function take(
+function noteAnswer(
 	one: Polled,
 	result: Result | undefined,
-	again: NonNullable<ReadyContext['operation']['again']>,
+	polling: NonNullable<ReadyContext['operation']['polling']>,
 ): void {
 	if (result === undefined) return;
 	one.last = result;
@@ -88,8 +89,8 @@ function take(
 		one.isOver = !mayPass(result, one.items !== undefined);
 		return;
 	}
-	one.items = one.items === undefined ? result.items : again.renew(one.items, result.items);
-	one.isOver = again.isOver(one.items);
+	one.items = one.items === undefined ? result.items : polling.renew(one.items, result.items);
+	one.isOver = polling.isOver(one.items);
 }
 
 /** Whether the next question may be answered: not where the service refused this one, or was never reached. */

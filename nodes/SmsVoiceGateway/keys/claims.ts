@@ -24,7 +24,7 @@ export interface Kept {
 	maxPerNumber: number;
 	perHours: number;
 	/** Whether what may have been sent in this run is sent again in it. */
-	again: boolean;
+	resendUnknown: boolean;
 }
 
 /** What rows take, before they leave, of what n8n keeps over executions: their keys, and slots of their numbers. */
@@ -39,7 +39,7 @@ export class Claims {
 		this.context = context;
 		this.kept = kept;
 		this.store = new KeyStore(rowsOf(context), String(context.getWorkflow().id));
-		this.keys = new Keys(this.store, kept.again);
+		this.keys = new Keys(this.store, kept.resendUnknown);
 		this.slots = new Slots(this.store, kept.maxPerNumber, kept.numbersOf);
 	}
 

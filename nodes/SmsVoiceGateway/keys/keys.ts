@@ -35,12 +35,12 @@ export class Keys {
 	private before: number | undefined;
 	private added = 0;
 	private readonly store: KeyStore;
-	private readonly again: boolean;
+	private readonly resendUnknown: boolean;
 
-	/** `again`: whether a message of this run is sent once more where nobody knows what became of it. */
-	constructor(store: KeyStore, again: boolean) {
+	/** `resendUnknown`: whether a message of this run is sent once more where nobody knows what became of it. */
+	constructor(store: KeyStore, resendUnknown: boolean) {
 		this.store = store;
-		this.again = again;
+		this.resendUnknown = resendUnknown;
 	}
 
 	/** How many messages that were sent are not recorded as such yet. */
@@ -94,7 +94,7 @@ export class Keys {
 		}
 		for (const [key] of all)
 			if (this.own.has(key))
-				states.set(key, this.doubtful.has(key) && !this.again ? 'unknown' : 'free');
+				states.set(key, this.doubtful.has(key) && !this.resendUnknown ? 'unknown' : 'free');
 		const known = others.filter(([key]) => !states.has(key));
 		this.added += others.length - known.length;
 		const isSent = new Map<string, boolean>();

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { pause } from '../wire/pause';
-import { again, isBusy, isOfOthers, isTaken, NAME, type Rows } from './n8nRows';
+import { withRetries, isBusy, isOfOthers, isThereAlready, NAME, type Rows } from './n8nRows';
 
 /** The entry that every lock has, and nobody else's row. */
 const LOCK = `${NAME} lock`;
@@ -116,7 +116,7 @@ export class StoreLock {
 	}
 
 	private async count(): Promise<number> {
-		return await again(
+		return await withRetries(
 			async () => await this.rows.count('workflow'),
 			() => true,
 		);
@@ -130,7 +130,7 @@ export class StoreLock {
 			this.token = '';
 		};
 		// Where that fails it comes free by itself, after some seconds.
-		await again(work, isBusy).catch(() => undefined);
+		await withRetries(work, isBusy).catch(() => undefined);
 	}
 
 	private async lock(signal: AbortSignal | undefined): Promise<void> {
@@ -146,7 +146,7 @@ export class StoreLock {
 			const size = await this.count();
 			if (size !== seen.size) seen = { size, since: performance.now() };
 			if (size === 0 || performance.now() - seen.since > patience) {
-				if (await this.take(size)) return void this.hold++;
+				if (await this.acquire(size)) return void this.hold++;
 				seen.size = -1;
 			}
 			if (performance.now() - began > LONGEST_WAIT)
@@ -156,19 +156,20 @@ export class StoreLock {
 	}
 
 	/** Makes the lock's row, or takes over one of that size; says whether it is ours. */
-	private async take(size: number): Promise<boolean> {
+	private async acquire(size: number): Promise<boolean> {
 		const { rows } = this;
 		const asked = performance.now();
 		const token = `${LOCK} ${Date.now()} ${Math.random()}`;
 		const more = Math.floor(MOST_MARKS * Math.random());
 		const marks = Array.from({ length: more }, (_, index) => `${token} mark ${index}`);
 		const entries = [LOCK, token, ...marks];
-		const fresh = await again(async () => await rows.record('workflow', entries), isBusy).catch(
-			(error: unknown) => {
-				if (isTaken(error)) return [];
-				throw isOfOthers(error) ? new Error(OF_OTHERS) : error;
-			},
-		);
+		const fresh = await withRetries(
+			async () => await rows.record('workflow', entries),
+			isBusy,
+		).catch((error: unknown) => {
+			if (isThereAlready(error)) return [];
+			throw isOfOthers(error) ? new Error(OF_OTHERS) : error;
+		});
 		if (fresh.length === entries.length) {
 			this.held(token, fresh.length, asked);
 			// The lock was not in it: either the row was gone, and this has made it, or it is not ours.

@@ -47,13 +47,13 @@ export const isBusy = (error: unknown): boolean =>
 	/SQLITE_BUSY|database is locked|deadlock|lock wait timeout/i.test(String(error));
 
 /** Somebody else has made the row at the same moment. */
-export const isTaken = (error: unknown): boolean => /unique|duplicate/i.test(String(error));
+export const isThereAlready = (error: unknown): boolean => /unique|duplicate/i.test(String(error));
 
 /** The row holds what Remove Duplicates keeps as a number or a date. */
 export const isOfOthers = (error: unknown): boolean => /incompatible setting/i.test(String(error));
 
 /** Does `work`, and again where it failed so that it is worth it. Throws what `work` throws at last. */
-export async function again<T>(
+export async function withRetries<T>(
 	work: () => Promise<T>,
 	isWorthIt: (error: unknown) => boolean,
 	more = MORE.tries,
@@ -61,7 +61,7 @@ export async function again<T>(
 	return await work().catch(async (error: unknown) => {
 		if (more === 0 || !isWorthIt(error)) throw error;
 		await sleep(MORE.pause * Math.random());
-		return await again(work, isWorthIt, more - 1);
+		return await withRetries(work, isWorthIt, more - 1);
 	});
 }
 
@@ -69,7 +69,7 @@ export async function again<T>(
  * Whether another node of the workflow has the shared row: n8n's Remove Duplicates, where its scope is the workflow. n8n
  * gives a node its workflow, but not in the types; where it does not, the row itself shows it.
  */
-export function isRowTaken(context: object): boolean {
+export function isRowOfOthers(context: object): boolean {
 	const { workflow } = context as { workflow?: Partial<Workflow> };
 	return Object.values(workflow?.nodes ?? {}).some(({ type, parameters }) => {
 		const { scope = 'node' } = (parameters.options ?? {}) as { scope?: unknown };

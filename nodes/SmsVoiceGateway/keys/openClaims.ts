@@ -38,6 +38,6 @@ function promisesOf({ operation, settings, memory, context }: RunContext): Kept 
 		numbersOf: ({ fields }) => operation.recipients?.(fields) ?? [],
 		maxPerNumber: limits.maxPerNumber,
 		perHours: limits.perHours,
-		again: resendUnknown,
+		resendUnknown,
 	};
 }

@@ -82,8 +82,8 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 		for (const [index, row] of equal.entries()) {
 			const copy = before[index];
 			const number = copy?.[1] ?? numbers.next().value;
-			const again = copy !== undefined && copy[2] !== '' ? ` again after ${copy[2]}` : '';
-			const name = `${NAME} retry of ${first} in round ${round}: ${content} ${number}${again}`;
+			const doubted = copy !== undefined && copy[2] !== '' ? ` again after ${copy[2]}` : '';
+			const name = `${NAME} retry of ${first} in round ${round}: ${content} ${number}${doubted}`;
 			retried.keys.set(row.id, name);
 			retried.copies.set(row.id, [content, number]);
 			if (copy === undefined) continue;
@@ -116,8 +116,8 @@ export function recall(
 	for (const row of rows) {
 		const before = memory.results.get(row.id);
 		if (before === undefined) continue;
-		const again = settings.resendUnknown && !row.dryRun;
-		if (POLICY[before.outcome].again === 'ifWanted' && again) continue;
+		const isWanted = settings.resendUnknown && !row.dryRun;
+		if (POLICY[before.outcome].resend === 'ifWanted' && isWanted) continue;
 		give(row, host.isTool && operation.sends ? repeated(before, operation) : before);
 	}
 }

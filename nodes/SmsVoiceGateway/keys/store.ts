@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { inTurn } from '../host/inTurn';
 import { LostLock, StoreLock } from './lock';
-import { again, ENTRIES_KEPT, type Rows } from './n8nRows';
+import { withRetries, ENTRIES_KEPT, type Rows } from './n8nRows';
 
 /** n8n looks for each entry to remove in all that it keeps, and does nothing else meanwhile: 0.2 s for 250 of 100,000. */
 const REMOVED_AT_ONCE = 250;
@@ -103,7 +103,7 @@ export class KeyStore {
 
 	/** How many entries the node has; anybody may look, at any time. */
 	async count(): Promise<number> {
-		return await again(
+		return await withRetries(
 			async () => await this.rows.count('node'),
 			() => true,
 		);

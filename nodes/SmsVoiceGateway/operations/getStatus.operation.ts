@@ -42,7 +42,7 @@ export const getStatus = defineOperation<FieldsOf<typeof fields>>({
 		const statusOf = statusReader(askedBy(rows), response);
 		return rows.map(({ fields }) => statusOf(fields.msgid));
 	},
-	again: {
+	polling: {
 		isOver: isSettled,
 		renew: renewed,
 		parts: ({ msgid }, most) => inBatches(msgid, most).map((ids) => ({ msgid: ids })),

@@ -62,7 +62,7 @@ export function column<T>(
 			const reading = template.readFor(item);
 			const value = readOnce(reading.value, notes);
 			const found = gapsIn(reading, jsonOf(item));
-			if (found.length > 0) takeGaps(found, item, notes);
+			if (found.length > 0) noteGaps(found, item, notes);
 			return value;
 		} catch (error) {
 			notes.problems.push(problemOf(shown, error));
@@ -71,7 +71,7 @@ export function column<T>(
 	};
 
 	/** Warns of gaps, or throws what is wrong with them. */
-	function takeGaps(found: readonly Gap[], item: number, notes: Notes): void {
+	function noteGaps(found: readonly Gap[], item: number, notes: Notes): void {
 		const json = jsonOf(item);
 		const isWrong = gaps === 'refuse' || found.some(({ isTemplate }) => isTemplate);
 		if (isWrong || isNothingThere(template, found, json)) throw problemOfGaps(found, json);

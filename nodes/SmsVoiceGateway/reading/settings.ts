@@ -6,7 +6,7 @@ import { OPTIONS, type Options } from '../options/options';
 import { END_OF_DAY, type Hours } from '../time/hours';
 import { InputProblem, orProblem } from '../values/inputProblem';
 import { readRequestOptions } from '../fields/requestOptions';
-import { isRowTaken } from '../keys/n8nRows';
+import { isRowOfOthers } from '../keys/n8nRows';
 import type { Operation } from '../row/operation';
 import { type ParameterProblem, problemOf } from '../row/result';
 import { givenOption, placeOf, readerOf } from './columns';
@@ -157,7 +157,7 @@ function notKept(
 ): InputProblem | undefined {
 	if (isOneByOne) return ONE_BY_ONE;
 	// It needs a lock where n8n's Remove Duplicates keeps its entries.
-	if (!inStore || !isRowTaken(context)) return undefined;
+	if (!inStore || !isRowOfOthers(context)) return undefined;
 	return new InputProblem(
 		"can't be kept beside a 'Remove Duplicates' node with the scope 'Workflow'",
 		"Set the 'Scope' of that node to 'Node', or send in a workflow of its own.",

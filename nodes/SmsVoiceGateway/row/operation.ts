@@ -63,7 +63,7 @@ export interface Operation<F = object> {
 	/** Whether the service itself is to send it, at a time of the row's. */
 	isScheduled?(fields: F): boolean;
 	/** Of a question about what may change. */
-	again?: {
+	polling?: {
 		/** Whether a row's items can't change any more. */
 		isOver(items: readonly IDataObject[]): boolean;
 		/** What they are with what a later answer says. */

@@ -22,7 +22,7 @@ const READABLE = /^[\p{L}\p{N}\p{Sc} .,+-]{1,30}$/u;
  */
 export function hintOf(rows: readonly Row[], runContext: RunContext): NodeExecutionHint {
 	const tally = tallyOf(rows, runContext);
-	const isAnswer = runContext.operation.again !== undefined;
+	const isAnswer = runContext.operation.polling !== undefined;
 	const became = isAnswer ? answeredOf(rows, tally, runContext) : becameOf(tally, runContext);
 	const why = whyFirst(tally);
 	const took = tookOf(tally, runContext);
@@ -98,7 +98,7 @@ function answeredOf(
 	{ operation, settings }: RunContext,
 ): string {
 	const items = rows.flatMap(({ result }) => (result && 'items' in result ? result.items : []));
-	const counted = operation.again?.countOf(items) ?? '';
+	const counted = operation.polling?.countOf(items) ?? '';
 	const open = items.filter((item) => item.final !== true && item.messageId !== null).length;
 	const late = settings.waitUntilFinal && open > 0 ? `; ${amount(open)} not final in time` : '';
 	return `${counted}${late}${failed > 0 ? `; ${amount(failed, 'row')} failed` : ''}.`;

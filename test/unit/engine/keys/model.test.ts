@@ -34,7 +34,7 @@ const claimsOf = (
 		numbersOf: ({ fields }) => (fields as { to?: string[] }).to ?? [],
 		maxPerNumber,
 		perHours: 24,
-		resendsUnknown: again,
+		resendUnknown: again,
 	});
 
 const rowOf = (key: string): Row => ({ ...draftOf(0), id: key, key });

@@ -25,11 +25,6 @@ test('as many keys as n8n keeps may be recorded, and no more', () => {
 	expect(said(rowsOf(100_001, 'own'))).toContain('100,001 different keys');
 });
 
-test('rows with the same key count once', () => {
-	expect(said(rowsOf(150_000, 100_000))).toBeUndefined();
-	expect(said(rowsOf(150_000, 100_001))).toContain('100,001 different keys');
-});
-
 test('messages that are counted for their numbers take room beside the keys, or alone', () => {
 	expect(said(rowsOf(300_000, 'none'), 1)).toBeUndefined();
 	expect(said(rowsOf(300_001, 'none'), 1)).toBe(

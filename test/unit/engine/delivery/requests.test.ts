@@ -56,13 +56,6 @@ describe('groupBy', () => {
 		expect(said.map((rows) => rows.join('')).join(' ')).toBe(requests);
 	});
 
-	test('does not mix rows with different further fields', () => {
-		const rows = texts(['a1', 'a2', 'a3', 'a4']).map((row, index) =>
-			index === 1 ? { ...row, additional: { line: 5 } } : row,
-		);
-		expect(items(share(rows, 10, false))).toEqual([[0, 2, 3], [1]]);
-	});
-
 	test('has every row once, in its kind, within the size, and never a value twice before its turn', () => {
 		const field = record({
 			text: constantFrom('a', 'b'),

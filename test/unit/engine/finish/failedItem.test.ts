@@ -33,11 +33,3 @@ test('an item among the others says first what is wrong and with whom, and then 
 	expect(made.pairedItem).toEqual({ item: 3 });
 	expect(failedItemOf(host(false), failed, 0, {}).json).toStrictEqual({ error, ...details });
 });
-
-test('an item for the error output has only those details that there are', () => {
-	const { details, error } = whole.json;
-	const more = { code: '1006', httpStatus: 402, destination: '0912' };
-	const json = failedItemOf(host(true), rich, 0).json;
-	expect(json).toStrictEqual({ error, details: { ...details, ...more } });
-	expect(failedItemOf(host(true), failed, 0).json).toStrictEqual(whole.json);
-});

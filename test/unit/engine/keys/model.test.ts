@@ -152,28 +152,6 @@ test.each([0, 0.6])(
 	3_600_000,
 );
 
-test('alerts for two numbers by themselves reach each exactly as often as is allowed', async () => {
-	for (const seed of seeds) {
-		const world = new World(seed, NONE);
-		Math.random = world.random;
-		const sent: string[] = [];
-		const execution = async (index: number) => {
-			const claims = claimsOf(world.process(`storm ${seed} ${index}`).context, { maxPerNumber: 5 });
-			for (let row = 0; row < 8; row++) {
-				const to = NUMBERS[row % 2] ?? '';
-				const alert: Row = { ...draftOf(row), fields: { to: [to] } };
-				const claim = (await claims.take([alert])).get(alert);
-				if (claim?.state !== 'free') continue;
-				sent.push(to);
-				claims.end(alert);
-			}
-			await claims.close();
-		};
-		await inTime(Promise.all([0, 1, 2].map(execution)));
-		expect(sent.toSorted()).toEqual(NUMBERS.flatMap((to) => Array.from({ length: 5 }, () => to)));
-	}
-}, 3_600_000);
-
 describe('a key', () => {
 	const row = rowOf('A');
 	const stateOf = async (claims: Claims) => (await inTime(claims.take([row]))).get(row)?.state;

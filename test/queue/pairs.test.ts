@@ -4,17 +4,18 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { come } from '../../host/found.ts';
 import { endedRun } from '../e2e/rest-run.ts';
-import { type Entry } from './cluster.ts';
+import { type Entry, hang } from './cluster.ts';
 import { ownCluster } from './ownCluster.ts';
 import { BULK, bulkWorkflow, rowsOf, type Row } from './workflows.ts';
 
 const setting = (name: string, usual: number) => Number(process.env[name] ?? usual);
 /**
- * What the notes say is measured by `PAIRS=1000 WORKERS=4 KILLS=20 ROWS=10000 ALERTS=2800 npm run test:queue
+ * What the notes say is measured by `PAIRS=1000 WORKERS=4 HARMED=20 KILLS=20 ROWS=10000 ALERTS=2800 npm run test:queue
  * -- pairs --testTimeout=86400000`.
  */
 const PAIRS = setting('PAIRS', 10);
 const WORKERS = setting('WORKERS', 2);
+const HARMED = setting('HARMED', 1);
 const KILLS = setting('KILLS', 1);
 const ROWS = setting('ROWS', 1000);
 const ALERTS = setting('ALERTS', 60);
@@ -23,6 +24,8 @@ const ROWS_OF_PAIR = 10;
 const BATCH = 100;
 const MOST_PER_NUMBER = 5;
 const ALERTS_AT_ONCE = 20;
+/** Longer than the lock of a dead holder stands. */
+const HANGING_MS = 20_000;
 const KEYED = {
 	sendOnce: { values: { by: 'key', key: '={{ $json.order }}' } },
 	speed: { values: { batchSize: BATCH } },
@@ -104,6 +107,31 @@ describe('two executions of the same rows at the same moment', () => {
 		expect(cluster.sandbox.messages()).toEqual([]);
 		say(
 			`${PAIRS} pairs on ${WORKERS} workers, ${apart} of them on two: 0 of ${all.length} rows sent twice, 0 keys lost, 0 stuck, ${Math.round(spent / PAIRS)} ms a pair`,
+		);
+	});
+
+	test('send no row twice where a worker stands still for a while', async () => {
+		let unknown = 0;
+		let longest = 0;
+		for (let pair = 0; pair < HARMED; pair++) {
+			cluster.sandbox.reset();
+			const rows = freshRows(ROWS_OF_PAIR);
+			const start = Date.now();
+			const both = cluster.run('pairs', rows, rows);
+			await sleep(Math.random() * 250);
+			const worker = cluster.workers[Math.floor(Math.random() * WORKERS)];
+			if (worker === undefined) throw new Error('no such worker');
+			const wake = await hang(worker);
+			await sleep(HANGING_MS);
+			wake();
+			await both;
+			longest = Math.max(longest, seconds(start));
+			await atRest();
+			const [again] = await cluster.run('pairs', rows);
+			unknown += await unknownOf(rows, again);
+		}
+		say(
+			`${HARMED} pairs with a worker that stood still: 0 of ${HARMED * ROWS_OF_PAIR} rows sent twice, 0 lost, 0 stuck, ${unknown} said to be unknown, at most ${longest} s`,
 		);
 	});
 });

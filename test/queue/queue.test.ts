@@ -112,6 +112,19 @@ describe('unique keys on two workers', () => {
 		expect(messages()).toHaveLength(all.length);
 		say(`keys recorded by two workers in turn: 0 of ${all.length} rows sent again`);
 	});
+
+	test('other rows of the same workflow at one moment cost no key', async () => {
+		const all = Array.from({ length: AT_ONCE }, () => freshRows());
+		const ended = await cluster.run('keyedAtOnce', ...all);
+		// A run that fails says why.
+		for (const execution of ended)
+			expect(await outcomesOf(execution)).toEqual(times(ROWS, 1).map(() => 'accepted'));
+		expect(sent(all.flat())).toEqual(times(AT_ONCE * ROWS, 1));
+		cluster.sandbox.reset();
+		const [again] = await cluster.run('keyedAtOnce', all.flat());
+		expect(await outcomesOf(again as Entry)).toEqual(all.flat().map(() => 'duplicate'));
+		expect(messages()).toEqual([]);
+	});
 });
 
 describe('a question that a worker has asked', () => {
@@ -257,6 +270,35 @@ describe('where one worker is killed and another one hangs, each in the middle o
 		expect(sent(plain)).toEqual(times(ROWS, 1));
 		say(`the same rows run again: ${gone} sent twice`);
 	});
+});
+
+test("n8n's Retry on another worker sends only the rest", async () => {
+	const rows = freshRows();
+	const refused = { match: { destination: rows[25]?.to ?? '' } };
+	cluster.sandbox.setFaults([{ ...refused, fault: { kind: 'status', status: 400 } }]);
+	const [execution] = await cluster.run('plain', rows);
+	expect(execution?.status).toBe('error');
+	expect(sent(rows)).toEqual([...times(20, 1), ...times(ROWS - 20, 0)]);
+	const before = messages().map(({ id }) => String(id));
+	cluster.sandbox.setFaults([]);
+	const worker = cluster.workerOf(execution as Entry);
+	await cluster.kill(worker);
+	try {
+		cluster.server
+			.rest('POST', `/rest/executions/${execution?.id}/retry`, {})
+			.catch(() => undefined);
+		const retry = await found(async () =>
+			(await cluster.executions('plain')).find(({ retryOf }) => retryOf === execution?.id),
+		);
+		const said = await saidBy(retry);
+		expect(cluster.workerOf(retry)).toBe(1 - worker);
+		expect(said.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'accepted'));
+		expect(said.slice(0, 20).map(({ messageId }) => messageId)).toEqual(before);
+		expect(sent(rows)).toEqual(times(ROWS, 1));
+	} finally {
+		await cluster.replace(worker);
+	}
+	say(`n8n's Retry on the other worker: 20 of ${ROWS} rows sent before, 0 sent twice`);
 });
 
 /** What a process has written since: the output goes on before the errors, which stand at the end. */

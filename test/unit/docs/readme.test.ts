@@ -72,8 +72,7 @@ test('every outcome is explained', () => {
 	const rows = rowsOf(
 		sectionOf(page, 'Outcomes'),
 		'Outcome',
-		'Was it sent?',
-		'What to do',
+		'When',
 		'Does Retry On Fail send it again?',
 	);
 	expect(rows.flatMap(({ Outcome }) => codesIn(Outcome))).toEqual(OUTCOMES);

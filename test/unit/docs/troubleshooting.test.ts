@@ -134,7 +134,13 @@ test('every reason not to try stands there, and has its advice', () => {
 		unknownBefore(),
 		keysUnavailable('(its words)', row, true),
 	];
-	expect(failuresOf('Not tried')).toEqual(ends.map(shown));
+	const listed = ends
+		.map(shown)
+		.map(([message = '', outcome = '']) => [
+			message.replace(/(n8n could not) .*/, '$1 …'),
+			outcome,
+		]);
+	expect(failuresOf('Not tried')).toEqual(distinct(listed));
 });
 
 test("the sandbox refuses with the codes of the node's table, and with no other", () => {

@@ -25,8 +25,7 @@ const { sandbox, credentials, run } = gateway();
 const patterns = rowsOf(
 	sectionOf(readPage('docs/troubleshooting.md'), 'What you see in n8n'),
 	'What you see',
-	'Why',
-	'What to do',
+	'Why, or what to do',
 ).map((row) => {
 	const cell = row['What you see'] as Mark;
 	return marksIn(cell).find(({ type }) => type === 'inlineCode')?.value ?? textOf(cell);

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 
+import { come } from '../../../host/found.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import type { Served } from '../../e2e/opened.ts';
 import { endedRun, startRun } from '../../e2e/rest-run.ts';
@@ -8,6 +9,7 @@ import { makeTable } from '../../../host/tables.ts';
 const MANUAL = 'When clicking ‘Execute workflow’';
 const REMINDERS = 'appointment-reminders.json';
 const STATUS = 'status-each-hour.json';
+const TABLE = 'data-table-to-sms.json';
 
 /** A day from today, in UTC, as the workflow counts here. */
 const day = (from: number): string =>
@@ -32,7 +34,7 @@ export function tables(served: () => Served): void {
 
 	beforeAll(async () => {
 		n8n = served();
-		await n8n.host.importWorkflows([inUtc(example(REMINDERS)), example(STATUS)]);
+		await n8n.host.importWorkflows([inUtc(example(REMINDERS)), example(STATUS), example(TABLE)]);
 	});
 
 	beforeEach(() => n8n.sandbox.reset());
@@ -137,5 +139,37 @@ export function tables(served: () => Served): void {
 		await run(STATUS);
 		// The third time there is nothing to ask for.
 		expect(asked()).toEqual([`${first},${late}`, first]);
+	});
+	test('a run that is stopped has written the batches that were sent, and the next one sends the rest', async () => {
+		const columns = ['phone', 'text', 'outcome', 'messageId', 'sentAt', 'problem'];
+		const table = await makeTable(n8n.server, 'Texts to send', columns);
+		const phones = Array.from({ length: 250 }, (_, nth) => `0912000${1000 + nth}`);
+		await table.add(phones.map((phone) => ({ phone, text: 'Hello' })));
+		n8n.sandbox.setFaults([
+			{ match: { destination: phones[150] }, fault: { kind: 'delay', ms: 60_000 } },
+		]);
+		const id = await startRun(n8n.server, example(TABLE).id, MANUAL);
+		await come(() => n8n.sandbox.requests().length === 2);
+		expect((await n8n.server.rest('POST', `/rest/executions/${id}/stop`)).status).toBe(200);
+		const outcomes = async () => (await table.rows()).map(({ outcome }) => outcome);
+		const sent = n8n.sandbox.messages().map((message) => message.id);
+		expect(sent.length).toBeGreaterThanOrEqual(100);
+		const written = (await table.rows()).slice(0, 100);
+		expect(written.map(({ messageId }) => messageId)).toEqual(sent.slice(0, 100));
+		expect(await outcomes()).toEqual([
+			...Array<string>(100).fill('accepted'),
+			...Array<string>(150).fill(''),
+		]);
+
+		n8n.sandbox.setFaults([]);
+		await run(TABLE);
+		expect(await outcomes()).toEqual([
+			...Array<string>(100).fill('accepted'),
+			// This request was on its way.
+			...Array<string>(100).fill('unknown'),
+			...Array<string>(50).fill('accepted'),
+		]);
+		const to = n8n.sandbox.messages().map(({ destination }) => destination);
+		expect(new Set(to).size).toBe(to.length);
 	});
 }

@@ -110,7 +110,7 @@ export function retried(served: () => Served): void {
 		expect(received()).toEqual([ASKED, ...numbers]);
 	});
 
-	test('goes on with the round of a loop that failed, and forgets it afterwards', async () => {
+	test('goes on with the round of a loop that failed, and forgets it afterwards; a second Retry sends nothing', async () => {
 		await served().host.importWorkflows([
 			{ ...inLoop, pinData: { [TRIGGER]: rows.map((json) => ({ json })) } },
 		]);
@@ -119,6 +119,9 @@ export function retried(served: () => Served): void {
 		expect(second.status).toBe('success');
 		expect(received()).toEqual(numbers);
 		expect(contextOf(second)).not.toContain('accepted');
+		const third = await retry(first.id, false);
+		expect(third.status).toBe('success');
+		expect(received()).toEqual(numbers);
 	});
 }
 

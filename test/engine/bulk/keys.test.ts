@@ -267,7 +267,7 @@ describe('keys of an execution that is stopped', () => {
 	const cancelled = { node: CONTINUE, error: '…cancelled…' };
 
 	test('are not asked for where the stop came in the Batch Interval', async () => {
-		const line = { ...keys('A-1', 'A-2', 'A-3'), ...sized(2, { batchInterval: 8000 }) };
+		const line = { ...keys('A-1', 'A-2', 'A-3'), ...sized(2, { batchInterval: 3_600_000 }) };
 		const more = { started: stopAt(1) };
 		const { items } = await check({ ...line, ...cancelled, more, asks: '0,1' }, KEYED);
 		expect(outcomesOf(items).at(-1)).toBe('notSent');

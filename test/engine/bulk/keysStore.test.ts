@@ -1,5 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
 import { describe, expect, test } from '@jest/globals';
 import { sleep } from 'n8n-workflow';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
@@ -238,7 +236,7 @@ describe('two executions of a node at the same moment', () => {
 		const server = await front({
 			delay: 0,
 			arrives: () => when(++arrived) && other.resolve(second()),
-			...(until && { until }),
+			until,
 		});
 		const first = await run(keyed(merged({ speed: { values: { batchSize: 1 } } }, options)), {
 			rows: rowsWith(...keysOf(6)),
@@ -277,33 +275,6 @@ describe('two executions of a node at the same moment', () => {
 		expect(after).toBeLessThan(60_000);
 		expect(first.slice(0, 4)).toEqual(times(4, 'accepted'));
 		expect(sandbox().messages()).toHaveLength(6);
-	});
-
-	test('send a message once whose request was refused to one of them while the other asked for its key', async () => {
-		sandbox().setFaults([strikes(0, REFUSED, 1), strikes(2, { kind: 'delay', ms: 600 })]);
-		const rows = rowsWith('K', 'K', 'other');
-		const hasAsked = async () => {
-			while (timesSentTo(numberOf(2)) === 0) await turn();
-		};
-		const other = deferred<Awaited<ReturnType<typeof run>>>();
-		const server = await front({
-			delay: 0,
-			// Refused only when the other execution has asked for the key: it sends what comes behind it.
-			until: async () => await time.hold(hasAsked()),
-			// The second execution begins when the first one's message is on its way, and ends later.
-			arrives: () =>
-				other.resolve(run(keyed({ speed: { values: { batchSize: 1 } } }), { rows: rows.slice(1) })),
-		});
-		const first = await run(keyed({ speed: { values: { batchSize: 1 } } }), {
-			rows: rows.slice(0, 1),
-			node: CONTINUE,
-			credentials: credentials({ smsBaseUrl: server.url }),
-		});
-		expect(outcomesOf(first.items)).toEqual(['rejected']);
-		expect(outcomesOf((await other.promise).items)).toEqual(['accepted', 'accepted']);
-		expect(timesSentTo(numberOf(1))).toBe(1);
-		const { items } = await run(keyed(), { rows: rows.slice(0, 1) });
-		expect(outcomesOf(items)).toEqual(['duplicate']);
 	});
 });
 
@@ -443,20 +414,5 @@ describe('requests that were claimed when n8n was killed', () => {
 		await breakOff();
 		const rows = MORE.map(({ key, ...row }) => ({ ...row, key: `again ${String(key)}` }));
 		await check({ rows: rows.slice(2, 6), ends: '4 accepted' });
-	});
-
-	test('is waited for where its execution lives', async () => {
-		const rows = rowsWith('A-0', 'A-1');
-		const other = deferred<Awaited<ReturnType<typeof run>>>();
-		const server = await front({
-			delay: 0,
-			until: async () => await time.hold(sleep(9000)),
-			arrives: () => other.resolve(run(keyed(), { rows, node: CONTINUE })),
-		});
-		const one = await run(keyed(), { rows, credentials: credentials({ smsBaseUrl: server.url }) });
-		const two = await other.promise;
-		expect(outcomesOf(one.items)).toEqual(times(2, 'accepted'));
-		expect(outcomesOf(two.items)).toEqual(times(2, 'duplicate'));
-		expect(sandbox().messages()).toHaveLength(2);
 	});
 });

@@ -230,7 +230,7 @@ test.each<[object | string, string | undefined, string | undefined, number?]>([
 	['<html>Access Denied</html>', undefined, undefined, 403],
 	['{"meta":{"status":10', undefined, undefined, 400],
 ])('a refusal is %j, with its code and words', (body, code, words, httpStatus = 200) => {
-	const refused = { kind: 'refused', ...(code && { code }), ...(words && { words }) };
+	const refused = { kind: 'refused', code, words };
 	const { response, ...said } = read(body, { httpStatus });
 	expect(response).toBeDefined();
 	expect(said).toEqual(refused);

@@ -8,11 +8,8 @@ import { bulk, type Parameters } from '../stage/operations.ts';
 import { numberOf, numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
 import { type Line, staged } from '../stage/table.ts';
 import { everythingIn } from '../stage/everything.ts';
-import { fronts, stops } from '../stage/front.ts';
 
-const { sandbox, run, messageTo, timesSentTo, check, table } = staged();
-const front = fronts(sandbox);
-const stopAt = stops(sandbox);
+const { sandbox, run, messageTo, timesSentTo, check, table, front, stopAt } = staged();
 
 const REFUSED: FaultAction = { kind: 'refuse', code: 1006, message: 'no credit', status: 402 };
 const inOf =

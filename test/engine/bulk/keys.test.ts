@@ -5,13 +5,8 @@ import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
 import { bulk, merged, type Parameters } from '../stage/operations.ts';
 import { numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
 import { type Line, staged, type Table } from '../stage/table.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
-import { fronts, stops } from '../stage/front.ts';
 
-const { sandbox, check, table } = staged();
-const store = deduplicator();
-const front = fronts(sandbox);
-const stopAt = stops(sandbox);
+const { check, table, store, front, stopAt } = staged();
 
 /** By keys, in twos unless a line says otherwise. */
 const KEYED: Parameters = (options, more) =>

@@ -6,18 +6,13 @@ import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
 import { bulk, merged } from '../stage/operations.ts';
 import { detailsOf, numberOf, numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
 import { type Line, said, staged } from '../stage/table.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
 import type { Call } from '../stage/deduplicator.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
-import { fronts, stops } from '../stage/front.ts';
 
-const store = deduplicator();
 /** The keys wait for locks and for executions that may be dead: up to half a minute. */
 const time = fakeTime();
 const timed = staged('legacy', time.around);
-const { sandbox, credentials, run, timesSentTo, check: checkLine } = timed;
-const front = fronts(sandbox);
-const stopAt = stops(sandbox);
+const { sandbox, credentials, run, timesSentTo, check: checkLine, store, front, stopAt } = timed;
 
 const KEYED = {
 	speed: { values: { batchSize: 2 } },
@@ -178,20 +173,6 @@ test('what the service refused is free in the next execution where freeing it fa
 	await check({ ...rows(2), ends: '2 accepted' });
 });
 
-test('a store that fails while the execution is stopped leaves rows that were not sent, and nothing refused', async () => {
-	let cancel: () => void = () => undefined;
-	failing(() => {
-		cancel();
-		return true;
-	});
-	const more = {
-		started: (execution: { cancel(): void }) => void (cancel = () => execution.cancel()),
-	};
-	const json = times(3, { error: expect.stringContaining('the execution was stopped') });
-	const line = { ...rows(3), node: CONTINUE, more, error: '…cancelled…' };
-	await check({ ...line, ends: '3 notSent', json });
-});
-
 test('a store that fails when a refused row is to be freed does not make it look sent in the next try', async () => {
 	sandbox().setFaults([strikes(1, REFUSED, 1)]);
 	failing(freeing);
@@ -344,15 +325,6 @@ describe('the lock of the keys', () => {
 		failing(({ scope, method }) => scope === OTHERS && method === 'record', words);
 		await check({ rows: rowsWith('A-0', 'A-1', 'A-0'), ...CLEAR });
 	});
-});
-
-test('a key that ends like another one, and may have been sent, leaves that one as it is', async () => {
-	const [a, b] = rowsWith('A', 'indeed A') as [IDataObject, IDataObject];
-	const going = { node: CONTINUE, fault: [strikes(1, LOST)] };
-	await check({ ...going, rows: [a], ends: '1 accepted' });
-	await check({ ...going, rows: [b], ends: '1 unknown', requests: 1 });
-	await check({ ...going, rows: [b], ends: '1 unknown', requests: 0 });
-	await check({ ...going, rows: [a], ends: '1 duplicate' });
 });
 
 test('a key whose message may have been sent counts as used, and keeps none of the others back', async () => {

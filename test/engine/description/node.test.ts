@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { DirectoryLoader } from 'n8n-core';
@@ -29,7 +26,6 @@ import { grouped } from '../stage/table.ts';
 const nodeType = loadNodeType();
 const { description } = nodeType;
 const properties = description.properties.filter(({ name }) => name !== 'requestOptions');
-const ROOT = join(__dirname, '../../..');
 
 const propertiesIn = (list: INodeProperties[]): INodeProperties[] =>
 	list.flatMap((property) => [
@@ -256,17 +252,6 @@ describe('the node', () => {
 		expect([usableAsTool, inputs, outputs, version]).toEqual([true, ['main'], ['main'], 1]);
 		// The content type is left to the body.
 		expect(requestDefaults?.headers).toEqual(headers);
-	});
-
-	test('has a codex file that names it', () => {
-		const read = (file: string) =>
-			JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as IDataObject;
-		const codex = read('nodes/SmsVoiceGateway/SmsVoiceGateway.node.json');
-		expect(codex.node).toBe(`${String(read('package.json').name)}.${description.name}`);
-		// Of n8n's own categories, as its pages list them.
-		expect(codex.categories).toEqual(['Communication']);
-		const typed = 'sms,send text,otp,2fa,balance,credit,notification,reminder'.split(',');
-		expect(codex.alias).toEqual(expect.arrayContaining(typed));
 	});
 });
 

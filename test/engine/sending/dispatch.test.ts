@@ -2,32 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 
 import { everythingIn } from '../stage/everything.ts';
 import { answering, CONTINUE, REFUSED } from '../stage/modes.ts';
-import { ALL_THAT_SEND, SEND, send, to } from '../stage/operations.ts';
+import { ALL_THAT_SEND, send, to } from '../stage/operations.ts';
 import { detailsOf, numbers } from '../stage/rows.ts';
 import { staged } from '../stage/table.ts';
-import { fronts } from '../stage/front.ts';
 
-const { sandbox, credentials, run, givenIds, answerWith, check } = staged();
-const openFront = fronts(sandbox);
+const { sandbox, credentials, run, givenIds, answerWith, check, front: openFront } = staged();
 
 test.each(ALL_THAT_SEND)('requests of %s leave in item order, one at a time', async (_, one) => {
 	const { url, most } = await openFront();
 	const login = { smsBaseUrl: url, callBaseUrl: url };
 	await check({ rows: 5, login, sent: numbers(5), asks: '0 1 2 3 4' }, one);
 	expect(most()).toBe(1);
-});
-
-test('by its routing requests leave in item order too, though one takes longer to be read', async () => {
-	const rows = numbers(3).map((number) => ({ to: number }));
-	// Longer than n8n is kept from other work: the next item is begun meanwhile.
-	Object.defineProperty(rows[0], 'to', {
-		enumerable: true,
-		get: () => {
-			for (const end = Date.now() + 120; Date.now() < end;);
-			return numbers(1)[0];
-		},
-	});
-	await check({ rows, node: CONTINUE, more: { routingOnly: true }, asks: '0 1 2' }, SEND);
 });
 
 test.each([

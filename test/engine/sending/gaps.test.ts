@@ -1,13 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { deduplicator } from '../stage/deduplicator.ts';
 import { SEND, send, SEND_BULK, sendAndWait, sendCode, TEXTS } from '../stage/operations.ts';
 import { numberOf } from '../stage/rows.ts';
 import { grouped, type Line, staged } from '../stage/table.ts';
 
 const { texts, check, table } = staged();
-deduplicator();
 
 const gaps = (value: string) => ({ text: { gaps: value } });
 const lineFor = (message: string, row: IDataObject, setting?: string): Line => ({

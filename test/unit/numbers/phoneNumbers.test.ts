@@ -315,7 +315,10 @@ describe('libphonenumber', () => {
 		if (number === undefined) return expect(['AC', 'TA']).toContain(country);
 		const international = number.formatInternational();
 		for (const way of [
-			...[number.number, international, number.format('RFC3966'), number.formatNational()],
+			number.number,
+			international,
+			number.format('RFC3966'),
+			number.formatNational(),
 			...['00', ''].map((prefix) => international.replace('+', prefix)),
 		]) {
 			const digits = way.replace(/[^+\d]/g, '');
@@ -327,7 +330,8 @@ describe('libphonenumber', () => {
 				const isOther = isAmount || isIPv4(written);
 				const read = orProblem(() => cleanNumber(written));
 				expect([written, read instanceof InputProblem ? 'other' : read]).toEqual([
-					...[written, isOther ? 'other' : digits],
+					written,
+					isOther ? 'other' : digits,
 				]);
 			}
 			for (const other of [` ${way} `, `'${way}`, `="${way}"`, `["${way}"]`, `“${way}”`])
@@ -371,7 +375,9 @@ describe('libphonenumber', () => {
 		for (let run = runs; run > 0; run--) {
 			const number = pick(numbers);
 			const digits = pick([
-				...[number.number, number.number.replace('+', '00'), number.number.slice(1)],
+				number.number,
+				number.number.replace('+', '00'),
+				number.number.slice(1),
 				number.formatNational().replace(/\D/g, ''),
 			]);
 			const scripts = pick([[0x30], [0x6f0], [0x30, 0x660]]);

@@ -8,7 +8,8 @@ import type { BrokenOff, OwnN8n } from './ownN8n.ts';
 import { endedRun, executionsOf, startRun, TRIGGER, type StoredExecution } from './rest-run.ts';
 import { isNamed } from '../named.ts';
 
-const ITEMS = 20;
+/** Many more than are called while several runs are begun, one after the other, on a busy machine. */
+const ITEMS = 90;
 /** So long that several runs are in the middle at one moment, also on a busy machine. */
 const DELAY_MS = 1000;
 const CALLS = '/v1/call/voice-file';

@@ -27,7 +27,7 @@ export interface Subject {
 }
 
 /** However slow the machine: only a hang is to be noticed. */
-export const PATIENCE_MS = 180_000;
+export const PATIENCE_MS = 600_000;
 
 const VIEWPORT = { width: 1440, height: 900 };
 export const CANVAS = '[data-test-id=canvas-wrapper]';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
+import { PATIENCE_MS } from './editor.ts';
 
 /** The view of one node: input at the left, parameters in the middle, output at the right. */
 export class NodeView {
@@ -64,12 +65,14 @@ export class NodeView {
 
 	/**
 	 * The last of the shown fields, as many as expected. n8n draws the fields of a group after the group's name, so
-	 * what is read is waited for; if it does not come within ten seconds, what stands there instead is given.
+	 * what is read is waited for; if it does not come, what stands there instead is given.
 	 */
 	async lastFields(expected: readonly string[]): Promise<string[]> {
-		for (let triesLeft = 100; ; triesLeft -= 1) {
+		const begun = Date.now();
+		for (;;) {
 			const last = (await this.fields()).slice(-expected.length);
-			if (triesLeft === 0 || isDeepStrictEqual(last, expected)) return last;
+			const isLate = Date.now() - begun > PATIENCE_MS;
+			if (isLate || isDeepStrictEqual(last, expected)) return last;
 			await this.page.waitForTimeout(100);
 		}
 	}

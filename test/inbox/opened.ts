@@ -11,7 +11,7 @@ export const say = (line: string): void => void process.stderr.write(`${line}\n`
 /** Notes what goes wrong in a page that may load only what begins so. */
 export function troublesOf(page: Page, address: string): string[] {
 	const troubles: string[] = [];
-	page.setDefaultTimeout(60_000);
+	page.setDefaultTimeout(600_000);
 	page.on('pageerror', (error) => troubles.push(String(error)));
 	page.on('console', (message) => {
 		if (['error', 'warning'].includes(message.type())) troubles.push(message.text());

@@ -197,14 +197,14 @@ describe('where one worker is killed and another one hangs, each in the middle o
 			const isOnItsWay = ({ body }: { body: string }) => body.includes(destination);
 			return await cluster.inTheMiddle(id, rows, () => cluster.sandbox.requests().some(isOnItsWay));
 		};
-		killed = await begun('plain', plain, 3, 5000);
+		killed = await begun('plain', plain, 3, 15_000);
 		const worker = cluster.workerOf(killed);
 		await cluster.kill(worker);
 		const since = Date.now();
 		const ended = endedRun(cluster.server, killed.id);
 		void ended.then(() => (seconds = Math.round((Date.now() - since) / 1000)));
 		await cluster.replace(worker);
-		hanging = await begun('keyedGoesOn', keyed, 2, 2000);
+		hanging = await begun('keyedGoesOn', keyed, 2, 15_000);
 		const other = cluster.workers[cluster.workerOf(hanging)];
 		if (other === undefined) throw new Error('no worker has it');
 		wake = await hang(other);

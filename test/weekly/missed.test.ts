@@ -30,7 +30,7 @@ test.each([
 		try {
 			const first = await opened.host.serve();
 			await makeTable(first, 'Appointments', ['name', 'phone', 'at']);
-			const due = new Date(Date.now() + 15_000);
+			const due = new Date(Date.now() + 60_000);
 			const workflow = dueAt(due);
 			await opened.host.importWorkflows([workflow]);
 			await publish(first, workflow.id);

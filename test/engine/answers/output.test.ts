@@ -3,18 +3,11 @@ import { expect, test } from '@jest/globals';
 import type { Fault } from '../../../sandbox/index.ts';
 import { ID } from '../stage/gateway.ts';
 import { CONTINUE, ERROR_OUTPUT, strikes } from '../stage/modes.ts';
-import {
-	ALL_THAT_SEND,
-	getCredit,
-	getStatus,
-	type Parameters,
-	sendBulk,
-	to,
-} from '../stage/operations.ts';
+import { ALL_THAT_SEND, getStatus, type Parameters, sendBulk, to } from '../stage/operations.ts';
 import { detailsOf, numberOf, numbers, pairOf } from '../stage/rows.ts';
 import { itemsOf, staged } from '../stage/table.ts';
 
-const { sandbox, run, received, check, table } = staged();
+const { sandbox, run, check, table } = staged();
 
 /** What n8n says of an expression that throws: it swallows a TypeError, but not a node that isn't there. */
 const NO_SUCH_NODE = /referenced node/i;
@@ -101,37 +94,6 @@ test.each(GOING_ON)(
 		]);
 	},
 );
-
-test.each(GOING_ON)(
-	'%s sends the others where an expression throws for one item',
-	async (_, one) => {
-		for (const node of [CONTINUE, ERROR_OUTPUT]) {
-			sandbox().reset();
-			const rows = itemsOf(3);
-			const { items, errorItems } = await run({ ...one({}), ...throwingAt(1) }, { rows, node });
-			expect(received()).toEqual([0, 2].map(numberOf));
-			const failed = [...items, ...errorItems].filter((item) => pairOf(item) === 1);
-			expect(failed.map(({ json, error }) => json.error ?? error?.message)).toEqual([
-				expect.stringMatching(NO_SUCH_NODE),
-			]);
-			expect(items.filter(({ json }) => json.outcome === 'accepted').map(pairOf)).toEqual([0, 2]);
-		}
-	},
-);
-
-test.each([
-	['getStatus', getStatus({ messageIds: '={{ $json.ids ?? "1" }}' })],
-	['getCredit', getCredit],
-])('%s fails with the service’s words and code', async (_, parameters) => {
-	sandbox().setFaults([{ fault: { kind: 'unauthorized' } }]);
-	const rows = [{ name: 'row 0' }];
-	const { items, errorItems } = await run(parameters, { rows, node: ERROR_OUTPUT });
-	expect(items).toEqual([]);
-	const error = expect.stringMatching(/^The service refused the request: "/);
-	const json = { name: 'row 0', error, details: { outcome: 'rejected', httpStatus: 401 } };
-	expect(errorItems).toMatchObject([{ json, pairedItem: { item: 0 } }]);
-	expect(sandbox().requests()).toHaveLength(1);
-});
 
 table('a question of status', () => getStatus({ messageIds: '={{ $json.ids }}' }), {
 	'fails a wrong item alone where the node continues': {

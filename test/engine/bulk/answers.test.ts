@@ -38,7 +38,7 @@ describe('the message id of a row', () => {
 					parts: 1,
 					warnings,
 					batch: 2,
-					...(row === 2 && { response: body }),
+					response: row === 2 ? body : undefined,
 				});
 			// The other batches keep theirs.
 			for (const row of [0, 1, 4, 5]) {

@@ -65,9 +65,9 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 			rows: rowsWith(7, 1, 4),
 			ends: '1 accepted, 1 rejected, 2 accepted, 1 rejected, 2 accepted',
 			asks: '0,2 3,5 6',
-			json: [1, undefined, 1, 2, undefined, 2, 3].map((batch, index) => ({
-				...(batch === undefined ? { error: wrongNumber(index) } : { batch }),
-			})),
+			json: [1, undefined, 1, 2, undefined, 2, 3].map((batch, index) =>
+				batch === undefined ? { error: wrongNumber(index) } : { batch },
+			),
 		},
 		'are all there is: the run fails, as it sends nothing': [
 			{

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { FaultAction } from '../../../sandbox/index.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
 import { gateway } from '../stage/gateway.ts';
 import { CONTINUE } from '../stage/modes.ts';
@@ -10,7 +9,6 @@ import { bulk } from '../stage/operations.ts';
 import { outcomesOf, rowsFor } from '../stage/rows.ts';
 
 const { sandbox, run: start } = gateway();
-deduplicator();
 const time = fakeTime();
 
 const run = time.around(start);

@@ -6,10 +6,8 @@ import { CONTINUE, LOST, REFUSED, strikes } from '../stage/modes.ts';
 import { bulk, type Parameters, SEND } from '../stage/operations.ts';
 import { numberOf, rowsFor } from '../stage/rows.ts';
 import { type Line, staged } from '../stage/table.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
 
 const { sandbox, run, check, table } = staged();
-deduplicator();
 
 const IN_TWOS: Parameters = (options) => bulk({ speed: { values: { batchSize: 2 } }, ...options });
 const wrongAt = (count: number, wrong: number): IDataObject[] =>

@@ -5,13 +5,8 @@ import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
 import { bulk, merged, type Parameters } from '../stage/operations.ts';
 import { numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
 import { type Line, staged, type Table } from '../stage/table.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
-import { fronts, stops } from '../stage/front.ts';
 
-const { sandbox, check, table } = staged();
-const store = deduplicator();
-const front = fronts(sandbox);
-const stopAt = stops(sandbox);
+const { check, table, store, front, stopAt } = staged();
 
 /** By keys, in twos unless a line says otherwise. */
 const KEYED: Parameters = (options, more) =>
@@ -267,7 +262,7 @@ describe('keys of an execution that is stopped', () => {
 	const cancelled = { node: CONTINUE, error: '…cancelled…' };
 
 	test('are not asked for where the stop came in the Batch Interval', async () => {
-		const line = { ...keys('A-1', 'A-2', 'A-3'), ...sized(2, { batchInterval: 8000 }) };
+		const line = { ...keys('A-1', 'A-2', 'A-3'), ...sized(2, { batchInterval: 3_600_000 }) };
 		const more = { started: stopAt(1) };
 		const { items } = await check({ ...line, ...cancelled, more, asks: '0,1' }, KEYED);
 		expect(outcomesOf(items).at(-1)).toBe('notSent');

@@ -1,5 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
 import { describe, expect, test } from '@jest/globals';
 import { sleep } from 'n8n-workflow';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
@@ -8,18 +6,13 @@ import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
 import { bulk, merged } from '../stage/operations.ts';
 import { detailsOf, numberOf, numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
 import { type Line, said, staged } from '../stage/table.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
 import type { Call } from '../stage/deduplicator.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
-import { fronts, stops } from '../stage/front.ts';
 
-const store = deduplicator();
 /** The keys wait for locks and for executions that may be dead: up to half a minute. */
 const time = fakeTime();
 const timed = staged('legacy', time.around);
-const { sandbox, credentials, run, timesSentTo, check: checkLine } = timed;
-const front = fronts(sandbox);
-const stopAt = stops(sandbox);
+const { sandbox, credentials, run, timesSentTo, check: checkLine, store, front, stopAt } = timed;
 
 const KEYED = {
 	speed: { values: { batchSize: 2 } },
@@ -180,20 +173,6 @@ test('what the service refused is free in the next execution where freeing it fa
 	await check({ ...rows(2), ends: '2 accepted' });
 });
 
-test('a store that fails while the execution is stopped leaves rows that were not sent, and nothing refused', async () => {
-	let cancel: () => void = () => undefined;
-	failing(() => {
-		cancel();
-		return true;
-	});
-	const more = {
-		started: (execution: { cancel(): void }) => void (cancel = () => execution.cancel()),
-	};
-	const json = times(3, { error: expect.stringContaining('the execution was stopped') });
-	const line = { ...rows(3), node: CONTINUE, more, error: '…cancelled…' };
-	await check({ ...line, ends: '3 notSent', json });
-});
-
 test('a store that fails when a refused row is to be freed does not make it look sent in the next try', async () => {
 	sandbox().setFaults([strikes(1, REFUSED, 1)]);
 	failing(freeing);
@@ -238,7 +217,7 @@ describe('two executions of a node at the same moment', () => {
 		const server = await front({
 			delay: 0,
 			arrives: () => when(++arrived) && other.resolve(second()),
-			...(until && { until }),
+			until,
 		});
 		const first = await run(keyed(merged({ speed: { values: { batchSize: 1 } } }, options)), {
 			rows: rowsWith(...keysOf(6)),
@@ -277,33 +256,6 @@ describe('two executions of a node at the same moment', () => {
 		expect(after).toBeLessThan(60_000);
 		expect(first.slice(0, 4)).toEqual(times(4, 'accepted'));
 		expect(sandbox().messages()).toHaveLength(6);
-	});
-
-	test('send a message once whose request was refused to one of them while the other asked for its key', async () => {
-		sandbox().setFaults([strikes(0, REFUSED, 1), strikes(2, { kind: 'delay', ms: 600 })]);
-		const rows = rowsWith('K', 'K', 'other');
-		const hasAsked = async () => {
-			while (timesSentTo(numberOf(2)) === 0) await turn();
-		};
-		const other = deferred<Awaited<ReturnType<typeof run>>>();
-		const server = await front({
-			delay: 0,
-			// Refused only when the other execution has asked for the key: it sends what comes behind it.
-			until: async () => await time.hold(hasAsked()),
-			// The second execution begins when the first one's message is on its way, and ends later.
-			arrives: () =>
-				other.resolve(run(keyed({ speed: { values: { batchSize: 1 } } }), { rows: rows.slice(1) })),
-		});
-		const first = await run(keyed({ speed: { values: { batchSize: 1 } } }), {
-			rows: rows.slice(0, 1),
-			node: CONTINUE,
-			credentials: credentials({ smsBaseUrl: server.url }),
-		});
-		expect(outcomesOf(first.items)).toEqual(['rejected']);
-		expect(outcomesOf((await other.promise).items)).toEqual(['accepted', 'accepted']);
-		expect(timesSentTo(numberOf(1))).toBe(1);
-		const { items } = await run(keyed(), { rows: rows.slice(0, 1) });
-		expect(outcomesOf(items)).toEqual(['duplicate']);
 	});
 });
 
@@ -375,15 +327,6 @@ describe('the lock of the keys', () => {
 	});
 });
 
-test('a key that ends like another one, and may have been sent, leaves that one as it is', async () => {
-	const [a, b] = rowsWith('A', 'indeed A') as [IDataObject, IDataObject];
-	const going = { node: CONTINUE, fault: [strikes(1, LOST)] };
-	await check({ ...going, rows: [a], ends: '1 accepted' });
-	await check({ ...going, rows: [b], ends: '1 unknown', requests: 1 });
-	await check({ ...going, rows: [b], ends: '1 unknown', requests: 0 });
-	await check({ ...going, rows: [a], ends: '1 duplicate' });
-});
-
 test('a key whose message may have been sent counts as used, and keeps none of the others back', async () => {
 	const four = rowsWith('A-1', 'A-2', 'A-3', 'A-4');
 	const fault = [strikes(1, LOST)];
@@ -443,20 +386,5 @@ describe('requests that were claimed when n8n was killed', () => {
 		await breakOff();
 		const rows = MORE.map(({ key, ...row }) => ({ ...row, key: `again ${String(key)}` }));
 		await check({ rows: rows.slice(2, 6), ends: '4 accepted' });
-	});
-
-	test('is waited for where its execution lives', async () => {
-		const rows = rowsWith('A-0', 'A-1');
-		const other = deferred<Awaited<ReturnType<typeof run>>>();
-		const server = await front({
-			delay: 0,
-			until: async () => await time.hold(sleep(9000)),
-			arrives: () => other.resolve(run(keyed(), { rows, node: CONTINUE })),
-		});
-		const one = await run(keyed(), { rows, credentials: credentials({ smsBaseUrl: server.url }) });
-		const two = await other.promise;
-		expect(outcomesOf(one.items)).toEqual(times(2, 'accepted'));
-		expect(outcomesOf(two.items)).toEqual(times(2, 'duplicate'));
-		expect(sandbox().messages()).toHaveLength(2);
 	});
 });

@@ -5,10 +5,9 @@ import { CONTINUE } from '../stage/modes.ts';
 import { bulk } from '../stage/operations.ts';
 import { numberOf, numbers, pairOf, rowsFor, times } from '../stage/rows.ts';
 import { staged, type Table } from '../stage/table.ts';
-import { fronts, tooEarly } from '../stage/front.ts';
+import { tooEarly } from '../stage/front.ts';
 
-const { sandbox, texts, messageTo, batches, check, table } = staged();
-const front = fronts(sandbox);
+const { sandbox, texts, messageTo, batches, check, table, front } = staged();
 
 const sizes = () => batches().map(({ length }) => length);
 

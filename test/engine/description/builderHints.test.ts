@@ -8,12 +8,10 @@ import {
 } from '@n8n/workflow-sdk/scripts/generate-types';
 import type { INodeParameters, INodePropertyOptions, OnError } from 'n8n-workflow';
 
-import { deduplicator } from '../stage/deduplicator.ts';
 import { gateway } from '../stage/gateway.ts';
 import { loadNodeType } from '../stage/engine.ts';
 
 const { run, bodies } = gateway();
-deduplicator();
 
 const NAME = 'n8n-nodes-sms-voice-gateway.smsVoiceGateway';
 const description = { ...loadNodeType().description, name: NAME };
@@ -68,17 +66,6 @@ describe('every required field says what to fill in', () => {
 			expect(types).toContain(hint.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
 		}
 	});
-});
-
-test('hints are in the language of the builder, not of the editor', () => {
-	const hints: string[] = [];
-	JSON.stringify(description, (key, value: unknown) => {
-		const collect = (_: string, one: unknown) => (typeof one === 'string' && hints.push(one), one);
-		if (key === 'builderHint') JSON.stringify(value, collect);
-		return value;
-	});
-	expect(hints.length).toBeGreaterThan(20);
-	expect(hints.filter((hint) => hint.includes('={{'))).toEqual([]);
 });
 
 test('the pattern for a bulk is a workflow that sends each row its text', async () => {

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { DirectoryLoader } from 'n8n-core';
@@ -29,7 +26,6 @@ import { grouped } from '../stage/table.ts';
 const nodeType = loadNodeType();
 const { description } = nodeType;
 const properties = description.properties.filter(({ name }) => name !== 'requestOptions');
-const ROOT = join(__dirname, '../../..');
 
 const propertiesIn = (list: INodeProperties[]): INodeProperties[] =>
 	list.flatMap((property) => [
@@ -111,15 +107,6 @@ const TABLE: Record<string, [parameters: string, options: string]> = {
 	'call:sendCode': ['destination code', `speed time ${SENDING}`],
 	'report:getCredit': ['', 'additionalFields includeInput'],
 };
-const DEFAULTS: IDataObject = {
-	bodyFormat: 'json',
-	// Once it is added.
-	dryRun: true,
-	resendUnknown: false,
-	includeInput: true,
-	invalidRows: 'skip',
-	sendToBlacklist: false,
-};
 
 describe('the names that the world sees', () => {
 	test('are those of the design for node and credential', () => {
@@ -184,19 +171,6 @@ describe('the names that the world sees', () => {
 		const long = explained.filter(({ description: words = '' }) => words.length > 120);
 		expect(long.map(({ description: words }) => words)).toEqual([]);
 	});
-
-	test('have the defaults of the design', () => {
-		for (const { name, default: value } of all.filter((property) => property.name in DEFAULTS)) {
-			expect([name, value]).toEqual([name, DEFAULTS[name]]);
-		}
-		const inGroups = all.flatMap(valuesOf);
-		const sizes = [...new Set(inGroups.filter(({ name }) => name === 'batchSize'))];
-		expect(sizes.map((size) => [size.default, size.typeOptions?.maxValue].join()).sort()).toEqual([
-			'1,1000',
-			'100,1000',
-			'100,10000',
-		]);
-	});
 });
 
 test('the Request Options are those that n8n gives to declarative nodes without a webhook', () => {
@@ -228,6 +202,17 @@ describe('each operation', () => {
 		for (const action of actions) expect(action).toMatch(/^(?!.*\b(a|an|the)\b)[A-Z][^.]*$/i);
 	});
 
+	test('but Send Bulk is offered to an agent too', () => {
+		const offered = (name: string) =>
+			choicesOf(selectorOf('sms'))
+				.filter((choice) =>
+					NodeHelpers.displayParameter({ resource: 'sms' }, choice, null, { ...description, name }),
+				)
+				.map(({ value }) => value);
+		expect(offered('smsVoiceGateway')).toEqual(['send', 'sendBulk', 'sendAndWait', 'getStatus']);
+		expect(offered('smsVoiceGatewayTool')).toEqual(['send', 'sendAndWait', 'getStatus']);
+	});
+
 	test('gives a tool a name that n8n writes in one way only', () => {
 		// What runs a tool by hand writes `_` for spaces where the tool's own name has it for all that is no letter: with
 		// an `&` in it the two differ, and it did not run (n8n-nodes-langchain 2.41, ToolExecutor).
@@ -239,51 +224,7 @@ describe('each operation', () => {
 	});
 });
 
-const SELECTING = 'resource operation responseType approvalOptions options'.split(' ');
-
 describe('each field', () => {
-	test.each([
-		['of the node', all],
-		['of the credential', new SmsVoiceGatewayApi().properties],
-	])('%s has a name and a description in words, and an example that is one', (_, list) => {
-		for (const { name, displayName, description: words, type, ...one } of list) {
-			const isExplained = !['resource', 'operation', 'options'].includes(name);
-			expect(displayName).toMatch(/^[A-Z]/);
-			if (isExplained) expect(words).toMatch(type === 'boolean' ? /^Whether / : /^[A-Z]/);
-			const isExample = one.placeholder !== undefined && !/collection$/i.test(type);
-			if (isExample) expect(one.placeholder).toMatch(/^e\.g\. /);
-			if (name.endsWith('Url')) expect(one.placeholder).toMatch(/^e\.g\. https:/);
-		}
-	});
-
-	test('that may not be empty is required, and has an example', () => {
-		for (const { name, type, ...one } of properties) {
-			if (SELECTING.includes(name) || type === 'boolean') continue;
-			// The credential has a sender too.
-			expect([name, one.required ?? false]).toEqual([name, name !== 'source']);
-			if (type === 'string') expect(one.placeholder).toMatch(/^e\.g\. /);
-		}
-	});
-
-	test('of a list of choices from five up is sorted by name, and so are the options', () => {
-		const lists = [
-			...all.filter(({ type }) => type !== 'collection').map(choicesOf),
-			...Object.keys(TABLE).map(optionsOf),
-		];
-		for (const list of lists) {
-			const names = list.map((one) => ('displayName' in one ? one.displayName : one.name));
-			const isShort = list.length < 5 && !list.some((one) => 'displayName' in one);
-			if (!isShort) expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
-		}
-	});
-
-	test('among the options says first what it does, and then when one needs it', () => {
-		for (const { displayName, description: words = '' } of Object.keys(TABLE).flatMap(optionsOf)) {
-			const isSaid = /^(?!(Where|For|Against|If|When)\b)[A-Z].{15,160}$/.test(words);
-			expect([displayName, words, isSaid]).toEqual([displayName, words, true]);
-		}
-	});
-
 	test('among the options is shown only where it applies', () => {
 		const missing = (parameters: INodeParameters, asTool = false) => {
 			const { resource, operation, options } = parameters;
@@ -311,17 +252,6 @@ describe('the node', () => {
 		expect([usableAsTool, inputs, outputs, version]).toEqual([true, ['main'], ['main'], 1]);
 		// The content type is left to the body.
 		expect(requestDefaults?.headers).toEqual(headers);
-	});
-
-	test('has a codex file that names it', () => {
-		const read = (file: string) =>
-			JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as IDataObject;
-		const codex = read('nodes/SmsVoiceGateway/SmsVoiceGateway.node.json');
-		expect(codex.node).toBe(`${String(read('package.json').name)}.${description.name}`);
-		// Of n8n's own categories, as its pages list them.
-		expect(codex.categories).toEqual(['Communication']);
-		const typed = 'sms,send text,otp,2fa,balance,credit,notification,reminder'.split(',');
-		expect(codex.alias).toEqual(expect.arrayContaining(typed));
 	});
 });
 

@@ -23,9 +23,9 @@ export interface MatrixFault {
 	/** Needs waiting: not multiplied with every variant. */
 	slow?: true;
 	/** Struck under Stop After Failures too, which counts each request without an accepted row. */
-	isCounted?: true;
+	isCounted?: boolean;
 	/** Differs from another fault in a number only: strikes one operation in turn, not each. */
-	alike?: true;
+	alike?: boolean;
 }
 
 const fault = (
@@ -52,10 +52,7 @@ const refusedByStatus = [400, 401, 402, 403, 404, 405, 406, 409, 413, 422].map((
 		`HTTP ${status}`,
 		'rejected',
 		{ kind: 'status', status },
-		{
-			...([405, 409, 413, 422].includes(status) ? { alike: true } : {}),
-			...([401, 402].includes(status) ? { isCounted: true } : {}),
-		},
+		{ alike: [405, 409, 413, 422].includes(status), isCounted: [401, 402].includes(status) },
 	),
 );
 
@@ -65,11 +62,7 @@ const refusedInside = [1002, 1004, 1006, 1008, 1010, 1015, 401, 429, 500, 99999]
 		`refusal ${code} in a 200`,
 		'rejected',
 		{ kind: 'refuse', code, message: 'refused', status: 200 },
-		{
-			...([1006, 429].includes(code) ? {} : { alike: true }),
-			...(code === 1006 ? { isCounted: true } : {}),
-			...(code === 1010 ? { isCounted: true } : {}),
-		},
+		{ alike: ![1006, 429].includes(code), isCounted: [1006, 1010].includes(code) },
 	),
 );
 
@@ -116,7 +109,7 @@ const unproven = Object.entries({
 			`a 200 with ${name}${accept ? '' : ', not taken'}`,
 			'unknown',
 			{ kind: 'raw', body, accept },
-			accept ? {} : { alike: true },
+			{ alike: !accept },
 		),
 	),
 );

@@ -56,7 +56,7 @@ async function runHeld(
 		rows: numbers(sending.requests * sending.size).map((to) => ({ to })),
 		credentials: { ...loginOf(service), ...credentials } as ICredentialDataDecryptedObject,
 		node: { onError: mode, retryOnFail: retry, maxTries: 3, waitBetweenTries: 1 },
-		...(sending.routingOnly ? { routingOnly: true } : {}),
+		routingOnly: sending.routingOnly === true,
 	});
 }
 

@@ -35,7 +35,7 @@ async function runCase(one: Case, { service, elsewhere }: Slot): Promise<RunResu
 	const baseUrl =
 		fault.strike.at === 'address' ? fault.strike.baseUrl(service.url, closedUrl()) : service.url;
 	const options = {
-		...(resendUnknown ? { resendUnknown } : {}),
+		resendUnknown,
 		...(Object.keys(limits).length === 0 ? {} : { limits: { values: limits } }),
 	};
 	const result = await runNode({
@@ -43,7 +43,7 @@ async function runCase(one: Case, { service, elsewhere }: Slot): Promise<RunResu
 		rows: numbers(sending.requests * sending.size).map((to) => ({ to })),
 		credentials: loginOf(service, baseUrl),
 		node: { onError: mode, retryOnFail: retry, maxTries: 3, waitBetweenTries: 1 },
-		...(sending.routingOnly ? { routingOnly: true } : {}),
+		routingOnly: sending.routingOnly === true,
 	});
 	// A request that is being delayed is carried out all the same, after the client has gone.
 	while (fault.timeout && service.requests().some(({ status }) => status === undefined)) {

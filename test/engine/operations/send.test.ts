@@ -83,7 +83,7 @@ const wrong = (name: string, shown: string, ...all: Array<[given: string, says: 
 			{
 				other: { [name]: value },
 				error: `'${shown}' of item 0 ${says}`,
-				...(says === 'is empty' ? { advice: 'Fill it in…' } : {}),
+				advice: says === 'is empty' ? 'Fill it in…' : '…',
 			},
 		]),
 	);

@@ -47,7 +47,7 @@ test('a bulk from input items sends all rows as one request, in order', async ()
 
 const flag = (all: unknown, sent: number): Line => ({
 	options: { sendToBlacklist: '={{ $json.all }}' },
-	rows: [{ to: '0912', text: 'x', ...(all === undefined ? {} : { all: all as boolean }) }],
+	rows: [{ to: '0912', text: 'x', all: all as boolean }],
 	wire: [{ data: [{ send_to_blacklist: sent }] }],
 });
 

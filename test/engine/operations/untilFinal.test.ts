@@ -8,11 +8,11 @@ import { type FaultAction, startSandbox } from '../../../sandbox/index.ts';
 import { gateway } from '../stage/gateway.ts';
 import { answering, CONTINUE } from '../stage/modes.ts';
 import { times } from '../stage/rows.ts';
-import { getStatus, send } from '../stage/operations.ts';
+import { getStatus } from '../stage/operations.ts';
 import type { RunOptions } from '../stage/engine.ts';
 import { fakeTime } from '../stage/fakeTime.ts';
 
-const { sandbox, credentials, run: start, bodies, givenIds } = gateway();
+const { sandbox, credentials, run: start, bodies } = gateway();
 
 const time = fakeTime();
 
@@ -161,16 +161,6 @@ test.each(WAITING.flatMap((one) => [{}, CONTINUE].map((node) => [one[0], node, o
 );
 
 describe('Wait Until Final', () => {
-	test('follows texts on their way to the phone', async () => {
-		await run(send({ destination: '09120000000,09120000001' }));
-		sandbox().setDelivery({ sentAfter: 1, deliveredAfter: 1, failed: ['09120000001'] });
-		const { items } = await ask([givenIds().join()], waiting(1, 600));
-		expect(items.map(({ json, pairedItem }) => [json.statusText, json.final, pairedItem])).toEqual([
-			['Delivered', true, { item: 0 }],
-			['Failed', true, { item: 0 }],
-		]);
-	});
-
 	test.each([{}, CONTINUE])(
 		'does not ask again what the service refuses, nor waits where it reaches nobody (%j)',
 		async (node) => {

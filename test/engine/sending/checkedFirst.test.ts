@@ -6,10 +6,8 @@ import { answering, CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/mod
 import { getStatus, SEND } from '../stage/operations.ts';
 import { numberOf, outcomesOf, times } from '../stage/rows.ts';
 import { grouped, itemsOf, said, staged } from '../stage/table.ts';
-import { fronts } from '../stage/front.ts';
 
-const { sandbox, credentials, run, check, table } = staged();
-const front = fronts(sandbox);
+const { sandbox, credentials, run, check, table, front } = staged();
 
 describe('what an earlier try has sent', () => {
 	/** Runs rows of which the second fails at first, and `changes` what the next try finds, as another system may. */

@@ -1,48 +1,18 @@
-import { createServer } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
-
 import { describe, expect, test } from '@jest/globals';
 
-import { http } from '../../../host/http.ts';
 import { everythingIn } from '../stage/everything.ts';
-import { PATH } from '../stage/gateway.ts';
 import { answering, CONTINUE, REFUSED } from '../stage/modes.ts';
-import {
-	ALL_THAT_SEND,
-	getCredit,
-	SEND,
-	send,
-	sendBulk,
-	sendCode,
-	to,
-} from '../stage/operations.ts';
+import { ALL_THAT_SEND, send, to } from '../stage/operations.ts';
 import { detailsOf, numbers } from '../stage/rows.ts';
 import { staged } from '../stage/table.ts';
-import { fronts, afterwards } from '../stage/front.ts';
 
-const { sandbox, credentials, run, givenIds, answerWith, check } = staged();
-const later = afterwards();
-const openFront = fronts(sandbox);
+const { sandbox, credentials, run, givenIds, answerWith, check, front: openFront } = staged();
 
 test.each(ALL_THAT_SEND)('requests of %s leave in item order, one at a time', async (_, one) => {
 	const { url, most } = await openFront();
 	const login = { smsBaseUrl: url, callBaseUrl: url };
 	await check({ rows: 5, login, sent: numbers(5), asks: '0 1 2 3 4' }, one);
 	expect(most()).toBe(1);
-});
-
-test('by its routing requests leave in item order too, though one takes longer to be read', async () => {
-	const rows = numbers(3).map((number) => ({ to: number }));
-	// Longer than n8n is kept from other work: the next item is begun meanwhile.
-	Object.defineProperty(rows[0], 'to', {
-		enumerable: true,
-		get: () => {
-			for (const end = Date.now() + 120; Date.now() < end;);
-			return numbers(1)[0];
-		},
-	});
-	await check({ rows, node: CONTINUE, more: { routingOnly: true }, asks: '0 1 2' }, SEND);
 });
 
 test.each([
@@ -60,49 +30,6 @@ test.each([
 });
 
 const [,] = numbers(3);
-
-test.each([
-	['send', PATH.send, send()],
-	['sendBulk', PATH.sendBulk, sendBulk()],
-	['sendCode', PATH.sendCode, sendCode()],
-	['getCredit', PATH.getCredit, getCredit],
-])('Request Options, Proxy carries the request of %s', async (_name, path, parameters) => {
-	const seen: string[] = [];
-	const proxy = createServer((request, response) => {
-		seen.push(String(request.url));
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			const headers = { 'content-type': request.headers['content-type'] };
-			void http
-				.post<string>(`${sandbox().url}${path}`, Buffer.concat(chunks), { headers })
-				.then(({ status, data }) => {
-					response.writeHead(status, { 'content-type': 'application/json' }).end(data);
-				});
-		});
-	});
-	proxy.on('connect', (request, socket) => {
-		seen.push(String(request.url));
-		const { hostname, port } = new URL(sandbox().url);
-		const through = connect(Number(port), hostname, () => {
-			socket.write('HTTP/1.1 200 OK\r\n\r\n');
-			through.pipe(socket);
-			socket.pipe(through);
-		});
-		through.on('error', () => socket.destroy());
-		socket.on('error', () => through.destroy());
-	});
-	await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-	later(async () => {
-		proxy.closeAllConnections();
-		await new Promise((resolve) => proxy.close(resolve));
-	});
-	const { port } = proxy.address() as AddressInfo;
-	const requestOptions = { proxy: `http://127.0.0.1:${port}` };
-	const { error } = await run({ ...parameters, requestOptions });
-	expect(error).toBeUndefined();
-	expect([seen.length, sandbox().requests().length]).toEqual([1, 1]);
-});
 
 describe('keys such as __proto__ and constructor have no effect', () => {
 	const POLLUTING = '"__proto__":{"polluted":""},"constructor":{"prototype":{"polluted":""}}';

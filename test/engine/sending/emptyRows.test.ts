@@ -54,10 +54,7 @@ test.each<[string, IDataObject]>([
 test.each<[string, IDataObject]>([
 	['=Hi {{ $json.name }}', { name: 'Sara' }],
 	['=Hi {{ $json.name }}', { name: 0 }],
-	['=Hi {{ $input.item.json.name }}', { name: 'Sara' }],
 	['=Hi {{ Object.keys($json).length }}', { anything: 'x' }],
-	["={{ 'Hi ' + ($json.name || 'customer') }}", { paid: 0 }],
-	['=Hi {{ $input.all()[$itemIndex].json.name }}', { name: 'Sara' }],
 	['Hi', { name: 'Sara' }],
 ])(
 	'%s: one in which anything stands, or of which a text comes, is wrong: %j',

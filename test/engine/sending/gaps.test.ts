@@ -1,26 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { Expression } from 'n8n-workflow';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { deduplicator } from '../stage/deduplicator.ts';
-import {
-	SEND,
-	send,
-	SEND_BULK,
-	sendAndWait,
-	sendBulk,
-	sendCode,
-	TEXTS,
-} from '../stage/operations.ts';
-import { numberOf, times } from '../stage/rows.ts';
+import { SEND, send, SEND_BULK, sendAndWait, sendCode, TEXTS } from '../stage/operations.ts';
+import { numberOf } from '../stage/rows.ts';
 import { grouped, type Line, staged } from '../stage/table.ts';
 
-const { run, texts, check, table } = staged();
-deduplicator();
+const { texts, check, table } = staged();
 
 const gaps = (value: string) => ({ text: { gaps: value } });
 const lineFor = (message: string, row: IDataObject, setting?: string): Line => ({
-	...(setting === undefined ? {} : { options: gaps(setting) }),
+	options: setting === undefined ? {} : gaps(setting),
 	rows: [{ to: numberOf(0), ...row }],
 	other: { message },
 });
@@ -184,30 +173,4 @@ table('a gap', SEND, {
 			],
 		]),
 	),
-});
-
-test.each<[string, string]>([
-	['a part that is the same in all', "=Hi {{ $json.name }}, {{ $('Rows').first().json.name }}"],
-	['values of the item', '=Hi {{ $json.name }}, {{ $json.other }}'],
-])('of %s n8n’s engine is asked no more often for many items', async (_, message) => {
-	const own = Expression.prototype.resolveSimpleParameterValue;
-	let asked = 0;
-	// By hand: the runner of mutants has no jest.spyOn.
-	Expression.prototype.resolveSimpleParameterValue = function (...given) {
-		if (String(given[0]).includes('{{')) asked += 1;
-		return own.apply(this, given);
-	};
-	const evaluations = async (count: number) => {
-		asked = 0;
-		await run(sendBulk({ message }), { rows: times(count, { name: 'Sara', other: 'x' }) });
-		return asked;
-	};
-	try {
-		await evaluations(1);
-		const few = await evaluations(10);
-		expect(few).toBeGreaterThan(0);
-		expect(await evaluations(60)).toBe(few);
-	} finally {
-		Expression.prototype.resolveSimpleParameterValue = own;
-	}
 });

@@ -90,26 +90,10 @@ describe('the error of a run', () => {
 		rowsFor(count).map((row, item) => (item % 2 === 0 ? row : { ...row, to: '' }));
 	const skipping = { options: { invalidRows: 'skip' }, fault: REFUSED, error: '…', asks: '0' };
 
-	test('names what was accepted without an id', async () => {
-		const taken = { kind: 'raw', body: 'OK', accept: true } as const;
-		const fault = [{ times: 1, fault: taken }, { fault: REFUSED }];
-		const advice = '…1 accepted (item 0), 1 rejected (item 1)…';
-		const { error } = await check({ rows: 2, fault, error: '…', advice, asks: '0 1' }, ALONE);
-		expect(error?.context?.data).toMatchObject({ accepted: [{ item: 0, ids: [] }] });
-	});
-
 	test('names ten spans of items, and that there are more', async () => {
 		const spans = '13 rejected (items 0–1, 3, 5, 7, 9, 11, 13, 15, 17, 19, …)';
 		const { error } = await check({ ...skipping, rows: everyOther(24) }, ALONE);
 		expect(error?.description).toContain(spans);
-	});
-
-	test('has a thousand spans at most of what was not sent in its data', async () => {
-		const { error } = await check({ ...skipping, rows: everyOther(4001) }, ALONE);
-		const { rejected, notSent } = (error?.context?.data ?? {}) as Record<string, string[]>;
-		expect([rejected?.slice(-2), notSent?.slice(-2)]).toEqual(
-			['1999', '2000'].map((last) => [last, 'and 1000 more']),
-		);
 	});
 
 	test('tells n8n where it was the login', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { gateway } from '../stage/gateway.ts';
-import { CONTINUE, ERROR_OUTPUT } from '../stage/modes.ts';
+import { CONTINUE } from '../stage/modes.ts';
 import {
 	getCredit,
 	getStatus,
@@ -43,16 +43,6 @@ test.each<[string, INodeParameters]>([
 		expect(items[0]?.pairedItem).toEqual({ item: 0 });
 	},
 );
-
-test('so has a failed row, and one of the error output as n8n merges it', async () => {
-	const rows = [{ ...row, to: 'nobody' }];
-	const { json } = await run(included(send(to)), { rows, node: CONTINUE });
-	expect(Object.keys(json[0] ?? {}).slice(0, 3)).toEqual(OTHERS);
-	expect(json[0]).toMatchObject({ name: 'Sara', outcome: 'rejected' });
-	const { errorItems } = await run(included(send(to)), { rows, node: ERROR_OUTPUT });
-	const plain = await run(send(to), { rows, node: ERROR_OUTPUT });
-	expect(errorItems.map((item) => item.json)).toEqual(plain.errorItems.map((item) => item.json));
-});
 
 /** What an earlier sending has left in the columns of a sheet. */
 const OLD = {

@@ -4,12 +4,10 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import {
 	ALL_THAT_SEND,
 	getStatus,
-	playVoiceFile,
 	SEND,
 	send,
 	SEND_BULK,
 	sendAndWait,
-	sendBulk,
 	sendCode,
 	TEXTS,
 } from '../stage/operations.ts';
@@ -88,12 +86,8 @@ test.each<[string, INodeParameters]>([
 	["'Message'", send({ message: `Hello ${FIXED}, your code is ready` })],
 	["'From'", send({ source: FIXED })],
 	["'To'", send({ destination: FIXED })],
-	["'Message'", sendBulk({ message: FIXED })],
 	["'Code'", sendCode({ code: FIXED })],
-	["'Voice File ID'", playVoiceFile({ fileId: FIXED })],
-	["'Message IDs'", getStatus({ messageIds: FIXED })],
 	["'Send Once → Key'", send(options({ sendOnce: { by: 'key', key: FIXED } }))],
-	["'Send Once → Campaign'", sendBulk(options({ sendOnce: { by: 'text', campaign: FIXED } }))],
 	["'Time → Scheduled'", send(options({ time: { scheduled: FIXED } }))],
 	[
 		"'Extra Request Fields'",

@@ -6,11 +6,8 @@ import { answering, CONTINUE, strikes } from '../stage/modes.ts';
 import { ALL_THAT_SEND, SEND, SEND_BULK, TEXTS } from '../stage/operations.ts';
 import { numberOf, numbers, outcomesOf, times } from '../stage/rows.ts';
 import { staged } from '../stage/table.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
 
 const { sandbox, leaving, check, table } = staged();
-
-deduplicator();
 
 /** The first three of four only shown. */
 const MIXED = numbers(4).map((to, index) => ({ to, dry: index < 3 }));

@@ -5,10 +5,8 @@ import { CONTINUE, LOST, RETRY } from '../stage/modes.ts';
 import { ALL_THAT_SEND, SEND, SEND_BULK, SEND_CODE, sendAndWait } from '../stage/operations.ts';
 import { numbers, outcomesOf, times } from '../stage/rows.ts';
 import { staged } from '../stage/table.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
 
-const { sandbox, run, check, table } = staged();
-const store = deduplicator();
+const { check, table, store } = staged();
 
 const SARA = '09121234567';
 const REZA = '09351234567';
@@ -136,15 +134,6 @@ table('rows that share a request', SEND_BULK, {
 		requests: 1,
 		sent: [SARA, REZA],
 	},
-});
-
-test('twenty executions at once let exactly so many leave', async () => {
-	const limits = { values: { maxPerNumber: 7 } };
-	const one = async () => await run(SEND({ limits }), { rows: [{ to: SARA }] });
-	const runs = await Promise.all(Array.from({ length: 20 }, one));
-	const outcomes = runs.flatMap(({ items }) => outcomesOf(items)).sort();
-	expect(outcomes).toEqual([...times(7, 'accepted'), ...times(13, 'notSent')]);
-	expect(sandbox().messages()).toHaveLength(7);
 });
 
 table('a question', (options) => sendAndWait({ destination: SARA, options }), {

@@ -6,15 +6,13 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { sameNumber } from '../../../nodes/SmsVoiceGateway/numbers/sameNumber.ts';
 import type { FaultAction } from '../../../sandbox/index.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
 import type { RunResult } from '../stage/engine.ts';
 import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
 import { bulk, playVoiceFile, send, SEND, sendCode } from '../stage/operations.ts';
 import { numberOf, numbers, pairOf, rowsFor } from '../stage/rows.ts';
 import { ends as endsOf, grouped, said, staged } from '../stage/table.ts';
 
-const { sandbox, run, received, givenIds, table } = staged();
-const store = deduplicator();
+const { sandbox, run, received, givenIds, table, store } = staged();
 
 const sendEach = (changes: INodeParameters = {}) =>
 	send({ destination: '={{ $json.to }}', message: '={{ $json.text }}', ...changes });
@@ -239,15 +237,6 @@ test.each<[string, INodeParameters]>([
 	expect(first?.error?.description).toContain(
 		"n8n's Retry sends only the rest, what is behind a refused row",
 	);
-});
-
-test("n8n's Retry says of each accepted row what it said before, but for the answer", async () => {
-	const [, retry] = await play(rowsFor(20), [TWELVE, { got: 20 }]);
-	const { response, ...later } = retry?.json[15] ?? {};
-	expect(response).toBeDefined();
-	expect(Object.keys(retry?.json[3] ?? {})).toEqual(Object.keys(later));
-	const same = { destinations: [numberOf(3)], encoding: 'GSM-7', parts: 1 };
-	expect(retry?.json[3]).toMatchObject(same);
 });
 
 test('several retries of an execution that begin at the same moment send nothing twice', async () => {

@@ -6,6 +6,7 @@ import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workf
 import type { IDataObject, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { inputsOf } from '../../../nodes/SmsVoiceGateway/reading/inputs.ts';
+import { runsOf } from '../../unit/fuzz.ts';
 import { executionOf, nodeTypesOf, startEngine, stopEngine } from '../stage/engine.ts';
 
 /** Names of earlier nodes, as users choose them; the last one has not run. */
@@ -133,14 +134,47 @@ const judge = new Judge();
 
 /** Keys as JSON and spreadsheets have them. */
 const KEYS = [
-	...['a', 'b', 'No.', 'Phone Number', 'c d', 'Price (USD)', 'a.first(', '$if (', 'x-y', '{{', ''],
-	...['نام', 'شماره\u200cتلفن', '姓名', '0', '1', '00', 'class', 'this', 'length', '\ud800', '😀'],
+	'a',
+	'b',
+	'No.',
+	'Phone Number',
+	'c d',
+	'Price (USD)',
+	'a.first(',
+	'$if (',
+	'x-y',
+	'{{',
+	'',
+	'نام',
+	'شماره\u200cتلفن',
+	'姓名',
+	'0',
+	'1',
+	'00',
+	'class',
+	'this',
+	'length',
+	'\ud800',
+	'😀',
 ];
 
 /** Keys that the engine refuses, finds elsewhere or takes for something else. */
 const HARD_KEYS = [
-	...['$', 'globalThis', 'caller', 'constructor', 'prototype', 'toString', 'valueOf', '__proto__'],
-	...['x"y', "it's", '}}', '\\', '\t', '\n', '\u2028'],
+	'$',
+	'globalThis',
+	'caller',
+	'constructor',
+	'prototype',
+	'toString',
+	'valueOf',
+	'__proto__',
+	'x"y',
+	"it's",
+	'}}',
+	'\\',
+	'\t',
+	'\n',
+	'\u2028',
 ];
 
 class Contact {
@@ -149,10 +183,23 @@ class Contact {
 
 /** What no spreadsheet holds, but an item may. */
 const EXOTIC: unknown[] = [
-	...[new Date(0), new Date(NaN), DateTime.fromMillis(0), DateTime.invalid('x')],
-	...[1n, () => 1, new Map([['a', 1]]), new Set(['a']), new Contact(), Buffer.from('a'), /a/],
-	...[Object.assign(['x'], { a: 1 }), Object.assign(new Date(0), { a: 1 }), Array(2)],
-	...[Object.create(null, { a: { value: 'x' } }), Object.create({ a: 'x' }), new Error('x')],
+	new Date(0),
+	new Date(NaN),
+	DateTime.fromMillis(0),
+	DateTime.invalid('x'),
+	1n,
+	() => 1,
+	new Map([['a', 1]]),
+	new Set(['a']),
+	new Contact(),
+	Buffer.from('a'),
+	/a/,
+	Object.assign(['x'], { a: 1 }),
+	Object.assign(new Date(0), { a: 1 }),
+	Array(2),
+	Object.create(null, { a: { value: 'x' } }),
+	Object.create({ a: 'x' }),
+	new Error('x'),
 ];
 
 const { array, constantFrom, nat, oneof, tuple } = fc;
@@ -292,7 +339,7 @@ const testCase = template.chain(({ raw, paths }) => {
 });
 
 describe.each([
-	['vm', 4_000],
+	['vm', 2_000],
 	['legacy', 1_000],
 ] as const)('A row read without the engine "%s"', (engine, cases) => {
 	beforeAll(async () => await judge.start(engine));
@@ -306,7 +353,7 @@ describe.each([
 				counts[kind] = (counts[kind] ?? 0) + 1;
 			}
 		});
-		fc.assert(isProven, { numRuns: cases / ROWS });
+		fc.assert(isProven, runsOf(cases / ROWS));
 		const often = Object.entries(counts).filter(([, count]) => count > cases / 500);
 		expect(often.map(([kind]) => kind).sort()).toEqual(
 			'boolean null number string undefined'.split(' '),
@@ -330,20 +377,5 @@ describe.each([
 			const raw = `={{${c}$json${c}.${c}a${c}[${c}"b"${c}]${c}}}`;
 			expect(judge.read(raw, twice({ a: { b: 1 } }))).toEqual([1, 1]);
 		}
-	});
-
-	test('gives what it gives for strange holders and strange names', () => {
-		const strange = ['text', '', 1, true, null, undefined, {}, ['x', ['y']], { a: { b: 1 } }];
-		const rows = [...EXOTIC, ...strange].map((v) => ({ v, toString: 1, valueOf: 1 }));
-		const names = 'year size map first isValid lastIndex message name 2'.split(' ');
-		const keys = [...KEYS, ...HARD_KEYS, ...names];
-		const raws = keys.flatMap((key) => [
-			...['', '["a"]', '["0"]'].map((end) => `={{ $json.v["${key}"]${end} }}`),
-			...[`=a{{ $json["v"].${key} }}`, `={{ $json.${key} }}`, `=${key}`],
-		]);
-		// Where the first row has nothing there, n8n's empty value and ours are the same, whatever the name.
-		const own = keys.reduce<object>((row, key) => withKey(row, key, 'x'), {});
-		const read = raws.flatMap((raw) => judge.read(raw, [{}, { v: own }, own, ...rows]));
-		expect(read.length).toBeGreaterThan(1000);
 	});
 });

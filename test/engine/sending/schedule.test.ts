@@ -129,7 +129,10 @@ test.each([
 	['buddhist', '/'],
 ])('what an error advises turns the dates of a calendar: %s', async (calendar, mark) => {
 	const format = new Intl.DateTimeFormat(`en-u-ca-${calendar}`, {
-		...({ timeZone: 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+		timeZone: 'UTC',
+		year: 'numeric',
+		month: '2-digit',
+		day: '2-digit',
 	});
 	const dates = Array.from({ length: 400 }, (_, index) => Date.UTC(2027, 0, 1) + index * 29 * DAY);
 	const when = dates.map((date) => {

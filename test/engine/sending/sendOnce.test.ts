@@ -2,20 +2,18 @@ import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CONTINUE, REFUSED } from '../stage/modes.ts';
-import { ALL_THAT_SEND, bulk, SEND, TEXTS } from '../stage/operations.ts';
+import { ALL_THAT_SEND, SEND, TEXTS } from '../stage/operations.ts';
 import { numberOf, numbers } from '../stage/rows.ts';
 import { ends as endsOf, itemsOf, staged } from '../stage/table.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
 
-const { sandbox, run, check, table } = staged();
-const store = deduplicator();
+const { sandbox, run, check, table, store } = staged();
 
 const [SARA, ALI] = ['09121230001', '09121230002'];
 const FORMAT = { countryCode: '98', nationalLength: 10, trunkPrefix: '0' };
 const by = (sendOnce: object, more: object = {}) => ({ options: { sendOnce, ...more } });
 const KEYED = by({ by: 'key', key: '={{ $json.key }}' });
 const SPRING = { by: 'text', campaign: 'spring' };
-const [first = ''] = numbers(1);
+const [] = numbers(1);
 
 table('Send Once by a key of', ALL_THAT_SEND, {
 	'keeps a later execution from sending again, and shows the row': [
@@ -84,14 +82,6 @@ table('Send Once by a campaign', SEND, {
 			sent: ['989121234568'],
 		},
 	],
-});
-
-test('a campaign sends another text to the same number, and knows the same text from an array', async () => {
-	const rows = ['one', 'two', 'one'].map((text) => ({ to: first, text }));
-	const other = { message: '={{ $json.text }}' };
-	await check({ ...by(SPRING), other, rows, ends: '2 accepted, 1 duplicate' }, SEND);
-	const more = ['two', 'three'].map((text) => ({ to: first, text }));
-	await check({ ...by(SPRING), rows: more, ends: '1 duplicate, 1 accepted' }, bulk);
 });
 
 /** Countries whose numbers are dialled in different ways: with 0, with 8, with 06, and with nothing before them. */

@@ -5,10 +5,8 @@ import { answering, CONTINUE, REFUSED, strikes } from '../stage/modes.ts';
 import { getCredit, getStatus, merged, type Parameters, send, to } from '../stage/operations.ts';
 import { numberOf, numbers, pairOf } from '../stage/rows.ts';
 import { type Line, staged } from '../stage/table.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
 
 const { sandbox, bodies, check, table } = staged();
-deduplicator();
 
 /** One text to each of some numbers, so many in a request. */
 const inOf =
@@ -102,14 +100,6 @@ table('more numbers in one item than a request carries', inOf(2), {
 		node: CONTINUE,
 		ends: '1 accepted, 1 rejected',
 	},
-});
-
-test('a part that was sent is known again by its key, and the rest is sent', async () => {
-	const keyed = { options: { sendOnce: { by: 'text', campaign: 'parts' } } };
-	const rows = [{ to: [first, second, third].join() }];
-	const fault = [strikes(2, REFUSED, 1)];
-	await check({ ...keyed, rows, fault, node: CONTINUE, ends: '1 accepted, 1 rejected' }, inOf(2));
-	await check({ ...keyed, rows, ends: '1 duplicate, 1 accepted' }, inOf(2));
 });
 
 test('what was sent in an earlier execution is left out of a shared request', async () => {

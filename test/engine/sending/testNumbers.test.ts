@@ -1,12 +1,9 @@
 import { expect, test } from '@jest/globals';
 
-import { CONTINUE } from '../stage/modes.ts';
 import { ALL_THAT_SEND, getCredit, SEND, sendAndWait } from '../stage/operations.ts';
 import { staged } from '../stage/table.ts';
-import { deduplicator } from '../stage/deduplicator.ts';
 
 const { sandbox, check, table } = staged();
-deduplicator();
 
 const [MINE, OTHER] = ['09121111111', '09352222222'] as const;
 const login = { testNumbers: MINE };
@@ -29,17 +26,6 @@ table('with test numbers in the credential,', ALL_THAT_SEND, {
 	'records no key of what it only shows': [
 		{ login, options: KEYED, rows: [MINE, OTHER], sent: [MINE] },
 		{ options: KEYED, rows: [MINE, OTHER], ends: '1 duplicate, 1 accepted', sent: [OTHER] },
-	],
-	'keeps to them by the routing alone, and with whatever node setting': [
-		{ login, rows: [OTHER], more: { routingOnly: true }, ends: '1 dryRun', requests: 0 },
-		{
-			login,
-			rows: [OTHER],
-			options: { resendUnknown: true },
-			node: { ...CONTINUE, retryOnFail: true },
-			ends: '1 dryRun',
-			requests: 0,
-		},
 	],
 });
 

@@ -101,7 +101,7 @@ export interface RunOptions {
 	rows?: IDataObject[];
 	credentials: ICredentialDataDecryptedObject;
 	/** Members of the node itself: onError, retryOnFail, maxTries, waitBetweenTries, executeOnce. */
-	node?: Partial<INode>;
+	node?: Partial<INode> | undefined;
 	timezone?: string;
 	/** Further nodes of the workflow, of types that are not installed: they are not run. */
 	beside?: INode[];
@@ -124,13 +124,15 @@ export interface RunResult {
 	errorItems: INodeExecutionData[];
 	json: IDataObject[];
 	/** The error that ended the run. */
-	error?: {
-		message: string;
-		description?: string | null;
-		context?: IDataObject;
-		name?: string;
-		httpCode?: string | null;
-	};
+	error:
+		| {
+				message: string;
+				description?: string | null;
+				context?: IDataObject;
+				name?: string;
+				httpCode?: string | null;
+		  }
+		| undefined;
 	hints: NodeHint[];
 }
 
@@ -290,6 +292,6 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		errorItems: task?.data?.main?.[1] ?? [],
 		json: items.map((item) => item.json),
 		hints: task?.hints ?? [],
-		...(error === undefined ? {} : { error }),
+		error,
 	};
 }

@@ -18,7 +18,7 @@ export interface FrontOptions {
 	/** Milliseconds that each request waits before it reaches the sandbox. */
 	delay?: number;
 	/** What each request waits for before it reaches the sandbox. */
-	until?: () => Promise<void>;
+	until?: (() => Promise<void>) | undefined;
 	/** So many requests, the first ones, wait for one another: a busy machine could let each end before the next begins. */
 	together?: number;
 	/** Told of each request's body before the sandbox is. */

@@ -3,8 +3,10 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 
 import { startSandbox } from '../../../sandbox/index.ts';
 import type { RecordedMessage, RecordedRequest, Sandbox } from '../../../sandbox/index.ts';
+import { deduplicator, type MemoryDeduplicator } from './deduplicator.ts';
 import { runNode, startEngine, stopEngine } from './engine.ts';
 import type { RunOptions, RunResult } from './engine.ts';
+import { fronts, stops } from './front.ts';
 import { answering } from './modes.ts';
 import { batchesAt, leaving, messageTo } from './rows.ts';
 
@@ -40,6 +42,12 @@ export interface Gateway {
 	/** The requests without the question for the credit, and the destinations of each, of a bulk. */
 	leaving: () => RecordedRequest[];
 	batches: () => string[][];
+	/** n8n's store of keys, which is empty before each test. */
+	store: MemoryDeduplicator;
+	/** Starts a server in front of the sandbox, which is closed after the test. */
+	front: ReturnType<typeof fronts>;
+	/** What stops an execution, handed to `started`, once so many requests have arrived. */
+	stopAt: ReturnType<typeof stops>;
 	/** Lets every answer be this one, with HTTP 200 unless another status is given. */
 	answerWith: (answer: unknown, status?: number) => void;
 }
@@ -88,6 +96,9 @@ export function gateway(engine: 'vm' | 'legacy' = 'legacy'): Gateway {
 			.map((message) => String(message[name]));
 	return {
 		sandbox,
+		store: deduplicator(),
+		front: fronts(sandbox),
+		stopAt: stops(sandbox),
 		credentials,
 		received: () => all('destination'),
 		texts: () => all('message'),

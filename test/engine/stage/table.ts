@@ -114,8 +114,8 @@ export function lineOf({ run, sandbox, credentials, bodies }: Gateway) {
 			{ ...parameters(grouped(line.options ?? {}), line.other), ...line.other },
 			{
 				rows: itemsOf(rows),
-				...(node && { node }),
-				...(login && { credentials: credentials(login) }),
+				node,
+				credentials: credentials(login),
 				...more,
 			},
 		);
@@ -143,9 +143,9 @@ export function lineOf({ run, sandbox, credentials, bodies }: Gateway) {
 					: received.map(({ destination }) => destination),
 			requests: requests.length,
 			asks: requests.map(rowsIn).join(' '),
-			...(line.wire && {
-				wire: bodies().filter((_, at) => at >= before.requests && all[at]?.path !== PATH.getCredit),
-			}),
+			wire:
+				line.wire &&
+				bodies().filter((_, at) => at >= before.requests && all[at]?.path !== PATH.getCredit),
 		};
 		expect(seen).toMatchObject(expectedOf(line));
 		if (line.error === undefined) expect(error).toBeUndefined();
@@ -160,7 +160,7 @@ function expectedOf(line: Line): Partial<Line> {
 		([, text]) => text !== undefined,
 	);
 	const isRefused = error !== undefined && line.asks === undefined;
-	const whole = { ...(isRefused ? { requests: 0 } : {}), ...line };
+	const whole = { ...line, requests: line.requests ?? (isRefused ? 0 : undefined) };
 	const names = (
 		'ends fails json has pairs sent requests wire asks'.split(' ') as Array<keyof Line>
 	).filter((name) => whole[name] !== undefined);

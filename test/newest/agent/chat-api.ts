@@ -20,7 +20,7 @@ export function readChat(body: unknown): Told {
 /** An answer of Chat Completions that asks for these calls, or ends where there are none. */
 export function chatCompletion(calls: Array<ToolCall & { id: string }>) {
 	const ends = calls.length === 0;
-	const tool_calls = calls.map(({ id, tool, args }) => ({
+	const asked = calls.map(({ id, tool, args }) => ({
 		id,
 		type: 'function',
 		function: { name: tool, arguments: JSON.stringify(args) },
@@ -37,7 +37,7 @@ export function chatCompletion(calls: Array<ToolCall & { id: string }>) {
 				message: {
 					role: 'assistant',
 					content: ends ? FINISHED : null,
-					...(ends ? {} : { tool_calls }),
+					tool_calls: ends ? undefined : asked,
 				},
 			},
 		],
@@ -60,78 +60,7 @@ export function streamed(answer: ReturnType<typeof chatCompletion>): string {
 }
 
 /** A message's content, which is text or a list of parts. */
-export function textOf(content: unknown): string {
+function textOf(content: unknown): string {
 	if (typeof content === 'string') return content;
 	return (content as Array<{ text?: string }>).map((part) => part.text ?? '').join('');
-}
-
-interface Input {
-	type?: string;
-	role?: string;
-	content?: unknown;
-	output?: unknown;
-}
-
-interface Asked {
-	stream?: boolean;
-	tools?: Told['tools'];
-	input: Input[];
-}
-
-/** What a request to OpenAI's Responses tells the model. */
-export function readResponses(body: unknown): Told {
-	const { tools = [], input, stream } = body as Asked;
-	if (stream) throw new Error('The stand-in does not stream');
-	const asked = input.findLastIndex(({ role }) => role === 'user');
-	const since = input.slice(asked + 1);
-	const results = since.filter(({ type }) => type === 'function_call_output');
-	return {
-		tools,
-		prompt: textOf(input[asked]?.content),
-		results: results.map(({ output }) => textOf(output)),
-	};
-}
-
-/** An answer of Responses that asks for these calls, or ends where there are none. */
-export function responsesAnswer(calls: Array<ToolCall & { id: string }>) {
-	const output =
-		calls.length === 0
-			? [
-					{
-						type: 'message',
-						id: 'msg_1',
-						status: 'completed',
-						role: 'assistant',
-						content: [{ type: 'output_text', text: FINISHED, annotations: [] }],
-					},
-				]
-			: calls.map(({ id, tool, args }) => ({
-					type: 'function_call',
-					id: `fc_${id}`,
-					call_id: id,
-					name: tool,
-					arguments: JSON.stringify(args),
-					status: 'completed',
-				}));
-	return {
-		id: 'resp_1',
-		object: 'response',
-		created_at: 0,
-		status: 'completed',
-		error: null,
-		incomplete_details: null,
-		instructions: null,
-		metadata: {},
-		model: 'stand-in',
-		output,
-		output_text: calls.length === 0 ? FINISHED : '',
-		parallel_tool_calls: true,
-		usage: {
-			input_tokens: 1,
-			output_tokens: 1,
-			total_tokens: 2,
-			input_tokens_details: { cached_tokens: 0 },
-			output_tokens_details: { reasoning_tokens: 0 },
-		},
-	};
 }

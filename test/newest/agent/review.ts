@@ -54,7 +54,9 @@ export function humanReview(served: () => AgentStage): () => void {
 		]);
 		agents.sandbox.reset();
 		const asked = await agents.start('short', [[send('Hello')]]);
-		unanswered = { asked, link: await linkOf(asked) };
+		// Its time may be over before n8n says that it waits.
+		await come(() => textsTo(REVIEWER).length > 0);
+		unanswered = { asked, link: newestLink(agents.sandbox) };
 	});
 
 	beforeEach(() => agents.sandbox.reset());

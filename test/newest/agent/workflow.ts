@@ -64,16 +64,16 @@ export const OFFERED_TOOLS: Array<[name: string, description: string, fields: st
 	['Send_Code', `Send one-time code by call ${WHERE}`, ['To', 'Code']],
 ];
 
-/** The model's node. Agents before version 3 know only Chat Completions; the Responses API is the default since. */
-function modelNode(agentVersion: number): Node {
-	const model = { mode: 'list', value: 'gpt-4.1-mini' };
-	const parameters = agentVersion < 3 ? { model, responsesApiEnabled: false } : { model };
-	return {
-		...ownNode('Model', 'x', 1.3, { ...parameters, options: { maxRetries: 0 } }),
-		type: `${langchain}.lmChatOpenAi`,
-		credentials: { [MODEL_CREDENTIAL.type]: MODEL_CREDENTIAL },
-	};
-}
+/** The model's node. */
+const MODEL: Node = {
+	...ownNode('Model', 'x', 1.3, {
+		model: { mode: 'list', value: 'gpt-4.1-mini' },
+		responsesApiEnabled: false,
+		options: { maxRetries: 0 },
+	}),
+	type: `${langchain}.lmChatOpenAi`,
+	credentials: { [MODEL_CREDENTIAL.type]: MODEL_CREDENTIAL },
+};
 
 /** A published workflow's agent: it gets the rows of a webhook's body, and of each its `script` as the user's words. */
 export function agentWorkflow(id: string, version: number, tools: Node[], more = {}): Workflow {
@@ -117,7 +117,7 @@ function withAgent(
 		ownNode('Loop', 'splitInBatches', 3, { batchSize: 1, options: {} }),
 		ownNode('End', 'noOp', 1),
 	].filter(({ name }) => wires.some((wire) => wire.includes(name)));
-	return withTools(wired(id, [...nodes, modelNode(version)], wires), 'Agent', tools, {
+	return withTools(wired(id, [...nodes, MODEL], wires), 'Agent', tools, {
 		Model: 'ai_languageModel',
 	});
 }

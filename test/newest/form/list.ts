@@ -61,7 +61,7 @@ export function list(served: () => Served): void {
 			userAgent: USER_AGENT,
 			httpCredentials: { username: LOGIN.user, password: LOGIN.password },
 		});
-		tab.setDefaultTimeout(60_000);
+		tab.setDefaultTimeout(600_000);
 		await tab.goto(`${n8n.server.url}/form/send-a-list`);
 		await tab.locator('input[type=file]').setInputFiles(rows ? fileOf(rows) : LIST);
 		await tab.getByLabel('Mailing').fill(mailing);

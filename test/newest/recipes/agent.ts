@@ -25,7 +25,11 @@ function example(): Workflow {
 			if (node.name === 'OpenAI Chat Model')
 				return {
 					...node,
-					parameters: { ...node.parameters, options: { maxRetries: 0 } },
+					parameters: {
+						...node.parameters,
+						responsesApiEnabled: false,
+						options: { maxRetries: 0 },
+					},
 					credentials: { [MODEL_CREDENTIAL.type]: MODEL_CREDENTIAL },
 				};
 			if (node.name !== 'AI Agent') return node;

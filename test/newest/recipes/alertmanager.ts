@@ -143,12 +143,21 @@ export function alertmanagerItself(
 	});
 
 	test('of seven alerts, of which a notice has two, each is told of, and none is over that was not', () => {
-		expect(texts.filter((text) => !isOf('db1')(text) && !isOf('db2')(text))).toEqual([
-			'ALERT: Down on web0: no answer',
-			'ALERT: Down on web1: no answer',
-			'ALERT: 1 more alert, left out of the notice',
-			'ALERT: 5 more alerts, left out of the notice',
-			expect.stringMatching(/^OK, was: 3 alerts: /),
-		]);
+		const own = texts.filter((text) => !isOf('db1')(text) && !isOf('db2')(text));
+		const saying = (words: string) =>
+			own.filter((text) => text.startsWith(words)).map((text) => text.slice(words.length));
+		const leftOut = (count: number) =>
+			`${count} more alert${count === 1 ? '' : 's'}, left out of the notice`;
+		// On a busy machine a notice goes out while Alertmanager still takes in the next alerts: it counts fewer of them.
+		const alerts = saying('ALERT: ');
+		const counts = alerts.flatMap((text) => /^(\d+) more/.exec(text)?.[1] ?? []).map(Number);
+		expect(counts).toEqual([...new Set(counts)].sort((one, other) => one - other));
+		expect(counts.at(-1)).toBe(5);
+		const shown = ['Down on web0: no answer', 'Down on web1: no answer'];
+		expect(alerts.sort()).toEqual([...counts.map(leftOut), ...shown].sort());
+		const over = saying('OK, was: ').flatMap((text) =>
+			text.replace(/^\d+ alerts: /, '').split('; '),
+		);
+		expect(over.sort()).toEqual([leftOut(5), ...shown].sort());
 	});
 }

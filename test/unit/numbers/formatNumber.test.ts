@@ -31,8 +31,14 @@ describe('formatNumber', () => {
 	});
 
 	test.each([
-		...['912123456', '0912123456', '+980912123456', '91212345678', '+98912123456'],
-		...['0098912123456789', '442079460000', '3000'],
+		'912123456',
+		'0912123456',
+		'+980912123456',
+		'91212345678',
+		'+98912123456',
+		'0098912123456789',
+		'442079460000',
+		'3000',
 	])('refuses %s, which has another length', (number) => {
 		const words = `holds "${number}", which does not have 10 digits`;
 		expect(problemOf(() => formatNumber(number, IRAN)).slice(0, words.length)).toBe(words);

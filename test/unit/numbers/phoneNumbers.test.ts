@@ -315,7 +315,10 @@ describe('libphonenumber', () => {
 		if (number === undefined) return expect(['AC', 'TA']).toContain(country);
 		const international = number.formatInternational();
 		for (const way of [
-			...[number.number, international, number.format('RFC3966'), number.formatNational()],
+			number.number,
+			international,
+			number.format('RFC3966'),
+			number.formatNational(),
 			...['00', ''].map((prefix) => international.replace('+', prefix)),
 		]) {
 			const digits = way.replace(/[^+\d]/g, '');
@@ -327,35 +330,13 @@ describe('libphonenumber', () => {
 				const isOther = isAmount || isIPv4(written);
 				const read = orProblem(() => cleanNumber(written));
 				expect([written, read instanceof InputProblem ? 'other' : read]).toEqual([
-					...[written, isOther ? 'other' : digits],
+					written,
+					isOther ? 'other' : digits,
 				]);
 			}
 			for (const other of [` ${way} `, `'${way}`, `="${way}"`, `["${way}"]`, `“${way}”`])
 				expect(cleanNumber(other)).toBe(digits);
 		}
-	});
-
-	const TAILS = '-1| - 12|-60| (2)|/12| (123)| x12|;ext=12| #1'.split('|');
-
-	test('its numbers are all read with their country code, and with what stands behind refused', () => {
-		const unread: string[] = [];
-		const taken: string[] = [];
-		let count = 0;
-		for (const country of getCountries()) {
-			for (const number of numbersOf(country, 20)) {
-				const way = number.formatInternational();
-				if (way.length > 17) continue;
-				count++;
-				if (problemOf(() => cleanNumber(way)) !== 'no problem') unread.push(way);
-				// Where the whole of a small country's number has dashes, nobody can tell.
-				const isLong = number.number.length > 8 && !way.includes('-');
-				for (const tail of isLong ? TAILS : [])
-					if (problemOf(() => readDestinations(way + tail)) === 'no problem')
-						taken.push(way + tail);
-			}
-		}
-		expect([unread, taken]).toEqual([[], []]);
-		expect(count).toBeGreaterThan(1000);
 	});
 
 	test('says which countries have numbers that begin with 0; behind the code of any other a 0 is refused', () => {
@@ -394,7 +375,9 @@ describe('libphonenumber', () => {
 		for (let run = runs; run > 0; run--) {
 			const number = pick(numbers);
 			const digits = pick([
-				...[number.number, number.number.replace('+', '00'), number.number.slice(1)],
+				number.number,
+				number.number.replace('+', '00'),
+				number.number.slice(1),
 				number.formatNational().replace(/\D/g, ''),
 			]);
 			const scripts = pick([[0x30], [0x6f0], [0x30, 0x660]]);

@@ -69,7 +69,11 @@ const whole = (fewest: number, most: number, advice: string): Reads =>
 	given(
 		[fewest, most],
 		`which is not a whole number from ${fewest} to ${most} | ${advice}`,
-		...[fewest - 1, most + 1, 1.5, '', 'day'],
+		fewest - 1,
+		most + 1,
+		1.5,
+		'',
+		'day',
 	);
 /** One of some words. */
 const oneOf = (words: string[], said: string): Reads =>
@@ -78,7 +82,10 @@ const NO_LIMIT = 'Enter a whole number; 0 means no limit.';
 const UP_TO = given(
 	[0, 1, 500, 2 ** 53 - 1],
 	`which is not a whole number of 0 or more | ${NO_LIMIT}`,
-	...[-1, 1.5, '', 2 ** 53],
+	-1,
+	1.5,
+	'',
+	2 ** 53,
 );
 const CODE = 'Write 1 to 3 digits, for example 98.';
 const NATIONAL =
@@ -159,7 +166,10 @@ for (const [name, { read }] of ALL)
 
 reads('a unique key', readUniqueKey, {
 	takes: [
-		...[row('A-1', 'A-1', '  A-1\n'), row('001', '001'), row('1001', 1001), row('-7', -7)],
+		row('A-1', 'A-1', '  A-1\n'),
+		row('001', '001'),
+		row('1001', 1001),
+		row('-7', -7),
 		['۱۲۳', '۱۲۳'],
 		// As they are typed.
 		...['12.0', '4E-3', '1E5', '1e+5'].map((key) => row(key, key)),

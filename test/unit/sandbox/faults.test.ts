@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { startSandbox, type Fault, type FaultAction } from '../../../sandbox/index.ts';
+import { type Fault, type FaultAction } from '../../../sandbox/index.ts';
 import { GOOD, ITEM, LOGIN, PATHS, SMS, call, postJson, useSandbox } from './client.ts';
 
 const sandbox = useSandbox();
@@ -103,7 +103,7 @@ describe('a fault strikes', () => {
 
 describe('a delayed message', () => {
 	test('is taken even where the client gave up meanwhile', async () => {
-		strike({ kind: 'delay', ms: 300 });
+		strike({ kind: 'delay', ms: 3000 });
 		const leave = new AbortController();
 		const headers = { 'content-type': 'application/json' };
 		const body = JSON.stringify(SMS);
@@ -116,18 +116,4 @@ describe('a delayed message', () => {
 		while (sandbox().messages().length === 0) await wait(5);
 		expect(sandbox().requests()).toMatchObject([{ accepted: true }]);
 	});
-});
-
-test('a fault of some probability strikes the same requests with the same seed', async () => {
-	const pattern = async (seed: number) => {
-		const fresh = await startSandbox({ seed });
-		fresh.setFaults([{ match: { probability: 0.5 }, fault: { kind: 'unauthorized' } }]);
-		let struck = '';
-		for (let one = 0; one < 40; one++)
-			struck += (await postJson(fresh.url + PATHS.credit, LOGIN)).status;
-		await fresh.close();
-		return struck;
-	};
-	const first = await pattern(7);
-	expect([await pattern(7), await pattern(8)]).toEqual([first, expect.not.stringMatching(first)]);
 });

@@ -1,14 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../../sandbox/index.ts';
-import { readableNumber, type View } from '../../../sandbox/api/view.ts';
+import { readableNumber } from '../../../sandbox/api/view.ts';
 import { GOOD, PATHS, SMS, call, postForm, postJson, postRaw, useSandbox } from './client.ts';
 
 const sandbox = useSandbox();
-const send = (changes: object = {}) => postJson(sandbox().url + PATHS.send, { ...SMS, ...changes });
-const view = async (search = '') =>
-	JSON.parse(
-		(await call(`${sandbox().url}/_sandbox/inbox?search=${encodeURIComponent(search)}`, {})).text,
-	) as View;
 
 test('a request is recorded with what came in and what was answered', async () => {
 	const headers = { 'content-type': 'application/json', 'x-mine': 'kept', authorization: 'x' };
@@ -73,25 +68,6 @@ describe('the password never shows', () => {
 });
 
 describe('the inbox', () => {
-	test('shows what was taken and what was not, by phone, the latest first', async () => {
-		await send({ destination: '09121111111', message: 'ا'.repeat(71) });
-		await send({ destination: '0912,+98912' });
-		sandbox().setFaults([{ times: 1, fault: { kind: 'truncate' } }]);
-		await send({ destination: '0913' }).catch(() => undefined);
-		const { phones, newest, faults, messages, credit } = await view();
-		expect(phones.map(({ shown }) => shown)).toEqual(['0913', '0912', '+98 912', '0912 111 1111']);
-		expect(phones.map(({ items }) => items[0])).toMatchObject([
-			{ taken: true, stage: 'delivered', fault: 'answer cut off' },
-			{ taken: false, reason: expect.stringContaining('(code 1010)') },
-			{ taken: false },
-			{ taken: true, parts: { parts: 2, encoding: 'UCS-2' } },
-		]);
-		expect(newest.map(({ status }) => status)).toEqual([200, 406, 200]);
-		// The one that has struck is used up.
-		expect(faults).toEqual([]);
-		expect([messages, credit]).toEqual([2, 997]);
-	});
-
 	test.each([
 		['09125551001', '0912 555 1001'],
 		['+989125551001', '+98 912 555 1001'],

@@ -122,27 +122,10 @@ describe('an acceptance is none', () => {
 		{ report: { success: true } },
 		{ more: { id: 9001 } },
 	];
-	const WORDS = [
-		...['0 numbers accepted for delivery.', 'Sent to 0/1', 'هیچ پیامی ارسال نشد', 'REJECTD'],
-		...[
-			'the number is blocked',
-			'not sent',
-			'Partially sent',
-			'اعتبار کافی نیست',
-			'اعتبار كافي نيست',
-		],
-		...['Account suspended', 'with no success', `${'sent '.repeat(30)}`],
-	];
 
 	test.each(AGAINST)('beside %j', (against) => {
 		for (const success of [{ success: true }, { status: 200 }, { meta: { status: 200 } }])
 			expect(judged({ ...success, ...against }, ONE)).toBe('unclear');
-	});
-
-	test.each(WORDS)('in the words "%s"', (message) => {
-		expect(judged({ status: 200, message }, ONE)).toBe('unclear');
-		expect(judged(ok(null, message), ONE)).toBe('unclear');
-		expect(judged(message, ONE)).toBe('unclear');
 	});
 
 	test.each<[unknown, string[][]]>([
@@ -163,25 +146,35 @@ describe('an acceptance is none', () => {
 	});
 });
 
-test.each([
-	...['OK', ' success! ', 'Successful.', 'accepted', 'Queued', 'SENT', 'موفق', 'delivered'],
-])('the word "%s" praises, as an answer and as a status', (word) => {
-	expect(judged(word, ONE)).toBe(
-		word.includes('!') || word.includes('.') ? judged(word, ONE) : 'a',
-	);
-	expect(judged({ status: word }, ONE)).toBe('a');
-});
+test.each(['OK', ' success! ', 'Successful.', 'accepted', 'Queued', 'SENT', 'موفق', 'delivered'])(
+	'the word "%s" praises, as an answer and as a status',
+	(word) => {
+		expect(judged(word, ONE)).toBe(
+			word.includes('!') || word.includes('.') ? judged(word, ONE) : 'a',
+		);
+		expect(judged({ status: word }, ONE)).toBe('a');
+	},
+);
 
 test.each([
-	...['Message sent successfully', 'Your message has been queued.', 'The SMS was sent', 'done'],
-	...['successfully sent', 'Messages  accepted', 'no error', 'No errors', 'Request completed'],
-	...['با موفقیت ارسال شد', 'پیام شما با موفقیت ارسال شد', 'عملیات موفقیت‌آمیز بود', 'انجام شد'],
-	...[
-		'پيام با موفقيت ثبت گرديد',
-		'پیامک در صف ارسال قرار گرفت',
-		'درخواست شما ثبت شد',
-		'در صف ارسال',
-	],
+	'Message sent successfully',
+	'Your message has been queued.',
+	'The SMS was sent',
+	'done',
+	'successfully sent',
+	'Messages  accepted',
+	'no error',
+	'No errors',
+	'Request completed',
+	'با موفقیت ارسال شد',
+	'پیام شما با موفقیت ارسال شد',
+	'عملیات موفقیت‌آمیز بود',
+	'انجام شد',
+
+	'پيام با موفقيت ثبت گرديد',
+	'پیامک در صف ارسال قرار گرفت',
+	'درخواست شما ثبت شد',
+	'در صف ارسال',
 ])('the sentence "%s" is no reason for doubt beside a yes, and none itself', (message) => {
 	for (const body of [
 		{ success: true, message },
@@ -193,20 +186,47 @@ test.each([
 });
 
 test.each([
-	...['7', '900001', '7280147-12', 'a-17', '0A00', 'call-7', 'SM12', '0000123', 'msg-9', '12:34/5'],
-	...[
-		'3f2504e0-4f89-11d3-9a0c-0305e82c3301',
-		'SM0123456789abcdef0123456789abcdef',
-		'deadbeefdeadbeef1',
-	],
+	'7',
+	'900001',
+	'7280147-12',
+	'a-17',
+	'0A00',
+	'call-7',
+	'SM12',
+	'0000123',
+	'msg-9',
+	'12:34/5',
+
+	'3f2504e0-4f89-11d3-9a0c-0305e82c3301',
+	'SM0123456789abcdef0123456789abcdef',
+	'deadbeefdeadbeef1',
 ])('%s under the name of an ID is one', (id) => {
 	expect(judged({ message_id: id }, ONE)).toBe(`a ${id}`);
 });
 
 test.each([
-	...['0', '00', '-1', 'ERR-17', 'none', 'rejected', 'blocked1', 'x y1', '2026-11-28', '1.5', ''],
-	...['error 5', 'call-', 'abcd-123', 'deadbeefdeadbeef', 'é1', 'x'.repeat(201), '1'.repeat(201)],
-	...[0, -5, 1.5, true],
+	'0',
+	'00',
+	'-1',
+	'ERR-17',
+	'none',
+	'rejected',
+	'blocked1',
+	'x y1',
+	'2026-11-28',
+	'1.5',
+	'',
+	'error 5',
+	'call-',
+	'abcd-123',
+	'deadbeefdeadbeef',
+	'é1',
+	'x'.repeat(201),
+	'1'.repeat(201),
+	0,
+	-5,
+	1.5,
+	true,
 ])('%j under the name of an ID is none', (id) => {
 	expect(judged({ message_id: id }, ONE)).toBe('unclear');
 });
@@ -230,7 +250,7 @@ test.each<[object | string, string | undefined, string | undefined, number?]>([
 	['<html>Access Denied</html>', undefined, undefined, 403],
 	['{"meta":{"status":10', undefined, undefined, 400],
 ])('a refusal is %j, with its code and words', (body, code, words, httpStatus = 200) => {
-	const refused = { kind: 'refused', ...(code && { code }), ...(words && { words }) };
+	const refused = { kind: 'refused', code, words };
 	const { response, ...said } = read(body, { httpStatus });
 	expect(response).toBeDefined();
 	expect(said).toEqual(refused);

@@ -16,8 +16,12 @@ const NO_TIME =
 reads('a time of day', readTimeOfDay, {
 	takes: [
 		[540, '09:00', '09:00:00', '9:00:00.000'],
-		...[row(545, '9:05'), row(570, '۰۹:۳۰'), row(1290, ' 21:30 '), row(0, '00:00')],
-		...[row(1440, '24:00'), row(undefined, '', undefined, null)],
+		row(545, '9:05'),
+		row(570, '۰۹:۳۰'),
+		row(1290, ' 21:30 '),
+		row(0, '00:00'),
+		row(1440, '24:00'),
+		row(undefined, '', undefined, null),
 	],
 	refuses: [
 		[NO_TIME, '9', '09:000', '09:00 pm', '25:00', '24:01', '09:60', '09:00:30', '09:00:00.5'],
@@ -108,9 +112,15 @@ describe('the next beginning', () => {
 			const start = change - 4 * HOUR;
 			const shown = Array.from({ length: 34 * 60 }, (_, at) => minuteAt(start + at * MINUTE));
 			for (const [from, to] of [
-				...[row('02:30', '10:00'), row('09:00', '02:30'), row('00:15', '00:45')],
-				...[row('02:10', '02:20'), row('01:40', '01:50'), row('23:30', '01:00')],
-				...[row('02:00', '03:00'), row('09:00', '21:00'), row('00:00', '23:15')],
+				row('02:30', '10:00'),
+				row('09:00', '02:30'),
+				row('00:15', '00:45'),
+				row('02:10', '02:20'),
+				row('01:40', '01:50'),
+				row('23:30', '01:00'),
+				row('02:00', '03:00'),
+				row('09:00', '21:00'),
+				row('00:00', '23:15'),
 			]) {
 				const hours = {
 					from: readTimeOfDay(from) ?? 0,

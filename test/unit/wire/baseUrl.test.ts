@@ -9,19 +9,37 @@ const API = 'https://api.example.com';
 const FULL = `Enter it in full, for example ${API}.`;
 /** What is added by whoever copies the address of an endpoint. */
 const PATHS = [
-	...['/webservice', '/webservice/v2rest/', '/webservice/v2rest/sendsms', '/v1', '/v1/'],
-	...['/WebService/v2REST/p2psendsms/', '/v1/report/credit', '/v1/call/voice-file'],
-	...['/v1/call/otp//', '//webservice', '/', '///', ':443/'],
+	'/webservice',
+	'/webservice/v2rest/',
+	'/webservice/v2rest/sendsms',
+	'/v1',
+	'/v1/',
+	'/WebService/v2REST/p2psendsms/',
+	'/v1/report/credit',
+	'/v1/call/voice-file',
+	'/v1/call/otp//',
+	'//webservice',
+	'/',
+	'///',
+	':443/',
 ];
 /** What stays on this machine. */
 const LOCAL = [
-	...['http://localhost:8080', 'http://localhost', 'http://sms.localhost:8080'],
-	...['http://127.0.0.1:8080', 'http://127.1.2.3', 'http://[::1]:8080'],
+	'http://localhost:8080',
+	'http://localhost',
+	'http://sms.localhost:8080',
+	'http://127.0.0.1:8080',
+	'http://127.1.2.3',
+	'http://[::1]:8080',
 ];
 /** What does not, and what of it looks as if it did. */
 const PLAIN = [
-	...['http://api.example.com', 'http://localhost.example.com', 'http://notlocalhost'],
-	...['http://127.0.0.1.example.com', 'http://128.0.0.1', 'http://[::2]'],
+	'http://api.example.com',
+	'http://localhost.example.com',
+	'http://notlocalhost',
+	'http://127.0.0.1.example.com',
+	'http://128.0.0.1',
+	'http://[::2]',
 	'http://192.168.1.5:8080',
 ];
 const UNENCRYPTED =
@@ -78,11 +96,16 @@ reads('a base URL where plain HTTP is allowed', (value) => readBaseUrl(value, tr
 });
 
 test.each([
-	...['https://user:hunter2@api.example.com', 'https://hunter2@api.example.com'],
-	...['http://user:hunter2@api.example.com', 'user:hunter2@api.example.com'],
-	...['https//user:hunter2@api.example.com', 'https://user:hunter2@'],
-	...['https://user:hunter2?@api.example.com', 'https://user:hunter2/@api.example.com'],
-	...['ftp://user:hunter2@api.example.com', 'https://user:hunter2@api example.com'],
+	'https://user:hunter2@api.example.com',
+	'https://hunter2@api.example.com',
+	'http://user:hunter2@api.example.com',
+	'user:hunter2@api.example.com',
+	'https//user:hunter2@api.example.com',
+	'https://user:hunter2@',
+	'https://user:hunter2?@api.example.com',
+	'https://user:hunter2/@api.example.com',
+	'ftp://user:hunter2@api.example.com',
+	'https://user:hunter2@api example.com',
 ])('the password of %s is never shown', (value) => {
 	const problem = problemOf(() => readBaseUrl(value, false, 'sms'));
 	expect(problem).toMatch(/^(?:is|does|carries|begins) /);

@@ -13,8 +13,10 @@ const PERCENT =
 	"has a 'Proxy' that holds an address, which is not that of an HTTP proxy | Write a % in its user name or password as %25.";
 /** With a password, which is not shown. */
 const HIDDEN = [
-	...['user:secret@proxy.example.com:3128', 'http://user:secret/x@proxy:3128'],
-	...['socks5://user:secret@proxy:1080', 'http://user:secret@'],
+	'user:secret@proxy.example.com:3128',
+	'http://user:secret/x@proxy:3128',
+	'socks5://user:secret@proxy:1080',
+	'http://user:secret@',
 ];
 
 /** n8n gives it as text. */

@@ -79,7 +79,7 @@ describe('A request without an answer', () => {
 });
 
 const failure = (code: string, syscall?: string) =>
-	Object.assign(new Error(`${syscall ?? ''} ${code}`), { code, ...(syscall ? { syscall } : {}) });
+	Object.assign(new Error(`${syscall ?? ''} ${code}`), { code, syscall });
 
 /** As axios and n8n wrap what Node throws. */
 const wrapped = (cause: Error & { code?: string }) =>

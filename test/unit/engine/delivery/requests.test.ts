@@ -1,25 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 
-import { groupBy, inBatches } from '../../../../nodes/SmsVoiceGateway/row/requests.ts';
+import { groupBy } from '../../../../nodes/SmsVoiceGateway/row/requests.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { runsOf } from '../../fuzz.ts';
-
-test('batches keep every element once and in order, and all but the last are full', () => {
-	assert(
-		property(array(integer()), integer({ min: 1, max: 30 }), (list, size) => {
-			const given = [...list];
-			const batches = inBatches(list, size);
-			expect(batches.flat()).toEqual(given);
-			for (const { length } of batches.slice(0, -1)) expect(length).toBe(size);
-			const { length: rest } = batches.at(-1) ?? [0];
-			expect(rest > 0 && rest <= size).toBe(true);
-			batches.at(0)?.push(9);
-			expect(list).toEqual(given);
-		}),
-		runsOf(100),
-	);
-});
 
 interface Text {
 	text: string;

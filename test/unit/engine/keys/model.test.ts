@@ -203,27 +203,4 @@ describe('a key', () => {
 			expect(await stateOf(other)).toBe('unknown');
 		},
 	);
-
-	test('that is waited for is asked for again only where somebody has written', async () => {
-		const { context } = new World(1, NONE).process('asked for');
-		const [one, other] = [claimsOf(context), claimsOf(context)] as [Claims, Claims];
-		const { helpers } = context;
-		const record = helpers.checkProcessedAndRecord.bind(helpers);
-		let writes = 0;
-		helpers.checkProcessedAndRecord = async (...given) => {
-			writes++;
-			return await record(...given);
-		};
-		expect(await stateOf(one)).toBe('free');
-		expect(await stateOf(other)).toBe('busy');
-		const before = writes;
-		for (let looks = 0; looks < 5; looks++) {
-			await pass(5);
-			expect(await stateOf(other)).toBe('busy');
-		}
-		expect(writes).toBe(before);
-		one.end(row);
-		await inTime(one.record());
-		expect(await stateOf(other)).toBe('used');
-	});
 });

@@ -1,13 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 
-import type { Said } from '../../../../nodes/SmsVoiceGateway/service/answer.ts';
 import {
 	refusalFailure,
 	unclearFailure,
 	unknownAdvice,
 } from '../../../../nodes/SmsVoiceGateway/row/refusal.ts';
-import { withoutAnswer } from '../../../../nodes/SmsVoiceGateway/row/failures.ts';
-import type { NoAnswer } from '../../../../nodes/SmsVoiceGateway/wire/transport.ts';
 
 const refused = (httpStatus: number, said: { code?: string; words?: string } = {}, sends = true) =>
 	refusalFailure(httpStatus, { kind: 'refused', ...said }, { sends, field: 'Call Base URL' });
@@ -98,23 +95,6 @@ describe('A refusal', () => {
 });
 
 describe('An answer that does not tell', () => {
-	test.each<[Extract<Said, { kind: 'unclear' }>['why'], RegExp]>([
-		['serverError', /^The service failed with HTTP 500$/],
-		['redirect', /^The address answered with a redirect, .* \(HTTP 500\)$/],
-		['noProof', /does not say whether it took the request \(HTTP 500\)$/],
-		['webPage', /^A web page came back .* \(HTTP 500\)$/],
-		['tooLarge', /too large to be read \(HTTP 500\)$/],
-		['truncated', /broke off or is not readable \(HTTP 500\)$/],
-		['contradictory', /speaks of a success and of a refusal: "no" \(code 5, HTTP 500\)$/],
-	])('because of %s is unknown, and says why', (why, message) => {
-		const verdict = { kind: 'unclear' as const, why, response: null, code: '5', words: 'no' };
-		const failure = unclearFailure(500, verdict, SENDS);
-		expect(failure.message).toMatch(message);
-		expect(failure.httpStatus).toBe(500);
-		const hint = why === 'redirect' ? "Check 'SMS Base URL' in the node's credential. " : '';
-		expect(failure.advice).toBe(`${hint}${unknownAdvice(true)}`);
-	});
-
 	test('without words or a code names the status alone', () => {
 		const verdict = { kind: 'unclear' as const, why: 'contradictory' as const, response: null };
 		const message = "The service's answer speaks of a success and of a refusal (HTTP 200)";
@@ -122,42 +102,5 @@ describe('An answer that does not tell', () => {
 		expect(unclearFailure(200, verdict, ASKS)).toMatchObject({ message, advice });
 		const long = { ...verdict, words: 'x'.repeat(301) };
 		expect(unclearFailure(200, long, ASKS).message).toContain(`: "${'x'.repeat(300)}…" (HTTP`);
-	});
-});
-
-const UNKNOWN = /^It may have been sent\..* by itself, unless 'Resend Unknown' is on\.$/;
-const HELD_BACK = 'The request was not sent: the words';
-const UNREACHED = "The service can't be reached at sms.example.com";
-const LOST = 'The connection to sms.example.com was lost before an answer came';
-const LATE = 'The service at sms.example.com did not answer in time';
-
-/** What n8n, Node or a proxy may throw, of which engine and end-to-end tests see some; the code stands behind the advice. */
-test.each<[Partial<NoAnswer>, 'rejected' | 'unknown', string, RegExp]>([
-	[
-		{ heldBack: true },
-		'rejected',
-		HELD_BACK,
-		/^Check 'SMS Base URL' .*, and its allowed domains\.$/,
-	],
-	[{ heldBack: true, blocked: true }, 'rejected', HELD_BACK, /^n8n's SSRF protection forbids/],
-	[{ code: 'EX', syscall: 'connect' }, 'rejected', UNREACHED, /there\. \(EX\)$/],
-	[{}, 'unknown', LOST, UNKNOWN],
-	[{ code: 'ECONNRESET' }, 'unknown', LOST, /is on\. \(ECONNRESET\)$/],
-	[
-		{ code: 'ERR_CANCELED' },
-		'unknown',
-		'The execution was stopped before sms.example.com answered',
-		/\(ERR_CANCELED\)$/,
-	],
-	...['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'].map(
-		(code): [Partial<NoAnswer>, 'unknown', string, RegExp] => [{ code }, 'unknown', LATE, /\)$/],
-	),
-	[{ code: 'ETIMEDOUTX' }, 'unknown', LOST, /\(ETIMEDOUTX\)$/],
-])('without an answer, %j: %s', (thrown, outcome, message, advice) => {
-	const error = { code: '', syscall: '', heldBack: false, blocked: false, words: 'the words' };
-	const target = { host: 'sms.example.com', field: 'SMS Base URL' };
-	expect(withoutAnswer({ ...error, ...thrown }, target, true)).toEqual({
-		outcome,
-		failure: { message, advice: expect.stringMatching(advice) },
 	});
 });

@@ -22,8 +22,13 @@ export const textNode = (name: string, fields = {}, more = {}): Node =>
 	gateway(
 		name,
 		{
-			...{ resource: 'sms', operation: 'send', source: '3000', options: {} },
-			...{ destination: '={{ $json.to }}', message: '={{ $json.text }}', ...fields },
+			resource: 'sms',
+			operation: 'send',
+			source: '3000',
+			options: {},
+			destination: '={{ $json.to }}',
+			message: '={{ $json.text }}',
+			...fields,
 		},
 		more,
 	);
@@ -37,8 +42,12 @@ export const callNode = (name: string, fields = {}, more = {}): Node =>
 	gateway(
 		name,
 		{
-			...{ resource: 'call', operation: 'playVoiceFile', fileId: '77', options: {} },
-			...{ destination: '={{ $json.to }}', ...fields },
+			resource: 'call',
+			operation: 'playVoiceFile',
+			fileId: '77',
+			options: {},
+			destination: '={{ $json.to }}',
+			...fields,
 		},
 		more,
 	);

@@ -20,7 +20,8 @@ const [FIRST, SECOND, THIRD] = ['09120000061', '09120000062', '09120000063'];
 /** Is told where nobody of the list takes it. */
 const TOLD = {
 	...(exampleWorkflows().get('escalate-when-a-workflow-fails.json') as Workflow),
-	...{ id: 'escalateTold', name: 'escalateTold' },
+	id: 'escalateTold',
+	name: 'escalateTold',
 };
 
 /** The first two questions end at once, as soon as n8n looks; a later one stays open for as long as other tests may take. */
@@ -185,7 +186,8 @@ export function escalateUntilTaken(served: () => Served): () => void {
 		if (new Date().getUTCHours() !== hour) return;
 		expect(reached(n8n.sandbox)).toEqual([
 			...Array<string>(12).fill(`${FIRST} sms`),
-			...[`${FIRST} voiceFile`, `${SECOND} sms`],
+			`${FIRST} voiceFile`,
+			`${SECOND} sms`,
 		]);
 	});
 

@@ -90,7 +90,8 @@ function node(one: Case): Node {
 		{
 			method: 'POST',
 			url: `${isClosed(one) ? closedUrl : url}${asJson.path}`,
-			...{ sendBody: true, specifyBody: 'json' },
+			sendBody: true,
+			specifyBody: 'json',
 			jsonBody: `={{ JSON.stringify({ ${login}, ${message} }) }}`,
 			options: timeout === undefined ? {} : { timeout: '={{ $json.timeout }}' },
 		},
@@ -179,7 +180,7 @@ export function faultsOnServer(served: () => Served): void {
 			});
 			const { error } = execution.data.resultData;
 			const [items, errorItems] = [itemsOf(execution, 'Node'), itemsOf(execution, 'Node', 1)];
-			const result = { items, errorItems, ...(error && { error }) } as unknown as RunResult;
+			const result = { items, errorItems, error } as unknown as RunResult;
 			const reports = reportsOf(result, ITEMS.length, mode);
 			for (const item of ITEMS) {
 				const taken = takenBy(n8n.sandbox, one, item);

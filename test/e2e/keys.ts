@@ -30,7 +30,9 @@ const KEYED = { sendOnce: { values: { by: 'key', key: '={{ $json.order }}' } } }
 /** The rows from nodes: a run from the command line has no pinned data. */
 const ROWS_AS_NODES: Node[] = [
 	ownNode('List', 'set', 3.4, {
-		...{ mode: 'raw', jsonOutput: JSON.stringify({ rows: ROWS }), options: {} },
+		mode: 'raw',
+		jsonOutput: JSON.stringify({ rows: ROWS }),
+		options: {},
 	}),
 	ownNode('Rows', 'splitOut', 1, { fieldToSplitOut: 'rows', options: {} }),
 ];

@@ -30,7 +30,9 @@ const base64Inside = (text: string): string[] =>
 	});
 
 const FORMS = [
-	...[CORE, ...base64Inside(PASSWORD), ...base64Inside(CORE)],
+	CORE,
+	...base64Inside(PASSWORD),
+	...base64Inside(CORE),
 	...Object.values(WRITINGS).map((write) => write(PASSWORD)),
 	Buffer.from(PASSWORD, 'utf16le').toString('latin1'),
 ];
@@ -41,7 +43,8 @@ const sentences = [PASSWORD, jsonEscaped, asciiEscaped, urlEncoded].map(
 );
 
 const raw = (body: unknown, more: object = { accept: true }): FaultAction => ({
-	...{ kind: 'raw', body: typeof body === 'string' ? body : JSON.stringify(body) },
+	kind: 'raw',
+	body: typeof body === 'string' ? body : JSON.stringify(body),
 	...more,
 });
 

@@ -5,7 +5,6 @@ import { WITH_EDITOR } from '../../host/settings.ts';
 import { open, type Opened, type Served } from './opened.ts';
 import { retried } from './retried.ts';
 import { schedule } from './schedule.ts';
-import { sendAndWaitBranches } from './sendAndWaitBranches.ts';
 import { server } from './server.ts';
 import { workflows } from './workflows.ts';
 
@@ -22,7 +21,6 @@ const subjects: Record<string, (served: () => Served) => Late | void> = {
 	'a schedule': schedule,
 	"n8n's Retry of a failed execution": retried,
 	'a fault': faultsOnServer,
-	'a question on two branches': sendAndWaitBranches,
 };
 
 let opened: Opened;

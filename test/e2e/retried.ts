@@ -88,20 +88,6 @@ export function retried(served: () => Served): void {
 		expect(json.slice(0, STRUCK).flatMap((own) => own.messageIds ?? own.messageId)).toEqual(before);
 	});
 
-	test('sends nothing twice where it fails again, or is pressed twice', async () => {
-		const id = 'retried-twice';
-		await served().host.importWorkflows([workflowOf(id, rows, [texts('send')])]);
-		const first = await failed(id);
-		strike(16);
-		const second = await retry(first.id, false);
-		expect(second.status).toBe('error');
-		served().sandbox.setFaults([]);
-		// The first execution, which knows nothing of the four that its retry has sent.
-		expect((await retry(first.id, false)).status).toBe('success');
-		expect((await retry(second.id, true)).status).toBe('success');
-		expect(received()).toEqual(numbers);
-	});
-
 	test('knows what a run has sent that had waited before', async () => {
 		const id = 'retried-waited';
 		const jsonOutput = `={{ { rows: $('${TRIGGER}').all().map(({ json }) => json) } }}`;

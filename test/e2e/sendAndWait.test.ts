@@ -111,7 +111,6 @@ const n8n = ownN8n({
 		chain('tells', TELLS_TOKEN),
 		child('child'),
 		parent('parent', 'child'),
-		asks('failing', ownNode('Fail', 'stopAndError', 1, { errorMessage: 'no' })),
 	],
 	published: ['child'],
 });
@@ -177,35 +176,14 @@ describe('an answer', () => {
 		expect(json).toMatchObject({ outcome: 'accepted', messageIds: [messageId], ended: 'answered' });
 		expect(asked()).toBe(1);
 	});
-
-	test('in words that is empty or too long is told, and the run waits on', async () => {
-		const { execution, link } = await ask('text');
-		const long = `<i>${'x'.repeat(10_000)}`;
-		for (const [text, notice] of [
-			['', 'Please write an answer first.'],
-			[' \r\n\t ', 'Please write an answer first.'],
-			[long, 'This answer is too long.'],
-		] as const) {
-			const { status, html } = await submitted(link, { answer: 'text', text });
-			expect([status, html]).toEqual([400, expect.stringContaining(notice)]);
-			// What was written is still there, to be shortened.
-			if (text === long) expect(html).toContain(`>\n&lt;i&gt;${'x'.repeat(10_000)}</textarea>`);
-		}
-		await stillWaits(execution);
-		const { data } = await comesOut(execution, link, { answer: 'text', text: 'Me' });
-		expect(data).toMatchObject({ text: 'Me' });
-	});
 });
 
 describe('nothing answers but a POST of the form', () => {
 	test('no preview, no other method, no other body', async () => {
 		const { execution, link } = await ask('one');
-		const previewers = ['TelegramBot (like TwitterBot)', '', 'curl/8.5.0'];
-		for (const agent of previewers) {
-			const { status, html } = await opened(link, { 'user-agent': agent });
-			expect([agent, status, html]).toEqual([agent, 200, expect.stringContaining('<form ')]);
-			expect((await sent('HEAD', link, undefined, { 'user-agent': agent })).status).toBe(200);
-		}
+		const { status, html } = await opened(link, { 'user-agent': 'TelegramBot (like TwitterBot)' });
+		expect([status, html]).toEqual([200, expect.stringContaining('<form ')]);
+		expect((await sent('HEAD', link)).status).toBe(200);
 		// As behind a proxy that does not pass the host on.
 		expect((await opened(link, { host: 'internal.example:5678' })).status).toBe(200);
 		// n8n itself answers these: that of a method that the node has no address for is its page.
@@ -218,39 +196,27 @@ describe('nothing answers but a POST of the form', () => {
 		expect((await opened(`${link}&approved=true`)).status).toBe(401);
 		expect((await opened(`${link}&answer=approve`)).status).toBe(401);
 
+		// What else a form may say is a table of the unit tests.
 		const form = 'application/x-www-form-urlencoded';
 		const multipart = new FormData();
 		multipart.set('answer', 'approve');
-		multipart.set('file', new Blob(['x'.repeat(1000)]), 'a.txt');
-		const bodies: Array<[type: string, body: unknown]> = [
-			// What else a form may say is a table of the unit tests.
-			[form, 'answer[]=approve&__proto__=1&toString=1'],
+		for (const [type, body] of [
 			[form, '%ff%00=%&&&=&;'],
 			[form, `answer=text&text=${'y'.repeat(15 * 1024 * 1024)}`],
-			['application/json', { approved: true, data: { approved: true } }],
 			['application/json', { answer: { toString: 1 }, text: { toString: 1 } }],
-			...['[1]', '"approve"'].map((body): [string, string] => ['application/json', body]),
-			['application/xml', '<answer>no</answer>'],
-			...['text/plain', 'application/octet-stream', 'Nonsense'].map((type): [string, string] => [
+			['application/json', '"approve"'],
+			['text/plain', 'answer=approve'],
+		] as const) {
+			const page = await sent('POST', link, body, { 'content-type': type });
+			expect([type, page]).toEqual([
 				type,
-				'answer=approve',
-			]),
-		];
-		for (const [type, body] of bodies) {
-			const { status, html } = await sent('POST', link, body, { 'content-type': type });
-			expect([type, status, html]).toEqual([type, 400, expect.stringContaining('<form ')]);
+				{ status: 400, html: expect.stringContaining('<form ') },
+			]);
 		}
 		expect((await sent('POST', link, multipart)).status).toBe(400);
-		expect((await sent('POST', link)).status).toBe(400);
-		// These n8n refuses before it asks the node.
-		for (const [type, body] of [
-			['application/json', '{"answer":'],
-			['multipart/form-data; boundary=a', 'no part'],
-			[form, 'answer=approve'.padEnd(17 * 1024 * 1024, 'x')],
-		] as const) {
-			const { status } = await sent('POST', link, body, { 'content-type': type });
-			expect(status).toBeGreaterThanOrEqual(400);
-		}
+		// This n8n refuses before it asks the node.
+		const broken = { 'content-type': 'application/json' };
+		expect((await sent('POST', link, '{"answer":', broken)).status).toBeGreaterThanOrEqual(400);
 		await stillWaits(execution);
 		expect((await comesOut(execution, link, APPROVE)).data).toMatchObject({ approved: true });
 		expect(asked()).toBe(1);
@@ -263,11 +229,11 @@ describe('nothing answers but a POST of the form', () => {
 		const [own, foreign] = [of(link), of(other.link)];
 		const wrong = [
 			link.replace(own, foreign),
-			link.replace(own, own.slice(1)),
-			link.replace(own, `${own.slice(0, -1)}${own.endsWith('0') ? '1' : '0'}`),
-			...[link.replace(own, ''), link.replace(/\?.*/, ''), link.replace('/ask1', '')],
-			...[link.replace('/ask1', '').concat('/ask1'), link.replace('/ask1', '/ask2')],
-			...[link.replace('/ask1', '/ask1/'), `${link}&n=1`, other.link.replace(foreign, own)],
+			link.replace(own, ''),
+			link.replace(/\?.*/, ''),
+			link.replace('/ask1', ''),
+			link.replace('/ask1', '/ask2'),
+			`${link}&n=1`,
 		];
 		for (const changed of wrong) {
 			expect(changed).not.toBe(link);
@@ -321,11 +287,7 @@ describe('a second answer', () => {
 		expect(cameOut(ended)).toMatchObject([
 			{ json: { data: { approved: forms[only] === APPROVE } } },
 		]);
-		// A second run of what stands behind would have its time in that of another execution.
-		const later = await ask('one');
-		await submitted(later.link, APPROVE);
-		await endedRun(n8n.server, later.execution);
-		expect(told()).toEqual(['Row 2: answered', 'Row 2: answered']);
+		expect(told()).toEqual(['Row 2: answered']);
 	});
 
 	test('that arrives when the run waits for something else starts nothing again', async () => {
@@ -342,7 +304,7 @@ describe('a second answer', () => {
 		expect(asked()).toBe(2);
 	});
 
-	test('while the run goes on, after its end, and where it failed behind the answer, gets words of n8n', async () => {
+	test('while the run goes on, and after its end, gets words of n8n', async () => {
 		const { execution, link } = await ask('one');
 		n8n.sandbox.setFaults([{ match: { destination: TOLD }, fault: { kind: 'delay', ms: 2000 } }]);
 		expect((await submitted(link, APPROVE)).status).toBe(200);
@@ -357,13 +319,6 @@ describe('a second answer', () => {
 		for (const page of [await opened(link), await submitted(link, APPROVE)])
 			expect(page).toMatchObject({ status: 200, html: expect.stringContaining(NO_ACTION) });
 		expect(told()).toHaveLength(1);
-
-		const failed = await ask('failing');
-		expect((await submitted(failed.link, APPROVE)).html).toContain(DONE);
-		expect((await endedRun(n8n.server, failed.execution)).status).toBe('error');
-		const { status, html } = await submitted(failed.link, APPROVE);
-		const message = `The execution "${failed.execution}" has finished with error.`;
-		expect([status, JSON.parse(html)]).toEqual([409, expect.objectContaining({ message })]);
 	});
 });
 

@@ -25,7 +25,9 @@ export function server(served: () => Served): void {
 				const path = `/schemas/${type}/1.0.0/${operation}.json`;
 				const { status, body } = await served().server.rest('GET', path);
 				expect([operation, status, body]).toMatchObject([
-					...[operation, 200, { type: 'object', version: 1 }],
+					operation,
+					200,
+					{ type: 'object', version: 1 },
 				]);
 			}
 		});

@@ -22,7 +22,8 @@ const CALL = without(SEND, 'Body Format', 'Include Opted-Out Recipients', 'Text'
 /** A question is one request of one row. */
 const ASK = [
 	...without(SEND, 'Include Input Fields', 'Invalid Rows', 'Speed'),
-	...['Limit Wait Time', 'Page Title'],
+	'Limit Wait Time',
+	'Page Title',
 ].sort();
 
 const shown = (

@@ -36,8 +36,11 @@ const n8n = ownN8n({
 					'wait',
 					1.1,
 					{
-						...{ resume: 'webhook', limitWaitTime: true, limitType: 'afterTimeInterval' },
-						...{ resumeAmount: 120, resumeUnit: 'seconds' },
+						resume: 'webhook',
+						limitWaitTime: true,
+						limitType: 'afterTimeInterval',
+						resumeAmount: 120,
+						resumeUnit: 'seconds',
 					},
 					{ webhookId: 'resume' },
 				),

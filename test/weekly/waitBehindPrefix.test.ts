@@ -5,16 +5,13 @@ import { openPathProxy, type PathProxy } from '../e2e/pathProxy.ts';
 import { endedRun } from '../e2e/rest-run.ts';
 import {
 	asking,
-	atOneMoment,
 	cameOut,
 	inTurn,
-	newestLink,
 	opened,
 	openedRun,
 	submitted,
 	TELLS_TOKEN,
 	tokenIn,
-	waitingRun,
 } from '../e2e/waiting.ts';
 
 const PREFIX = '/some/prefix/';
@@ -71,27 +68,4 @@ test('a link holds no token of the run, which would resume whatever else that wa
 	expect(searchParams.get('signature')).not.toBe(token);
 	await submitted(link, APPROVE);
 	await endedRun(n8n.server, execution);
-});
-
-test('the link of the first round does not answer the question of the second', async () => {
-	const { execution, link } = await ask('loop');
-	expect((await submitted(link, { answer: 'decline' })).status).toBe(200);
-	await waitingRun(n8n.server, execution, 2);
-	const later = newestLink(n8n.sandbox);
-	expect((await submitted(link, APPROVE)).status).toBe(410);
-	expect((await submitted(later, APPROVE)).status).toBe(200);
-	expect(await answers(execution)).toMatchObject([{ approved: false }, { approved: true }]);
-});
-
-test('of several answers at one moment one counts there too', async () => {
-	const { execution, link } = await ask('ask');
-	// As they are behind the proxy.
-	const inner = link.replace(proxy.url, `${n8n.server.url}/`);
-	const four = Array.from({ length: 4 }, (): [string, URLSearchParams] => [
-		inner,
-		new URLSearchParams(APPROVE),
-	]);
-	const pages = await atOneMoment(n8n.server, four, { host: new URL(link).host });
-	expect(pages.filter(({ html }) => html.includes(DONE))).toHaveLength(1);
-	expect(await answers(execution)).toHaveLength(1);
 });

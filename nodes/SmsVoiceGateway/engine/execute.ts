@@ -6,24 +6,25 @@ import type {
 
 import { hostOf } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
-import { waitForAnswer } from './asking/asking';
-import { check, showDry } from './checks/check';
-import { refuseLowCredit } from './checks/tooMuch';
-import { deliverUntilFinal } from './delivery/untilFinal';
-import { toOutput } from './finish/output';
-import { logIfStopped } from './finish/summary';
-import { inTurn } from './inTurn';
-import { openClaims } from './keys/claims';
+import { waitForAnswer } from './asking';
+import { check, showDry } from './check';
+import { refuseLowCredit } from './tooMuch';
+import { deliverUntilFinal } from './untilFinal';
+import { toOutput } from './output';
+import { logIfStopped } from '../row/summary';
+import { inTurn } from '../host/inTurn';
+import { openClaims } from '../keys/openClaims';
 import { openRun } from './openRun';
-import type { Operation } from './operation';
-import { inputOf, inputsOf } from './reading/inputs';
-import { readRows } from './reading/readRows';
-import { noteExecution, recall, restoreForRetry } from './retryMemory';
-import { noteForRounds } from './roundMemory';
-import { notSent } from './row/failures';
-import { rejected } from './row/result';
-import { type Row, settleAll, unread } from './row/row';
-import { runFailureOf } from './row/runFailure';
+import type { Operation } from '../row/operation';
+import { inputOf, inputsOf } from '../reading/inputs';
+import { readRows } from '../reading/readRows';
+import { noteExecution, recall, restoreForRetry } from '../keys/retryMemory';
+import { noteForRounds } from '../keys/roundMemory';
+import { notSent } from '../row/failures';
+import { rejected } from '../row/result';
+import { type Row, unread } from '../row/row';
+import { settleAll } from '../row/settle';
+import { runFailureOf } from '../row/runFailure';
 import { type RunContext, runMemoryOf } from './runContext';
 
 /**

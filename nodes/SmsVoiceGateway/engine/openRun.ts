@@ -4,13 +4,13 @@ import { hostOf, type Context } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
 import { CREDENTIAL } from '../wire/exchange';
 import { targetOf } from '../wire/target';
-import { linkOf } from './asking/asking';
-import { loginOf } from './delivery/login';
-import { RateLimiter } from './delivery/rateLimiter';
-import type { Operation } from './operation';
-import type { Inputs } from './reading/inputs';
-import { readSettings } from './reading/settings';
-import { rowProblemOf } from './row/result';
+import { linkOf } from './asking';
+import { loginOf } from './login';
+import { RateLimiter } from './rateLimiter';
+import type { Operation } from '../row/operation';
+import type { Inputs } from '../reading/inputs';
+import { readSettings } from '../reading/settings';
+import { rowProblemOf } from '../row/result';
 import { type RunContext, runMemoryOf } from './runContext';
 
 /** Opens a try. Throws where n8n can't give the credential. */

@@ -3,14 +3,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { type Context, type Host, scopeOf } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
 import type { Target } from '../wire/target';
-import type { loginOf } from './delivery/login';
-import type { RateLimiter } from './delivery/rateLimiter';
-import type { Claims } from './keys/claims';
-import type { Operation } from './operation';
-import type { Inputs } from './reading/inputs';
-import type { readSettings } from './reading/settings';
-import type { Result } from './row/result';
-import type { Row } from './row/row';
+import type { loginOf } from './login';
+import type { RateLimiter } from './rateLimiter';
+import type { Claims } from '../keys/claims';
+import type { Operation } from '../row/operation';
+import type { Inputs } from '../reading/inputs';
+import type { readSettings } from '../reading/settings';
+import type { Result } from '../row/result';
+import type { Row } from '../row/row';
 
 /** One try of a run: what its rows have in common. */
 export interface RunContext {

@@ -5,7 +5,7 @@ import { cleanNumber, isOne, noNumber } from './phoneNumber';
 import { sameNumber } from './sameNumber';
 
 /** A recipient's number. */
-export interface PhoneNumber {
+interface PhoneNumber {
 	/** As it was read: digits, with the + that it may have. */
 	readonly written: string;
 	/** As it goes over the wire: by 'Number Format', where there is one. */

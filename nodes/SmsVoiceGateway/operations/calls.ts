@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { alone } from '../engine/delivery/requests';
-import type { Operation } from '../engine/operation';
-import { warningsOf } from '../engine/row/row';
+import { alone } from '../row/requests';
+import type { Operation } from '../row/operation';
+import { warningsOf } from '../row/row';
 import { only } from '../options/group';
 import { limits } from '../options/limits';
 import { SENDING } from '../options/options';

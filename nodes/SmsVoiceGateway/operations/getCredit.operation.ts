@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { groupBy } from '../engine/delivery/requests';
+import { groupBy } from '../row/requests';
 import { additionalFields } from '../options/extraRequestFields';
 import { includeInput } from '../options/single';
 import { readCredit } from '../service/credit';

@@ -1,5 +1,5 @@
-import { groupBy, inBatches } from '../engine/delivery/requests';
-import type { Row } from '../engine/row/row';
+import { groupBy, inBatches } from '../row/requests';
+import type { Row } from '../row/row';
 import type { FieldsOf } from '../fields/field';
 import { messageIds } from '../fields/textFields';
 import { additionalFields } from '../options/extraRequestFields';
@@ -42,7 +42,7 @@ export const getStatus = defineOperation<FieldsOf<typeof fields>>({
 		const statusOf = statusReader(askedBy(rows), response);
 		return rows.map(({ fields }) => statusOf(fields.msgid));
 	},
-	again: {
+	polling: {
 		isOver: isSettled,
 		renew: renewed,
 		parts: ({ msgid }, most) => inBatches(msgid, most).map((ids) => ({ msgid: ids })),

@@ -7,9 +7,9 @@ import {
 } from 'n8n-workflow';
 
 import { itemByItem, overItems } from '../engine/execute';
-import { fail } from '../engine/finish/error';
-import type { Operation } from '../engine/operation';
-import { type Failed, rejected } from '../engine/row/result';
+import { fail } from '../row/error';
+import type { Operation } from '../row/operation';
+import { type Failed, rejected } from '../row/result';
 import { type Field, NOT_AS_TOOL } from '../fields/field';
 import { type Host, hostOf } from '../host/host';
 import { collectionOf } from '../options/options';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { groupBy } from '../engine/delivery/requests';
-import type { Operation } from '../engine/operation';
-import { type Row, warningsOf } from '../engine/row/row';
+import { groupBy } from '../row/requests';
+import type { Operation } from '../row/operation';
+import { type Row, warningsOf } from '../row/row';
 import type { FieldsOf } from '../fields/field';
 import { destinations, message, source } from '../fields/textFields';
 import { SENDING } from '../options/options';

@@ -1,4 +1,4 @@
-import { alone } from '../engine/delivery/requests';
+import { alone } from '../row/requests';
 import { approvalOptions, responseType } from '../fields/question';
 import { destinations, messageWithLink, source } from '../fields/textFields';
 import { only } from '../options/group';

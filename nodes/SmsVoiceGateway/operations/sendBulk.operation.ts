@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inBatches } from '../engine/delivery/requests';
-import type { Row } from '../engine/row/row';
+import { inBatches } from '../row/requests';
+import type { Row } from '../row/row';
 import type { FieldsOf } from '../fields/field';
 import { destinationOfRow, message, source } from '../fields/textFields';
 import { SENDING } from '../options/options';

@@ -5,8 +5,8 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { loginOf } from '../engine/delivery/login';
-import { blockedAdvice, namedBy, refusalFailure, saidOf } from '../engine/row/refusal';
+import { loginOf } from '../engine/login';
+import { blockedAdvice, namedBy, refusalFailure, saidOf } from '../row/refusal';
 import type { Answer } from '../service/answer';
 import { readCredit } from '../service/credit';
 import { readVerdict } from '../service/judge';

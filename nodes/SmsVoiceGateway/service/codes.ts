@@ -12,7 +12,7 @@ export interface Code {
 }
 
 /** Any HTTP 401 but that of code 1015. */
-export const LOGIN_REFUSED: Code = {
+const LOGIN_REFUSED: Code = {
 	meaning: 'The login was refused',
 	advice:
 		"Check username and password in the node's credential: the password is that of the web service, not that of the panel.",

@@ -30,27 +30,19 @@ const HOSTILE: Array<[name: string, value: unknown]> = [
 	['white space', ' \t\n\u00a0\u2003 '],
 	['zero-width characters only', '\u200b\u200c\u200d\ufeff'],
 	['1 MB of text', MEGABYTE],
-	['1 MB of digits', '9'.repeat(1_000_000)],
 	['control characters', 'a\u0000b\u0007c\u001bd\u007f'],
 	['a leading half of an emoji', 'a\ud83d'],
-	['a trailing half of an emoji', '\ude00a'],
 	['quotes and line ends of headers', '"\r\nContent-Length: 0\r\n\r\n'],
 	['an expression as text', '{{ $credentials.password }}'],
-	['HTML', '<script>alert(1)</script>'],
 	['a whole number', 9120000000],
 	['a decimal', 912.5],
-	['a number in exponent notation', 9.12e21],
 	['text in exponent notation', '9.12E+11'],
 	['minus one', -1],
-	['zero', 0],
-	['true', true],
 	['false', false],
 	['null', null],
 	['an object', { a: 1 }],
-	['an object with a value', { value: '09120000000' }],
 	['an empty list', []],
 	['a mixed list', ['09120000000', 9350000000, null, { a: 1 }, true, ['0912']]],
-	['a nested list', [[['09120000000']]]],
 	['a list with a hole', ['09120000000', '', '09350000000']],
 	['deep nesting', JSON.parse('['.repeat(500) + ']'.repeat(500))],
 ];
@@ -203,22 +195,15 @@ const ANSWERS: Array<
 	['empty', 'unproven', whole('')],
 	['204', 'unproven', (response) => response.writeHead(204).end()],
 	['null', 'unproven', whole('null')],
-	['a number', 'unproven', whole('7')],
-	['only white space', 'unproven', whole('  \n')],
 	['100,000 levels of lists', 'unproven', whole('['.repeat(100_000) + ']'.repeat(100_000))],
-	['100,000 levels of objects', 'unproven', whole(`${'{"a":'.repeat(1e5)}1${'}'.repeat(1e5)}`)],
 	['100,000 levels that never close', 'unknown', whole('['.repeat(100_000))],
 	['5 MB of text', 'words', whole('x'.repeat(5_000_000), TEXT)],
 	['5 MB of JSON', 'unproven', whole(`{"data":["${'1'.repeat(5_000_000)}"]}`)],
 	['50 MB of text', 'unknown', whole('x'.repeat(50_000_000), TEXT)],
 	['a refusal of 5 MB', 'rejected', whole(REFUSAL, JSON_TYPE, 402)],
-	['UTF-8 that calls itself Latin 1', 'accepted', whole(honest, as('iso-8859-1'))],
 	['an unknown charset', 'accepted', whole(honest, as('no-such'))],
 	['UTF-16', 'accepted', whole(Buffer.from(honest, 'utf16le'), as('utf-16le'))],
 	['broken UTF-8', 'words', whole(Buffer.from([0x6f, 0x6b, 0xff, 0xfe]), TEXT)],
-	['what is coded twice', 'unknown', whole(gzipSync(gzipSync(honest)), coded('gzip, gzip'))],
-	['what is coded by nothing', 'accepted', whole(honest, coded('identity'))],
-	['a byte order mark', 'accepted', whole(`\ufeff${honest}`)],
 	['gzip', 'accepted', whole(gzipSync(honest), coded('gzip'))],
 	['what is no gzip but says so', 'unknown', whole(honest, coded('gzip'))],
 	// axios hands on what can be unpacked, here nothing.
@@ -236,11 +221,8 @@ const ANSWERS: Array<
 		},
 	],
 	['broken HTTP', 'unknown', ending('HTTP/9.9 what\r\n\r\n')],
-	['a broken header', 'unknown', ending('HTTP/1.1 200 OK\r\ncontent length 3\r\n\r\n{}')],
-	['a status of 600', 'unknown', whole('', JSON_TYPE, 600)],
 	['a status of 999', 'unknown', whole('', JSON_TYPE, 999)],
 	['a redirect to nowhere', 'unknown', whole('', { location: 'ftp://[' }, 302)],
-	['304', 'unknown', (response) => response.writeHead(304).end()],
 	['401 with a challenge', 'rejected', whole('', { 'www-authenticate': 'Basic realm="x"' }, 401)],
 	['429 with a broken Retry-After', 'rejected', whole('', { 'retry-after': '9'.repeat(20) }, 429)],
 ];
@@ -307,19 +289,17 @@ describe('hostile answers', () => {
 	);
 });
 
-const WINDOWS_1256 = Buffer.from([0xc7, 0xe4, 0xcc, 0xc7, 0xe3, 0x20, 0xd4, 0xcf]);
-
-test.each([
-	['UTF-8 that calls itself Latin 1', Buffer.from('{"وضعیت":"انجام شد"}'), 'iso-8859-1'],
-	['what its label says', WINDOWS_1256, 'windows-1256'],
-])('a taught answer in Persian is found in %s', async (_, bytes, charset) => {
-	const field = bytes.includes('{') ? 'وضعیت' : '';
-	const answer = [{ field, value: 'انجام شد', means: 'accepted' }];
-	respond = whole(bytes, as(charset));
-	const login = credentials({ smsBaseUrl: url, callBaseUrl: url, answers: { answer } });
-	const { json } = await run(send({ destination: '447700900123' }), { credentials: login });
-	expect(json).toMatchObject([{ outcome: 'accepted' }]);
-});
+test.each([['UTF-8 that calls itself Latin 1', Buffer.from('{"وضعیت":"انجام شد"}'), 'iso-8859-1']])(
+	'a taught answer in Persian is found in %s',
+	async (_, bytes, charset) => {
+		const field = bytes.includes('{') ? 'وضعیت' : '';
+		const answer = [{ field, value: 'انجام شد', means: 'accepted' }];
+		respond = whole(bytes, as(charset));
+		const login = credentials({ smsBaseUrl: url, callBaseUrl: url, answers: { answer } });
+		const { json } = await run(send({ destination: '447700900123' }), { credentials: login });
+		expect(json).toMatchObject([{ outcome: 'accepted' }]);
+	},
+);
 
 test.each(['gzip, gzip', 'x-unknown'])(
 	'an answer that is still coded in %s says so',

@@ -37,7 +37,10 @@ const TRIO = [numberOf(0), 'x', numberOf(2)];
 
 table('where the node stops on an error,', SENDING, {
 	'sends only the first item where the node executes once': {
-		...{ rows: 3, node: { executeOnce: true }, ends: '1 accepted', sent: numbers(1) },
+		rows: 3,
+		node: { executeOnce: true },
+		ends: '1 accepted',
+		sent: numbers(1),
 	},
 	'sends nothing and ends where there are no items': { rows: [], ends: '', requests: 0 },
 });
@@ -116,15 +119,6 @@ test.each(GOING_ON)(
 	},
 );
 
-test.each(SENDING)(
-	'%s keeps each message once and in pairs with many at a time',
-	async (_, one) => {
-		const line = { options: { speed: { parallelRequests: 5 } }, rows: 12, ends: '12 accepted' };
-		const { json } = await check({ ...line, sent: 12, pairs: [...Array(12).keys()] }, one);
-		expect(json.flatMap((item) => item.destinations ?? item.destination)).toEqual(numbers(12));
-	},
-);
-
 test.each([
 	['getStatus', getStatus({ messageIds: '={{ $json.ids ?? "1" }}' })],
 	['getCredit', getCredit],
@@ -141,11 +135,12 @@ test.each([
 
 table('a question of status', () => getStatus({ messageIds: '={{ $json.ids }}' }), {
 	'fails a wrong item alone where the node continues': {
-		...{ rows: [{ ids: '1,2' }, { ids: '-1' }, { ids: ID[0] }], node: CONTINUE },
-		...{ has: { messageId: ['1', '2', undefined, ID[0]] }, pairs: [0, 0, 1, 2] },
-		...{
-			reason: `'Message IDs' of item 1 holds "-1", which is no message ID`,
-			wire: [{ msgid: `1,2,${ID[0]}` }],
-		},
+		rows: [{ ids: '1,2' }, { ids: '-1' }, { ids: ID[0] }],
+		node: CONTINUE,
+		has: { messageId: ['1', '2', undefined, ID[0]] },
+		pairs: [0, 0, 1, 2],
+
+		reason: `'Message IDs' of item 1 holds "-1", which is no message ID`,
+		wire: [{ msgid: `1,2,${ID[0]}` }],
 	},
 });

@@ -2,8 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { FamilyName } from '../../../sandbox/index.ts';
-import { everythingIn } from '../stage/everything.ts';
-import { ID } from '../stage/gateway.ts';
 import { answering, CONTINUE } from '../stage/modes.ts';
 import {
 	ALL_THAT_SEND,
@@ -22,23 +20,11 @@ import { staged } from '../stage/table.ts';
 // What an answer means is said in test/unit/service, and with which words in test/unit/engine/row; here it goes through the whole node.
 const { sandbox, credentials, run, answerWith, check, table } = staged();
 
-const ok = (data: string) => `{"meta":{"status":200},"data":${data}}`;
-
-test.each<[string, string, string[]]>([
-	['numbers above 2^53', `[${ID[0]},${ID[1]}]`, [ID[0], ID[1]]],
-])('the message ids of an accepted text are strings with every digit: %s', async (_, data, ids) => {
-	const json = [{ outcome: 'accepted', messageIds: ids }];
-	const rows = ['09120000000,09120000001'];
-	await check({ rows, fault: answering(ok(data)), json }, SEND);
-});
-
 const ASMX = '<?xml version="1.0" encoding="utf-8"?>\n<string>OK *</string>';
 
 describe('an answer of an unknown shape', () => {
 	test.each<[string, string]>([
-		['{"RetStatus":1,"Value":"88"}', '{"RetStatus":1,"Value":"88"}'],
 		['[1,"two",null]', '[1,"two",null]'],
-		['17', '17'],
 		['"taken"', 'taken'],
 		['OK, but later', 'OK, but later'],
 		['', 'it is empty'],
@@ -90,23 +76,6 @@ describe('an answer of an unknown shape', () => {
 				await check({ fault, login, node: CONTINUE, ends: `1 ${ended}` }, parameters);
 			}
 	});
-
-	test.each([
-		[{ field: ' . ', value: ' ', means: 'accepted' }, 'has no field that leads anywhere in line 1'],
-		[{ field: 'b', means: 'refused' }, 'holds "refused" as what line 1 means'],
-	])('means nothing by a line that means nothing: nothing is sent: %j', async (line, says) => {
-		const error = `'Answers' of the credential ${says}`;
-		await check({ login: { answers: { answer: [line] } }, error }, SEND);
-	});
-
-	test('is masked whole where it holds the password, with its ids, and stays accepted', async () => {
-		const { password, username } = sandbox();
-		const echo = { username, password, source: '3000' };
-		answerWith({ meta: { status: 200 }, data: [9001], echo });
-		const { json, run: whole } = await run(send());
-		expect(json).toMatchObject([{ outcome: 'accepted', messageIds: [], response: '***' }]);
-		expect(everythingIn(whole)).not.toContain(password);
-	});
 });
 
 test.each<[string, INodeParameters]>([
@@ -138,33 +107,19 @@ table('a refusal of a text', SEND, {
 		...going,
 		fault: { kind: 'refuse', code: 1014, message: 'links are not allowed', status: 200 },
 		...refused('"links are not allowed" (code 1014, HTTP 200)', {
-			...{ code: '1014', httpStatus: 200, destination: '09120000000' },
+			code: '1014',
+			httpStatus: 200,
+			destination: '09120000000',
 			advice:
 				"This sender number may not send links. Use a sender number that may, or take the link out of the text ('Send and Wait' needs one).",
 		}),
 	},
-	'with a code that nobody knows shows words and code all the same': {
-		...{ ...going, fault: answering({ meta: { status: 1999, message: 'odd' }, data: null }, 400) },
-		...refused('"odd" (code 1999, HTTP 400)', {
-			...{ code: '1999', advice: expect.stringContaining('It was not sent') },
-		}),
-	},
-	'for a number that the sandbox does not take names the destination': {
-		...{ ...going, rows: ['+989120000000'], ends: '1 rejected', reason: '…(code 1010, HTTP 406)' },
-		json: [{ code: '1010', httpStatus: 406, destination: '+989120000000' }],
-	},
 	// Taken, says the answer; and not, its status.
 	'with a 429 that says that the message was taken is none, and nothing is sent again': {
-		...{ ...going, fault: answering({ meta: { status: 200 }, data: [9001] }, 429) },
-		...{ ends: '1 unknown', requests: 1 },
-	},
-});
-
-table('a refusal of a call', SEND_CODE, {
-	'inside a 200 comes in the other host’s envelope': {
 		...going,
-		fault: { kind: 'refuse', code: 1014, message: 'links are not allowed', status: 200 },
-		...refused('"links are not allowed" (HTTP 200)', { httpStatus: 200 }),
+		fault: answering({ meta: { status: 200 }, data: [9001] }, 429),
+		ends: '1 unknown',
+		requests: 1,
 	},
 });
 
@@ -177,7 +132,8 @@ test('a refusal for lack of credit keeps back the rest in stop mode', async () =
 
 const LOGIN = {
 	login: { username: 'demo', password: 'another password' },
-	...{ error: 'The service refused the request: "username or password is wrong" (…', asks: '0' },
+	error: 'The service refused the request: "username or password is wrong" (…',
+	asks: '0',
 	advice: 'The login was refused. Check username and password…',
 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { CONTINUE, ERROR_OUTPUT, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { CONTINUE, ERROR_OUTPUT, REFUSED, strikes } from '../stage/modes.ts';
 import { bulk, type Parameters } from '../stage/operations.ts';
-import { numberOf, pairOf, rowsFor } from '../stage/rows.ts';
+import { pairOf, rowsFor } from '../stage/rows.ts';
 import { ends, staged } from '../stage/table.ts';
 
 const { check, table } = staged();
@@ -26,8 +26,11 @@ table('wrong rows, with Invalid Rows on Stop,', IN_TWOS, {
 	'may be wrong because an expression fails for them alone': [
 		{ rows: withBad, other: { message: FAILING }, error: "'Message' of item 1 can't be read: …" },
 		{
-			...{ rows: withBad, other: { message: FAILING }, options: { invalidRows: 'skip' } },
-			...{ ends: '1 accepted, 1 rejected, 1 accepted', asks: '0,2' },
+			rows: withBad,
+			other: { message: FAILING },
+			options: { invalidRows: 'skip' },
+			ends: '1 accepted, 1 rejected, 1 accepted',
+			asks: '0,2',
 		},
 	],
 });
@@ -60,7 +63,8 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 	table('', SKIP, {
 		'get their own failed result in stop mode, without an error, and the others are sent': {
 			rows: rowsWith(7, 1, 4),
-			...{ ends: '1 accepted, 1 rejected, 2 accepted, 1 rejected, 2 accepted', asks: '0,2 3,5 6' },
+			ends: '1 accepted, 1 rejected, 2 accepted, 1 rejected, 2 accepted',
+			asks: '0,2 3,5 6',
 			json: [1, undefined, 1, 2, undefined, 2, 3].map((batch, index) => ({
 				...(batch === undefined ? { error: wrongNumber(index) } : { batch }),
 			})),
@@ -75,25 +79,11 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 			{ rows: rowsWith(3, 0, 1, 2), options: { dryRun: true }, ends: '3 rejected' },
 		],
 		'do not hide a batch that fails: its error ends the run, and names them too': {
-			...{ rows: rowsWith(7, 0), fault: [strikes(3, REFUSED)], error: '…HTTP 400…' },
+			rows: rowsWith(7, 0),
+			fault: [strikes(3, REFUSED)],
+			error: '…HTTP 400…',
 			advice: '…2 accepted (item 1…3 rejected (items 0, 3–4)…2 not sent (items 5–6)…',
 			asks: '1,2 3,4',
 		},
-		'let Retry On Fail send nothing twice, though n8n tries again where the first row failed': {
-			...{ rows: rowsWith(4, 0), node: RETRY },
-			ends: '1 rejected, 3 accepted',
-			sent: 3,
-		},
 	});
-});
-
-table('a wrong address of the calls', IN_TWOS, {
-	'does not matter, and a right one at which nobody listens rejects every batch': [
-		{ rows: 1, login: { callBaseUrl: '' }, ends: '1 accepted' },
-		{
-			...{ rows: 4, node: CONTINUE, login: { smsBaseUrl: 'http://127.0.0.1:9' } },
-			ends: '4 rejected',
-			json: upTo(4).map((row) => ({ destination: numberOf(row) })),
-		},
-	],
 });

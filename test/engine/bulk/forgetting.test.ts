@@ -10,7 +10,7 @@ import { bulk } from '../stage/operations.ts';
 import { outcomesOf, rowsFor } from '../stage/rows.ts';
 
 const { sandbox, run: start } = gateway();
-const store = deduplicator();
+deduplicator();
 const time = fakeTime();
 
 const run = time.around(start);
@@ -38,7 +38,6 @@ describe.each(WAYS)('what is sent once by %s', (_, parameters) => {
 
 	test.each([
 		['an hour', 1, '11:59', '12:00'],
-		['six hours', 6, '17:59', '18:00'],
 		['a day', 24, '47:59', '48:00'],
 	])(
 		'may be sent again when its %s and the rest of those in which it was sent are over, counted from midnight',
@@ -71,14 +70,6 @@ describe.each(WAYS)('what is sent once by %s', (_, parameters) => {
 		itIs(10_000);
 		expect(await outcomes(0)).toEqual(['duplicate']);
 		expect(sandbox().messages()).toHaveLength(1);
-	});
-
-	test('leaves nothing behind that was only asked for in the next hours', async () => {
-		await outcomes(24);
-		itIs(14);
-		const before = store.entries('node');
-		expect(await outcomes(24)).toEqual(['duplicate']);
-		expect(store.entries('node')).toEqual(before);
 	});
 
 	test('is sent once where two executions find it forgotten at the same moment', async () => {

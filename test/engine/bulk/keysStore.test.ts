@@ -86,7 +86,8 @@ test.each<[string, () => void, Line, number?]>([
 		'keeps everything back in stop mode, and the error says what to do',
 		() => failing(always),
 		{
-			...{ ...rows(5), error: "Not sent, because n8n could not record it for 'Send Once'" },
+			...rows(5),
+			error: "Not sent, because n8n could not record it for 'Send Once'",
 			advice: `…disk I/O error…${again}…2 rejected (items 0–1), 3 not sent (items 2–4)…`,
 			ends: '',
 		},
@@ -95,7 +96,10 @@ test.each<[string, () => void, Line, number?]>([
 		'rejects every row where the node continues',
 		() => failing(always),
 		{
-			...{ ...rows(3), node: CONTINUE, ends: '3 rejected', requests: 0 },
+			...rows(3),
+			node: CONTINUE,
+			ends: '3 rejected',
+			requests: 0,
 			json: [0, 1, 2].map((row) => ({ ...told, destination: numberOf(row) })),
 		},
 	],
@@ -103,7 +107,10 @@ test.each<[string, () => void, Line, number?]>([
 		'with rows that are no lists, of which n8n says nothing, gives nothing as sent before',
 		() => (store.isNoList = true),
 		{
-			...{ ...rows(3), node: CONTINUE, ends: '3 rejected', requests: 0 },
+			...rows(3),
+			node: CONTINUE,
+			ends: '3 rejected',
+			requests: 0,
 			json: times(3, { advice: said('…is no list of entries…') }),
 		},
 	],
@@ -116,11 +123,6 @@ test.each<[string, () => void, Line, number?]>([
 		'for a moment, because it is busy, is asked again: every row is sent once',
 		() => failing(everyOther(), 'SQLITE_BUSY: it is locked'),
 		{ ...rows(6), ends: '6 accepted', sent: numbers(6) },
-	],
-	[
-		'once is no harm with Retry On Fail: every row is sent once',
-		() => failing(recordNo(1)),
-		{ ...rows(6), node: RETRY, ends: '6 accepted', sent: numbers(6) },
 	],
 	[
 		'when all was sent changes nothing',
@@ -148,14 +150,12 @@ test.each<[string, () => void, Line, number?]>([
 		'when a refused row is to be freed is told in the advice for that row',
 		() => failing(freeing),
 		{
-			...{ ...rows(4), node: CONTINUE, fault: [strikes(1, REFUSED)] },
-			...{ ends: '2 rejected, 2 accepted', json: [freed, freed, {}, {}] },
+			...rows(4),
+			node: CONTINUE,
+			fault: [strikes(1, REFUSED)],
+			ends: '2 rejected, 2 accepted',
+			json: [freed, freed, {}, {}],
 		},
-	],
-	[
-		'when a refused row is to be freed is told in the error of a run that stops',
-		() => failing(freeing),
-		{ ...rows(4), fault: [strikes(1, REFUSED)], error: '…', asks: '0,1', advice: `…${NOT_FREED}…` },
 	],
 ])('a store that fails %s', async (_, fails, line, ...[records]) => {
 	fails();
@@ -171,33 +171,6 @@ test('an execution that is stopped frees the keys of rows that were not sent, an
 	await check({ ...stopped, asks: '0,1 2,3', ends: '2 accepted, 2 unknown, 2 notSent' });
 	expect(store.has('A-4')).toBe(false);
 	await check({ ...all, ends: '2 duplicate, 2 unknown, 2 accepted' });
-});
-
-test('a store that others may have before anything was written is taken once more: every row is sent', async () => {
-	const isOfLock = ({ method, scope }: Call) => method === 'record' && scope === 'workflow';
-	let locks = 0;
-	store.beforeWrite = (call) => {
-		if (isOfLock(call) && locks++ === 0) store.latency = 6000;
-	};
-	store.beforeRead = (call) => {
-		if (!isOfLock(call) || store.latency === 1 || locks === 0) return;
-		store.latency = 1;
-		const theirs = (entries: readonly string[]) => [...entries, 'one', 'another'];
-		store.restore(
-			new Map([...store.snapshot()].map(([place, entries]) => [place, theirs(entries)])),
-		);
-	};
-	await check({ ...rows(4), ends: '4 accepted', sent: numbers(4) });
-	expect(store.entries('workflow')).toBeUndefined();
-});
-
-test('a database that takes its time for each statement is waited for: what was refused is free', async () => {
-	store.latency = 1500;
-	const all = { ...rows(6), node: CONTINUE };
-	await check({ ...all, fault: REFUSED, ends: '6 rejected' });
-	expect([store.entries('node'), store.entries('workflow')]).toEqual([[], undefined]);
-	await check({ ...all, ends: '6 accepted' });
-	await check({ ...all, ends: '6 duplicate' });
 });
 
 test('what the service refused is free in the next execution where freeing it failed at first', async () => {
@@ -248,16 +221,6 @@ describe('two executions of a node at the same moment', () => {
 		expect(keysOf(30).every((key) => store.has(key))).toBe(true);
 	});
 
-	test('with keys of their own lose none of them in the store', async () => {
-		store.latency = 5;
-		const keys = keysOf(24);
-		const all = rowsWith(...keys);
-		const parts = [all.slice(0, 8), all.slice(8, 16), all.slice(16)];
-		await Promise.all(parts.map((rows) => run(keyed(), { rows })));
-		expect(sandbox().messages()).toHaveLength(24);
-		expect(keys.filter((key) => !store.has(key))).toEqual([]);
-	});
-
 	/** What becomes of `rows` in a second execution that begins when `when` has come to the first one, and how many ms later. */
 	const beside = async (
 		options: INodeParameters,
@@ -273,7 +236,8 @@ describe('two executions of a node at the same moment', () => {
 			return { outcomes: outcomesOf(items), after: Date.now() - began };
 		};
 		const server = await front({
-			...{ delay: 0, arrives: () => when(++arrived) && other.resolve(second()) },
+			delay: 0,
+			arrives: () => when(++arrived) && other.resolve(second()),
 			...(until && { until }),
 		});
 		const first = await run(keyed(merged({ speed: { values: { batchSize: 1 } } }, options)), {
@@ -315,23 +279,6 @@ describe('two executions of a node at the same moment', () => {
 		expect(sandbox().messages()).toHaveLength(6);
 	});
 
-	test('send what was refused to the other one, which has a slow request beside it', async () => {
-		sandbox().setFaults([strikes(2, REFUSED, 1)]);
-		let arrived = 0;
-		const { first, outcomes, after } = await beside(
-			{ speed: { values: { parallelRequests: 2 } } },
-			(count) => count === 4,
-			rowsWith(...keysOf(6)).slice(2, 3),
-			async () => {
-				if (++arrived === 4) await time.hold(sleep(200_000));
-			},
-		);
-		expect(outcomes).toEqual(['accepted']);
-		expect(after).toBeLessThan(60_000);
-		expect(first).toEqual([...times(2, 'accepted'), 'rejected', ...times(3, 'accepted')]);
-		expect(sandbox().messages()).toHaveLength(6);
-	});
-
 	test('send a message once whose request was refused to one of them while the other asked for its key', async () => {
 		sandbox().setFaults([strikes(0, REFUSED, 1), strikes(2, { kind: 'delay', ms: 600 })]);
 		const rows = rowsWith('K', 'K', 'other');
@@ -348,7 +295,8 @@ describe('two executions of a node at the same moment', () => {
 				other.resolve(run(keyed({ speed: { values: { batchSize: 1 } } }), { rows: rows.slice(1) })),
 		});
 		const first = await run(keyed({ speed: { values: { batchSize: 1 } } }), {
-			...{ rows: rows.slice(0, 1), node: CONTINUE },
+			rows: rows.slice(0, 1),
+			node: CONTINUE,
 			credentials: credentials({ smsBaseUrl: server.url }),
 		});
 		expect(outcomesOf(first.items)).toEqual(['rejected']);
@@ -361,8 +309,11 @@ describe('two executions of a node at the same moment', () => {
 
 /** With one of these in the workflow, the row that the lock stands in is not ours. */
 const REMOVE_DUPLICATES: INode = {
-	...{ id: '3', name: 'Remove Duplicates', type: 'n8n-nodes-base.removeDuplicates' },
-	...{ typeVersion: 2, position: [0, 200] },
+	id: '3',
+	name: 'Remove Duplicates',
+	type: 'n8n-nodes-base.removeDuplicates',
+	typeVersion: 2,
+	position: [0, 200],
 	parameters: {
 		operation: 'removeItemsSeenInPreviousExecutions',
 		options: { scope: 'workflow' },
@@ -422,18 +373,6 @@ describe('the lock of the keys', () => {
 		failing(({ scope, method }) => scope === OTHERS && method === 'record', words);
 		await check({ rows: rowsWith('A-0', 'A-1', 'A-0'), ...CLEAR });
 	});
-
-	test('of a worker that died is taken over', async () => {
-		let held: ReturnType<typeof store.snapshot> | undefined;
-		store.beforeWrite = ({ scope }) => {
-			if (scope === 'node') held ??= store.snapshot();
-		};
-		await check(rows(1));
-		store.restore(held ?? new Map());
-		expect(store.entries(OTHERS)).toBeDefined();
-		await check({ rows: rowsWith('A-1'), ends: '1 accepted' });
-		expect(store.entries(OTHERS)).toBeUndefined();
-	});
 });
 
 test('a key that ends like another one, and may have been sent, leaves that one as it is', async () => {
@@ -486,13 +425,6 @@ describe('requests that were claimed when n8n was killed', () => {
 		}
 	});
 
-	test('ends a run in stop mode after all others were sent', async () => {
-		await breakOff();
-		const error = '…an earlier execution may have sent this item…';
-		const advice = '…2 duplicate (items 0–1)…4 unknown, may have been sent (items 2–5)…';
-		await check({ rows: MORE, error, advice, asks: '6,7' });
-	});
-
 	test.each([{}, { resendUnknown: true }])(
 		'stays unknown, whatever is set, and what comes later does not: %j',
 		async (options) => {
@@ -517,7 +449,8 @@ describe('requests that were claimed when n8n was killed', () => {
 		const rows = rowsWith('A-0', 'A-1');
 		const other = deferred<Awaited<ReturnType<typeof run>>>();
 		const server = await front({
-			...{ delay: 0, until: async () => await time.hold(sleep(9000)) },
+			delay: 0,
+			until: async () => await time.hold(sleep(9000)),
 			arrives: () => other.resolve(run(keyed(), { rows, node: CONTINUE })),
 		});
 		const one = await run(keyed(), { rows, credentials: credentials({ smsBaseUrl: server.url }) });

@@ -82,18 +82,6 @@ test('plain http is taken to localhost, and to another machine where the credent
 	expect([error, sandbox().messages().length]).toEqual([undefined, 1]);
 });
 
-test('a wrong address fails every item, each with its own error, where the node continues', async () => {
-	const { items } = await run(send(), {
-		credentials: credentials({ smsBaseUrl: 'nonsense' }),
-		rows: [{}, {}],
-		node: CONTINUE,
-	});
-	const error = `'SMS Base URL' of the credential holds "nonsense", which is not a web address`;
-	const json = { error, outcome: 'rejected' };
-	expect(items).toMatchObject([0, 1].map((item) => ({ json, pairedItem: { item } })));
-	expect(sandbox().requests()).toEqual([]);
-});
-
 /** Signed by itself, for this test and 127.0.0.1 only. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBjzCCATagAwIBAgIUTVLcT0Oh3a7bZrAMyA9Lz0tHBE4wCgYIKoZIzj0EAwIw

@@ -14,7 +14,6 @@ const withOwn = (own: IDataObject) => ({ rows, credentials: credentials(own) });
 describe('Default From of the credential', () => {
 	test.each([
 		['Send', send({ source: '', destination: '={{ $json.to }}' })],
-		['Send, emptied as an expression', send({ source: '=', destination: '={{ $json.to }}' })],
 		['Send Bulk', sendBulk({ source: '', destination: '={{ $json.to }}', message: 'Hello' })],
 	])("is the sender where a node's From is empty: %s", async (_, parameters) => {
 		await run(parameters, withOwn({ defaultSource: ' 3000 ' }));

@@ -70,21 +70,25 @@ const SENDING = 'additionalFields dryRun invalidRows limits numberFormat resendU
 const GROUPS: Record<string, string> = {
 	limits: 'maxMessages maxParts maxPerNumber perHours minCredit stopAfterFailures',
 	numberFormat: 'countryCode nationalLength trunkPrefix writeAs',
-	...{ sendOnce: 'by campaign key hours', speed: 'batchInterval batchSize parallelRequests' },
-	...{ text: 'cutToParts gaps plainPunctuation', time: 'from to scheduled timeZone' },
+	sendOnce: 'by campaign key hours',
+	speed: 'batchInterval batchSize parallelRequests',
+	text: 'cutToParts gaps plainPunctuation',
+	time: 'from to scheduled timeZone',
 	waitUntilFinal: 'every atMost',
 };
 /** Only a single text can be handed over for later. */
 const HOURS = 'from to timeZone';
 const OF_CALLS = {
 	limits: 'maxMessages maxPerNumber perHours minCredit stopAfterFailures',
-	...{ speed: 'batchInterval parallelRequests', time: HOURS },
+	speed: 'batchInterval parallelRequests',
+	time: HOURS,
 };
 /** What an operation has of them, where that is not all. */
 const PARTS: Record<string, Record<string, string>> = {
 	'sms:sendBulk': { time: HOURS },
 	'sms:sendAndWait': { time: HOURS, limits: 'maxParts maxPerNumber perHours minCredit' },
-	...{ 'call:playVoiceFile': OF_CALLS, 'call:sendCode': OF_CALLS },
+	'call:playVoiceFile': OF_CALLS,
+	'call:sendCode': OF_CALLS,
 };
 
 /** The parameters and the options of every operation. */
@@ -233,13 +237,6 @@ describe('each operation', () => {
 		}
 		expect(nodeNameToToolName('Send & it')).not.toBe('Send_&_it');
 	});
-
-	test('is its resource’s default once', () => {
-		for (const { value } of resources) {
-			const selector = selectorOf(String(value));
-			expect(choicesOf(selector).map((option) => option.value)).toContain(selector?.default);
-		}
-	});
 });
 
 const SELECTING = 'resource operation responseType approvalOptions options'.split(' ');
@@ -305,11 +302,6 @@ describe('each field', () => {
 		expect(missing(sendCode({ options: {} }), true)).toEqual(['speed']);
 		expect(missing({ ...getCredit, options: {} }, true)).toEqual(['includeInput']);
 	});
-
-	test('never reads $parent or the credential in its routing', () => {
-		const routings = all.map(({ routing }) => JSON.stringify(routing ?? {}));
-		expect(routings.filter((text) => /\$parent|\$credentials/.test(text))).toEqual([]);
-	});
 });
 
 describe('the node', () => {
@@ -319,20 +311,6 @@ describe('the node', () => {
 		expect([usableAsTool, inputs, outputs, version]).toEqual([true, ['main'], ['main'], 1]);
 		// The content type is left to the body.
 		expect(requestDefaults?.headers).toEqual(headers);
-	});
-
-	test('has two different icons that exist, and so has the credential', () => {
-		for (const [given, folder] of [
-			[description.icon, 'nodes/SmsVoiceGateway'],
-			[new SmsVoiceGatewayApi().icon, 'credentials'],
-		] as const) {
-			if (typeof given !== 'object') throw new Error('one icon for light and dark');
-			const [light, dark] = [given.light, given.dark].map((file) =>
-				readFileSync(join(ROOT, folder, file.replace(/^file:/, '')), 'utf8'),
-			);
-			for (const icon of [light, dark]) expect(icon).toMatch(/<svg\b/);
-			expect(light).not.toBe(dark);
-		}
 	});
 
 	test('has a codex file that names it', () => {
@@ -350,7 +328,11 @@ describe('the node', () => {
 const ZONE = 'America/Los_Angeles';
 
 const nodeWith = (parameters: INodeParameters): INode => ({
-	...{ id: '1', name: 'Gateway', type: 'smsVoiceGateway', typeVersion: 1, position: [0, 0] },
+	id: '1',
+	name: 'Gateway',
+	type: 'smsVoiceGateway',
+	typeVersion: 1,
+	position: [0, 0],
 	parameters,
 });
 
@@ -362,7 +344,11 @@ function evaluate(
 ): unknown {
 	const node = nodeWith(parameters);
 	const workflow = new Workflow({
-		...{ id: 'test', nodes: [node], connections: {}, active: false, settings: { timezone: ZONE } },
+		id: 'test',
+		nodes: [node],
+		connections: {},
+		active: false,
+		settings: { timezone: ZONE },
 		nodeTypes: nodeTypesOf({ smsVoiceGateway: nodeType }),
 	});
 	return workflow.expression.getParameterValue(
@@ -433,15 +419,4 @@ describe('the hints', () => {
 	])('say nothing for %s', (_, parameters, items) => {
 		expect(shownFor(parameters, items)).toEqual([]);
 	});
-});
-
-test('n8n finds nothing missing in complete parameters of any operation', () => {
-	const operations = [send(), sendBulk(), getStatus(), playVoiceFile(), sendCode(), getCredit];
-	for (const given of operations) {
-		const whole = [description.properties, given, true, false, null, description] as const;
-		const parameters = NodeHelpers.getNodeParameters(...whole) ?? {};
-		const node = nodeWith(parameters);
-		const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
-		expect(issues).toBeNull();
-	}
 });

@@ -43,7 +43,8 @@ const RUNS: Array<[operation: string, INodeParameters, rows?: IDataObject[]]> = 
 	[
 		'sms/send',
 		send({
-			...{ destination: '09120000000, 09120000000', message: 'It’s ready' },
+			destination: '09120000000, 09120000000',
+			message: 'It’s ready',
 			options: grouped({ time: { scheduled: '2020-01-01 10:00', timeZone: 'UTC' } }),
 		}),
 	],

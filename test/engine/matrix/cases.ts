@@ -107,16 +107,29 @@ function sharingBy(sending: Sending, fault: MatrixFault, number: number): Case[]
 function limitedOf(fault: MatrixFault, number: number): Case[] {
 	if (fault.isCounted !== true || fault.slow || fault.once) return [];
 	return inTurnOver(number, (sending, mode) => ({
-		...{ fault, sending, mode, struck: allOf(sending), times: Infinity },
-		...{ retry: false, resendUnknown: false, limits: { stopAfterFailures: 2 } },
+		fault,
+		sending,
+		mode,
+		struck: allOf(sending),
+		times: Infinity,
+		retry: false,
+		resendUnknown: false,
+		limits: { stopAfterFailures: 2 },
 	}));
 }
 
 /** Min Credit where its question meets the fault: in turn over all operations, alone and sharing requests. */
 export function askingCasesOf(fault: MatrixFault, number: number): Case[] {
 	return inTurnOver(number, (sending, mode) => ({
-		...{ fault, sending, mode, struck: [], times: atMost(fault, Infinity), atCredit: true },
-		...{ retry: false, resendUnknown: false, limits: { minCredit: 1 } },
+		fault,
+		sending,
+		mode,
+		struck: [],
+		times: atMost(fault, Infinity),
+		atCredit: true,
+		retry: false,
+		resendUnknown: false,
+		limits: { minCredit: 1 },
 	}));
 }
 
@@ -129,8 +142,14 @@ function inTurnOver(number: number, caseOf: (sending: Sending, mode: Mode) => Ca
 const everyMode = (fault: MatrixFault, sending: Sending, struck: number[]): Case[] =>
 	MODES.flatMap((mode) =>
 		[false, true].map((retry) => ({
-			...{ fault, sending, struck, times: atMost(fault, Infinity) },
-			...{ mode, retry, resendUnknown: false, limits: {} },
+			fault,
+			sending,
+			struck,
+			times: atMost(fault, Infinity),
+			mode,
+			retry,
+			resendUnknown: false,
+			limits: {},
 		})),
 	);
 

@@ -102,8 +102,14 @@ const redirects = ([301, 302, 303, 307, 308] as const).map((status): MatrixFault
 
 /** "of neither, a 2xx is `unknown`" */
 const unproven = Object.entries({
-	...{ 'an empty body': '', null: 'null', true: 'true', 'a number': '42', 'an empty object': '{}' },
-	...{ 'an empty array': '[]', 'an array': '[1, 2]', 'Persian text': 'پیام ثبت شد' },
+	'an empty body': '',
+	null: 'null',
+	true: 'true',
+	'a number': '42',
+	'an empty object': '{}',
+	'an empty array': '[]',
+	'an array': '[1, 2]',
+	'Persian text': 'پیام ثبت شد',
 }).flatMap(([name, body]) =>
 	[true, false].map((accept) =>
 		fault(

@@ -64,5 +64,9 @@ export function stage(title: string): Stage {
 
 /** What a credential of that sandbox holds, at another address where one is given. */
 export const loginOf = ({ username, password, url }: Sandbox, baseUrl = url) => ({
-	...{ username, password, smsBaseUrl: baseUrl, callBaseUrl: baseUrl, allowPlainHttp: false },
+	username,
+	password,
+	smsBaseUrl: baseUrl,
+	callBaseUrl: baseUrl,
+	allowPlainHttp: false,
 });

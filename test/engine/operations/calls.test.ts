@@ -5,7 +5,6 @@ import { everythingIn } from '../stage/everything.ts';
 import { PATH } from '../stage/gateway.ts';
 import { answering } from '../stage/modes.ts';
 import { getCredit, type Parameters, playVoiceFile, sendCode } from '../stage/operations.ts';
-import { pairOf } from '../stage/rows.ts';
 import { staged, type Table } from '../stage/table.ts';
 
 const { sandbox, run, body, check, table } = staged('vm');
@@ -113,16 +112,6 @@ describe('the answer', () => {
 		for (const one of [play, code]) await check({ fault: answering(answer), json }, one);
 	});
 
-	test.each([[{ success: true, error: null }], ['OK'], [{ status: 'ok', more: { a: null } }]])(
-		'to a call comes through whole: %j',
-		async (answer) => {
-			for (const one of [play, code]) {
-				const { json } = await check({ fault: answering(answer) }, one);
-				expect(json).toEqual([{ outcome: 'accepted', destination, response: answer }]);
-			}
-		},
-	);
-
 	test.each<[unknown, unknown]>([
 		[{ success: true, credit: 12.5 }, 12.5],
 		[{ success: true, credit: ' 1200.75 ' }, 1200.75],
@@ -135,14 +124,4 @@ describe('the answer', () => {
 		const said = typeof credit === 'string' ? { warnings } : {};
 		expect(json).toEqual([{ credit, ...said, response: answer }]);
 	});
-});
-
-test('all items of a run share one credit query, and each has the result', async () => {
-	sandbox().setAccount({ credit: 3.5 });
-	const { items } = await run(getCredit, { rows: [{}, {}] });
-	expect(sandbox().requests()).toHaveLength(1);
-	expect(items.map((item) => [item.json.credit, pairOf(item)])).toEqual([
-		[3.5, 0],
-		[3.5, 1],
-	]);
 });

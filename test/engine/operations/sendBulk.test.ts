@@ -23,14 +23,22 @@ test('a bulk from input items sends all rows as one request, in order', async ()
 		['3000', '09120000001', 'سلام‌علی 😀\nخط\u200f', 1],
 		['3001', '9120000002', 'b', 0],
 	].map(([source, destination, message, flag]) => ({
-		...{ source, destination, message, send_to_blacklist: flag },
+		source,
+		destination,
+		message,
+		send_to_blacklist: flag,
 	}));
 	expect(body()).toEqual({ data: sent });
 	expect(items).toEqual(
 		sent.map(({ source, destination }, item) => ({
 			json: {
-				...{ outcome: 'accepted', messageId: ID[item], source, destination },
-				...{ encoding: item === 0 ? 'UCS-2' : 'GSM-7', parts: 1, batch: 1 },
+				outcome: 'accepted',
+				messageId: ID[item],
+				source,
+				destination,
+				encoding: item === 0 ? 'UCS-2' : 'GSM-7',
+				parts: 1,
+				batch: 1,
 			},
 			pairedItem: { item },
 		})),

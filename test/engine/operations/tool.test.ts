@@ -5,7 +5,7 @@ import type { FaultAction } from '../../../sandbox/index.ts';
 
 import { gateway, ID } from '../stage/gateway.ts';
 import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
-import { getStatus, send, sendBulk, sendCode, to } from '../stage/operations.ts';
+import { send, sendBulk, sendCode, to } from '../stage/operations.ts';
 import { detailsOf, numbers, outcomesOf } from '../stage/rows.ts';
 
 const { sandbox, run, received, texts } = gateway();
@@ -26,15 +26,11 @@ describe('the node as a tool', () => {
 			undefined,
 			/'To' of item 0 holds.*Outcome: rejected\. Check/,
 		],
-		// Which n8n would advise to try again.
-		[
-			'keeps its own words where nobody knows the outcome',
-			...[sendCode(), LOST],
-			/^(?!.*ECONNRESET).*was lost.*Outcome: unknown\..*Don't repeat this call/,
-		],
 		[
 			'tells a model nothing more of what was refused',
-			...[send(), { kind: 'unauthorized' }, /^(?!.*repeat).*Check username and password/],
+			send(),
+			{ kind: 'unauthorized' },
+			/^(?!.*repeat).*Check username and password/,
 		],
 	] as never)('%s in the message of an error', async (_, parameters, fault, says) => {
 		if (fault) sandbox().setFaults([{ times: 1, fault }]);
@@ -55,16 +51,16 @@ describe('the node as a tool', () => {
 		expect(error?.message).toContain("'Speed → Parallel Requests'");
 	});
 
-	test.each([
-		['over all items', false],
-		['by its routing alone', true],
-	])('refuses Send Bulk, which is not offered, where n8n runs it %s', async (_, routingOnly) => {
-		const said = /'Send Bulk' can't be used as a tool.*Choose the operation 'Send'/;
-		expect((await run(sendBulk(), { asTool: true, routingOnly })).error?.message).toMatch(said);
-		const { json } = await run(sendBulk(), { asTool: true, routingOnly, node: CONTINUE });
-		expect(json[0]?.error).toContain("can't be used as a tool");
-		expect(sandbox().requests()).toEqual([]);
-	});
+	test.each([['over all items', false]])(
+		'refuses Send Bulk, which is not offered, where n8n runs it %s',
+		async (_, routingOnly) => {
+			const said = /'Send Bulk' can't be used as a tool.*Choose the operation 'Send'/;
+			expect((await run(sendBulk(), { asTool: true, routingOnly })).error?.message).toMatch(said);
+			const { json } = await run(sendBulk(), { asTool: true, routingOnly, node: CONTINUE });
+			expect(json[0]?.error).toContain("can't be used as a tool");
+			expect(sandbox().requests()).toEqual([]);
+		},
+	);
 });
 
 describe('an operation that the node does not have', () => {
@@ -84,13 +80,6 @@ describe('an operation that the node does not have', () => {
 			expect(sandbox().requests()).toEqual([]);
 		},
 	);
-
-	test('is a failed item where the node continues', async () => {
-		const { json } = await run(send({ operation: 'sendAll' }), { node: CONTINUE });
-		const error = 'This node has no operation "sendAll" of the resource "sms"';
-		const advice = expect.stringContaining('from their lists');
-		expect(json).toEqual([{ error, outcome: 'rejected', advice }]);
-	});
 });
 
 /** Two calls of a tool, of which n8n repeats both because one of them fails. */
@@ -132,16 +121,6 @@ test('called again with another text it sends that too: a call is known by what 
 	expect(texts()).toEqual(['First', 'Second', 'First']);
 });
 
-test('called again, it keeps what else it had warned of', async () => {
-	failsOnce('refuse');
-	const double = send({ destination: '={{ $json.to }},{{ $json.to }}' });
-	const { json } = await run(double, { ...again, node: RETRY });
-	expect(json[0]?.warnings).toEqual([
-		expect.stringContaining('more than once'),
-		expect.stringContaining('Take it as done'),
-	]);
-});
-
 test('called again, it sends nothing that may have been sent, and names the first failure', async () => {
 	failsOnce('drop');
 	const { items } = await run(send(to), { ...again, node: { ...RETRY, ...CONTINUE } });
@@ -152,11 +131,4 @@ test('called again, it sends nothing that may have been sent, and names the firs
 	expect(error?.message).toMatch(
 		/^Not sent again, because the same call may have been sent earlier in this run\. Then: The connection to .* was lost/,
 	);
-});
-
-test('called again, a question is asked again', async () => {
-	sandbox().setFaults([{ times: 1, fault: { kind: 'status', status: 503 } }]);
-	const { json } = await run(getStatus(), { asTool: true, node: RETRY });
-	expect(json).toMatchObject([{ messageId: ID[0] }]);
-	expect(sandbox().requests()).toHaveLength(2);
 });

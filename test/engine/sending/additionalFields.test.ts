@@ -3,20 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { blocksOf, readPage, rowsOf, sectionOf, textOf } from '../../unit/docs/markdown.ts';
 import type { Mark } from '../../unit/docs/markdown.ts';
-import { ID } from '../stage/gateway.ts';
 import { CONTINUE } from '../stage/modes.ts';
 import {
 	ALL_THAT_SEND,
-	bulk,
 	getCredit,
 	getStatus,
 	type Parameters,
 	playVoiceFile,
 	SEND,
-	send,
-	sendCode,
 } from '../stage/operations.ts';
-import { numbers, pairOf, rowsFor } from '../stage/rows.ts';
+import { numbers, pairOf } from '../stage/rows.ts';
 import { grouped, staged } from '../stage/table.ts';
 
 const { sandbox, credentials, run, bodies, leaving, check, table } = staged();
@@ -78,7 +74,6 @@ table('Extra Request Fields are refused by', ALL, {
 	...Object.fromEntries(
 		[
 			['password', OF_CREDENTIAL],
-			['PASSWORD[0]', OF_CREDENTIAL],
 			['username.x', OF_CREDENTIAL],
 			['two words', 'which is no name of a field'],
 		].map(([name, why]) => [
@@ -97,9 +92,7 @@ table('Extra Request Fields are refused by', ALL, {
 
 test.each<[string, string, Parameters | undefined]>([
 	['destination', 'To', SEND],
-	['scheduled', 'Scheduled', SEND],
 	['Message', 'Message', ALL[1]?.[1]],
-	['send_to_blacklist', 'Include Opted-Out Recipients', ALL[1]?.[1]],
 	['file_id', 'Voice File ID', ALL[2]?.[1]],
 	['code', 'Code', ALL[3]?.[1]],
 	['msgid', 'Message IDs', ALL[4]?.[1]],
@@ -119,16 +112,15 @@ table('Extra Request Fields', SEND, {
 	},
 	'let rows share a request only where they agree in them': {
 		options: { ...TAG.options, speed: { batchSize: 10 } },
-		...{ rows: rowsWith('a', 'b', 'a', 'b'), asks: '0,2 1,3', wire: tags('a', 'b') },
+		rows: rowsWith('a', 'b', 'a', 'b'),
+		asks: '0,2 1,3',
+		wire: tags('a', 'b'),
 	},
 	'are sent by n8n’s routing, item by item': {
-		...{ ...TAG, rows: rowsWith('a'), more: { routingOnly: true }, wire: tags('a') },
-	},
-});
-
-table('Extra Request Fields of a bulk', bulk, {
-	'are in every message': {
-		...{ ...tagged('a'), rows: rowsFor(2), wire: [{ data: tags('a', 'a') }] },
+		...TAG,
+		rows: rowsWith('a'),
+		more: { routingOnly: true },
+		wire: tags('a'),
 	},
 });
 
@@ -148,18 +140,6 @@ test.each(ALL_THAT_SEND)(
 		expect(leaving()).toEqual([]);
 	},
 );
-
-test('a dry run of a code never shows the code in them either', async () => {
-	const options = { ...tagged('code 048213').options, dryRun: true };
-	const { json } = await run(sendCode({ options: grouped(options) }));
-	expect(JSON.stringify(json)).not.toContain('048213');
-});
-
-test('Get Status asks for one id under each of the values that items have', async () => {
-	await run(send());
-	const json = [ID[0], ID[0]].map((messageId) => ({ messageId, statusText: 'Delivered' }));
-	await check({ ...TAG, rows: rowsWith('a', 'b'), json }, ASKING[0]?.[1] as Parameters);
-});
 
 test('the page on services that differ shows what leaves', async () => {
 	const section = sectionOf(readPage('docs/topics/services-that-differ.md'), 'A field of your own');

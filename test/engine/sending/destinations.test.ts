@@ -83,7 +83,6 @@ table('the one number of', ONE, {
 
 test.each([
 	['by a Persian comma', '09120000001، 09120000002', 2],
-	['by new lines', '09120000001\n09120000002\n09120000003', 3],
 	['in an array', ['09120000001', '09120000002'], 2],
 	['though they are the same', '09120000001;09120000001', 2],
 ])('several numbers, separated %s, are an error where there can be one', async (_, all, count) => {

@@ -3,12 +3,11 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
 
 import { http } from '../../../host/http.ts';
 import { everythingIn } from '../stage/everything.ts';
 import { PATH } from '../stage/gateway.ts';
-import { answering, CONTINUE, REFUSED, RETRY, strikes } from '../stage/modes.ts';
+import { answering, CONTINUE, REFUSED } from '../stage/modes.ts';
 import {
 	ALL_THAT_SEND,
 	getCredit,
@@ -22,7 +21,7 @@ import { detailsOf, numbers } from '../stage/rows.ts';
 import { staged } from '../stage/table.ts';
 import { fronts, afterwards } from '../stage/front.ts';
 
-const { sandbox, credentials, run, givenIds, answerWith, check, table } = staged();
+const { sandbox, credentials, run, givenIds, answerWith, check } = staged();
 const later = afterwards();
 const openFront = fronts(sandbox);
 
@@ -60,14 +59,7 @@ test.each([
 	expect(stopped.error?.description).toContain(said(ids));
 });
 
-const [twice = '', , third = ''] = numbers(3);
-
-table('the same number twice among the items', SEND, {
-	'gets both messages, also across tries': {
-		...{ rows: [twice, twice, third], node: RETRY, fault: [strikes(2, REFUSED)], error: '…' },
-		...{ asks: '0 0 2 2 2', sent: [twice, twice] },
-	},
-});
+const [,] = numbers(3);
 
 test.each([
 	['send', PATH.send, send()],
@@ -118,12 +110,6 @@ describe('keys such as __proto__ and constructor have no effect', () => {
 		const plain: Record<string, unknown> = {};
 		return !('polluted' in plain) && Object.keys(Object.prototype).length === 0;
 	};
-
-	test('in rows', async () => {
-		const row = JSON.parse(`{"to":"09120000000",${POLLUTING}}`) as IDataObject;
-		await check({ rows: [row, row], ends: '2 accepted' }, SEND);
-		expect(clean()).toBe(true);
-	});
 
 	test('in answers', async () => {
 		answerWith(`{"meta":{"status":200,${POLLUTING}},"data":[9001],${POLLUTING}}`);

@@ -21,29 +21,22 @@ deduplicator();
 const gaps = (value: string) => ({ text: { gaps: value } });
 const lineFor = (message: string, row: IDataObject, setting?: string): Line => ({
 	...(setting === undefined ? {} : { options: gaps(setting) }),
-	...{ rows: [{ to: numberOf(0), ...row }], other: { message } },
+	rows: [{ to: numberOf(0), ...row }],
+	other: { message },
 });
 
 /** Templates with the item that they are filled from, the text that comes of it, and what the gap gives. */
 const GAPPED: Array<[string, IDataObject, string, string]> = [
 	['=Hello {{ $json.name }}!', { name: '' }, 'Hello !', '{{ $json.name }} gives nothing'],
-	['=Hello {{ $json.name.trim() }}!', { name: ' ' }, 'Hello !', 'name.trim() }} gives nothing'],
-	['={{ $json.a }}: {{ $json.x }}', { a: 'A' }, 'A: ', '{{ $json.x }} gives nothing'],
-	['=Up: {{ $json.e }}', { e: { a: 1 } }, 'Up: [object Object]', 'gives "[object Object]"'],
 	[
 		"=C:\\x at {{ DateTime.fromISO($json.at.replace(/\\s/, 'T')).toFormat('HH') }}",
 		{ at: 'soon' },
 		'C:\\x at Invalid DateTime',
 		'gives "Invalid DateTime"',
 	],
-	['=You owe {{ $json.a * 2 }}.', { a: 'x' }, 'You owe .', '{{ $json.a * 2 }} gives nothing'],
-	['={{ "Hi " + $json.name }}', {}, 'Hi undefined', '{{ "Hi " + $json.name }} gives "undefined"'],
 	['=Hi {{ $json.name }}!', { name: 'undefined' }, 'Hi undefined!', 'gives "undefined"'],
-	['=Paid: {{ $json.paid }}', { paid: false }, 'Paid: false', 'gives "false"'],
 	['=For {{ $json.who }}', { who: [7, 'Sara'] }, 'For 7,Sara', 'gives "7,Sara"'],
-	['=On {{ $json.on }} {{ $json.x.trim() }}', { on: true, x: 'a' }, 'On true a', 'gives "true"'],
 	['=At {{ $json.at }}.', { at: 46354.375 }, 'At 46354.375.', 'gives "46354.375"'],
-	['={{ $json.text }}', { text: '#N/A' }, '#N/A', 'gives "#N/A"'],
 	['={{ $json.text }}', { text: 'J\ufffdrg' }, 'J\ufffdrg', 'gives "J\ufffdrg"'],
 	[
 		'=Due: {{ $json.sum.trim() }} {{ $json.n }} {{ $json.x.trim() }}',
@@ -76,7 +69,6 @@ describe.each(TEXTS)('a text of %s', (_, parameters) => {
 	test.each<[string, IDataObject, string]>([
 		['={{ $json.text }}', { text: 'Hi {{ $json.name }}, ready' }, '{{ $json.name }}'],
 		['={{ $json.text.trim() }}', { text: 'Dear {{name}} ' }, '{{name}}'],
-		['=Note: {{ $json.a }}{{ $json.text }}', { a: 1, text: 'Dear {{name}}' }, '{{name}}'],
 	])(
 		'%s with a template that nobody filled in leaves only where gaps are allowed: %j',
 		async (...one) => {
@@ -98,16 +90,10 @@ describe.each(TEXTS)('a text of %s', (_, parameters) => {
 		['=An undefined value, NaN: {{ $json.n }}', { n: 0 }, 'An undefined value, NaN: 0'],
 		["={{ typeof $json.x === 'undefined' ? 'undefined' : $json.x }}!", {}, 'undefined!'],
 		['=Log: {{ $json.text.trim() }}', { text: ' x is undefined' }, 'Log: x is undefined'],
-		['=Is it {{ $json.on }}? {{ $json.zero }}', { on: 'false', zero: 0 }, 'Is it false? 0'],
 		['={{ $json.text }}', { text: 'NULL' }, 'NULL'],
-		['=Hi {{ $json.name.trim() }}', { name: 'Null ' }, 'Hi Null'],
-		["=Hi{{ ($json.name || '').trim() }}", {}, 'Hi'],
 		['=https://x.example/?n={{ $json.n }}', { n: 'A%20B' }, 'https://x.example/?n=A%20B'],
-		['=At {{ $now.toFormat("yyyy").length }}: {{ $json.a }}', { a: 'x' }, 'At 4: x'],
-		["={{ 'null pointer at ' + $json.at }}", { at: 7 }, 'null pointer at 7'],
 		['=Type \\{{ name }}', {}, 'Type {{ name }}'],
 		['Code {4711}', { name: 'Sara' }, 'Code {4711}'],
-		['{other}', { name: 'Sara' }, '{other}'],
 	])('has no gap: %s', async (message, row, text) => {
 		await check({ ...lineFor(message, row, 'refuse'), warns: [undefined] }, parameters);
 		expect(texts()).toEqual([
@@ -147,20 +133,18 @@ test.each(['=Hello {{ $json.nmae }}!', '=New: {{ $json.no }}, {{ $json.x.trim() 
 
 const some = [{ name: 'Sara' }, { name: ' ', order: 2 }, { name: '', order: 3 }].map(
 	(row, index) => ({
-		...{ to: numberOf(index), ...row },
+		to: numberOf(index),
+		...row,
 	}),
 );
 
 table('a bulk that skips wrong rows', SEND_BULK, {
 	'sends the others, and its hint says what the first one lacks': {
-		...{ options: { invalidRows: 'skip' }, other: { message: GREETING }, rows: some },
+		options: { invalidRows: 'skip' },
+		other: { message: GREETING },
+		rows: some,
 		ends: '1 accepted, 2 rejected',
 		hint: "…First: 'Message' of item 1 has a gap: {{ $json.name }}…",
-	},
-	'shows them with a warning in a dry run that is to warn': {
-		options: { invalidRows: 'skip', dryRun: true, ...gaps('warn') },
-		...{ other: { message: GREETING }, rows: some, ends: '3 dryRun' },
-		warns: [undefined, ...times(2, ['…has a gap…'])],
 	},
 });
 
@@ -170,17 +154,14 @@ test.each<[string, INodeParameters]>([
 		"'Send Once → Key'",
 		send({ options: grouped({ sendOnce: { by: 'key', key: '=order {{ $json.x }}' } }) }),
 	],
-	[
-		"'Send Once → Campaign'",
-		sendBulk({ options: grouped({ sendOnce: { by: 'text', campaign: '=A {{ $json.x }}' } }) }),
-	],
 ])('%s with a gap is refused everywhere', async (shown, parameters) => {
 	await check({ rows: [{ y: 1 }], error: `${shown} of item 0 has a gap…` }, () => parameters);
 });
 
 table('a gap', SEND, {
 	'is found where n8n runs the node for one item at a time': {
-		...{ ...lineFor(GREETING, {}, 'refuse'), more: { routingOnly: true } },
+		...lineFor(GREETING, {}, 'refuse'),
+		more: { routingOnly: true },
 		error: '…has a gap: {{ $json.name }} gives nothing…',
 	},
 	...Object.fromEntries(
@@ -196,15 +177,13 @@ table('a gap', SEND, {
 			[
 				{
 					...lineFor(message, { name: 'Sara' }, 'refuse'),
-					...{ error: `'Message' of item 0 has a gap: ${says}`, advice: `…${advice}…` },
+					error: `'Message' of item 0 has a gap: ${says}`,
+					advice: `…${advice}…`,
 				},
 				{ ...lineFor(message, { name: 'Sara' }, 'allow'), sent: 1 },
 			],
 		]),
 	),
-	'is warned of where braces of another system are around a column': {
-		...{ ...lineFor('Hello {name}', { name: 'Sara' }, 'warn'), warns: [['…{name}…']], sent: 1 },
-	},
 });
 
 test.each<[string, string]>([

@@ -13,7 +13,9 @@ const took = (id: string) => ({ status: 'accepted', id });
 const NEITHER = ['bad number', 'never'].map((error) => ({ success: false, error }));
 const MIXED = [took('71'), NEITHER[0]];
 const refusing = (status: number, ...said: string[]): Line => ({
-	...{ rows: 2, node: CONTINUE, ends: '2 rejected' },
+	rows: 2,
+	node: CONTINUE,
+	ends: '2 rejected',
 	json: said.map((words) => ({
 		error: `The service refused the request: "${words}" (HTTP ${status})`,
 	})),
@@ -38,14 +40,18 @@ table('an answer that speaks of rows one by one', bulk, {
 	],
 	'ends a run in stop mode where it refuses one': {
 		options: { speed: { batchSize: 2 } },
-		...{ rows: 4, fault: answering(MIXED), error: '…', asks: '0,1' },
+		rows: 4,
+		fault: answering(MIXED),
+		error: '…',
+		asks: '0,1',
 		advice: '…1 accepted (item 0, message id 71), 1 rejected (item 1), 2 not sent (items 2–3)…',
 	},
 });
 
 table('and of an operation that sends no rows together', () => playVoiceFile(), {
 	'is one answer': {
-		...{ fault: answering(MIXED), asks: '0' },
+		fault: answering(MIXED),
+		asks: '0',
 		error: '…proves neither that it took the message nor that it refused it…',
 	},
 });

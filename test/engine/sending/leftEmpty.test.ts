@@ -18,7 +18,8 @@ import { grouped, staged } from '../stage/table.ts';
 const { check, table } = staged();
 
 const empty = (shown: string, options: IDataObject) => ({
-	...{ options, error: `'${shown}' ${shown.includes('→') ? 'is' : 'was added and left'} empty` },
+	options,
+	error: `'${shown}' ${shown.includes('→') ? 'is' : 'was added and left'} empty`,
 	advice: '…Fill it in, or remove the option.…',
 });
 
@@ -106,15 +107,13 @@ test.each<[string, INodeParameters]>([
 
 table('an expression', TEXTS, {
 	'that n8n can not read is an error: the text is not sent with it': {
-		...{ other: { message: '=Hi {{ $json.👤 }}' }, rows: [{ to: '0912', '👤': 'Sara' }] },
+		other: { message: '=Hi {{ $json.👤 }}' },
+		rows: [{ to: '0912', '👤': 'Sara' }],
 		error: "'Message' of item 0 can't be read: invalid syntax…",
 	},
 	'that is fixed is refused where n8n runs the node for one item at a time': {
-		...{ other: { message: FIXED }, more: { routingOnly: true } },
+		other: { message: FIXED },
+		more: { routingOnly: true },
 		error: '…which n8n did not evaluate',
-	},
-	'in a text that says the like of it may leave where gaps are allowed': {
-		...{ options: { text: { gaps: 'allow' } }, other: { message: '={{ $json.text }}' } },
-		...{ rows: [{ to: '0912', text: `Write ${FIXED} for a name` }], sent: 1 },
 	},
 });

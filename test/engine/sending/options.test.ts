@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import { CONTINUE, REFUSED, strikes } from '../stage/modes.ts';
-import { ALL_THAT_SEND, SEND } from '../stage/operations.ts';
+import { ALL_THAT_SEND } from '../stage/operations.ts';
 import { numbers } from '../stage/rows.ts';
 import { staged } from '../stage/table.ts';
 import { tooEarly } from '../stage/front.ts';
@@ -12,25 +12,35 @@ const wrongFirst = { rows: ['nobody', ...numbers(2)] };
 
 table('Invalid Rows of', ALL_THAT_SEND, {
 	'in stop mode: one wrong row keeps all back, and names the way out': {
-		...{ rows: [...numbers(2), 'nobody'], error: "'To' of item 2…" },
+		rows: [...numbers(2), 'nobody'],
+		error: "'To' of item 2…",
 		advice: "…add the option 'Invalid Rows' and choose Skip…",
 	},
 	'Skip: the others are sent': [
 		{
-			...{ ...wrongFirst, options: { invalidRows: 'skip' }, ends: '1 rejected, 2 accepted' },
+			...wrongFirst,
+			options: { invalidRows: 'skip' },
+			ends: '1 rejected, 2 accepted',
 			sent: numbers(2),
 		},
 		{
-			...{ ...wrongFirst, options: { invalidRows: 'skip' }, node: CONTINUE },
-			...{ ends: '1 rejected, 2 accepted', sent: numbers(2) },
+			...wrongFirst,
+			options: { invalidRows: 'skip' },
+			node: CONTINUE,
+			ends: '1 rejected, 2 accepted',
+			sent: numbers(2),
 		},
 	],
 	'Stop: nothing is sent, also where the node continues': {
-		...{ ...wrongFirst, options: { invalidRows: 'stop' }, node: CONTINUE },
-		...{ ends: '1 rejected, 2 notSent', requests: 0 },
+		...wrongFirst,
+		options: { invalidRows: 'stop' },
+		node: CONTINUE,
+		ends: '1 rejected, 2 notSent',
+		requests: 0,
 	},
 	'in a dry run: shown beside the others, ends nothing and sends nothing': {
-		...{ ...wrongFirst, options: { dryRun: true } },
+		...wrongFirst,
+		options: { dryRun: true },
 		ends: '1 rejected, 2 dryRun',
 		requests: 0,
 	},
@@ -64,7 +74,9 @@ table('the words of', ALL_THAT_SEND, {
 		hint: '3 rows: 3 accepted. …3 requests.',
 	},
 	'what stops the rest are the same': {
-		...{ rows: 4, fault: [strikes(1, REFUSED)], error: '…' },
+		rows: 4,
+		fault: [strikes(1, REFUSED)],
+		error: '…',
 		advice:
 			"…4 rows: 1 accepted (item 0, … id …), 1 rejected (item 1), 2 not sent (items 2–3). n8n's Retry sends only the rest, what is behind a refused row once 'On Error' is set to continue; 'Execute workflow' sends all again, unless 'Send Once' has a Key or a Campaign.",
 		requests: 2,
@@ -85,29 +97,20 @@ table('Number Format of', ALL_THAT_SEND, {
 		].map(([writeAs = '', written = '']) => [
 			`writes numbers as ${writeAs}, whichever way they are given`,
 			{
-				...{ options: format(writeAs), rows: WAYS, ends: '5 accepted' },
+				options: format(writeAs),
+				rows: WAYS,
+				ends: '5 accepted',
 				sent: WAYS.map(() => written),
 			},
 		]),
 	),
 	'makes a wrong row of another length, and names the number as it was given': {
-		...{ options: format('national'), rows: ['0912 123 4567', '0912 123 456'] },
+		options: format('national'),
+		rows: ['0912 123 4567', '0912 123 456'],
 		error: `'To' of item 1 holds "0912123456", which does not have…`,
 	},
 	'is refused where it is incomplete, and the error names what is missing': {
 		options: format('national', ''),
 		error: "'Number Format → Country Code' is empty",
-	},
-});
-
-table('Number Format', SEND, {
-	'sends one number in two forms within an item once, and the output says so': {
-		...{ options: format('national'), rows: ['09121234567, +989121234567, 09121234568'] },
-		sent: ['09121234567', '09121234568'],
-		warns: [['09121234567 was given more than once and gets the message once']],
-	},
-	'leaves a number of another country as it is written': {
-		...{ options: format('national'), rows: ['+447911123456'] },
-		wire: [{ destination: '+447911123456' }],
 	},
 });

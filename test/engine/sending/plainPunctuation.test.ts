@@ -12,7 +12,6 @@ const CURLY = `It’s ready – ${'x'.repeat(100)}`;
 const PLAIN = `It's ready - ${'x'.repeat(100)}`;
 const PERSIAN = 'سفارش شما آماده است – «می\u200cخواهید»…';
 const partsOf = (text: string) => new SegmentedMessage(text).segmentsCount;
-const total = (...texts: string[]) => texts.reduce((sum, text) => sum + partsOf(text), 0);
 const said = "'Plain Punctuation' replaced ’ (U+2019) by ', – (U+2013) by -";
 const because = '’ (U+2019) at 3, – (U+2013) at 12';
 
@@ -22,25 +21,15 @@ const saying = (...texts: string[]) => ({
 	other,
 });
 const PLAINLY = { text: { plainPunctuation: true } };
-const summed = (parts: number, warned = '') =>
-	`…4 rows: 4 would be sent${warned}. ${parts} message parts in …; the credit is 1,000.`;
 
 table('a text of', TEXTS, {
 	'counts parts after replacing, for Max Parts too': [
 		{ ...saying(CURLY), options: { limits: { maxParts: 1 } }, error: "…'Max Parts' allows 1" },
 		{
-			...{ ...saying(CURLY), options: { limits: { maxParts: 1 }, ...PLAINLY } },
-			...{ json: [{ outcome: 'accepted', parts: 1 }], warns: [[said]] },
-		},
-	],
-	'is summed up in the hint of a dry run, by which one sees what replacing saves': [
-		{
-			...{ ...saying(CURLY, CURLY, PLAIN, PERSIAN), options: { dryRun: true } },
-			hint: summed(total(CURLY, CURLY, PLAIN, PERSIAN)),
-		},
-		{
-			...{ ...saying(CURLY, CURLY, PLAIN, PERSIAN), options: { dryRun: true, ...PLAINLY } },
-			hint: summed(total(PLAIN, PLAIN, PLAIN, PERSIAN), '; 2 with a warning'),
+			...saying(CURLY),
+			options: { limits: { maxParts: 1 }, ...PLAINLY },
+			json: [{ outcome: 'accepted', parts: 1 }],
+			warns: [[said]],
 		},
 	],
 });
@@ -109,14 +98,6 @@ test.each(TEXTS)(
 	},
 );
 
-test('a text is cut before Max Parts looks at it, and after Plain Punctuation made it shorter', async () => {
-	const z = (count: number) => 'z'.repeat(count);
-	const options = { limits: { maxParts: 1 }, text: { cutToParts: 1, plainPunctuation: true } };
-	const warns = [["'Plain Punctuation' replaced…"], ['The text was cut']];
-	await check({ ...saying(`It’s ${z(150)}`, z(500)), options, warns }, SEND);
-	expect(texts()).toEqual([`It's ${z(150)}`, `${z(157)}...`]);
-});
-
 test('with a link the text and the link have as many parts, and the page shows it whole', async () => {
 	const asking: Parameters = (options) => sendAndWait({ message: LONG[1] ?? '', options });
 	const { json } = await check({ options: cutTo(2) }, asking);
@@ -125,10 +106,6 @@ test('with a link the text and the link have as many parts, and the page shows i
 	expect(partsOf(text)).toBe(2);
 	expect(json[0]?.asked).toMatchObject({ message: LONG[1] });
 	expect(json[0]?.warnings).toContain('The text was cut; the page behind the link shows it whole');
-});
-
-test('what is no number of parts is refused', async () => {
-	await check({ options: cutTo(256), error: "'Text → Cut to Parts'…" }, SEND);
 });
 
 test('a text of which nothing would be left but the link is not sent', async () => {

@@ -5,7 +5,7 @@ import { ExecuteContext } from 'n8n-core';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import type { IDataObject, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { inputsOf } from '../../../nodes/SmsVoiceGateway/engine/reading/inputs.ts';
+import { inputsOf } from '../../../nodes/SmsVoiceGateway/reading/inputs.ts';
 import { executionOf, nodeTypesOf, startEngine, stopEngine } from '../stage/engine.ts';
 
 /** Names of earlier nodes, as users choose them; the last one has not run. */
@@ -22,7 +22,10 @@ class Judge {
 	private readonly node: INode = this.nodeOf('Reader');
 
 	private readonly workflow = new Workflow({
-		...{ id: 'test', name: 'test', active: false, settings: { timezone: 'Asia/Tehran' } },
+		id: 'test',
+		name: 'test',
+		active: false,
+		settings: { timezone: 'Asia/Tehran' },
 		nodes: [...NODES.map((name) => this.nodeOf(name)), this.node],
 		connections: Object.fromEntries(
 			NODES.map((name, index) => {
@@ -37,9 +40,14 @@ class Judge {
 		nodeTypes: nodeTypesOf({
 			reader: {
 				description: {
-					...{ displayName: 'Reader', name: 'reader', group: ['transform'], version: 1 },
-					...{ description: 'Reads a parameter', defaults: { name: 'Reader' } },
-					...{ inputs: [NodeConnectionTypes.Main], outputs: [NodeConnectionTypes.Main] },
+					displayName: 'Reader',
+					name: 'reader',
+					group: ['transform'],
+					version: 1,
+					description: 'Reads a parameter',
+					defaults: { name: 'Reader' },
+					inputs: [NodeConnectionTypes.Main],
+					outputs: [NodeConnectionTypes.Main],
 					properties: [{ displayName: 'Value', name: 'value', type: 'string', default: '' }],
 				},
 			} satisfies INodeType,
@@ -51,7 +59,10 @@ class Judge {
 			name,
 			[
 				{
-					...{ startTime: 0, executionTime: 0, executionIndex: 0, source: [] },
+					startTime: 0,
+					executionTime: 0,
+					executionIndex: 0,
+					source: [],
 					data: { main: [EARLIER.map((json) => ({ json }))] },
 				},
 			],

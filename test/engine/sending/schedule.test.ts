@@ -15,7 +15,10 @@ const at = (scheduled: string, timeZone?: string, timezone = TEHRAN): Line => ({
 	more: { timezone },
 });
 const leaves = (wire: string, line: Line): Line => ({
-	...{ ...line, wire: [{ scheduled: wire }], json: [{ scheduled: wire }], warns: [undefined] },
+	...line,
+	wire: [{ scheduled: wire }],
+	json: [{ scheduled: wire }],
+	warns: [undefined],
 });
 const lines = (all: Array<[what: string, wire: string, Line]>): Table =>
 	Object.fromEntries(all.map(([what, wire, line]) => [what, leaves(wire, line)]));
@@ -27,19 +30,8 @@ table('a schedule leaves', SEND, {
 		['without a zone in that of the workflow', '2090-05-06 07:08', at('2090-05-06T07:08:59')],
 		['in Time Zone', '2090-05-06 07:08', at('2090-05-06T07:08:00', 'Asia/Kathmandu')],
 		['converted to it', '2090-01-06 12:53', at('2090-01-06T07:08:00Z', 'Asia/Kathmandu')],
-		['where that is empty as without', '2090-05-06 10:38', at('2090-05-06T07:08Z', '')],
 		['of a Date', '2090-05-06 10:38', at('={{ new Date("2090-05-06T07:08:00Z") }}')],
 		['of a DateTime', '2090-05-06 07:08', at('={{ DateTime.fromISO("2090-05-06T07:08") }}')],
-		[
-			'of a DateTime in a zone of its own',
-			'2090-05-06 10:38',
-			at('={{ DateTime.fromISO("2090-05-06T07:08", { zone: "UTC" }) }}'),
-		],
-		[
-			'of a DateTime in Time Zone',
-			'2090-01-06 03:38',
-			at('={{ DateTime.fromISO("2090-01-06T07:08") }}', 'UTC'),
-		],
 		[
 			'of the text of a DateTime that an item holds',
 			'2090-05-06 10:38',
@@ -57,7 +49,8 @@ table('a schedule leaves', SEND, {
 		json: [{ scheduled: '2026-11-28 09:02' }, { scheduled: '2088-11-28 09:00' }],
 	},
 	'with a warning where it is in the past': {
-		...{ ...at('2020-05-06T07:08'), wire: [{ scheduled: '2020-05-06 07:08' }] },
+		...at('2020-05-06T07:08'),
+		wire: [{ scheduled: '2020-05-06 07:08' }],
 		warns: [
 			[`2020-05-06 07:08 is in the past: the service's behaviour for this is not documented`],
 		],
@@ -65,13 +58,13 @@ table('a schedule leaves', SEND, {
 });
 
 const wrong = (value: string, says: string): Line => ({
-	...{ ...at(value, undefined, 'Europe/Berlin'), error: `'Time → Scheduled' of item 0 ${says}` },
+	...at(value, undefined, 'Europe/Berlin'),
+	error: `'Time → Scheduled' of item 0 ${says}`,
 });
 
 table('a schedule is an error that names the parameter', SEND, {
 	'where it is a number': wrong('={{ 1790000000000 }}', '…which is not a date and time'),
 	'where it is missing in the item': wrong('={{ $json.nothing }}', 'is empty'),
-	'of an invalid DateTime': wrong('={{ DateTime.fromISO("x") }}', 'holds an invalid date'),
 	'as is an unknown Time Zone, once': {
 		...at('2090-01-01 10:00', 'Mars/Olympus'),
 		error: `'Time → Time Zone' holds "Mars/Olympus", which is an unknown time zone`,
@@ -124,7 +117,6 @@ const days = minutes.map((minute) => MIDNIGHT / DAY + 25_569 + minute / 1440);
 test.each([
 	['a number', days],
 	['a text', days.map(String)],
-	['a text with a comma', days.map((day) => day.toFixed(9).replace('.', ','))],
 ])(
 	"what an error advises turns each minute of a spreadsheet's date that is %s",
 	async (_, when) => {
@@ -132,19 +124,9 @@ test.each([
 	},
 );
 
-test("advice is not needed where n8n's own toDateTime is in UTC, which is a millisecond early in many minutes", async () => {
-	const texts = days.map((day) =>
-		DateTime.fromSeconds((day - 25_569) * 86_400, { zone: 'UTC' }).toISO(),
-	);
-	expect(texts.filter((text) => text?.includes(':59.999')).length).toBeGreaterThan(100);
-	expect(await written(texts, '={{ $json.when }}', 'UTC')).toEqual(shown);
-});
-
 test.each([
 	['persian', '/'],
-	['islamic-umalqura', '-'],
 	['buddhist', '/'],
-	['persian-nu-arabext', '/'],
 ])('what an error advises turns the dates of a calendar: %s', async (calendar, mark) => {
 	const format = new Intl.DateTimeFormat(`en-u-ca-${calendar}`, {
 		...({ timeZone: 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' } as const),

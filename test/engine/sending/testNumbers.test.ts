@@ -15,7 +15,9 @@ const FORMAT = { countryCode: '98', nationalLength: 10, trunkPrefix: '0', writeA
 
 table('with test numbers in the credential,', ALL_THAT_SEND, {
 	'sends to these only, shows the others as a dry run does, and says so': {
-		...{ login, rows: [MINE, OTHER, MINE], ends: '1 accepted, 1 dryRun, 1 accepted' },
+		login,
+		rows: [MINE, OTHER, MINE],
+		ends: '1 accepted, 1 dryRun, 1 accepted',
 		sent: [MINE, MINE],
 		warns: [
 			undefined,
@@ -31,8 +33,12 @@ table('with test numbers in the credential,', ALL_THAT_SEND, {
 	'keeps to them by the routing alone, and with whatever node setting': [
 		{ login, rows: [OTHER], more: { routingOnly: true }, ends: '1 dryRun', requests: 0 },
 		{
-			...{ login, rows: [OTHER], options: { resendUnknown: true } },
-			...{ node: { ...CONTINUE, retryOnFail: true }, ends: '1 dryRun', requests: 0 },
+			login,
+			rows: [OTHER],
+			options: { resendUnknown: true },
+			node: { ...CONTINUE, retryOnFail: true },
+			ends: '1 dryRun',
+			requests: 0,
 		},
 	],
 });
@@ -44,19 +50,23 @@ test.each(ALL_THAT_SEND)('%s asks nothing where no row goes to one', async (_, p
 
 table('test numbers', SEND, {
 	'are known in the writing that is sent': {
-		...{ options: { numberFormat: FORMAT }, login: { testNumbers: '00989121111111; 09110000000' } },
-		...{ rows: ['+98 912 111 1111', '9121111111', MINE, OTHER], ends: '3 accepted, 1 dryRun' },
-	},
-	'are known in any writing': {
-		login,
-		rows: ['989121111111', '9121111111'],
-		ends: '2 accepted',
+		options: { numberFormat: FORMAT },
+		login: { testNumbers: '00989121111111; 09110000000' },
+		rows: ['+98 912 111 1111', '9121111111', MINE, OTHER],
+		ends: '3 accepted, 1 dryRun',
 	},
 	'hold back a text to several numbers, one of them another': {
-		...{ login, rows: [`${MINE}, ${OTHER}`], ends: '1 dryRun', requests: 0 },
+		login,
+		rows: [`${MINE}, ${OTHER}`],
+		ends: '1 dryRun',
+		requests: 0,
 	},
 	'hold back an agent’s tool too': {
-		...{ login, rows: [OTHER], more: { asTool: true }, ends: '1 dryRun', requests: 0 },
+		login,
+		rows: [OTHER],
+		more: { asTool: true },
+		ends: '1 dryRun',
+		requests: 0,
 		warns: [['…Test Numbers…']],
 	},
 	'hold nobody back where there are none': [

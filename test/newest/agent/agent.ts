@@ -1,14 +1,6 @@
 import { storedBytes } from '../../e2e/opened.ts';
 import { endedRun } from '../../e2e/rest-run.ts';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { NodeHelpers } from 'n8n-workflow';
-import type {
-	INode,
-	INodeParameters,
-	INodeProperties,
-	INodePropertyOptions,
-	INodeTypeDescription,
-} from 'n8n-workflow';
 import { finished, openAgents, saying, type Agents, type AgentStage } from './asking.ts';
 import type { ToolCall } from './model.ts';
 import { agentWorkflow, BULK, loopWorkflow, OFFERED_TOOLS, SEND, tool, TOOLS } from './workflow.ts';
@@ -97,13 +89,6 @@ export function agent(served: () => AgentStage): void {
 			expect(asked.results[1]).toContain('"outcome":"accepted"');
 		});
 
-		test('an argument that the model leaves out is never sent without', async () => {
-			const asked = await ask([[call('Send', { To: NUMBER })]]);
-			expect(agents.sandbox.requests()).toEqual([]);
-			// Agents before version 3 check the arguments themselves, and end with an error of their own.
-			expect(asked.execution.status).toBe(version < 3 ? 'error' : 'success');
-		});
-
 		test('a call that was accepted is not sent again, in parallel or later, but by the next execution; the model is told so', async () => {
 			for (const one of [send(), playFile, sendCode]) {
 				agents.sandbox.reset();
@@ -130,11 +115,6 @@ export function agent(served: () => AgentStage): void {
 			const words = ['was lost', 'unknown', 'It may have been sent', "Don't repeat this call"];
 			for (const result of asked.results) expect(result).toMatch(saying(...words));
 			expect(asked.results.filter((result) => result.includes('Not sent again'))).toHaveLength(2);
-		});
-
-		test('an agent of several items sends the same once for each; an older one once for all', async () => {
-			expect(finished(await ask([[send()], [send()]], { rows: 3 }))).toBe(true);
-			expect(texts()).toBe(version < 3 ? 1 : 3);
 		});
 
 		test('an agent in a loop sends the same once in each round', async () => {
@@ -176,27 +156,6 @@ export function agent(served: () => AgentStage): void {
 		expect(raw).toContain('dryRun');
 		expect(raw).toContain("'Limits → Max per Number' can't be kept by 'Execute step' of a tool");
 		expect(sandbox.requests()).toEqual([]);
-	});
-
-	test('the editor does not list Send Bulk for the tool, but does for the node', async () => {
-		const { body } = await agents.server.rest('GET', '/types/nodes.json');
-		const parameters: INodeParameters = { resource: 'sms', operation: 'send' };
-		const listed = (name: string) => {
-			const type = `n8n-nodes-sms-voice-gateway.${name}`;
-			const description = (body as INodeTypeDescription[]).find((one) => one.name === type);
-			const node = { type, typeVersion: 1, parameters } as INode;
-			const shown = (item: INodeProperties | INodePropertyOptions) =>
-				NodeHelpers.displayParameter(parameters, item, node, description ?? null);
-			const selector = description?.properties.find(
-				(one) => one.name === 'operation' && shown(one),
-			);
-			const options = (selector?.options ?? []) as INodePropertyOptions[];
-			const values = options.filter(shown).map(({ value }) => value);
-			// n8n's own, for a request by hand with the HTTP Request node.
-			return values.filter((value) => value !== '__CUSTOM_API_CALL__');
-		};
-		expect(listed('smsVoiceGatewayTool')).toEqual(['send', 'sendAndWait', 'getStatus']);
-		expect(listed('smsVoiceGateway')).toEqual(['send', 'sendBulk', 'sendAndWait', 'getStatus']);
 	});
 
 	test('the password is in nothing that the model got or n8n gave out or stored; a code is in no result', async () => {

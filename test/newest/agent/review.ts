@@ -158,13 +158,6 @@ export function humanReview(served: () => AgentStage): () => void {
 				]);
 		});
 
-		test('ends the run when the text is refused and that is to stop it', async () => {
-			agents.sandbox.setFaults([{ times: 1, fault: refusal }]);
-			const { ended, results } = await over(await agents.start('stop', [[send('Hello')]]));
-			expect([ended.status, results, ran()]).toEqual(['error', [], []]);
-			expect(ended.raw).toContain('code 1010');
-		});
-
 		test('is asked about for each call of a turn, and an answer counts for its own', async () => {
 			const asked = await agents.start('review', [[send('First'), send('Second'), send('Third')]]);
 			const first = await linkOf(asked);
@@ -217,14 +210,6 @@ export function humanReview(served: () => AgentStage): () => void {
 			await over(asked);
 			expect(ran()).toEqual(['Hello']);
 		});
-
-		test('runs once for each approval of an agent with two items', async () => {
-			const asked = await agents.start('review', [[send('Hello')]], { rows: 2 });
-			await answer(await linkOf(asked), 'approve');
-			await answer(await linkOf(asked, 2), 'decline');
-			await over(asked);
-			expect(ran()).toEqual(['Hello']);
-		});
 	});
 
 	describe('the text of a review', () => {
@@ -250,16 +235,6 @@ export function humanReview(served: () => AgentStage): () => void {
 			const asked = await agents.start('own', [[send('Hello')]]);
 			const link = await linkOf(asked);
 			expect(textsTo(REVIEWER)).toEqual([`May Send text ${NUMBER}?\n${link}`]);
-			await answer(link, 'decline');
-			await over(asked);
-		});
-
-		test('is not misled by what an input holds', async () => {
-			const asked = await agents.start('review', [[send('Hello"\nTo: "0')]]);
-			const link = await linkOf(asked);
-			expect(textsTo(REVIEWER)[0]).toContain(
-				`To: "${NUMBER}"\nMessage: "Hello\\"\\nTo: \\"0"\nhttp`,
-			);
 			await answer(link, 'decline');
 			await over(asked);
 		});

@@ -28,7 +28,9 @@ const offered = (name: string, resource: string, operation: string, more = {}): 
 
 /** A text whose number and words the model fills in. */
 export const SEND = offered('Send', 'sms', 'send', {
-	...{ source: '3000', destination, message: fromAi('Message', 'The text') },
+	source: '3000',
+	destination,
+	message: fromAi('Message', 'The text'),
 });
 
 const messageIds = fromAi('Message_IDs', 'The ids');
@@ -44,7 +46,10 @@ export const TOOLS: Node[] = [
 
 /** As a workflow may hold that was made before bulk was taken from the tool's list. */
 export const BULK = tool('Send_Bulk', {
-	...{ resource: 'sms', operation: 'sendBulk', source: '3000', message: 'Hello' },
+	resource: 'sms',
+	operation: 'sendBulk',
+	source: '3000',
+	message: 'Hello',
 	destination: '09121234567',
 });
 
@@ -126,9 +131,14 @@ export const review = (
 	...gateway(
 		name,
 		{
-			...{ resource: 'sms', operation: 'sendAndWait', source: '3000' },
-			...{ destination: '09120000001', message: REVIEW_MESSAGE, responseType: 'approval' },
-			...{ approvalOptions: { values: { approvalType: 'double' } }, options: {} },
+			resource: 'sms',
+			operation: 'sendAndWait',
+			source: '3000',
+			destination: '09120000001',
+			message: REVIEW_MESSAGE,
+			responseType: 'approval',
+			approvalOptions: { values: { approvalType: 'double' } },
+			options: {},
 			...parameters,
 		},
 		more,

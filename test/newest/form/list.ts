@@ -238,25 +238,4 @@ export function list(served: () => Served): void {
 		expect(n8n.sandbox.messages()).toEqual([]);
 		await tab.close();
 	});
-
-	test('says of each row that it was refused, and sends it the next time', async () => {
-		n8n.sandbox.setAccount({ credit: 0 });
-		const tab = await uploaded('No credit');
-		const download = tab.waitForEvent('download');
-		await answer(tab, 'Send now');
-		await download;
-		const rows = await returned();
-		expect(rows.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'rejected'));
-		expect(rows[0]?.problem).toContain('credit is not enough');
-		expect(n8n.sandbox.messages()).toEqual([]);
-		await tab.close();
-
-		n8n.sandbox.setAccount({ credit: 1000 });
-		const again = await uploaded('No credit');
-		const second = again.waitForEvent('download');
-		await answer(again, 'Send now');
-		await second;
-		expect(n8n.sandbox.messages()).toHaveLength(8);
-		await again.close();
-	});
 }

@@ -49,7 +49,9 @@ beforeAll(async () => {
 
 const n8n = ownN8n({
 	settings: () => ({
-		...{ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, NO_PROXY: 'localhost' },
+		HTTP_PROXY: proxy.url,
+		HTTPS_PROXY: proxy.url,
+		NO_PROXY: 'localhost',
 		NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
 		N8N_EXPRESSION_ENGINE: 'quickjs',
 	}),

@@ -37,13 +37,17 @@ export function alertmanagerItself(
 			],
 		});
 		const route = (kind: Kind, receiver: string, more = {}) => ({
-			...{ matchers: [`kind="${kind}"`], receiver },
+			matchers: [`kind="${kind}"`],
+			receiver,
 			...more,
 		});
 		const config = {
 			route: {
-				...{ receiver: 'one', group_by: ['kind'] },
-				...{ group_wait: '1s', group_interval: '5s', repeat_interval: '5s' },
+				receiver: 'one',
+				group_by: ['kind'],
+				group_wait: '1s',
+				group_interval: '5s',
+				repeat_interval: '5s',
 				routes: [
 					route('two', 'two', { continue: true }),
 					route('two', 'again'),
@@ -51,7 +55,9 @@ export function alertmanagerItself(
 				],
 			},
 			receivers: [
-				...[receiver('one', 'one'), receiver('two', 'two'), receiver('again', 'two')],
+				receiver('one', 'one'),
+				receiver('two', 'two'),
+				receiver('again', 'two'),
 				receiver('cut', 'cut', { max_alerts: 2 }),
 			],
 		};
@@ -72,7 +78,8 @@ export function alertmanagerItself(
 	/** Tells Alertmanager of alerts, as Prometheus does. */
 	async function tell(kind: Kind, instances: string[], times: object): Promise<void> {
 		const alerts = instances.map((instance) => ({
-			...{ labels: { alertname: 'Down', kind, instance }, annotations: { summary: 'no answer' } },
+			labels: { alertname: 'Down', kind, instance },
+			annotations: { summary: 'no answer' },
 			...times,
 		}));
 		expect((await http.post<string>(`${api}/alerts`, alerts)).status).toBe(200);

@@ -106,7 +106,10 @@ export function tables(served: () => Served): void {
 		const late = await send('09120000095');
 		const sentAt = (daysAgo: number) => `${day(-daysAgo)} 09:00:00`;
 		const row = (phone: string, messageId: string, more = {}) => ({
-			...{ phone, outcome: 'accepted', messageId, ...more },
+			phone,
+			outcome: 'accepted',
+			messageId,
+			...more,
 		});
 		await table.add([
 			row('09120000091', first, { sentAt: sentAt(1) }),

@@ -58,18 +58,3 @@ test.each([
 	expect(names).not.toEqual([]);
 	for (const name of names) expect(Object.keys(scripts)).toContain(name);
 });
-
-test('a command does with the sandbox what it says', async () => {
-	const [account, delivery, faults] = await Promise.all(
-		[
-			`curl -X PUT http://127.0.0.1:4010/_sandbox/account -d '{"credit": 3}'`,
-			`curl -X PUT http://127.0.0.1:4010/_sandbox/delivery -d '{"failed": ["0912"]}'`,
-			`curl -X PUT http://127.0.0.1:4010/_sandbox/faults -d '[{"fault": {"kind": "html"}}]'`,
-		].map((command) =>
-			runCurl(command, sandbox.url).then(({ data }) => JSON.parse(data) as unknown),
-		),
-	);
-	expect(account).toMatchObject({ credit: 3 });
-	expect(delivery).toMatchObject({ failed: ['0912'] });
-	expect(faults).toEqual([expect.objectContaining({ fault: { kind: 'html' } })]);
-});

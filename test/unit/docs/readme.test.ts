@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { testedVersion } from '../../../host/install.ts';
 import { exampleWorkflows } from '../../../host/workflows.ts';
-import type { Result } from '../../../nodes/SmsVoiceGateway/engine/row/result.ts';
+import type { Result } from '../../../nodes/SmsVoiceGateway/row/result.ts';
 import {
 	marksIn,
 	readPage,

@@ -6,22 +6,18 @@ import {
 	unknownBefore,
 	notSent,
 	withoutAnswer,
-} from '../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
+} from '../../../nodes/SmsVoiceGateway/row/failures.ts';
 import type { NoAnswer } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
 import {
 	refusalFailure,
 	unclearFailure,
 	unknownAdvice,
-} from '../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
+} from '../../../nodes/SmsVoiceGateway/row/refusal.ts';
 import { type Code, CODES } from '../../../nodes/SmsVoiceGateway/service/codes.ts';
-import {
-	hasFailed,
-	type Failure,
-	type Result,
-} from '../../../nodes/SmsVoiceGateway/engine/row/result.ts';
+import { hasFailed, type Failure, type Result } from '../../../nodes/SmsVoiceGateway/row/result.ts';
 import { REFUSALS } from '../../../sandbox/answer.ts';
 import { marksIn, rowsOf, readPage, sectionOf, textOf } from './markdown.ts';
-import { draftOf } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { draftOf } from '../../../nodes/SmsVoiceGateway/row/row.ts';
 
 const page = readPage('docs/troubleshooting.md');
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { describe, expect, test } from '@jest/globals';
 
-import { inTurn } from '../../../nodes/SmsVoiceGateway/engine/inTurn.ts';
+import { inTurn } from '../../../nodes/SmsVoiceGateway/host/inTurn.ts';
 
 /** Work that notes when it begins and ends. */
 const working =
@@ -25,16 +25,6 @@ describe('inTurn', () => {
 		]);
 		expect(results).toEqual(['a', 'b', 'c']);
 		expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
-	});
-
-	test('lets one that asks later wait for all before it, also where the first has ended', async () => {
-		const log: string[] = [];
-		const first = inTurn('here', working(log, 'a', 5));
-		const second = inTurn('here', working(log, 'b', 20));
-		await first;
-		await wait(2);
-		await Promise.all([second, inTurn('here', working(log, 'c', 1))]);
-		expect(log.slice(2)).toEqual(['b begins', 'b ends', 'c begins', 'c ends']);
 	});
 
 	test('lets different places run at the same time', async () => {
@@ -63,10 +53,5 @@ describe('inTurn', () => {
 		await expect(stopped).rejects.toThrow('the execution was stopped');
 		expect(await inTurn('here', working(log, 'b', 1))).toBe('b');
 		expect(log).toEqual(['b begins', 'b ends']);
-	});
-
-	test('works again at a place where all had ended', async () => {
-		await inTurn('here', async () => 1);
-		expect(await inTurn('here', async () => 2)).toBe(2);
 	});
 });

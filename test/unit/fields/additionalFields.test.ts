@@ -1,6 +1,3 @@
-import { expect, test } from '@jest/globals';
-import { assert, property, string } from 'fast-check';
-
 import {
 	readFieldName,
 	readFieldValue,
@@ -47,12 +44,4 @@ reads('a value as it is given', (given) => readFieldValue('tag', given), {
 		[value(HALF), '\ud83d'],
 		[value(LONG), 2 ** 53],
 	],
-});
-
-test('every text is kept as it is', () => {
-	assert(
-		property(string({ unit: 'grapheme', minLength: 1 }), (text) => {
-			expect(readFieldValue('tag', text)).toBe(text);
-		}),
-	);
 });

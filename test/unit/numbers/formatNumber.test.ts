@@ -121,14 +121,6 @@ describe('formatNumber', () => {
 				);
 		},
 	);
-
-	test('with + in front, or the zero, there is no doubt', () => {
-		const american: NumberFormat = { ...IRAN, countryCode: '1', nationalLength: [10, 11] };
-		expect(formatNumber('+12015550123', american)).toBe('02015550123');
-		const german: NumberFormat = { ...IRAN, countryCode: '49', nationalLength: [10, 11] };
-		for (const number of ['04921123456', '+494921123456', '00494921123456', '494921123456'])
-			expect(formatNumber(number, german)).toBe('04921123456');
-	});
 });
 
 test('a number that lacks a digit shows by its zero where one is dialled first, and elsewhere not', () => {

@@ -1,19 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { assert, maxSafeInteger, property, string } from 'fast-check';
+import { string } from 'fast-check';
 import type { INodePropertyCollection } from 'n8n-workflow';
 
 import * as single from '../../../nodes/SmsVoiceGateway/options/single.ts';
 import { limits } from '../../../nodes/SmsVoiceGateway/options/limits.ts';
 import { numberFormat } from '../../../nodes/SmsVoiceGateway/options/numberFormat.ts';
-import { type Group, only, shownIn } from '../../../nodes/SmsVoiceGateway/options/group.ts';
+import { type Group, shownIn } from '../../../nodes/SmsVoiceGateway/options/group.ts';
 import type { Option } from '../../../nodes/SmsVoiceGateway/options/option.ts';
 import { readUniqueKey, sendOnce } from '../../../nodes/SmsVoiceGateway/options/sendOnce.ts';
 import { speed } from '../../../nodes/SmsVoiceGateway/options/speed.ts';
 import { text } from '../../../nodes/SmsVoiceGateway/options/text.ts';
 import { waitUntilFinal } from '../../../nodes/SmsVoiceGateway/options/waiting.ts';
-import { problemOf } from '../values/problemOf.ts';
 import { reads, row, type Reads } from '../values/reads.ts';
-import { runsOf } from '../fuzz.ts';
 
 const SPEED = speed(100, 10_000, 'messages');
 const TEXT = text('refuse');
@@ -59,13 +57,6 @@ describe('what a group opens with', () => {
 			for (const need of needs) expect(Object.keys(values)).toContain(need);
 		},
 	);
-
-	test('of a part of a group is that part', () => {
-		const { property: shown, values } = only(limits, 'maxMessages', 'perHours');
-		expect(Object.keys(values)).toEqual(['maxMessages', 'perHours']);
-		expect(shown.default).toEqual({ values: { maxMessages: 0, perHours: 24 } });
-		expect(shown.displayName).toBe('Limits');
-	});
 });
 
 /** What a value that is taken as it is, as text or with spaces around gives; and what is refused with these words. */
@@ -180,22 +171,4 @@ reads('a unique key', readUniqueKey, {
 		['holds', 1.5, NaN, 2 ** 53, true, [], ['A-1'], {}, 'a\ud83d'],
 	],
 	near: string({ unit: 'binary' }),
-});
-
-test('a number and its text are the same key, and a key is its own', () => {
-	assert(
-		property(maxSafeInteger(), (number) => {
-			expect(readUniqueKey(number)).toBe(readUniqueKey(String(number)));
-		}),
-		runsOf(100),
-	);
-	assert(
-		property(string({ unit: 'binary' }), (text) => {
-			if (problemOf(() => readUniqueKey(text)) !== 'no problem') return;
-			const key = readUniqueKey(text);
-			expect(key).not.toBe('');
-			expect(readUniqueKey(key)).toBe(key);
-		}),
-		runsOf(100),
-	);
 });

@@ -5,7 +5,7 @@ import {
 	gapFinder,
 	inWords,
 	problemOfGaps,
-} from '../../../nodes/SmsVoiceGateway/engine/reading/gaps.ts';
+} from '../../../nodes/SmsVoiceGateway/reading/gaps.ts';
 
 /** The gaps of a text, of whose expressions the first gave a value. */
 const gapsOf = (
@@ -42,7 +42,6 @@ const shown = (value: unknown) => String(value).trim();
 
 test.each<Came>([
 	...plain([undefined, null, '', '  ', '\u00a0', NaN]),
-	["$json.Name.replace('.', '')", '', {}, undefined],
 	['$json.Name.split("").join("")', '', {}, undefined],
 	["$json.a || '' + $json.b", '', {}, undefined],
 	...plain([{ a: 1 }, [{ a: 1 }], Object.create(null)], () => '[object Object]'),
@@ -58,7 +57,6 @@ test.each<Came>([
 	...plain(['=D8=B9=D9=84=DB=8C', 'J=C3=B6rg', '=?UTF-8?B?2LnZhNuM?='], shown),
 	...plain(['<no value>', 'Dear <nil>'], (value) => /<.*>/.exec(String(value))?.[0] ?? ''),
 	["'Hi ' + $json.nick", 'Hi null', { nick: null }, 'null'],
-	['`Hi ${$json.nick}`', 'Hi null', { nick: null, other: 0 }, 'null'],
 	["'Hi ' + $json.x", 'Hi undefined', {}, 'undefined'],
 	["$json.a * 2 + ' $'", 'NaN $', {}, 'NaN'],
 	...plain(['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NUM!', '#NULL!', '#SPILL!'], shown),
@@ -73,10 +71,7 @@ test.each<Came>([
 
 test.each<Came>([
 	["$json.a || ''", '', {}],
-	['$json.a ?? ""', null, {}],
-	["$json.vip ? ' dear' : ''", '', {}],
 	['$json.a || ``', '', {}],
-	["($json.a || '').trim()", '', {}],
 	["(($json.a ?? '')).toUpperCase().replace('x', 'y')", '', {}],
 	...plain([0, -1, 19.99, 1250.75, 46354, 46354.99, 0.5, 1.2345, 'x', ' x ', '#SALE']),
 	...plain(['Null', 'NULL', 'Nan', 'None', 'null', 'true', 'false', 'it is undefined, or null']),
@@ -98,8 +93,6 @@ test.each<Came>([
 	['$json.text.trim()', 'it is null', { deep: [{ text: ' it is null' }] }],
 	["$json.x ?? 'undefined'", 'undefined', {}],
 	['$json.x + "is null" + "!"', 'is null!', { x: '' }],
-	['`is null` + `${$json.x}`', 'is null', { x: '' }],
-	["'null pointer at ' + $json.at", 'null pointer at 1', { at: null }],
 ])('%s that gives %p from %j is none', (code, value, json) => {
 	expect(gapOf(code, value, code === '$json.a', json)).toBeUndefined();
 });

@@ -3,7 +3,6 @@ import { expect, test } from '@jest/globals';
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import {
 	countOf,
-	isSettled,
 	renewed,
 	statusReader,
 	unasked,
@@ -43,9 +42,7 @@ test.each<[string, Json]>([
 
 test.each<[string, Json]>([
 	['alone', { msgid: 9001, status: 6 }],
-	['alone in a list', [{ msgid: 9001, status: 6 }]],
 	['in any letter case', { Data: [{ MSGID: 9001, STATUS: '6' }] }],
-	['in "result"', { result: { MessageId: 9001, status: 6 } }],
 	['beside a poorer id', { data: [{ id: 1, msgid: 9001, status: 6 }] }],
 ])('a record that stands %s is read, and is no refusal', (_name, response) => {
 	expect(read(response, { sends: false }).kind).toBe('accepted');
@@ -81,15 +78,6 @@ const item = (messageId: string, status: number | null, final = false) => ({
 	final,
 });
 
-test('what is final, or held, no question changes', () => {
-	const all = { final: item('3', 6, true), held: item('1', 20), open: item('2', 2) };
-	expect(isSettled([all.final, all.held])).toBe(true);
-	expect(isSettled([all.final, all.open])).toBe(false);
-	expect(isSettled([{ response: 'fine' }])).toBe(false);
-	// Right after sending.
-	expect(isSettled([item('1', -1, true)])).toBe(false);
-});
-
 test('a later answer says all anew, but for what it speaks of in no form that can be read', () => {
 	const items = [item('1', 2), item('2', 1), item('2', 1), item('4', 1)];
 	const later = [item('1', 6, true), item('2', null), item('4', null), item('4', 5)];
@@ -99,11 +87,6 @@ test('a later answer says all anew, but for what it speaks of in no form that ca
 		item('2', 1),
 		item('4', 5),
 	]);
-});
-
-test('renewing takes no longer for each of many ids', () => {
-	const many = Array.from({ length: 50_000 }, (_, index) => item(String(index), 2));
-	expect(renewed(many, many)).toEqual(many);
 });
 
 const itemOf = (record: { [key: string]: Json }) =>
@@ -168,14 +151,6 @@ test.each<[Json]>([
 			deliveredAt: null,
 			response,
 		},
-	]);
-});
-
-test('a record without an id that can be one belongs to no message', () => {
-	const data: Json = [{ msgid: 'none', status: 5 }, { status: 5 }, { msgid: 1, status: 6 }];
-	expect(statusReader(['1', '2'], { data })(['1', '2'])).toMatchObject([
-		{ messageId: '1', status: 6 },
-		{ messageId: '2', status: null, statusText: 'Not in the answer', final: false },
 	]);
 });
 

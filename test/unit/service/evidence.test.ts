@@ -51,7 +51,9 @@ test.each(WRAPPINGS)(
 /** An answer with a member more, of which only the credential knows what it says. */
 const withMember = (body: string) => JSON.stringify({ ...JSON.parse(body), RetStatus: 7 });
 const line = (field: string, value: string, means: 'accepted' | 'rejected') => ({
-	...{ field, value, means },
+	field,
+	value,
+	means,
 });
 
 test('an answer that the credential teaches is that, but for a plain refusal beside it; one that no line matches is unknown', () => {

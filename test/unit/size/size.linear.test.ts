@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
-import { groupBy } from '../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
-import { draftOf, type Row } from '../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { groupBy } from '../../../nodes/SmsVoiceGateway/row/requests.ts';
+import { draftOf, type Row } from '../../../nodes/SmsVoiceGateway/row/row.ts';
 import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
 import { formatNumber } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
 import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
@@ -15,12 +15,13 @@ import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
 import { expectLinear } from '../linear.ts';
 import { read } from '../service/read.ts';
 import { problemOf } from '../values/problemOf.ts';
-import { row } from '../values/reads.ts';
 
 const numbers = (size: number) =>
 	Array.from({ length: size }, (_, index) => `0912${index + 1_000_000}`);
 const FORMAT: NumberFormat = {
-	...{ countryCode: '98', nationalLength: [10, 10], trunkPrefix: '0' },
+	countryCode: '98',
+	nationalLength: [10, 10],
+	trunkPrefix: '0',
 	writeAs: 'plus',
 };
 type To = { to: string[] };
@@ -44,17 +45,11 @@ const times = (unit: string) => (size: number) => unit.repeat(size);
 const refused = (read: (text: string) => unknown) => (text: string) => problemOf(() => read(text));
 
 test.each<Work>([
-	work('numbers in a list', numbers, readDestinations),
 	work('numbers in a text', (size) => numbers(size).join(), readDestinations),
 	work(
 		'numbers of a row that are to be written in one form, each given twice',
 		(size) => [...numbers(size), ...numbers(size)],
 		(all) => eachOnce(all.map((number) => formatNumber(number, FORMAT))),
-	),
-	work(
-		'commas with nothing between them',
-		times(', '),
-		refused((text) => readDestinations(`${text}x`)),
 	),
 	work(
 		'quotes behind a number',
@@ -69,7 +64,7 @@ test.each<Work>([
 	work('spaces within a code, from a form', (size) => `1${' '.repeat(size)}2`, readIdentifier),
 	// Where the last place of no request is filled.
 	work('rows of two values', rowsOf, (rows) => share(rows, 3)),
-	...['x', '€', 'س', '😀'].map((one) => work(`a message of ${one}`, times(one), messageParts)),
+	...['x', 'س'].map((one) => work(`a message of ${one}`, times(one), messageParts)),
 ])('%s: the time grows as the length does', async (_name, make, work) => {
 	await expectLinear((size) => {
 		const made = make(size) as never;
@@ -78,14 +73,11 @@ test.each<Work>([
 });
 
 test.each<(size: number) => string>([
-	// A string that never closes, full of digits; quotation marks that never end; before a long id; alone.
+	// A string that never closes, full of digits; quotation marks that never end; before a long id; long ids.
 	(size) => `{"a":"${'1234567890 '.repeat(size)}`,
 	(size) => `"${'\\"'.repeat(size)}`,
 	(size) => `["${'\\"'.repeat(size)}",9007199254740993]`,
-	...['"', '\\', '1'].map(times),
 	(size) => `[${'9007199254740993,'.repeat(size)}1]`,
-	(size) => `[${'"9007199254740993",'.repeat(size)}9007199254740993]`,
-	(size) => `[9007199254740993,"${'-'.repeat(size)}"]`,
 ])('JSON is read in a time that grows as its length does: %#', async (make) => {
 	await expectLinear((size) => {
 		const text = make(size);
@@ -95,21 +87,16 @@ test.each<(size: number) => string>([
 
 /** Answers made to be slow to read, or to break what reads them. */
 const ANSWERS: Array<(size: number) => string> = [
-	// An echoed request that breaks off, brackets that never close, notices of PHP, an ASMX element.
+	// An echoed request that breaks off, brackets that never close, a notice of PHP, an ASMX element.
 	(size) => `{"a":"${'{\\"a\\":1234567890123456789,'.repeat(size)}`,
-	...['[', 'Notice: x on line 5\n', 'Warning: on line 1'].map(times),
-	(size) => `${' '.repeat(size)}x`,
+	times('['),
+	times('Notice: x on line 5\n'),
 	(size) => `<string ${'a '.repeat(size)}>`,
-	// Ids, records, errors in errors, envelopes in envelopes.
-	(size) => `OK ${'9001,'.repeat(size)}`,
-	(size) => `{"data":[${'9001,'.repeat(size)}1]}`,
+	// Records, errors in errors, envelopes in envelopes.
 	(size) => `{"data":[${'{"id":9001,"status":1},'.repeat(size)}1]}`,
 	(size) => `{"error":${'{"error":'.repeat(size)}1${'}'.repeat(size)}}`,
-	(size) => `{"errors":${'['.repeat(size)}${']'.repeat(size)}}`,
 	(size) => `${'{"data":'.repeat(size)}1${'}'.repeat(size)}`,
 	(size) => `{"status":"1${' '.repeat(size)}"}`,
-	(size) => `{${Array.from({ length: size }, (_, at) => `"status${at}":1`).join()}}`,
-	(size) => `{"data":["${'a'.repeat(size)}"]}`,
 	(size) => `{"message":"${'no'.repeat(size)}"}`,
 ];
 const byV8 = (make: (size: number) => string) => (size: number) => {
@@ -132,20 +119,14 @@ test.each(ANSWERS)('an answer is judged in a time that grows as it does: %#', as
 });
 
 test.each([
-	...[row('&#0', 'password1'), row('&amp;', '&&&&&&&&'), row('\\', `${'\\'.repeat(999)}a`)],
-	...[row('"', '""""""""""a'), row('%25', `${'%'.repeat(999)}a`), row('%', '%%%%%%%%%a')],
-	...[
-		['a', `${'a'.repeat(999)}b`],
-		['a', `b${'a'.repeat(999)}`],
-		['a', 'aaab'],
-	],
-	...[row('0', '0'.repeat(250)), row('0 ', `${'0'.repeat(250)}12`), row('4 ', '4'.repeat(64))],
-	...[
-		['\\u00', 'password1'],
-		['Ã¤', 'pässword1'],
-		['=\n', 'password1'],
-		['cGFzc3dvcm', 'password1'],
-	],
+	['&#0', 'password1'],
+	['\\', `${'\\'.repeat(999)}a`],
+	['%25', `${'%'.repeat(999)}a`],
+	['a', `b${'a'.repeat(999)}`],
+	['0', '0'.repeat(250)],
+	['4 ', '4'.repeat(64)],
+	['\\u00', 'password1'],
+	['cGFzc3dvcm', 'password1'],
 ])(
 	'a text of many %j is masked in a time that grows as its length does: %j',
 	async (unit, secret) => {
@@ -158,7 +139,7 @@ test.each([
 );
 
 // A loop over a text without end overflows where V8 has to keep its way back: 8 MB in two bytes each.
-test.each(['x', ' ', '7', '"', '\\'])('8 MB of %j are read to their end', (unit) => {
+test.each(['x', '"'])('8 MB of %j are read to their end', (unit) => {
 	const text = `\u06cc${unit.repeat(8_000_000)}`;
 	for (const body of [text, { message: text }, { data: [text] }, { error: text }])
 		expect(read(body, { httpStatus: 402 }).kind).toBe('refused');

@@ -7,21 +7,12 @@ import { runsOf } from '../fuzz.ts';
 
 const LINK = `\nhttps://n8n.example.com/webhook-waiting/1/a?signature=${'0'.repeat(64)}`;
 
-test('a text that fits stays as it is', () => {
-	expect(cutToParts('Who takes it?', LINK, 4)).toBe('Who takes it?');
-});
-
 test('a text that is too long loses its end, and says so', () => {
 	const cut = cutToParts('word '.repeat(1000), LINK, 2);
 	expect(cut).toMatch(/^(word )+(w|wo|wor|word)\.\.\.$/);
 	expect(new SegmentedMessage(cut + LINK).segmentsCount).toBe(2);
 	// Six characters more would not have fitted.
 	expect(new SegmentedMessage(`${cut}word w${LINK}`).segmentsCount).toBe(3);
-});
-
-test('a space at the cut goes, one at the beginning stays', () => {
-	// 157 characters fit beside the three dots, of which the last is a space.
-	expect(cutToParts(` ${'x'.repeat(155)} ${'y'.repeat(90)}`, '', 1)).toBe(` ${'x'.repeat(155)}...`);
 });
 
 test('nothing is given where the link leaves room for nothing that can be seen', () => {

@@ -22,8 +22,14 @@ describe('messageParts', () => {
 
 	test('agrees with the calculator at every length, and with a wide character at every place of a part', () => {
 		const all = Array.from({ length: 480 }, (_, count) => [
-			...[x(count), fa(count), '€'.repeat(count), `${x(count)}€`, `${fa(count)}😀`, `${x(count)}س`],
-			...[`${x(count)}€${x(153)}`, `${fa(count)}😀${fa(67)}`],
+			x(count),
+			fa(count),
+			'€'.repeat(count),
+			`${x(count)}€`,
+			`${fa(count)}😀`,
+			`${x(count)}س`,
+			`${x(count)}€${x(153)}`,
+			`${fa(count)}😀${fa(67)}`,
 		]).flat();
 		for (const text of all.filter(Boolean)) {
 			const oracle = new SegmentedMessage(text);
@@ -85,28 +91,5 @@ describe('messageParts', () => {
 		expect(messageParts(families)).toEqual({ encoding: 'UCS-2', parts: 3, units: 198 });
 		expect(new SegmentedMessage(families).segmentsCount).toBe(3);
 		expect(messageParts('👨\u200d👩\u200d👧\u200d👦'.repeat(12)).parts).toBe(2);
-	});
-
-	test('needs no fewer parts for more text, and no part is over-full', () => {
-		fc.assert(
-			fc.property(
-				long(fc.oneof(gsm, ucs, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }))),
-				(text) => {
-					const { encoding, parts, units } = messageParts(text);
-					const [single, part] = encoding === 'GSM-7' ? [160, 153] : [70, 67];
-					if (units <= single) expect(parts).toBe(1);
-					else expect(parts).toBeGreaterThanOrEqual(Math.ceil(units / part));
-					expect((parts - 1) * (part - 1)).toBeLessThan(units + 1);
-					expect(messageParts(`${text}x`).parts).toBeGreaterThanOrEqual(parts);
-				},
-			),
-			runsOf(100),
-		);
-	});
-
-	test('counts a megabyte', () => {
-		expect(messageParts(x(1_000_000)).parts).toBe(Math.ceil(1_000_000 / 153));
-		expect(messageParts(fa(1_000_000)).parts).toBe(Math.ceil(1_000_000 / 67));
-		expect(messageParts('😀'.repeat(500_000)).parts).toBe(Math.ceil(500_000 / 33));
 	});
 });

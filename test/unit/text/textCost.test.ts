@@ -8,13 +8,15 @@ const x = (count: number): string => 'x'.repeat(count);
 
 describe('costOf', () => {
 	const plain = (parts: number, because: string, partsIfPlain = 1) => ({
-		...{ encoding: 'UCS-2', parts, because, partsIfPlain },
+		encoding: 'UCS-2',
+		parts,
+		because,
+		partsIfPlain,
 	});
 	const UNSEEN =
 		'non-breaking space (U+00A0) at 2, zero-width space (U+200B) at 4, invisible character (U+200E) at 6';
 	test.each<[string, object]>([
 		['Hello', { encoding: 'GSM-7', parts: 1 }],
-		['é{€}', { encoding: 'GSM-7', parts: 1 }],
 		[`Your order, Sara’s one. ${x(136)}`, plain(3, '’ (U+2019) at 17')],
 		['“Hi”…', plain(1, '“ (U+201C) at 1, ” (U+201D) at 4, … (U+2026) at 5')],
 		// Four characters, and Persian.
@@ -32,7 +34,13 @@ describe('costOf', () => {
 	const foreign = (character: string) => new SegmentedMessage(character).encodingName !== 'GSM-7';
 	/** Plain forms, written out here so that they can't agree with a mistake of ours. */
 	const PLAIN: Record<string, string> = {
-		...{ '’': "'", '“': '"', '”': '"', '–': '-', '…': '...', '\u00a0': ' ', '\u200b': '' },
+		'’': "'",
+		'“': '"',
+		'”': '"',
+		'–': '-',
+		'…': '...',
+		'\u00a0': ' ',
+		'\u200b': '',
 	};
 	const text = fc
 		.array(

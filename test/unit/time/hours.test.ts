@@ -58,13 +58,6 @@ describe('the next beginning', () => {
 		expect(opening(now, from, to)).toBe(next);
 	});
 
-	test('is by the clocks of the zone, also where they are put forward or back', () => {
-		// Berlin skips 02:00 to 03:00 on 29 March 2026, and has 02:00 to 03:00 twice on 25 October.
-		expect(opening('2026-03-28T22:00', '02:30', '21:00', 'Europe/Berlin')).toBe('2026-03-29T03:00');
-		expect(opening('2026-03-28T22:00', '09:00', '21:00', 'Europe/Berlin')).toBe('2026-03-29T09:00');
-		expect(opening('2026-10-24T22:00', '09:00', '21:00', 'Europe/Berlin')).toBe('2026-10-25T09:00');
-	});
-
 	test('is the first minute at which nothing is outside any more', () => {
 		const minutes = integer({ min: 0, max: 1439 });
 		assert(
@@ -138,12 +131,5 @@ describe('the next beginning', () => {
 			}
 		}
 		expect(wrong).toEqual([]);
-	});
-
-	test('is later than now in the hour that is shown twice', () => {
-		const hours = { from: 150, to: 600, timeZone: 'Europe/Berlin' };
-		expect(nextOpening(Date.parse('2027-10-31T01:10Z'), hours)).toBe(
-			Date.parse('2027-10-31T01:30Z'),
-		);
 	});
 });

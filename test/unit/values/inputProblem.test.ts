@@ -14,7 +14,9 @@ test('what is read comes out, or the problem with its advice; other errors go on
 	const problem = new InputProblem('is empty', 'Fill it in.');
 	expect(problem).toBeInstanceOf(Error);
 	expect({ ...problem, name: problem.name, message: problem.message }).toEqual({
-		...{ name: 'InputProblem', message: 'is empty', advice: 'Fill it in.' },
+		name: 'InputProblem',
+		message: 'is empty',
+		advice: 'Fill it in.',
 	});
 	const fault = new TypeError('a fault of ours');
 	const failing = (error: Error) => () => {

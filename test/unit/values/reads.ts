@@ -5,7 +5,10 @@ import { runsOf } from '../fuzz.ts';
 import { problemOf, staysOrderly } from './problemOf.ts';
 
 const ANYTHING = anything({
-	...{ withBigInt: true, withDate: true, withSparseArray: true, withNullPrototype: true },
+	withBigInt: true,
+	withDate: true,
+	withSparseArray: true,
+	withNullPrototype: true,
 });
 
 /** The table of a reader. */

@@ -1,9 +1,4 @@
-import { expect, test } from '@jest/globals';
-import { assert, double, property } from 'fast-check';
-
 import { readWholeNumber } from '../../../nodes/SmsVoiceGateway/values/wholeNumber.ts';
-import { problemOf } from './problemOf.ts';
-import { runsOf } from '../fuzz.ts';
 import { reads } from './reads.ts';
 
 const read = (value: unknown) => readWholeNumber(value, 1, 20, 'Use 1.');
@@ -35,14 +30,4 @@ reads('a whole number from 1 to 20', read, {
 reads('a number from 0', (value) => readWholeNumber(value, 0, 5, 'Use 0.'), {
 	takes: [[0, 0, '0']],
 	refuses: [[NO_ZERO, '', '  ', null, false, []]],
-});
-
-test('gives nothing but a whole number of its range', () => {
-	assert(
-		property(double(), (number) => {
-			const ok = Number.isInteger(number) && number >= 1 && number <= 20;
-			expect(problemOf(() => read(number)) === 'no problem').toBe(ok);
-		}),
-		runsOf(100),
-	);
 });

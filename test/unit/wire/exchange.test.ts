@@ -84,8 +84,12 @@ describe('one request', () => {
 		const name = 'smsVoiceGatewayApi';
 		const credentialsDecrypted = { id: '', name: '', type: name, data: { password: 'secret' } };
 		const options = {
-			...{ url: '/send', timeout: 60_000, body: { a: 1 } },
-			...{ encoding: 'stream', returnFullResponse: true, ignoreHttpStatusErrors: true },
+			url: '/send',
+			timeout: 60_000,
+			body: { a: 1 },
+			encoding: 'stream',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 		};
 		expect(asked).toEqual([{ at: 0, name, options, more: { credentialsDecrypted } }]);
@@ -143,14 +147,6 @@ describe('an answer of too many requests', () => {
 		const sent = await send([tooMany()]);
 		expect(sent.times).toEqual([0, 1000, 3000, 7000]);
 		expect(statusOf(sent)).toBe(429);
-	});
-
-	test('is tried again until there is another answer', async () => {
-		const sent = await send([tooMany(), tooMany(), { status: 200 }]);
-		expect(sent.times).toEqual([0, 1000, 3000]);
-		expect(statusOf(sent)).toBe(200);
-		const lost = await send([tooMany(), new Error('lost')]);
-		expect([lost.result, lost.times]).toMatchObject([{ words: 'lost' }, [0, 1000]]);
 	});
 
 	test.each<[number | undefined, ...said: unknown[]]>([

@@ -45,20 +45,6 @@ describe('The body of an answer', () => {
 		expect(stream.destroyed).toBe(true);
 	});
 
-	test('that ends without its end has broken off', async () => {
-		const stream = new Readable({ read: () => undefined });
-		stream.push('half');
-		stream.once('data', () => stream.destroy());
-		expect(await readBody(stream, '', never())).toEqual({ text: 'half', end: 'brokenOff' });
-	});
-
-	test('that was lost before it could be read has broken off', async () => {
-		const stream = new Readable({ read: () => undefined });
-		stream.destroy();
-		await once(stream, 'close');
-		expect(await readBody(stream, '', never())).toEqual({ text: '', end: 'brokenOff' });
-	});
-
 	test('may break once more, when all of it is there', async () => {
 		const stream = Readable.from(['x']);
 		const reading = readBody(stream, '', never());

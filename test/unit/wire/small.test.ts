@@ -2,16 +2,9 @@ import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { INode } from 'n8n-workflow';
 
-import { readHosts, requestTo, targetOf } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
+import { readHosts, targetOf } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
 import { toForm } from '../../../nodes/SmsVoiceGateway/wire/withLogin.ts';
 import { pause } from '../../../nodes/SmsVoiceGateway/wire/pause.ts';
-
-test('each endpoint is a POST to its host', () => {
-	for (const host of ['sms', 'call'] as const)
-		expect(requestTo({ host, path: '/a' })).toEqual({
-			...{ method: 'POST', baseURL: `={{ $credentials.${host}BaseUrl }}`, url: '/a' },
-		});
-});
 
 test('both hosts are read by themselves, and plain HTTP only where it is allowed', () => {
 	const credentials = { smsBaseUrl: 'http://sms.example.com/', callBaseUrl: '' };
@@ -27,11 +20,6 @@ test('both hosts are read by themselves, and plain HTTP only where it is allowed
 });
 
 describe('A form', () => {
-	test('has every field as text', () => {
-		const form = toForm({ source: 3000, to: '0912', x: null });
-		expect(Array.from(form).join(' ')).toBe('source,3000 to,0912 x,null');
-	});
-
 	test.each(['a\nb', 'a\rb', 'a\r\nb'])('keeps the line break of %j', async (text) => {
 		const field = toForm({ message: text }).get('message') as File;
 		expect([field.name, field.type]).toEqual(['', 'text/plain; charset=utf-8']);
@@ -71,28 +59,6 @@ describe('A pause', () => {
 
 const NODE = { name: 'Send', type: 'smsVoiceGateway', typeVersion: 1, id: '1' } as INode;
 const URLS = { smsBaseUrl: 'https://sms.example.com/api/', callBaseUrl: 'http://127.0.0.1:8443' };
-
-test('a target is the host of the credential, with its path', () => {
-	expect(targetOf(NODE, { host: 'sms', path: '/v1/send' }, URLS)).toMatchObject({
-		baseURL: 'https://sms.example.com/api',
-		path: '/v1/send',
-		host: 'sms.example.com',
-	});
-	expect(targetOf(NODE, { host: 'call', path: '/v1/otp' }, URLS)).toMatchObject({
-		baseURL: 'http://127.0.0.1:8443',
-		host: '127.0.0.1:8443',
-	});
-});
-
-test('what is wrong with an address of the credential is named by its field', () => {
-	expect(targetOf(NODE, { host: 'sms', path: '/a' }, { ...URLS, smsBaseUrl: '' })).toMatchObject({
-		message: "'SMS Base URL' of the credential is empty",
-		advice: 'Enter it in full, for example https://api.example.com.',
-	});
-	expect(targetOf(NODE, { host: 'call', path: '/a' }, { ...URLS, callBaseUrl: 'x' })).toMatchObject(
-		{ message: '\'Call Base URL\' of the credential holds "x", which is not a web address' },
-	);
-});
 
 test("the credential's list of domains goes along, and what n8n refuses has its advice", () => {
 	const withDomains = (allowedDomains: string, smsBaseUrl = URLS.smsBaseUrl) =>

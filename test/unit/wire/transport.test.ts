@@ -7,7 +7,11 @@ import {
 } from '../../../nodes/SmsVoiceGateway/wire/transport.ts';
 
 const error = (code: string, syscall = '', words = 'x') => ({
-	...{ code, syscall, words, heldBack: false, blocked: false },
+	code,
+	syscall,
+	words,
+	heldBack: false,
+	blocked: false,
 });
 const tls = (words: string) => error('EPROTO', 'write', words);
 
@@ -15,13 +19,10 @@ describe('A request without an answer', () => {
 	/** By what Node, TLS, axios or we say of it. */
 	test.each<['rejected' | 'unknown', string, ReturnType<typeof error>]>([
 		['rejected', 'a refused connection', error('ECONNREFUSED', 'connect')],
-		['rejected', 'a refused connection at every address of a name', error('ECONNREFUSED')],
 		['rejected', 'a name that is not known', error('ENOTFOUND', 'getaddrinfo')],
-		['rejected', 'a name server that is not there', error('EAI_AGAIN', 'getaddrinfo')],
 		['rejected', 'a host that is not there', error('EHOSTUNREACH', 'connect')],
 		['rejected', 'a connection that was not made in time', error('ETIMEDOUT', 'connect')],
 		['rejected', 'a certificate of another host', error('ERR_TLS_CERT_ALTNAME_INVALID')],
-		['rejected', 'a certificate that expired', error('CERT_HAS_EXPIRED')],
 		['rejected', 'a certificate signed by itself', error('DEPTH_ZERO_SELF_SIGNED_CERT')],
 		['rejected', 'a port without TLS', tls('1:SSL routines:ssl3_get_record:wrong version number')],
 		['rejected', 'a handshake that failed', error('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE')],
@@ -29,12 +30,10 @@ describe('A request without an answer', () => {
 		['unknown', 'a connection that was reset', error('ECONNRESET', 'read')],
 		['unknown', 'a write that failed', error('EPIPE', 'write')],
 		['unknown', 'an answer that did not come in time', error('ECONNABORTED')],
-		['unknown', 'a time-out of an open connection', error('ETIMEDOUT', 'read')],
 		['unknown', 'a host that went away during the answer', error('EHOSTUNREACH', 'read')],
 		['unknown', 'an execution that was stopped', error('ERR_CANCELED')],
 		['unknown', 'a TLS fault of an open connection', error('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC')],
 		['unknown', 'a TLS fault that is not named', tls('write EPROTO bad record mac')],
-		['unknown', 'an error without a code', error('')],
 		['unknown', 'a code that ends like one of TLS', error('XEPROTO', '', 'handshake failure')],
 		['unknown', 'a code that begins like one of TLS', error('EPROTOX', '', 'handshake failure')],
 	])('is %s after %s', (outcome, _name, thrown) => {
@@ -56,16 +55,12 @@ describe('A request without an answer', () => {
 	const words = { message: 'a', cause: { message: 'b', cause: { message: '' } } };
 	test.each<[string, unknown, object]>([
 		['nothing', null, error('', '', '')],
-		['a cause of nothing', { code: 'A', cause: null }, { code: 'A' }],
 		['two codes', two, { code: 'A', syscall: 'x' }],
-		['codes that are none', { code: 5, syscall: 5, message: 5 }, error('', '', '')],
 		['a code inside', { cause: two.cause }, { code: 'B', syscall: 'y' }],
 		['words inside', words, { words: 'b' }],
-		['no class', Object.assign(Object.create(null) as object, { code: 'A' }), { code: 'A' }],
 		['the deepest code', inCauses({ code: 'A' }, 7), { code: 'A' }],
 		['a code too deep', inCauses({ code: 'A' }, 8), { code: '' }],
 		['several without words', { errors: [{ code: 'A', message: 'a' }] }, { code: 'A', words: 'a' }],
-		['several with words', { message: 'all', errors: [{ message: 'a' }] }, { words: 'all' }],
 	])('is read from %s', (_name, thrown, read) => {
 		expect(readNoAnswer(thrown)).toMatchObject(read);
 	});
@@ -136,16 +131,7 @@ describe('A host with several addresses', () => {
 		['one that was reset', 'unknown', [refused, failure('ECONNRESET', 'read')]],
 		['one that says nothing', 'unknown', [refused, new Error('?')]],
 		['nothing at all', 'unknown', []],
-		['more of the same', 'rejected', [aggregate(late)]],
 	])('whose errors are %s ends as %s', (_name, outcome, errors) => {
 		expect(outcomeWithoutAnswer(readNoAnswer(wrapped(aggregate(...errors))))).toBe(outcome);
-	});
-
-	test('whose error holds itself is read to an end', () => {
-		const errors: Error[] = [];
-		const thrown = new AggregateError(errors);
-		errors.push(thrown, thrown);
-		thrown.errors = errors;
-		expect(outcomeWithoutAnswer(readNoAnswer(thrown))).toBe('unknown');
 	});
 });

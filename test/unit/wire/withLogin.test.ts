@@ -66,12 +66,6 @@ describe('The login', () => {
 		expect(() => withLogin(first, request)).toThrow('The login was not sent');
 	});
 
-	test('is empty where the credential has none', () => {
-		const { smsBaseUrl, callBaseUrl } = CREDENTIALS;
-		const { body } = withLogin({ smsBaseUrl, callBaseUrl }, to(smsBaseUrl));
-		expect(body).toEqual({ source: '3000', username: '', password: '' });
-	});
-
 	test('goes into a form, where it replaces what stands there, and the given form stays', () => {
 		const form = new FormData();
 		form.append('source', '3000');

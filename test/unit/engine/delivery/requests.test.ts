@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 
-import { groupBy, inBatches } from '../../../../nodes/SmsVoiceGateway/engine/delivery/requests.ts';
-import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { groupBy, inBatches } from '../../../../nodes/SmsVoiceGateway/row/requests.ts';
+import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { runsOf } from '../../fuzz.ts';
 
 test('batches keep every element once and in order, and all but the last are full', () => {
@@ -54,13 +54,6 @@ describe('groupBy', () => {
 	])('%s: %s by %i', (_, list, size, requests, once = false) => {
 		const said = items(share(texts(list.split(' ')), size, once));
 		expect(said.map((rows) => rows.join('')).join(' ')).toBe(requests);
-	});
-
-	test('does not mix rows with different further fields', () => {
-		const rows = texts(['a1', 'a2', 'a3', 'a4']).map((row, index) =>
-			index === 1 ? { ...row, additional: { line: 5 } } : row,
-		);
-		expect(items(share(rows, 10, false))).toEqual([[0, 2, 3], [1]]);
 	});
 
 	test('has every row once, in its kind, within the size, and never a value twice before its turn', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 
 import type { Host } from '../../../../nodes/SmsVoiceGateway/host/host.ts';
-import { rejected } from '../../../../nodes/SmsVoiceGateway/engine/row/result.ts';
-import { failedItemOf } from '../../../../nodes/SmsVoiceGateway/engine/finish/error.ts';
+import { rejected } from '../../../../nodes/SmsVoiceGateway/row/result.ts';
+import { failedItemOf } from '../../../../nodes/SmsVoiceGateway/row/error.ts';
 
 /** How n8n runs a node of which failed items leave by the error output, or among the others. */
 const host = (hasErrorOutput: boolean) => ({ hasErrorOutput }) as Host;
@@ -32,12 +32,4 @@ test('an item among the others says first what is wrong and with whom, and then 
 	expect('error' in made).toBe(false);
 	expect(made.pairedItem).toEqual({ item: 3 });
 	expect(failedItemOf(host(false), failed, 0, {}).json).toStrictEqual({ error, ...details });
-});
-
-test('an item for the error output has only those details that there are', () => {
-	const { details, error } = whole.json;
-	const more = { code: '1006', httpStatus: 402, destination: '0912' };
-	const json = failedItemOf(host(true), rich, 0).json;
-	expect(json).toStrictEqual({ error, details: { ...details, ...more } });
-	expect(failedItemOf(host(true), failed, 0).json).toStrictEqual(whole.json);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
-import { namesOf } from '../../../../nodes/SmsVoiceGateway/engine/finish/report.ts';
-import { unread } from '../../../../nodes/SmsVoiceGateway/engine/row/row.ts';
+import { namesOf } from '../../../../nodes/SmsVoiceGateway/row/report.ts';
+import { unread } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 
 /** Accepted rows, of items 0 on, each with these ids; null: an item of which none is here. */
 const accepted = (...all: Array<string[] | null>) =>

@@ -42,7 +42,10 @@ export const MIXES: Readonly<Record<string, Partial<Harm>>> = {
 	'an outage': { outage: 3000 },
 	Stop: { stops: 0.6 },
 	'all of that': {
-		...{ kills: 0.3, stops: 0.2, stalls: 0.01, lost: 0.01 },
+		kills: 0.3,
+		stops: 0.2,
+		stalls: 0.01,
+		lost: 0.01,
 		lostAfter: 0.01,
 		outage: 2000,
 	},
@@ -165,7 +168,9 @@ export class World {
 			logger: { warn: () => undefined },
 		} as unknown as IExecuteFunctions;
 		return {
-			...{ context, kill: () => void (isKilled = true), isKilled: () => isKilled },
+			context,
+			kill: () => void (isKilled = true),
+			isKilled: () => isKilled,
 			stop: () => stop.abort(),
 		};
 	}

@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 
-import type { Json } from '../../../../nodes/SmsVoiceGateway/values/json.ts';
 import type { Said } from '../../../../nodes/SmsVoiceGateway/service/answer.ts';
 import {
 	refusalFailure,
 	unclearFailure,
 	unknownAdvice,
-} from '../../../../nodes/SmsVoiceGateway/engine/row/refusal.ts';
-import { withoutAnswer } from '../../../../nodes/SmsVoiceGateway/engine/row/failures.ts';
+} from '../../../../nodes/SmsVoiceGateway/row/refusal.ts';
+import { withoutAnswer } from '../../../../nodes/SmsVoiceGateway/row/failures.ts';
 import type { NoAnswer } from '../../../../nodes/SmsVoiceGateway/wire/transport.ts';
 
 const refused = (httpStatus: number, said: { code?: string; words?: string } = {}, sends = true) =>
@@ -60,20 +59,6 @@ describe('A refusal', () => {
 		}
 	});
 
-	test('of a question never speaks of sending', () => {
-		for (const words of [undefined, 'x'])
-			for (const code of [undefined, '1003', '1006', '17']) {
-				const { advice } = refused(400, { ...(words && { words }), ...(code && { code }) }, false);
-				expect(advice).not.toMatch(/was not sent|send it again|send what/);
-			}
-	});
-
-	test('with words advises to correct what they name', () => {
-		expect(refused(400, { words: 'sender is wrong' }).advice).toBe(
-			'It was not sent. Correct what the service names, then send it again.',
-		);
-	});
-
 	test.each<[string | undefined, rows: number, advice: string]>([
 		['1010', 1, 'The destination was refused. '],
 		[
@@ -92,7 +77,6 @@ describe('A refusal', () => {
 			'Refused together with 2 other rows, and any of them may be the cause. It was not',
 		],
 		['1006', 3, 'Refused together with 2 other rows. The credit of your account is used up. '],
-		['1004', 3, 'Refused together with 2 other rows. A fault inside the service. '],
 	])('of code %s and of %i rows is told as one', (code, rows, advice) => {
 		const said = { kind: 'refused' as const, code };
 		const failure = refusalFailure(400, said, { sends: true, field: 'SMS Base URL', rows });
@@ -139,61 +123,6 @@ describe('An answer that does not tell', () => {
 		const long = { ...verdict, words: 'x'.repeat(301) };
 		expect(unclearFailure(200, long, ASKS).message).toContain(`: "${'x'.repeat(300)}…" (HTTP`);
 	});
-
-	const sent = (line: string, id = '') =>
-		` If this answer means that it was sent, add under 'Answers' of the credential: ${line}, Means 'Accepted'${id}. If it was refused: the same with Means 'Rejected'.`;
-	const rejected = (line: string) =>
-		` If this answer means that it was refused, add under 'Answers' of the credential: ${line}, Means 'Rejected'. If it was sent: the same with Means 'Accepted'.`;
-	const UNTOLD =
-		" To tell what such an answer means, add under 'Answers' of the credential what shows it.";
-	test.each<[Json, string, string]>([
-		[
-			{ Value: '8812345678', RetStatus: 1 },
-			'{"Value":"8812345678","RetStatus":1}',
-			sent("Field 'RetStatus', Value '1'", ", ID Field 'Value'"),
-		],
-		[
-			{ Value: '0', RetStatus: 2, StrRetStatus: 'CreditNotEnough' },
-			'{"Value":"0","RetStatus":2,"StrRetStatus":"CreditNotEnough"}',
-			rejected("Field 'RetStatus', Value '2'"),
-		],
-		['Fine', 'Fine', sent("Field empty, Value 'Fine'")],
-		['OK-123456', 'OK-123456', sent("Field empty, Value 'OK-*'")],
-		['', 'it is empty', sent('Field empty, Value empty')],
-		[{ status: '***', x: 'y'.repeat(61) }, `{"status":"***","x":"${'y'.repeat(61)}"}`, UNTOLD],
-		[{ long: 'x'.repeat(400) }, `{"long":"${'x'.repeat(291)}…`, UNTOLD],
-	])(
-		'and proves nothing, such as %j, is shown, with the line to teach',
-		(response, message, line) => {
-			const verdict = { kind: 'unclear', why: 'unproven', response } as const;
-			const failure = unclearFailure(200, verdict, SENDS);
-			// What is long stands below the title, where it wraps.
-			const isLong = JSON.stringify(response).length > 62;
-			const below = isLong ? `It answered: ${message}. ` : '';
-			const title = isLong ? 'it (HTTP 200)' : `it: ${message} (HTTP 200)`;
-			expect(failure.message).toContain(title);
-			expect(failure.advice).toBe(`${below}${unknownAdvice(true)}${line}`);
-			const ofOne = unclearFailure(200, verdict, SENDS, false);
-			expect(ofOne.advice).toBe(`${below}${unknownAdvice(true)}`);
-			expect(unclearFailure(200, verdict, ASKS).advice).toBe(`${below}${unknownAdvice(false)}`);
-		},
-	);
-
-	test('that is a page has a line where it is short', () => {
-		const page = { kind: 'unclear', why: 'webPage', response: '<ok/>' } as const;
-		expect(unclearFailure(200, page, SENDS).advice.slice(unknownAdvice(true).length)).toBe(
-			sent("Field empty, Value '<ok/>'"),
-		);
-		const long = { ...page, response: `<html>${'x'.repeat(61)}` };
-		expect(unclearFailure(200, long, SENDS).advice).toBe(unknownAdvice(true));
-	});
-
-	test('of a message may have been sent, and of a query may be asked again', () => {
-		expect(unknownAdvice(true)).toMatch(
-			/^It may have been sent\. .* by itself, unless 'Resend Unknown' is on\.$/,
-		);
-		expect(unknownAdvice(false)).toBe('Nothing was to be sent, so it is safe to run this again.');
-	});
 });
 
 const UNKNOWN = /^It may have been sent\..* by itself, unless 'Resend Unknown' is on\.$/;
@@ -211,7 +140,6 @@ test.each<[Partial<NoAnswer>, 'rejected' | 'unknown', string, RegExp]>([
 		/^Check 'SMS Base URL' .*, and its allowed domains\.$/,
 	],
 	[{ heldBack: true, blocked: true }, 'rejected', HELD_BACK, /^n8n's SSRF protection forbids/],
-	[{ syscall: 'connect' }, 'rejected', UNREACHED, /^Nothing was sent\. .*leads there\.$/],
 	[{ code: 'EX', syscall: 'connect' }, 'rejected', UNREACHED, /there\. \(EX\)$/],
 	[{}, 'unknown', LOST, UNKNOWN],
 	[{ code: 'ECONNRESET' }, 'unknown', LOST, /is on\. \(ECONNRESET\)$/],
@@ -224,7 +152,6 @@ test.each<[Partial<NoAnswer>, 'rejected' | 'unknown', string, RegExp]>([
 	...['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'].map(
 		(code): [Partial<NoAnswer>, 'unknown', string, RegExp] => [{ code }, 'unknown', LATE, /\)$/],
 	),
-	[{ code: 'XETIMEDOUT' }, 'unknown', LOST, /\(XETIMEDOUT\)$/],
 	[{ code: 'ETIMEDOUTX' }, 'unknown', LOST, /\(ETIMEDOUTX\)$/],
 ])('without an answer, %j: %s', (thrown, outcome, message, advice) => {
 	const error = { code: '', syscall: '', heldBack: false, blocked: false, words: 'the words' };

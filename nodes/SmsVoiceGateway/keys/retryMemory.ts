@@ -1,0 +1,189 @@
+import { createHmac } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Context, hostOf, secretOf } from '../host/host';
+import { NAME } from './n8nRows';
+import type { Operation } from '../row/operation';
+import { unknownBefore } from '../row/failures';
+import { hasFailed, hasLeft, nameIds, POLICY, type Result } from '../row/result';
+import { contentOf } from '../row/content';
+import { give, isReady, type Row } from '../row/row';
+import { keepingDoubt } from '../row/settle';
+import type { Known, RunContext } from '../engine/runContext';
+
+/** Enough characters of a hash that no two of a million rows have the same: 66 bits. */
+export const HASH_LENGTH = 11;
+
+/**
+ * Members of the node's context in the execution's data, all of which is this node's own. n8n keeps it with the execution,
+ * and gives it to its retry (n8n 2.41, ExecutionService.retry). No number and no text is in it.
+ */
+interface Kept {
+	/** The execution in which the node ran first: its retries, and theirs, have it too. */
+	first?: string;
+	/** What a run that failed had sent, or may have: as JSON, as n8n keeps of 100,000 lists each with all in it. */
+	sent?: string | undefined;
+	/** Hashes of what rounds of a loop have sent, one behind the other. */
+	once?: string;
+}
+
+/** What this node keeps in the data of an execution. */
+export const keptOf = (context: NonNullable<RunContext['overItems']>): Kept =>
+	context.getContext('node');
+
+/** Whether n8n's Retry concerns the rows of an operation: a tool's agent calls it anew, and n8n's routing tells nothing of other items. */
+const isRetryable = (operation: Operation, context: Context): boolean =>
+	operation.sends && !hostOf(context).isTool;
+
+const retryable = ({ operation, overItems }: RunContext) =>
+	overItems !== undefined && isRetryable(operation, overItems) ? overItems : undefined;
+
+const isRetry = (runContext: RunContext): boolean => retryable(runContext)?.getMode() === 'retry';
+
+/** Notes in the execution's data that the node has begun: by that its retries know one another, whatever becomes of it. */
+export function noteExecution(
+	context: NonNullable<RunContext['overItems']>,
+	operation: Operation,
+): void {
+	if (isRetryable(operation, context)) keptOf(context).first ??= context.getExecutionId();
+}
+
+/**
+ * In an n8n Retry: lets the run remember what the execution that failed has sent, as if that had been a try of its own. A row
+ * is known again by its content, as often as that was sent; each copy has a number, under which it is kept so that no
+ * other retry sends it too. What was left is taken out: a later round of a loop is none of it.
+ */
+export function restoreForRetry(rows: readonly Row[], runContext: RunContext): void {
+	const { memory, operation } = runContext;
+	const context = retryable(runContext);
+	if (context === undefined) return;
+	const kept = keptOf(context);
+	const { first = '', sent = '[]' } = kept;
+	// What an earlier try of this run has left is its own, and it knows more of it.
+	if (memory.retried !== undefined || memory.results.size > 0) return;
+	kept.sent = undefined;
+	if (!isRetry(runContext) || first === context.getExecutionId()) return;
+	const known = JSON.parse(sent) as Known[];
+	const byHash = Map.groupBy(known, ([hash]) => hash);
+	const hash = hashesOf(context);
+	const round = String(context.evaluateExpression('{{ $runIndex }}', 0));
+	const retried = {
+		execution: first,
+		known,
+		copies: new Map<Row['id'], [hash: string, number: number]>(),
+		keys: new Map<Row['id'], string>(),
+		before: new Map<Row['id'], Known>(),
+	};
+	for (const [content, equal] of Map.groupBy(rows.filter(isReady), (row) =>
+		hash(contentOf(row, operation)),
+	)) {
+		const before = byHash.get(content) ?? [];
+		const numbers = freeNumbers(before);
+		for (const [index, row] of equal.entries()) {
+			const copy = before[index];
+			const number = copy?.[1] ?? numbers.next().value;
+			const doubted = copy !== undefined && copy[2] !== '' ? ` again after ${copy[2]}` : '';
+			const name = `${NAME} retry of ${first} in round ${round}: ${content} ${number}${doubted}`;
+			retried.keys.set(row.id, name);
+			retried.copies.set(row.id, [content, number]);
+			if (copy === undefined) continue;
+			const [, , doubtOf, ...ids] = copy;
+			retried.before.set(row.id, copy);
+			const items = [{ outcome: 'accepted', ...operation.sentBefore?.(row, ids) }];
+			memory.results.set(
+				row.id,
+				doubtOf === ''
+					? { outcome: 'accepted', items, ids }
+					: keepingDoubt(row, unknownBefore(), runContext),
+			);
+		}
+	}
+	memory.retried = retried;
+}
+
+/** The numbers from 1 on that no copy has. */
+function* freeNumbers(copies: readonly Known[]): Generator<number, never> {
+	const taken = new Set(copies.map(([, number]) => number));
+	for (let number = 1; ; number++) if (!taken.has(number)) yield number;
+}
+
+/** Gives their results to the rows that an earlier try of the run has sent, or may have, so that this one must not. */
+export function recall(
+	rows: readonly Row[],
+	{ memory, host, operation, settings }: RunContext,
+): void {
+	if (memory.results.size === 0) return;
+	for (const row of rows) {
+		const before = memory.results.get(row.id);
+		if (before === undefined) continue;
+		const isWanted = settings.resendUnknown && !row.dryRun;
+		if (POLICY[before.outcome].resend === 'ifWanted' && isWanted) continue;
+		give(row, host.isTool && operation.sends ? repeated(before, operation) : before);
+	}
+}
+
+/** How a tool's call ends that repeats one of the same agent run: with that one's end, and the word that it was not sent again. */
+function repeated(first: Result, { resource }: Operation): Result {
+	if (hasFailed(first)) {
+		const message = `Not sent again, because the same call may have been sent earlier in this run. Then: ${first.failure.message}`;
+		return { ...first, failure: { ...first.failure, message } };
+	}
+	const said = `The same was accepted earlier in this run${nameIds(first.ids, resource)}, so it was not sent again. Take it as done.`;
+	const items = first.items.map((item): IDataObject => ({
+		...item,
+		outcome: 'duplicate',
+		warnings: [...((item.warnings ?? []) as string[]), said],
+	}));
+	return { ...first, outcome: 'duplicate', items };
+}
+
+/** Where a failure ends the run, leaves what was accepted, or may have been, in the execution's data. */
+export function saveForRetry(rows: readonly Row[], runContext: RunContext): void {
+	const context = retryable(runContext);
+	if (context === undefined) return;
+	const { retried, results } = runContext.memory;
+	const kept = keptOf(context);
+	const left = rows.filter(({ result, asGiven }) => asGiven !== undefined && hasLeft(result));
+	// A try that was stopped before it had read its rows knows less than the one before.
+	if (left.length < results.size && kept.sent !== undefined) return;
+	const hash = hashesOf(context);
+	const numbers = new Map<string, number>();
+	const numbered = (content: string): [string, number] => {
+		const number = (numbers.get(content) ?? 0) + 1;
+		numbers.set(content, number);
+		return [content, number];
+	};
+	const resent = new Set<Known>();
+	const sent = left.flatMap((row): Known[] => {
+		const { id, result } = row;
+		const copy = retried?.before.get(id);
+		const isAccepted = result?.outcome === 'accepted';
+		// It is what it was.
+		if (copy !== undefined && (copy[2] === '') === isAccepted) return [];
+		if (copy !== undefined) resent.add(copy);
+		const [known, number] =
+			retried?.copies.get(id) ?? numbered(hash(contentOf(row, runContext.operation)));
+		const doubtOf = isAccepted ? '' : context.getExecutionId();
+		return [[known, number, doubtOf, ...(hasFailed(result) ? [] : (result?.ids ?? []))]];
+	});
+	const before = (retried?.known ?? []).filter((copy) => !resent.has(copy));
+	kept.sent = JSON.stringify([...before, ...sent]);
+}
+
+/** Where a run succeeds, nothing of it is left: a later round of a loop is none of it. */
+export function clearForRetry(runContext: RunContext): void {
+	const context = retryable(runContext);
+	if (context !== undefined) keptOf(context).sent = undefined;
+}
+
+/** A hash of a row's content: with a secret of the n8n, so that who sees an execution's data can't try all numbers, or all codes. */
+export function hashesOf(
+	context: NonNullable<RunContext['overItems']>,
+): (content: unknown) => string {
+	const key = secretOf(context);
+	return (content) =>
+		createHmac('sha256', key)
+			.update(JSON.stringify(content))
+			.digest('base64url')
+			.slice(0, HASH_LENGTH);
+}

@@ -1,0 +1,103 @@
+import { sameNumber } from '../numbers/sameNumber';
+import type { Row } from '../row/row';
+import { NAME } from './n8nRows';
+import type { KeyStore } from './store';
+
+const slotEntry = (hours: string, number: string, index: number): string =>
+	`${NAME} message ${index} to ${number} in ${hours}`;
+
+/** How many slots a number wants, those that it was found to have, and which were tried. */
+interface Wanted {
+	count: number;
+	free: string[];
+	tried: number;
+}
+
+/**
+ * Counts the messages to each number: each takes one of as many slots as its number has within the hours, and the slot of one
+ * that was not sent is free again. `take` needs the store to be ours.
+ */
+export class Slots {
+	/** Of rows that were let through and have not ended. */
+	private readonly taken = new Map<Row, string[]>();
+	private readonly store: KeyStore;
+	private readonly most: number;
+	private readonly numbersOf: (row: Row) => readonly string[];
+
+	/** `numbersOf` gives the numbers of a row, in any writing. */
+	constructor(store: KeyStore, most: number, numbersOf: (row: Row) => readonly string[]) {
+		this.store = store;
+		this.most = most;
+		this.numbersOf = numbersOf;
+	}
+
+	/**
+	 * Takes a slot for each number of each row, in order; gives the rows for which there were not enough, and which take none,
+	 * each with the number that has had its messages, and whether it may yet have one: another of these rows has it, and may not be
+	 * sent. `needless` are slots to take out again.
+	 */
+	async take(rows: readonly Row[], hours: string) {
+		const wanted = new Map<string, Wanted>();
+		for (const number of rows.flatMap((row) => this.numbersOf(row).map(sameNumber))) {
+			const before = wanted.get(number);
+			if (before === undefined) wanted.set(number, { count: 1, free: [], tried: 0 });
+			else before.count++;
+		}
+		await this.fill(wanted, hours);
+		const slotsOf = (number: string) => wanted.get(sameNumber(number))?.free ?? [];
+		const full = new Map<Row, string>();
+		const through = new Set<string>();
+		for (const row of rows) {
+			const found = this.numbersOf(row).map((number) => ({ number, slot: slotsOf(number).pop() }));
+			const missing = found.find(({ slot }) => slot === undefined);
+			if (missing === undefined) {
+				this.taken.set(
+					row,
+					found.flatMap(({ slot }) => slot ?? []),
+				);
+				for (const { number } of found) through.add(sameNumber(number));
+				continue;
+			}
+			full.set(row, missing.number);
+			for (const { number, slot } of found) if (slot !== undefined) slotsOf(number).push(slot);
+		}
+		const mayYet = (number: string) => through.has(sameNumber(number));
+		return {
+			full: [...full].map(([row, number]) => ({ row, number, mayYet: mayYet(number) })),
+			needless: [...wanted.values()].flatMap(({ free }) => free),
+		};
+	}
+
+	/** Rows were not sent: gives their slots, to take out. */
+	free(rows: readonly Row[]): string[] {
+		const slots = rows.flatMap((row) => this.taken.get(row) ?? []);
+		for (const row of rows) this.taken.delete(row);
+		return slots;
+	}
+
+	/** A row has ended: it keeps its slots. */
+	end(row: Row): void {
+		this.taken.delete(row);
+	}
+
+	/**
+	 * Records slots until each number has as many as it wants, or no more are left: twice as many each time, so that of a number
+	 * that has had many messages not each is asked for by itself.
+	 */
+	private async fill(wanted: ReadonlyMap<string, Wanted>, hours: string): Promise<void> {
+		for (;;) {
+			const asked = [...wanted].flatMap(([number, slots]) => {
+				const missing = slots.count - slots.free.length;
+				const from = slots.tried;
+				if (missing > 0) slots.tried = Math.min(this.most, from + Math.max(missing, from));
+				return Array.from({ length: slots.tried - from }, (_, index) => ({
+					slots,
+					entry: slotEntry(hours, number, from + index),
+				}));
+			});
+			if (asked.length === 0) return;
+			const fresh = await this.store.add(asked.map(({ entry }) => entry));
+			for (const { slots, entry } of asked) if (fresh.has(entry)) slots.free.push(entry);
+		}
+	}
+}

@@ -1,0 +1,134 @@
+import { sleep } from 'n8n-workflow';
+
+import { inTurn } from '../host/inTurn';
+import { LostLock, StoreLock } from './lock';
+import { withRetries, ENTRIES_KEPT, type Rows } from './n8nRows';
+
+/** n8n looks for each entry to remove in all that it keeps, and does nothing else meanwhile: 0.2 s for 250 of 100,000. */
+const REMOVED_AT_ONCE = 250;
+
+/** So many comparisons one holder may have n8n make, to take entries out: about two seconds. */
+const COMPARISONS = 2e8;
+
+/** ms for which what failed is tried again, as long as the store is ours. */
+const LONGEST_TRY = 13_000;
+
+/** How often the store may be lost before the work is given up. */
+const LOST_AT_MOST = 5;
+
+/** Of some entries that were added at once nobody can tell any more which of them were new. */
+export class Unclear extends Error {
+	/** How many of them were new. */
+	readonly added: number;
+
+	constructor(added: number, cause: unknown) {
+		super(`recording was broken off: ${String(cause)}`);
+		this.added = added;
+	}
+}
+
+/** What a node keeps over executions, for one execution at a time over all n8n processes. */
+export class KeyStore {
+	/** How many entries the node has, as far as this holder knows. */
+	private kept: number | undefined;
+	/** Whether this holder has added or taken out anything. */
+	private hasWritten = false;
+	private readonly lock: StoreLock;
+	private readonly rows: Rows;
+	private readonly place: string;
+
+	/** `place`: the workflow, which within this process has its own queue. */
+	constructor(rows: Rows, place: string) {
+		this.rows = rows;
+		this.place = place;
+		this.lock = new StoreLock(rows);
+	}
+
+	/** How often the store became ours: what was begun under one number and not ended may be another's under the next. */
+	get hold(): number {
+		return this.lock.hold;
+	}
+
+	/**
+	 * Does `work` while nobody else reads or writes, and from its beginning where the store was lost to another one before
+	 * anything was written. Throws where n8n's store can't be used, is taken for a minute, or `signal` is given before.
+	 */
+	async exclusively<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+		const fromAnew = async () => {
+			this.kept = undefined;
+			this.hasWritten = false;
+			return await work();
+		};
+		const locked = async (more = LOST_AT_MOST): Promise<T> =>
+			await this.lock.around(fromAnew, signal).catch(async (error: unknown) => {
+				if (!(error instanceof LostLock) || this.hasWritten || more === 0) throw error;
+				return await locked(more - 1);
+			});
+		return await inTurn(`keys of ${this.place}`, async () => await locked(), signal);
+	}
+
+	/**
+	 * Adds entries, all different; gives those that were new. Where the answer is lost, the count tells whether all were new,
+	 * or it was not carried out; throws Unclear where some were.
+	 */
+	async add(entries: readonly string[], more = 5): Promise<Set<string>> {
+		if (entries.length === 0) return new Set();
+		const before = await this.known();
+		await this.lock.stayOurs();
+		this.hasWritten = true;
+		const fresh = await this.rows.record('node', entries).catch(async (error: unknown) => {
+			await sleep(200 * Math.random());
+			this.kept = undefined;
+			const added = (await this.known()) - before;
+			if (added === 0 && more > 0) return undefined;
+			if (added === entries.length) return entries;
+			throw added > 0 ? new Unclear(added, error) : error;
+		});
+		if (fresh === undefined) return await this.add(entries, more - 1);
+		this.kept = Math.min(ENTRIES_KEPT, before + fresh.length);
+		// Else another one may have written meanwhile, and this has put back what was there before.
+		await this.lock.stayOurs();
+		return new Set(fresh);
+	}
+
+	/** Takes entries out, however often that fails, as long as the store is ours. */
+	async remove(entries: readonly string[]): Promise<void> {
+		for (let from = 0; from < entries.length; from += REMOVED_AT_ONCE) {
+			const portion = entries.slice(from, from + REMOVED_AT_ONCE);
+			this.kept = undefined;
+			this.hasWritten = true;
+			await this.whileOurs(async () => await this.rows.remove('node', portion));
+		}
+	}
+
+	/** How many entries the node has; anybody may look, at any time. */
+	async count(): Promise<number> {
+		return await withRetries(
+			async () => await this.rows.count('node'),
+			() => true,
+		);
+	}
+
+	/** The same, while the store is ours. */
+	async known(): Promise<number> {
+		return (this.kept ??= await this.whileOurs(async () => await this.rows.count('node')));
+	}
+
+	/** How many entries a holder may take out: n8n seeks each through all that it keeps. */
+	async removable(): Promise<number> {
+		return Math.max(REMOVED_AT_ONCE, Math.ceil(COMPARISONS / Math.max(1, await this.known())));
+	}
+
+	/** What a statement gives that may be carried out twice: asked for again while the store is ours, as long as it fails. */
+	private async whileOurs<T>(
+		statement: () => Promise<T>,
+		end = performance.now() + LONGEST_TRY,
+	): Promise<T> {
+		await this.lock.stayOurs();
+		return await statement().catch(async (error: unknown) => {
+			if (performance.now() > end) throw error;
+			await sleep(200 * Math.random());
+			return await this.whileOurs(statement, end);
+		});
+	}
+}

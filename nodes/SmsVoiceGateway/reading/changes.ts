@@ -1,0 +1,181 @@
+import { eachOnce, saidOnce } from '../numbers/phoneNumbers';
+import { lastDigits } from '../numbers/sameNumber';
+import { cutToParts, messageParts } from '../text/messageParts';
+import { replacementsIn, withPlainPunctuation } from '../text/textCost';
+import { amount } from '../text/wording';
+import { InputProblem, orProblem } from '../values/inputProblem';
+import { isLoopback } from '../wire/target';
+import { problemOf } from '../row/result';
+import { bodyOf, onceName } from '../row/content';
+import type { Draft } from '../row/row';
+import type { RunContext } from '../engine/runContext';
+import type { Notes } from './columns';
+
+/** What run and options make of a row while it is read; the notes say what is wrong with it, or to be said of it. */
+type Change = (row: Draft, notes: Notes) => void;
+
+/** All changes, in their order. */
+export function changesOf(runContext: RunContext): Change[] {
+	const { operation, settings, host } = runContext;
+	const { numberFormat, sendOnce, text } = settings;
+	const all: Array<Change | false | undefined> = [
+		numberFormat !== undefined && formatNumbers(runContext),
+		(row) => (row.asGiven = row.fields),
+		sendOnce.by !== 'key' &&
+			((row) => {
+				if (row.key !== undefined) row.key = onceName(row, operation, sendOnce.by, row.key);
+			}),
+		warnOfEscapes(runContext),
+		text.plainPunctuation && punctuate(runContext),
+		onlyTest(runContext),
+		settings.untried.length > 0 && onlyTried(settings.untried),
+		// In a node run each item is a message of its own; a model that calls a tool twice may mean the same one.
+		(host.isTool || !host.isRunByEngine) &&
+			((row) => (row.id = JSON.stringify([operation.endpoint.path, bodyOf([row], operation)]))),
+		// Behind what a row is known by: a link is another one for each question.
+		fitText(runContext),
+		settings.limits.maxParts > 0 && refuseLongText(runContext),
+	];
+	return all.filter((change) => typeof change === 'function');
+}
+
+/** A line break as programs write it within a text, and as a spreadsheet's file does. */
+const ESCAPE = /\\r\\n|\\n|_x000[dD]_/;
+
+/** In a path of Windows `\n` begins a name. */
+const WINDOWS_PATH = /\b[A-Za-z]:\\|\\\\/;
+
+/** Says of a text that it holds a line break in writing: it leaves as it is, for it may be meant. */
+function warnOfEscapes({ operation: { text } }: RunContext): Change | undefined {
+	return (
+		text &&
+		((row, { warnings }) => {
+			const given = text(row.fields);
+			const [escape] = ESCAPE.exec(given) ?? [];
+			if (escape === undefined || WINDOWS_PATH.test(given)) return;
+			warnings.push(
+				`The text holds "${escape}" as ${escape.length} characters: it is sent so, and no line break`,
+			);
+		})
+	);
+}
+
+/** Gives a text plain punctuation, where that makes it cheaper, and says what was replaced. */
+function punctuate({ operation: { text, withText } }: RunContext): Change {
+	return (row, { warnings }) => {
+		const given = text?.(row.fields);
+		const plain = given === undefined ? undefined : withPlainPunctuation(given);
+		if (given === undefined || plain === undefined || withText === undefined) return;
+		row.fields = withText(row.fields, plain);
+		warnings.push(`'Plain Punctuation' replaced ${replacementsIn(given)}`);
+	};
+}
+
+/** Writes the numbers in the form that the user wants, each once. */
+function formatNumbers({ operation, settings: { numberFormat: format } }: RunContext): Change {
+	const { recipients, withRecipients } = operation;
+	return (row, { warnings, problems }) => {
+		if (format === undefined || recipients === undefined || withRecipients === undefined) return;
+		const formatted = orProblem(() => eachOnce(recipients(row.fields), format));
+		if (formatted instanceof InputProblem) return void problems.push(problemOf('To', formatted));
+		const leaving = formatted.numbers.map(({ leaves }) => leaves);
+		row.fields = withRecipients(row.fields, leaving);
+		for (const number of formatted.repeated) warnings.push(saidOnce(number));
+	};
+}
+
+/** Makes a dry run of each row that goes to anybody but the test numbers of the credential, where it has some. */
+function onlyTest({ login, operation }: RunContext): Change | undefined {
+	const { testNumbers } = login;
+	if (testNumbers === undefined || !operation.sends) return undefined;
+	const allowed = new Set(testNumbers.map(lastDigits));
+	return (row, { warnings }) => {
+		const isOther = (number: string) => !allowed.has(lastDigits(number));
+		const other = row.dryRun ? undefined : operation.recipients?.(row.fields).find(isOther);
+		if (other === undefined) return;
+		row.dryRun = true;
+		row.isHeldByTest = true;
+		warnings.push(`Not sent: ${other} is none of the 'Test Numbers' of the credential`);
+	};
+}
+
+/** Makes a dry run of a tool's call that a person tries: who looks whether the agent could send is not refused. */
+function onlyTried(untried: readonly string[]): Change {
+	return (row, { warnings }) => {
+		row.dryRun = true;
+		warnings.push(
+			`Not sent: ${untried.join(' and ')} can't be kept by 'Execute step' of a tool. An agent's call sends.`,
+		);
+	};
+}
+
+/** Refuses a text of more message parts than the user allows. */
+function refuseLongText({ operation, settings }: RunContext): Change {
+	const { maxParts: most } = settings.limits;
+	return (row, { problems }) => {
+		const text = operation.text?.(row.fields);
+		const { parts } = text === undefined ? { parts: 0 } : messageParts(text);
+		if (parts <= most) return;
+		const says = `has ${parts} message parts, and 'Max Parts' allows ${most}`;
+		problems.push({
+			parameter: 'Message',
+			says,
+			advice: "Shorten the text, or raise 'Max Parts'.",
+		});
+	};
+}
+
+/** So many message parts a text has at the most that a model's tool call has filled, where 'Max Parts' says nothing. */
+const PARTS_OF_REVIEW = 4;
+
+/**
+ * Cuts a row's text to the message parts that it may have, and lets it end with the link to the page where it is answered.
+ * Undefined where a text needs neither.
+ */
+function fitText(runContext: RunContext): Change | undefined {
+	const { link, operation, target } = runContext;
+	const { text, withText } = operation;
+	const { text: ofText, limits } = runContext.settings;
+	const most = mostParts(runContext.host.isReview, ofText.cutToParts, limits.maxParts);
+	if (text === undefined || withText === undefined || (link === undefined && most === 0))
+		return undefined;
+	const behind = link === undefined ? '' : `\n${link.address}`;
+	const isOwn = link !== undefined && isLoopback(link.address);
+	// A service on this machine is one that something is tried with.
+	const isFar = !(target instanceof InputProblem) && !isLoopback(target.baseURL);
+	const says = `begins with ${link?.address.split('/', 3).join('/')}, which no phone can open`;
+	const ofCut = `The text was cut${link === undefined ? '' : '; the page behind the link shows it whole'}`;
+	return (row, { warnings, problems }) => {
+		const given = text(row.fields);
+		const cut = most === 0 ? given : cutToParts(given, behind, most);
+		if (cut === undefined) {
+			problems.push({
+				parameter: 'Message',
+				says: `has no room in ${amount(most, 'message part')}${link === undefined ? '' : ' beside its link'}`,
+				advice: "Raise 'Cut to Parts' or 'Max Parts'.",
+			});
+			return;
+		}
+		row.fields = withText(row.fields, `${cut}${behind}`);
+		if (link !== undefined) row.question = given;
+		if (cut !== given) warnings.push(ofCut);
+		if (isOwn && isFar)
+			problems.push({
+				parameter: 'Message',
+				says: `would end with a link that ${says}`,
+				advice: 'Set WEBHOOK_URL of this n8n to the address at which phones reach it.',
+			});
+		else if (isOwn) warnings.push(`The link ${says}; set WEBHOOK_URL of this n8n`);
+	};
+}
+
+/**
+ * The most message parts of a text together with its link, by *Cut to Parts* and *Max Parts*, each 0 where it is not set; 0:
+ * it is not cut.
+ */
+export function mostParts(isReview: boolean, cutTo: number, maxParts: number): number {
+	if (!isReview) return cutTo;
+	// Nobody is there to shorten what a model has written.
+	const ofReview = maxParts || cutTo || PARTS_OF_REVIEW;
+	return Math.min(ofReview, cutTo || ofReview);
+}

@@ -1,0 +1,143 @@
+import { InputProblem, isBlank, quote } from '../values/inputProblem';
+import type { Expression } from './rowExpressions';
+import type { Reading, Template } from './template';
+import { asText, needsLook, type Place, wrongIn, type Wrong } from './textPiece';
+
+/** A hole in what a template gives. */
+export interface Gap {
+	/** The code of the expression; undefined where braces stand in the text that fill in nothing. */
+	code: string | undefined;
+	/** What stands there instead of a value; undefined where nothing does. */
+	gave: string | undefined;
+	/** What to do, where it is no matter of a missing column. */
+	advice: string | undefined;
+	/** Whether it is a template that nobody has filled in, which no warning makes good. */
+	isTemplate: boolean;
+}
+
+/**
+ * Says itself that nothing may come of it, also within brackets and before what a text is made into: `{{ $json.name || '' }}`,
+ * `?? ''`, `… : ''`, `{{ ($json.name || '').trim() }}`.
+ */
+const MEANS_EMPTY = /(?:\|\||\?\?|:)\s*(?:''|""|``)(?:\s*\)|\s*\??\.\s*\w+(?:\([^()]*\))?)*\s*$/;
+
+/** More than this is not listed. */
+const NAMED = 3;
+const NAMED_COLUMNS = 12;
+
+/** Most rows have none, and share this. */
+const NO_GAPS: readonly Gap[] = [];
+
+/**
+ * Gives what finds the gaps that a template leaves for an item, as it was read: what came in by each expression that is
+ * neither text nor a plain number (or, in a key, missing), and braces that fill in nothing. Of a single expression whose value is neither, its
+ * reader says what is wrong.
+ */
+export function gapFinder(
+	{ pieces }: Template,
+	isKey: boolean,
+): (reading: Reading, json: object) => readonly Gap[] {
+	const braced = pieces.flatMap((piece) =>
+		'text' in piece && /[{}]/.test(piece.text) ? piece : [],
+	);
+	const codes = pieces.flatMap((piece) => ('code' in piece ? piece : []));
+	/** The text in front of an expression. */
+	const before = (code: Expression, gave: readonly unknown[]): string => {
+		let at = 0;
+		const words = pieces.slice(0, pieces.indexOf(code));
+		return words.map((piece) => ('text' in piece ? piece.text : asText(gave[at++]))).join('');
+	};
+	return ({ value, gave }, json) => {
+		const isOther = typeof value !== 'string' && typeof value !== 'number';
+		const left = braced.flatMap(({ text }) => bracesIn(text, json));
+		if (left.length > 0 || (pieces.length === 1 && isOther)) return left;
+		const gaps: Gap[] = [];
+		for (const [index, code] of codes.entries()) {
+			const place = {
+				isRead: code.reads !== undefined,
+				isKey,
+				before: () => before(code, gave),
+				isSaid: (word: string) => isSaid(word, code.code, json),
+			};
+			const gap = gapOf(code.code, gave[index], place);
+			if (gap !== undefined) gaps.push(gap);
+		}
+		return gaps.length === 0 ? NO_GAPS : gaps;
+	};
+}
+
+/** The gap that an expression leaves with what it gave; undefined where there is none. */
+function gapOf(code: string, given: unknown, place: Place): Gap | undefined {
+	// Of NaN alone n8n makes nothing too (n8n-workflow 2.40, its templates' join).
+	if (isBlank(given) || Number.isNaN(given))
+		return MEANS_EMPTY.test(code) ? undefined : gapFor(code, undefined, undefined);
+	if (!needsLook(given)) return undefined;
+	const wrong = wrongIn(given, place);
+	return wrong && gapFor(code, wrong, wrong.advice?.(code));
+}
+
+const gapFor = (
+	code: string | undefined,
+	wrong: Wrong | undefined,
+	advice: string | undefined,
+): Gap => ({ code, gave: wrong?.gave, advice, isTemplate: wrong?.isTemplate === true });
+
+/**
+ * Whether none of the columns that a text names is there: nothing at all came in, from an item that has nothing to give, as
+ * n8n's *Always Output Data* makes one. Then no text was meant.
+ */
+export function isNothingThere({ pieces }: Template, gaps: readonly Gap[], json: object): boolean {
+	const codes = pieces.flatMap((piece) => ('code' in piece ? piece : []));
+	const isThere = (code: string) => Object.keys(json).some((name) => code.includes(name));
+	return (
+		codes.length > 0 &&
+		gaps.length === codes.length &&
+		gaps.every(({ gave }) => gave === undefined) &&
+		!codes.some(({ code }) => isThere(code))
+	);
+}
+
+/** Braces in a written text that fill in nothing: half an expression, or those of another system around a column's name. */
+function bracesIn(text: string, json: object): Gap[] {
+	// Whole ones are looked for elsewhere, or meant: `\{{ name }}`.
+	const rest = text.replace(/\{\{[^{}]*\}\}/g, '');
+	const [stray] = /\{\{|\}\}/.exec(rest) ?? [];
+	const half =
+		"Complete the expression, such as {{ $json.name }}, or take the braces out. If the text is to hold them, set 'Gaps' of the option 'Text' to Allow.";
+	if (stray !== undefined)
+		return [{ code: undefined, gave: stray, advice: half, isTemplate: true }];
+	return [...rest.matchAll(/\{\s*([^{}]{1,60}?)\s*\}/g)].flatMap(([gave, name = '']) => {
+		const advice = `For the column write {{ $json.${name} }}, as an expression.`;
+		return Object.hasOwn(json, name) ? { code: undefined, gave, advice, isTemplate: false } : [];
+	});
+}
+
+/** Whether a text of the code or of the data says the word itself. */
+const isSaid = (word: string, code: string, json: object): boolean =>
+	[...code.matchAll(/'[^']*'|"[^"]*"|`[^`]*`/g)].some(([literal]) => literal.includes(word)) ||
+	holdsText(json, word);
+
+function holdsText(value: unknown, word: string): boolean {
+	if (typeof value === 'string') return value.includes(word);
+	if (typeof value !== 'object' || value === null) return false;
+	return Object.values(value).some((one) => holdsText(one, word));
+}
+
+/** Gaps, as a predicate of their parameter, and what to do. */
+export function problemOfGaps(gaps: readonly Gap[], json: object): InputProblem {
+	const [first] = gaps;
+	const columns = Object.keys(json);
+	const shown = columns.slice(0, NAMED_COLUMNS).join(', ');
+	const more = columns.length > NAMED_COLUMNS ? ', …' : '';
+	const missing = `Column names are case-sensitive; this item has ${shown === '' ? 'none' : `${shown}${more}`}. Where it may be empty, write {{ ${first?.code ?? ''} || '' }}.`;
+	return new InputProblem(`has a gap: ${inWords(gaps)}`, first?.advice ?? missing);
+}
+
+/** Gaps in words: which expression gives what. */
+export function inWords(gaps: readonly Gap[]): string {
+	const named = gaps.slice(0, NAMED).map(({ code, gave }) => {
+		const shown = gave === undefined ? 'nothing' : quote(gave);
+		return code === undefined ? `${shown} fills in nothing` : `{{ ${code} }} gives ${shown}`;
+	});
+	return [...named, ...(gaps.length > NAMED ? ['and more'] : [])].join(', ');
+}

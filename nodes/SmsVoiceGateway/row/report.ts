@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { nameIds, type Result } from './result';
+import type { Row } from './row';
+
+/** How many items a sentence names before it counts the rest. */
+const NAMED = 10;
+
+/** How many spans of what was not sent the error's data has: each failed execution is kept with it. */
+const MOST_SPANS = 1000;
+
+/** Every accepted item with its ids, and the items of each other outcome as spans, for the error's data. */
+export function reportOf(rows: readonly Row[]): IDataObject {
+	const byOutcome = Map.groupBy(rows, ({ result }) => result?.outcome);
+	const some = (outcome: Result['outcome'], most = MOST_SPANS) => {
+		const spans = rangesOf((byOutcome.get(outcome) ?? []).map(({ item }) => item));
+		const rest = spans.length - most;
+		return rest > 0 ? [...spans.slice(0, most), `and ${rest} more`] : spans;
+	};
+	const accepted = byOutcome.get('accepted') ?? [];
+	return {
+		accepted: accepted.map((row) => ({ item: row.item, ids: [...idsOf(row)] })),
+		...(byOutcome.has('duplicate') ? { duplicate: some('duplicate') } : {}),
+		unknown: some('unknown', Infinity),
+		rejected: some('rejected'),
+		notSent: some('notSent'),
+	};
+}
+
+/** Some rows as a sentence names them: the accepted one by one with their ids, others as spans; the first ones, or the whole. */
+export function namesOf(
+	some: readonly Row[],
+	resource: Parameters<typeof nameIds>[1],
+	isWhole = false,
+): string {
+	if (some[0]?.result?.outcome !== 'accepted') return spansOf(some, isWhole ? Infinity : NAMED);
+	if (isWhole) return runsOf(some, resource).join('; ');
+	const rest = some.length > NAMED ? ` and ${some.length - NAMED} more` : '';
+	const named = some
+		.slice(0, NAMED)
+		.map((row) => `item ${row.item}${nameIds(idsOf(row), resource)}`);
+	return `${named.join('; ')}${rest}`;
+}
+
+/** Rows by their items: "items 0, 3–5". */
+export function spansOf(some: readonly Row[], most = NAMED): string {
+	const spans = rangesOf(some.map(({ item }) => item));
+	const rest = spans.length > most ? ', …' : '';
+	return `item${some.length === 1 ? '' : 's'} ${spans.slice(0, most).join(', ')}${rest}`;
+}
+
+/** All accepted rows with their ids; neighbours whose ids run on are one: "items 0–298, message ids 5271501000–5271501298". */
+function runsOf(accepted: readonly Row[], resource: Parameters<typeof nameIds>[1]): string[] {
+	const runs: Array<{ first: Row; last: Row }> = [];
+	for (const row of accepted) {
+		const run = runs.at(-1);
+		if (run !== undefined && isNext(run.last, row)) run.last = row;
+		else runs.push({ first: row, last: row });
+	}
+	return runs.map(({ first, last }) => {
+		const ids = idsOf(first);
+		if (first === last) return `item ${first.item}${nameIds(ids, resource, Infinity)}`;
+		const what = resource === 'call' ? 'call' : 'message';
+		return `items ${first.item}–${last.item}, ${what} ids ${ids.join('')}–${idsOf(last).join('')}`;
+	});
+}
+
+/** Whether a row is the next item with the next id, where each has one that is a whole number. */
+function isNext(before: Row, after: Row): boolean {
+	const [one, another] = [idsOf(before), idsOf(after)];
+	const [earlier = '', later = ''] = [one[0], another[0]];
+	const areNumbers =
+		[...one, ...another].length === 2 && /^[1-9]\d* [1-9]\d*$/.test(`${earlier} ${later}`);
+	return areNumbers && after.item === before.item + 1 && BigInt(earlier) + 1n === BigInt(later);
+}
+
+const idsOf = ({ result }: Row): readonly string[] => (result && 'ids' in result ? result.ids : []);
+
+/** Neighbouring places as spans: 0, 1, 2, 5 become `0–2` and `5`. */
+function rangesOf(places: number[]): string[] {
+	const spans: Array<[number, number]> = [];
+	for (const place of places.sort((a, b) => a - b)) {
+		const last = spans.at(-1);
+		if (last !== undefined && last[1] === place - 1) last[1] = place;
+		else spans.push([place, place]);
+	}
+	return spans.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+}

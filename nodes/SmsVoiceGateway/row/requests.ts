@@ -1,0 +1,104 @@
+import type { Operation } from './operation';
+import type { Row } from './row';
+
+/** A request of its own for each row. */
+export function alone<T>(rows: T[]): T[][] {
+	return rows.map((row) => [row]);
+}
+
+/** Successive requests of `batchSize` rows; the last one may have fewer. */
+export function inBatches<T>(rows: T[], batchSize: number): T[][] {
+	const count = Math.ceil(rows.length / batchSize);
+	return Array.from({ length: count }, (_, index) =>
+		rows.slice(index * batchSize, (index + 1) * batchSize),
+	);
+}
+
+/** The requests of rows that agree in all but their values (numbers, ids). */
+class Requests<F> {
+	private readonly requests: Array<{ rows: Array<Row<F>>; values: Set<string> }> = [];
+
+	/** By how many values are to be put in: the first request that may have room, as none gets more. */
+	private readonly open = new Map<number, number>();
+
+	/** The last request that holds a value. */
+	private readonly holder = new Map<string, number>();
+
+	private readonly size: number;
+
+	private readonly once: boolean;
+
+	constructor(size: number, once: boolean) {
+		this.size = size;
+		this.once = once;
+	}
+
+	/** Puts a row into a request; gives that request's rows where it is a new one. */
+	add(row: Row<F>, values: readonly string[]): Array<Row<F>> | undefined {
+		const { requests, holder } = this;
+		const index = (this.once ? this.holderOfAll(values) : undefined) ?? this.placeFor(values);
+		for (const value of values) holder.set(value, index);
+		const request = requests[index];
+		if (request === undefined) {
+			const rows = [row];
+			requests.push({ rows, values: new Set(values) });
+			return rows;
+		}
+		request.rows.push(row);
+		for (const value of values) request.values.add(value);
+		return undefined;
+	}
+
+	/** The request that has all of these values already. */
+	private holderOfAll(values: readonly string[]): number | undefined {
+		const index = this.holder.get(values[0] ?? '');
+		const request = index === undefined ? undefined : this.requests[index];
+		return values.every((value) => request?.values.has(value)) ? index : undefined;
+	}
+
+	/** The first request with room, and behind those that have one of the values already. */
+	private placeFor(values: readonly string[]): number {
+		const { requests, holder, open, size } = this;
+		const count = values.length;
+		const first = open.get(count) ?? 0;
+		let index = first;
+		if (!this.once)
+			for (const value of values) index = Math.max(index, (holder.get(value) ?? -1) + 1);
+		const isBehind = index > first;
+		while ((requests[index]?.values.size ?? 0) + count > size && index < requests.length) index++;
+		if (!isBehind) open.set(count, index);
+		return index;
+	}
+}
+
+/**
+ * Requests of up to `batchSize` values; a row keeps its values together, and a request of one row may have
+ * more. Rows that share a request agree in `kindOf`. Of two rows with the same value the second goes in a
+ * later request, or, with `once`, in the same one, which then has it only once.
+ */
+export function groupBy<F>(
+	kindOf: (fields: F) => readonly unknown[],
+	valuesOf: (fields: F) => readonly string[],
+	once: boolean,
+): Operation<F>['share'] {
+	return (rows, batchSize) => {
+		// Most runs: nothing is shared, and nothing has to be compared.
+		if (batchSize === 1 && !once) return alone(rows);
+		const kinds = new Map<string, Requests<F>>();
+		// Neighbours are mostly of one kind, and then nothing is put into words.
+		let last: { agreed: readonly unknown[]; requests: Requests<F> } | undefined;
+		const all: Array<Array<Row<F>>> = [];
+		for (const row of rows) {
+			const agreed = [...kindOf(row.fields), row.additional];
+			if (!last?.agreed.every((value, index) => value === agreed[index])) {
+				const kind = JSON.stringify(agreed);
+				const requests = kinds.get(kind) ?? new Requests<F>(batchSize, once);
+				kinds.set(kind, requests);
+				last = { agreed, requests };
+			}
+			const fresh = last.requests.add(row, valuesOf(row.fields));
+			if (fresh !== undefined) all.push(fresh);
+		}
+		return all;
+	};
+}

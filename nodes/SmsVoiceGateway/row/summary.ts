@@ -1,0 +1,196 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+
+import { lastDigits } from '../numbers/sameNumber';
+import { amount, shorten } from '../text/wording';
+import type { Failure } from './result';
+import type { Row } from './row';
+import type { RunContext } from '../engine/runContext';
+import { namesOf, spansOf } from './report';
+import { type End, ENDS, endOf, type Tally, tallyOf } from './tally';
+
+/** As much of a reason as a hint holds; the whole stands in its row. */
+const REASON = 200;
+
+/** In what a credit is counted is up to the provider. */
+const LESS = ', less than the message parts, if it is counted in them';
+
+/** A credit as a service writes it: anything else may be meant for whoever reads the hint. */
+const READABLE = /^[\p{L}\p{N}\p{Sc} .,+-]{1,30}$/u;
+
+/**
+ * The summary of a run for the output pane: what became of its rows, why the first one failed, what it took or would take,
+ * and what running it again would do. Each is one sentence, or none.
+ */
+export function hintOf(rows: readonly Row[], runContext: RunContext): NodeExecutionHint {
+	const tally = tallyOf(rows, runContext);
+	const isAnswer = runContext.operation.polling !== undefined;
+	const became = isAnswer ? answeredOf(rows, tally, runContext) : becameOf(tally, runContext);
+	const why = whyFirst(tally);
+	const took = tookOf(tally, runContext);
+	const sentences = [became, why, took, againOf(tally, runContext)];
+	const isWarning = why !== '' || /not final|without an ID/.test(became) || took.includes(LESS);
+	return {
+		message: sentences.filter((sentence) => sentence !== '').join(' '),
+		type: isWarning ? 'warning' : 'info',
+		location: 'outputPane',
+	};
+}
+
+/** The same behind the `failure` that ends a run: what became of its rows, and what the user's next click would do. */
+export function toldOf(
+	rows: readonly Row[],
+	runContext: RunContext,
+	{ message, advice }: Failure,
+): string[] {
+	const tally = tallyOf(rows, runContext);
+	const isSaid = /nothing (more )?was sent/i.test(`${message} ${advice}`);
+	const became = becameOf(tally, runContext, { of: rows, isSaid });
+	return [became, ...clicksOf(rows, tally, runContext)];
+}
+
+/** n8n keeps no output of a node that is stopped with its execution: its log is where this can be read. */
+export function logIfStopped(rows: readonly Row[], runContext: RunContext): void {
+	const { context, host } = runContext;
+	if (!context.getExecutionCancelSignal()?.aborted) return;
+	const became = becameOf(tallyOf(rows, runContext), runContext, { of: rows, isWhole: true });
+	context.logger.warn(`"${host.node.name}" was stopped. ${became}`);
+}
+
+/**
+ * What became of the rows; where they are named, with the items of each end, and the ids of what was accepted: the first, or
+ * the `isWhole` of them. `isSaid`: whether the reader knows that nothing was sent.
+ */
+function becameOf(
+	tally: Tally,
+	runContext: RunContext,
+	{ of, isWhole, isSaid }: { of?: readonly Row[]; isWhole?: boolean; isSaid?: boolean } = {},
+): string {
+	const { operation, notes, memory, host } = runContext;
+	const byEnd = of && Map.groupBy(of, (row) => endOf(row, memory.retried?.before));
+	const counted = Object.entries(ENDS).flatMap(([end, words]) => {
+		const count = tally.ends.get(end as End);
+		if (count === undefined) return [];
+		const placed = byEnd?.get(end as End);
+		const named = placed ? ` (${namesOf(placed, operation.resource, isWhole)})` : '';
+		return [`${amount(count)} ${words}${named}`];
+	});
+	const nothing = tally.isDry ? 'Dry run, nothing was sent; ' : 'Nothing was sent; ';
+	const { emptyRows = 0 } = notes;
+	const left = emptyRows > 0 ? `, and ${amount(emptyRows, 'empty row')} left out` : '';
+	const once =
+		host.node.executeOnce === true ? " ('Execute Once' is on: the other items are not read)" : '';
+	const isSilent = isSaid === true || tally.hasSent || !operation.sends;
+	return `${isSilent ? '' : nothing}${amount(tally.rows, 'row')}${once}: ${counted.join(', ')}${left}${warnedOf(tally)}.`;
+}
+
+/** How many rows that left, or would, have something to be looked at. */
+function warnedOf({ gaps, warned }: Tally): string {
+	const said = [
+		...(gaps > 0 ? [`${amount(gaps)} with a gap in the text`] : []),
+		...(warned > 0 ? [`${amount(warned)} with ${gaps > 0 ? 'another' : 'a'} warning`] : []),
+	];
+	return said.length === 0 ? '' : `; ${said.join(', ')}`;
+}
+
+/** What became of what was asked. */
+function answeredOf(
+	rows: readonly Row[],
+	{ failed }: Tally,
+	{ operation, settings }: RunContext,
+): string {
+	const items = rows.flatMap(({ result }) => (result && 'items' in result ? result.items : []));
+	const counted = operation.polling?.countOf(items) ?? '';
+	const open = items.filter((item) => item.final !== true && item.messageId !== null).length;
+	const late = settings.waitUntilFinal && open > 0 ? `; ${amount(open)} not final in time` : '';
+	return `${counted}${late}${failed > 0 ? `; ${amount(failed, 'row')} failed` : ''}.`;
+}
+
+/**
+ * Why the first row failed: in the table that stands columns away. n8n draws a hint as HTML, and a reason may quote the
+ * service, so no mark of HTML is left in it.
+ */
+const whyFirst = ({ first }: Tally): string =>
+	first === undefined
+		? ''
+		: `First: ${shorten(`${first.failure.message.replace(/[<>&]/g, ' ')}.`, REASON)}`;
+
+/** What the messages of accepted rows, or of shown ones, come to, the requests that they take, and the credit there is. */
+function tookOf(tally: Tally, runContext: RunContext): string {
+	const { settings, memory, notes } = runContext;
+	const { isDry, messages, parts, counted } = tally;
+	const requests = settings.waitUntilFinal === undefined ? tally.requests : memory.batches;
+	const amounts = [
+		...(messages > counted ? [amount(messages, 'message')] : []),
+		...(parts > 0 ? [amount(parts, 'message part')] : []),
+	].join(', ');
+	const credit = typeof notes.credit === 'number' ? amount(notes.credit) : (notes.credit ?? '');
+	const isLess = typeof notes.credit === 'number' && notes.credit < parts;
+	const less = isDry && isLess ? LESS : '';
+	const said = [
+		...(requests > 0 ? [`${amounts && `${amounts} in `}${amount(requests, 'request')}`] : []),
+		...scheduleOf(tally, settings.timeZone),
+		...sameOf(tally, runContext),
+		...(isDry && settings.hours ? [`the hours are those of ${settings.hours.timeZone}`] : []),
+		...(READABLE.test(credit) ? [`the credit ${isDry ? 'is' : 'was'} ${credit}${less}`] : []),
+	].join('; ');
+	return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+}
+
+/** For when texts are scheduled: for the first and the last of them. */
+function scheduleOf({ scheduled: [first, last] }: Tally, timeZone: string): string[] {
+	if (first === undefined) return [];
+	return [`scheduled for ${first}${last === first ? '' : ` to ${last}`} (${timeZone})`];
+}
+
+/** The numbers that get the same more than once, as where a list has somebody in it twice, and the rows of the first few. */
+function sameOf({ repeated }: Tally, { operation, settings }: RunContext): string[] {
+	const same = repeated.flatMap((rows) => {
+		const equal = Map.groupBy(rows, ({ fields }) => JSON.stringify(operation.content?.(fields)));
+		return [...equal.values()].filter(({ length }) => length > 1);
+	});
+	if (same.length === 0) return [];
+	const named = spansOf([...new Set(same.flat())]);
+	const numbers = `${amount(same.length, 'number')} ${same.length === 1 ? 'gets' : 'get'}`;
+	const numbersOf = ({ fields }: Row) =>
+		(operation.recipients?.(fields) ?? []).map(lastDigits).sort().join();
+	// A row with several numbers is another than one with some of them.
+	const isOne = same.every((rows) => new Set(rows.map(numbersOf)).size === 1);
+	const isCure = settings.sendOnce.by === undefined && isOne;
+	const cure = isCure ? ": 'Send Once' sends it once" : '';
+	return [`${numbers} the same more than once (${named})${cure}`];
+}
+
+/** What running it again would do, where that is no matter of course. */
+function againOf(tally: Tally, { memory, operation, settings }: RunContext): string {
+	const forgotten = memory.claims?.pushedOut ?? 0;
+	if (forgotten > 0)
+		return `n8n keeps the last 100,000 keys of a node, so running earlier rows again would send up to ${amount(forgotten)} of them once more.`;
+	if (tally.isDry && tally.hasKeys)
+		return "'Send Once' looks up what was sent before only when it sends.";
+	const isMixed = tally.failed > 0;
+	const isAgain = tally.isAcceptedWithoutKey && !settings.limits.maxPerNumber;
+	return operation.sends && isMixed && isAgain
+		? `Running it again sends what was accepted again, ${UNLESS_KEPT}.`
+		: '';
+}
+
+const UNLESS_KEPT = "unless 'Send Once' has a Key or a Campaign";
+
+/** What n8n's Retry and 'Execute workflow' would do, where some were sent. */
+function clicksOf(
+	rows: readonly Row[],
+	tally: Tally,
+	{ host, overItems, operation, settings }: RunContext,
+): string[] {
+	if (!operation.sends || overItems === undefined || host.isTool || !tally.hasSent) return [];
+	const ends = new Set(rows.map(({ result }) => result?.outcome));
+	const beyond = "once 'On Error' is set to continue";
+	const retry =
+		ends.has('unknown') && !settings.resendUnknown
+			? `none of these again, and the rest ${beyond}`
+			: `only the rest${ends.has('unknown') ? ', and again what is unknown' : ''}${ends.has('rejected') ? `, what is behind a refused row ${beyond}` : ''}`;
+	const anew = rows.every(({ key }) => key !== undefined)
+		? "'Execute workflow' sends only the rest"
+		: `'Execute workflow' sends all again, ${UNLESS_KEPT}`;
+	return [`n8n's Retry sends ${retry}; ${anew}.`];
+}

@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { lastDigits } from '../numbers/sameNumber';
 import { amount, shorten } from '../text/wording';
 import type { Failure } from './result';
 import type { Row } from './row';
@@ -150,7 +151,12 @@ function sameOf({ repeated }: Tally, { operation, settings }: RunContext): strin
 	if (same.length === 0) return [];
 	const named = spansOf([...new Set(same.flat())]);
 	const numbers = `${amount(same.length, 'number')} ${same.length === 1 ? 'gets' : 'get'}`;
-	const cure = settings.sendOnce.by === undefined ? ": 'Send Once' sends it once" : '';
+	const numbersOf = ({ fields }: Row) =>
+		(operation.recipients?.(fields) ?? []).map(lastDigits).sort().join();
+	// A row with several numbers is another than one with some of them.
+	const isOne = same.every((rows) => new Set(rows.map(numbersOf)).size === 1);
+	const isCure = settings.sendOnce.by === undefined && isOne;
+	const cure = isCure ? ": 'Send Once' sends it once" : '';
 	return [`${numbers} the same more than once (${named})${cure}`];
 }
 

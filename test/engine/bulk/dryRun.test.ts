@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CONTINUE } from '../stage/modes.ts';
-import { bulk, type Parameters } from '../stage/operations.ts';
+import { bulk, type Parameters, send } from '../stage/operations.ts';
 import { numberOf, pairOf, rowsFor } from '../stage/rows.ts';
 import { staged } from '../stage/table.ts';
 
@@ -52,6 +52,26 @@ test.each<[string, IDataObject[], string | undefined]>([
 		const found = /\d+ numbers? gets? the same[^;.]*/.exec(hints[0]?.message ?? '');
 		expect(found?.[0]).toBe(says);
 	}
+});
+
+const [ONE, OTHER] = [numberOf(1), numberOf(2)];
+
+test.each<[string, string[], string]>([
+	[
+		'the same numbers',
+		[`${ONE},${OTHER}`, `${OTHER},${ONE}`],
+		"2 numbers get the same more than once (items 0–1): 'Send Once' sends it once",
+	],
+	[
+		'one of several',
+		[`${ONE},${OTHER}`, ONE],
+		'1 number gets the same more than once (items 0–1); the credit',
+	],
+])("its hint names 'Send Once' where that knows the rows as one: %s", async (_, lists, says) => {
+	const rows = lists.map((destination) => ({ destination }));
+	const asked = send({ destination: '={{ $json.destination }}', options: { dryRun: true } });
+	const { hints } = await run(asked, { rows });
+	expect(hints[0]?.message).toContain(says);
 });
 
 const WRONG = `'To' of item 1 holds "nobody", which is not a phone number`;

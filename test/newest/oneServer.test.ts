@@ -7,6 +7,7 @@ import { mcp } from './agent/mcp.ts';
 import { startModel, type Model } from './agent/model.ts';
 import { humanReview } from './agent/review.ts';
 import { modelCredential } from './agent/workflow.ts';
+import { contacts } from './contacts/contacts.ts';
 import { pages } from './docs/pages.ts';
 import { list } from './form/list.ts';
 import { agentThatTexts } from './recipes/agent.ts';
@@ -45,6 +46,7 @@ const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
 	'who got nothing': gotNothing,
 	'a short recipe': shortRecipes,
 	'the file of a list': lists,
+	'exported contacts': contacts,
 	'an agent that texts': agentThatTexts,
 	// The other ways to start a run, and to go on, are n8n's own matter: test/weekly/triggers.test.ts.
 	'a trigger': triggersOn({

@@ -40,8 +40,11 @@ export function plainDigits(text: string): string {
 /** As Excel shows a long number ("9.89121E+11", in other locales "9,89121E+11") or JavaScript prints one. */
 const EXPONENT = /^\+?\d+(?:[.,\u066b]\d+e[+-]?|e[+-])\d+$/i;
 
-/** As pandas writes a whole number beside an empty cell. `300.000` may be three hundred thousand: these are no decimals. */
-const ZERO_DECIMALS = /^\+?[1-9]\d*(?:\.0{1,2}|(?<=\d{4})\.0+)$/;
+/**
+ * As pandas writes a whole number beside an empty cell, in some countries with a comma. `300.000` may be three hundred
+ * thousand: these are no decimals.
+ */
+const ZERO_DECIMALS = /^\+?[1-9]\d*(?:\.0{1,2}|(?<=\d{4})\.0+|(?<=\d{7})[,\u066b]0{1,2})$/;
 
 /**
  * A number or an id as it was given, a whole number as its digits, without the zeros that a program has put behind them.
@@ -55,11 +58,11 @@ export function refuseRounded(value: unknown): unknown {
 				? value.toFixed(1)
 				: '';
 	const isWhole = ZERO_DECIMALS.test(text);
-	if (EXPONENT.test(text) || (isWhole && !Number.isSafeInteger(Number(text)))) {
+	if (EXPONENT.test(text) || (isWhole && !Number.isSafeInteger(parseInt(text)))) {
 		throw new InputProblem(
 			`holds ${quote(value)}, which is a rounded number`,
 			'The spreadsheet cell has turned it into a rounded number; format the column as text, enter the digits again and hand them on as text.',
 		);
 	}
-	return isWhole ? text.replace(/\.0+$/, '') : value;
+	return isWhole ? text.replace(/[.,\u066b]0+$/, '') : value;
 }

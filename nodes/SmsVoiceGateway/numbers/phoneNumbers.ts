@@ -27,6 +27,9 @@ const PAUSE =
 /** The numbers of a list, cleaned. Throws InputProblem for anything empty, for what is no number, and for parts of one. */
 function cleanNumbers(value: unknown) {
 	if (isOne(value)) return [cleanNumber(value)];
+	// Before the split: in "9121234567,0" the comma is a decimal mark.
+	const whole = refuseRounded(value);
+	if (isOne(whole)) return [cleanNumber(whole)];
 	for (const text of [value].flat())
 		if (typeof text === 'string' && PAUSE.test(text))
 			throw noNumber(text, 'has nothing between two commas');

@@ -237,6 +237,8 @@ reads('the numbers of a text', listOf, {
 		...ONE.map(([number, ...values]): Takes[number] => [[number], ...values]),
 		...SEVERAL,
 		[[A], `${A} ::: `, `${A} | `],
+		[['9121234567'], '9121234567,0', ' 9121234567,00 ', '۹۱۲۱۲۳۴۵۶۷٫۰'],
+		[['+989121234567'], '+989121234567,0'],
 	],
 	refuses: [
 		...WRONG,
@@ -251,6 +253,7 @@ reads('the numbers of a text', listOf, {
 		['holds "12a", which is not a phone number', `${A},12a,${B}`],
 		['holds true, which is not a phone number', [A, true]],
 		['holds ["0912"], which is not a phone number', [['0912']]],
+		['holds "9007199254740993,0", which is a rounded number', '9007199254740993,0'],
 		['holds "9,89121E+11", which is a rounded number', '9,89121E+11', [A, '9,89121E+11']],
 		['holds "9.89121E+11", which is a rounded number', `${A};9.89121E+11`],
 	],

@@ -1,7 +1,7 @@
 import { emptyProblem, InputProblem, isBlank, quote } from '../values/inputProblem';
 import { withoutUnseen } from '../text/wording';
 import { parseJson } from '../values/json';
-import { splitList } from '../numbers/phoneNumbers';
+import { splitList } from '../numbers/list';
 import { cleanNumber } from '../numbers/phoneNumber';
 import { plainDigits, refuseRounded } from '../numbers/digits';
 

@@ -1,6 +1,7 @@
-import { emptyProblem, InputProblem, isBlank } from '../values/inputProblem';
-import { plainDigits, refuseRounded } from './digits';
+import { InputProblem } from '../values/inputProblem';
+import { refuseRounded } from './digits';
 import { type NumberFormat, formatNumber } from './formatNumber';
+import { splitList } from './list';
 import { cleanNumber, isOne, noNumber } from './phoneNumber';
 import { sameNumber } from './sameNumber';
 
@@ -17,8 +18,8 @@ interface PhoneNumber {
 /** Of several numbers each has so many digits: fewer may be a part of one. */
 const WHOLE = 7;
 
-/** What stands between two whole numbers, beside commas. */
-const BAR = /[|\\/](?<=(?:\p{Nd}\P{Nd}*){7})(?=(?:\P{Nd}*\p{Nd}){7})/u;
+/** What stands between two numbers, beside what separates any values (SEPARATOR): a bar or a slash, where each is whole. */
+const BETWEEN_WHOLE = /[|\\/](?<=(?:\p{Nd}\P{Nd}*){7})(?=(?:\P{Nd}*\p{Nd}){7})/u;
 
 /** Two commas with nothing between them, as before what is dialled after a pause. */
 const PAUSE =
@@ -34,7 +35,7 @@ function cleanNumbers(value: unknown) {
 		if (typeof text === 'string' && PAUSE.test(text))
 			throw noNumber(text, 'has nothing between two commas');
 	const numbers = splitList(value)
-		.flatMap((piece) => (typeof piece === 'string' ? piece.split(BAR) : [piece]))
+		.flatMap((piece) => (typeof piece === 'string' ? piece.split(BETWEEN_WHOLE) : [piece]))
 		.map((piece) => cleanNumber(piece));
 	const short = numbers.find((number) => number.replace('+', '').length < WHOLE);
 	if (short !== undefined && numbers.length > 1)
@@ -74,40 +75,4 @@ export function readOneDestination(value: unknown, what = 'a call'): string {
 		`holds ${others.length + 1} numbers, but ${what} goes to one`,
 		'Use one item per number, for example with a Split Out node before this one.',
 	);
-}
-
-/**
- * Commas and semicolons of Latin, Arabic and full-width text, but of `tel:…;ext=`; every line break of a pasted column; and
- * what Google's contacts have between two numbers of a person.
- */
-const SEPARATOR = /[,\u060c\u061b\uff0c\uff1b\n\r\v\f\u0085\u2028\u2029]|;(?!\s*[a-z-]+=)|:::/i;
-
-function valuesOfText(text: string) {
-	// Before the split: in "9,89121E+11" the comma is a decimal mark.
-	refuseRounded(text);
-	const values = text.split(SEPARATOR).filter((value) => plainDigits(value).trim() !== '');
-	return values.map(refuseRounded);
-}
-
-/**
- * The single values of a parameter that takes one, several in a text, or an array whose elements may
- * themselves hold several. Blank values of a text (trailing comma, empty line) don't count; an array
- * element with nothing in it is a problem, because a recipient would be lost silently.
- * Throws InputProblem when nothing is left, and for a rounded number; the values are not checked further.
- */
-export function splitList(value: unknown): unknown[] {
-	const isArray = Array.isArray(value);
-	// Array.from visits the holes of a sparse array too.
-	const elements = isArray ? Array.from<unknown>(value) : [value];
-	const values = elements.flatMap((element, index) => {
-		const held =
-			typeof element === 'string' ? valuesOfText(element) : isBlank(element) ? [] : [element];
-		if (!isArray || held.length > 0) return held;
-		throw new InputProblem(
-			`holds nothing at position ${index + 1} of its list`,
-			'Fill in the missing value, or take it out of the list before this node.',
-		);
-	});
-	if (values.length === 0) throw emptyProblem();
-	return values;
 }

@@ -30,7 +30,9 @@ export const contentOf = (row: Row, operation: Operation): readonly unknown[] =>
 function comparable(content: unknown): unknown {
 	if (typeof content === 'string') return sameText(content);
 	if (typeof content !== 'object' || content === null) return content;
-	return Object.entries(content).map(([name, value]) => [name, comparable(value)]);
+	return Object.entries(content).flatMap(([name, value]) =>
+		value === undefined ? [] : [[name, comparable(value)]],
+	);
 }
 
 /** What *Send Once* knows a row by, under the name of a campaign or none: its content, or where `by` is `number` whom it goes to. */

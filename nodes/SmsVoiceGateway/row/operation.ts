@@ -55,7 +55,7 @@ export interface Operation<F = object> {
 	/** Of an operation that sends: the numbers that a row goes to, and its fields with others. */
 	recipients?(fields: F): readonly string[];
 	withRecipients?(fields: F, numbers: readonly string[]): F;
-	/** What these get: by this, and by them, it is the same message as another. */
+	/** What these get: by this, and by them, it is the same message as another. Whoever adds to it changes the keys of what was sent. */
 	content?(fields: F): unknown;
 	/** Of a message that is a text: that text, and the fields with another one. */
 	text?(fields: F): string;

@@ -36,9 +36,11 @@ export interface Tally {
 	/** How many rows that left, or would, have a gap in their text, and how many have other warnings. */
 	gaps: number;
 	warned: number;
-	/** Of what was accepted, or else shown: rows, messages (one for each number), message parts, and requests. */
+	/** The four next are of what was accepted, or else shown. How many rows. */
 	counted: number;
+	/** One for each number of a row. */
 	messages: number;
+	/** Message parts, of all messages. */
 	parts: number;
 	requests: number;
 	/** For when the first and the last of them are scheduled, as the wire has it; empty where none is. */

@@ -4,7 +4,8 @@ export interface Code {
 	advice: string;
 	/**
 	 * Whose fault it is: of the `row` that it is said of, its number, text or sender; of the `account`, its login, credit or
-	 * limits, which every row meets; or of the `service`.
+	 * limits, which every row meets; or of the `service`. All that follows: of rows that were refused together for a `row`'s
+	 * fault, the advice says that any of them may be the cause.
 	 */
 	fault: 'row' | 'account' | 'service';
 	/** What n8n shows help for. */
@@ -20,7 +21,10 @@ const LOGIN_REFUSED: Code = {
 	cause: 'credential-invalid',
 };
 
-/** The service's `meta.status` codes, as public clients of it have seen them (observed-responses.md). */
+/**
+ * The service's `meta.status` codes, as public clients of it have seen them. One that stands here refuses wherever an answer
+ * has it as a code; any other only in the service's own envelope, or in an error.
+ */
 export const CODES: Readonly<Record<string, Code>> = {
 	429: {
 		meaning: 'Too many requests in a short time',

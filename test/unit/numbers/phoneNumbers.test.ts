@@ -13,6 +13,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import all from 'libphonenumber-js/metadata.max.json';
 import examples from 'libphonenumber-js/mobile/examples';
 
+import { splitList } from '../../../nodes/SmsVoiceGateway/numbers/list.ts';
 import { cleanNumber } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumber.ts';
 import * as phoneNumbers from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
 import { InputProblem, orProblem } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
@@ -20,7 +21,7 @@ import { problemOf } from '../values/problemOf.ts';
 import { reads, row, type Reads } from '../values/reads.ts';
 import { runsOf } from '../fuzz.ts';
 
-const { readDestinations, readOneDestination, splitList } = phoneNumbers;
+const { readDestinations, readOneDestination } = phoneNumbers;
 const A = '09121234567';
 const B = '09351234567';
 

@@ -88,7 +88,7 @@ describe('interface.md', () => {
 	});
 });
 
-describe('observed-responses.md', () => {
+describe('what real clients have shown', () => {
 	test('single texts take send_to_blacklist, in JSON and as a form', async () => {
 		await post('send', { send_to_blacklist: 0 });
 		await postForm(at('send'), { ...SMS, send_to_blacklist: '1' });

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
+import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
+import { inTime, NONE, World } from './model.ts';
+
+beforeEach(() => {
+	jest.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+/** Keys of one world's executions, which all know a row by its key. */
+function keysOf(context: IExecuteFunctions) {
+	const claims = new Claims(context, {
+		namesOf: ({ key }) => (key === undefined ? undefined : [key]),
+		numbersOf: () => [],
+		maxPerNumber: 0,
+		perHours: 24,
+		resendUnknown: false,
+	});
+	const rows = new Map<string, Row>();
+	const rowOf = (key: string): Row => {
+		const row = rows.get(key) ?? { ...draftOf(0), id: key, key };
+		rows.set(key, row);
+		return row;
+	};
+	return {
+		/** How each key stands. */
+		take: async (...keys: string[]) => {
+			const found = await inTime(claims.take(keys.map(rowOf)));
+			return Object.fromEntries([...found].map(([{ key = '' }, { state }]) => [key, state]));
+		},
+		end: (key: string) => claims.end(rowOf(key)),
+		close: async () => await inTime(claims.close()),
+	};
+}
+
+/** An execution of which the answers to the `lost` records of its node's keys (0, 1 …) don't arrive. */
+function losing(world: World, name: string, ...lost: number[]) {
+	const { context } = world.process(name);
+	let records = 0;
+	const record = context.helpers.checkProcessedAndRecord.bind(context.helpers);
+	const helpers: IExecuteFunctions['helpers'] = {
+		...context.helpers,
+		checkProcessedAndRecord: async (...given) => {
+			const answer = await record(...given);
+			if (given[1] === 'node' && lost.includes(records++)) throw new Error('connection lost');
+			return answer;
+		},
+	};
+	return keysOf({ ...context, helpers });
+}
+
+/** A world in which A was sent, and C is on its way in an execution that goes on. */
+async function begun(name: string) {
+	const world = new World(1, NONE);
+	const sender = keysOf(world.process(`${name}, sender`).context);
+	await sender.take('A', 'C');
+	sender.end('A');
+	await sender.close();
+	const other = keysOf(world.process(`${name}, other`).context);
+	await other.take('C');
+	return { world, other };
+}
+
+test('a record whose answer is lost says which keys are ours where nothing else can be new', async () => {
+	const { world } = await begun('one new');
+	const asking = losing(world, 'one new, asking', 0);
+	expect(await asking.take('A', 'D')).toEqual({ A: 'used', D: 'free' });
+});
+
+test('where another one of the keys may be the new one, none of them is ours until that one ends', async () => {
+	const { world, other } = await begun('two open');
+	const asking = losing(world, 'two open, asking', 0);
+	expect(await asking.take('A', 'C', 'D')).toEqual({ A: 'used', C: 'busy', D: 'busy' });
+	other.end('C');
+	await other.close();
+	expect(await asking.take('C', 'D')).toEqual({ C: 'used', D: 'free' });
+});
+
+test('what had ended before counts as its own, not as a key that was new', async () => {
+	const { world } = await begun('ended before');
+	const asking = losing(world, 'ended before, asking', 1);
+	expect(await asking.take('E')).toEqual({ E: 'free' });
+	asking.end('E');
+	expect(await asking.take('A', 'D')).toEqual({ A: 'used', D: 'free' });
+});
+
+test('a question whose answer is lost destroys nothing, and leaves nothing behind', async () => {
+	const { world, other } = await begun('asked');
+	const asking = losing(world, 'asked, asking', 1);
+	expect(await asking.take('A', 'C')).toEqual({ A: 'used', C: 'busy' });
+	const later = keysOf(world.process('asked, later').context);
+	expect(await later.take('A', 'C')).toEqual({ A: 'used', C: 'busy' });
+	other.end('C');
+	await other.close();
+	expect(await later.take('C')).toEqual({ C: 'used' });
+});

@@ -18,7 +18,8 @@ import { openRun } from './openRun';
 import type { Operation } from '../row/operation';
 import { inputOf, inputsOf } from '../reading/inputs';
 import { readRows } from '../reading/readRows';
-import { noteExecution, recall, restoreForRetry } from '../keys/retryMemory';
+import { forgetResent, recall } from '../keys/recall';
+import { noteExecution, restoreForRetry } from '../keys/retryMemory';
 import { noteForRounds } from '../keys/roundMemory';
 import { notSent } from '../row/failures';
 import { rejected } from '../row/result';
@@ -51,6 +52,7 @@ export function overItems(operation: Operation) {
  */
 async function runStages(rows: readonly Row[], runContext: RunContext): Promise<void> {
 	restoreForRetry(rows, runContext);
+	await forgetResent(rows, runContext);
 	recall(rows, runContext);
 	const { target } = runContext;
 	if (target instanceof InputProblem)

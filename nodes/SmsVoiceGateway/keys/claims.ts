@@ -67,6 +67,16 @@ export class Claims {
 		return claims;
 	}
 
+	/** Those of the rows whose messages were sent, by any execution; none is taken. Throws where n8n's store can't be used. */
+	async sentOf(rows: readonly Row[]): Promise<Row[]> {
+		const signal = this.context.getExecutionCancelSignal();
+		const isSent = new Map<string, boolean>();
+		const keys = this.namesOf(rows).map(([key]) => key);
+		for (let open = keys; open.length > 0; open = keys.filter((key) => !isSent.has(key)))
+			await this.store.exclusively(async () => await this.keys.look(open, isSent), signal);
+		return rows.filter((row) => isSent.get(this.keyOf(row) ?? '') === true);
+	}
+
 	/** A row's message was sent. */
 	end(row: Row): void {
 		this.keys.end(this.keyOf(row) ?? '');

@@ -186,7 +186,7 @@ export class Keys {
 	}
 
 	/** Looks which of the keys were sent, as many as one holder may, and notes it. */
-	private async look(keys: readonly string[], isSent: Map<string, boolean>): Promise<void> {
+	async look(keys: readonly string[], isSent: Map<string, boolean>): Promise<void> {
 		let rest = keys.length === 0 ? 0 : await this.store.removable();
 		for (let from = 0; from < keys.length && rest > 0;) {
 			const portion = keys.slice(from, from + rest);

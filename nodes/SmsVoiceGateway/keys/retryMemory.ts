@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { IDataObject } from 'n8n-workflow';
 
 import { type Context, hostOf, secretOf } from '../host/host';
 import { NAME } from './n8nRows';
 import type { Operation } from '../row/operation';
 import { unknownBefore } from '../row/failures';
-import { hasFailed, hasLeft, nameIds, POLICY, type Result } from '../row/result';
+import { hasFailed, hasLeft } from '../row/result';
 import { contentOf } from '../row/content';
-import { give, isReady, type Row } from '../row/row';
+import { isReady, type Row } from '../row/row';
 import { keepingDoubt } from '../row/settle';
 import type { Known, RunContext } from '../engine/runContext';
 
@@ -105,36 +104,6 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 function* freeNumbers(copies: readonly Known[]): Generator<number, never> {
 	const taken = new Set(copies.map(([, number]) => number));
 	for (let number = 1; ; number++) if (!taken.has(number)) yield number;
-}
-
-/** Gives their results to the rows that an earlier try of the run has sent, or may have, so that this one must not. */
-export function recall(
-	rows: readonly Row[],
-	{ memory, host, operation, settings }: RunContext,
-): void {
-	if (memory.results.size === 0) return;
-	for (const row of rows) {
-		const before = memory.results.get(row.id);
-		if (before === undefined) continue;
-		const isWanted = settings.resendUnknown && !row.dryRun;
-		if (POLICY[before.outcome].resend === 'ifWanted' && isWanted) continue;
-		give(row, host.isTool && operation.sends ? repeated(before, operation) : before);
-	}
-}
-
-/** How a tool's call ends that repeats one of the same agent run: with that one's end, and the word that it was not sent again. */
-function repeated(first: Result, { resource }: Operation): Result {
-	if (hasFailed(first)) {
-		const message = `Not sent again, because the same call may have been sent earlier in this run. Then: ${first.failure.message}`;
-		return { ...first, failure: { ...first.failure, message } };
-	}
-	const said = `The same was accepted earlier in this run${nameIds(first.ids, resource)}, so it was not sent again. Take it as done.`;
-	const items = first.items.map((item): IDataObject => ({
-		...item,
-		outcome: 'duplicate',
-		warnings: [...((item.warnings ?? []) as string[]), said],
-	}));
-	return { ...first, outcome: 'duplicate', items };
 }
 
 /** Where a failure ends the run, leaves what was accepted, or may have been, in the execution's data. */

@@ -179,6 +179,14 @@ test.each<[string, IDataObject[], Step[], INodeParameters?, Partial<INode>?]>([
 		}),
 	],
 	[
+		'is told where another one, with Resend Unknown, has sent what was in doubt',
+		rowsFor(5),
+		lost(
+			{ saved: sendEach({ options: { resendUnknown: true } }), got: '0 1 2 2 3 4' },
+			{ of: 0, got: '0 1 2 2 3 4', ends: '2 accepted, 3 duplicate' },
+		),
+	],
+	[
 		'sends nothing that an earlier one of the same execution has sent, and the rest',
 		rowsFor(6),
 		[

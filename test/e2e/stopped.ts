@@ -96,9 +96,6 @@ function expectLost(id: string, { raw }: StoredExecution): void {
 	const textsStored = stored(texts.map((text) => text.id));
 	expect([id, stored(callIds(id)), textsStored]).toEqual([id, 0, id === 'progress' ? ITEMS : 0]);
 	expect(calls(id).length).toBeLessThan(ITEMS);
-	process.stderr.write(
-		`${id}: ${calls(id).length} of ${ITEMS} calls, ${textsStored} texts stored\n`,
-	);
 }
 
 const expectNothingTwice = (): void => {

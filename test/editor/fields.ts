@@ -45,8 +45,6 @@ const OF_MANY = ['Include Input Fields', 'Speed'];
 /** How many explanations are read: as many as are about as long as the longest. */
 const READ = 8;
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
-
 /** What the editor shows of the node's fields. */
 export const fields: Subject = {
 	workflows: [
@@ -72,8 +70,7 @@ function fieldTests(opened: () => Editor): void {
 		const panel = new NodePanel(page);
 		await panel.open();
 		for (const word of ['otp', 'voice call', 'sms']) {
-			const { names, community } = await panel.find(word);
-			say(`"${word}": place ${names.indexOf(NODE) + 1} of ${names.length}`);
+			const { community } = await panel.find(word);
 			expect(community[0]).toBe(NODE);
 			expect(await cutTexts(panel.root)).toEqual([]);
 			await look(page, `light/node-panel-${word.replace(' ', '-')}`);
@@ -100,11 +97,8 @@ function fieldTests(opened: () => Editor): void {
 		await page.keyboard.press('Escape');
 		const view = await NodeView.open(page, 'Gateway');
 		const all = { ...places, found, actions, view: await iconsIn(view.root) };
-		for (const [place, icons] of Object.entries(all)) {
+		for (const icons of Object.values(all)) {
 			for (const icon of icons) {
-				say(
-					`icon (${theme}, ${place}): ${icon.width}×${icon.height}, contrast ${icon.contrast.toFixed(1)}`,
-				);
 				expect(icon).toMatchObject({ theme, drawing: true });
 				expect(icon.width).toBeGreaterThanOrEqual(16);
 				expect(icon.contrast).toBeGreaterThanOrEqual(3);

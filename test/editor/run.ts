@@ -65,8 +65,6 @@ const received = () =>
 		.messages()
 		.map(({ source, destination, message }) => ({ source, destination, message }));
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
-
 /** The service takes two texts and refuses the third. */
 const creditEnds = () =>
 	editor.sandbox.setFaults([
@@ -300,7 +298,6 @@ function runTests(opened: () => Editor): void {
 		const message = view.output.locator('[data-test-id=node-error-message]');
 		await message.waitFor();
 		const description = view.output.locator('[data-test-id=node-error-description]');
-		say(`error panel: ${await message.innerText()}\n${await description.innerText()}`);
 		expect(await message.innerText()).toContain(
 			'The service refused the request: "credit is not enough" (code 1006, HTTP 402)',
 		);

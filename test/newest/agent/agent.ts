@@ -57,12 +57,10 @@ export function agent(served: () => AgentStage): void {
 	beforeEach(() => agents.sandbox.reset());
 
 	const texts = () => agents.sandbox.messages().length;
-	const say = (line: string) => process.stderr.write(`${line}\n`);
 
 	describe.each(VERSIONS)('to an AI Agent of version %d', (version) => {
 		const ask = async (script: ToolCall[][], more = {}, kind = 'agent') => {
 			const asked = await agents.ask(idOf(kind, version), script, more);
-			say(`agent ${version}: ${asked.results.join(' ')}`);
 			return asked;
 		};
 

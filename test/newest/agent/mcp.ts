@@ -75,7 +75,6 @@ export function mcp(served: () => Served): void {
 		const answer = (await client.callTool({ name, arguments: args })) as CallToolResult;
 		const text = answer.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 		got.push(text);
-		process.stderr.write(`MCP ${name} ${JSON.stringify(args)}: ${text}\n`);
 		return { text, isError: answer.isError ?? false };
 	}
 

@@ -61,8 +61,6 @@ export function humanReview(served: () => AgentStage): () => void {
 
 	beforeEach(() => agents.sandbox.reset());
 
-	const say = (line: string) => process.stderr.write(`${line}\n`);
-
 	const textsTo = (number: string) =>
 		agents.sandbox
 			.messages()
@@ -94,7 +92,6 @@ export function humanReview(served: () => AgentStage): () => void {
 	async function over({ execution, told }: Started) {
 		const ended = await endedRun(agents.server, execution);
 		const results = told()?.results ?? [];
-		say(`${expect.getState().currentTestName ?? ''}: ${results.join(' ')}`);
 		return { ended, results };
 	}
 

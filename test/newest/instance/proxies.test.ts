@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../host/ports.ts';
 import { ownN8n } from '../../e2e/ownN8n.ts';
-import { accepted, say } from '../triggers/stage.ts';
+import { accepted } from '../triggers/stage.ts';
 import { CERTIFICATE, KEY, openProxy, type Proxy } from './proxy.ts';
 import {
 	expressionsWith,
@@ -132,7 +132,6 @@ describe.each(OPERATIONS)('%s', (operation) => {
 	test('a proxy that is down: nothing is sent, and the item says so', async () => {
 		for (const name of ['plain-down', 'secure-down']) {
 			const ending = await sendOne(n8n, name, operation);
-			say(`${name}, ${operation}: ${ending.error} | ${ending.advice}`);
 			expect([name, ending.outcome]).toEqual([name, 'rejected']);
 			expect(n8n.sandbox.requests()).toEqual([]);
 		}
@@ -149,7 +148,6 @@ test.each([
 		proxy.reset();
 		proxy.refuse(status);
 		const ending = await sendOne(n8n, name, 'send');
-		say(`${name}, proxy says ${status}: ${ending.error} | ${ending.advice}`);
 		expect([name, ending.outcome, proxy.lines.length]).toEqual([name, outcome, 1]);
 		expect(n8n.sandbox.requests()).toEqual([]);
 	}

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { SPREADSHEET_WORKFLOW } from '../../../host/example.ts';
+import { come } from '../../../host/found.ts';
 import {
 	exampleWorkflows,
 	SANDBOX_CREDENTIAL,
@@ -8,7 +9,7 @@ import {
 import { runSpreadsheetExample, storedBytes } from '../../e2e/opened.ts';
 import { ownN8n } from '../../e2e/ownN8n.ts';
 import { executionsOf } from '../../e2e/rest-run.ts';
-import { accepted, callHook, say, until } from '../triggers/stage.ts';
+import { accepted, callHook } from '../triggers/stage.ts';
 import { expressionsWith, readsAsTheEngine, ROW, sendersWith, sendOne } from './sending.ts';
 
 const SETTINGS = {
@@ -57,21 +58,20 @@ test('unique keys outlive the executions that used them, once n8n has pruned tho
 	expect(await send('order 1')).toBe('accepted');
 	const first = (await runs())[0]?.id ?? '';
 	for (const text of ['order 2', 'order 3']) expect(await send(text)).toBe('accepted');
-	await until(async () => (await runs()).every((run) => run.id !== first));
+	await come(async () => (await runs()).every((run) => run.id !== first));
 	expect(await send('order 1')).toBe('duplicate');
 	expect(n8n.sandbox.messages().map(({ message }) => message)).toEqual([
 		'order 1',
 		'order 2',
 		'order 3',
 	]);
-	say('the execution of order 1 is pruned; order 1 comes out as duplicate');
 });
 
 test('where n8n does not save successful executions, the message ids are in what the workflow hands on, and in no execution', async () => {
 	const ending = await sendOne(n8n, 'unsaved', 'send');
 	const [message] = n8n.sandbox.messages();
 	expect(ending.messageIds).toEqual([message?.id]);
-	await until(async () => (await executionsOf(n8n.server, 'unsaved-send')).length === 0);
+	await come(async () => (await executionsOf(n8n.server, 'unsaved-send')).length === 0);
 	expect(n8n.server.output()).not.toContain(String(message?.id));
 });
 
@@ -79,7 +79,6 @@ test("n8n's rotation of its data key: the credential works before, after, and sa
 	const rotated = await n8n.server.rest('POST', '/rest/encryption/keys', {
 		type: 'data_encryption',
 	});
-	say(`rotated: HTTP ${rotated.status}`);
 	expect(rotated.status).toBe(200);
 	expect((await sendOne(n8n, 'kept', 'send')).outcome).toBe('accepted');
 	const own = n8n.host.credentialIds.get(id);

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { come } from '../../../host/found.ts';
 import { itemsOf } from '../../../host/runs.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import { ownNode, workflowOf } from '../../e2e/built.ts';
@@ -9,10 +10,8 @@ import {
 	hookedChain,
 	latest,
 	recipients,
-	say,
 	send,
 	SMS,
-	until,
 	type Stage,
 	type Subject,
 } from './stage.ts';
@@ -55,9 +54,7 @@ export const errors: Subject = {
 			};
 		};
 		const escalated = async (count: number) => {
-			await until(async () => {
-				return (await escalations()).filter(isOver).length >= count;
-			});
+			await runsOver(stage(), example.id, count);
 			expect(await escalations()).toHaveLength(count);
 		};
 
@@ -84,7 +81,6 @@ export const errors: Subject = {
 				]);
 				expect(calls).toEqual([expect.objectContaining({ destination: administrator, fileId })]);
 				const [text = ''] = texts.map(({ message }) => message);
-				say(`escalated: ${text}`);
 				expect(text).toContain(`ALERT: the workflow "${id}" failed\n${link}\n${reason}`);
 			},
 		);
@@ -144,9 +140,7 @@ export const errors: Subject = {
 };
 
 async function runsOver({ server }: Stage, id: string, count: number): Promise<void> {
-	await until(async () => {
-		return (await executionsOf(server, id)).filter(isOver).length >= count;
-	});
+	await come(async () => (await executionsOf(server, id)).filter(isOver).length >= count);
 }
 
 const isOver = ({ status }: { status: string }) => ENDED.includes(status);

@@ -6,7 +6,6 @@ import {
 	hooked,
 	pairing,
 	recipients,
-	say,
 	send,
 	sendBulk,
 	type Subject,
@@ -48,7 +47,6 @@ export const loop: Subject = {
 				expect(accepted(stage())).toEqual(rows);
 				expect(items.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'accepted'));
 				expect(items.map(numberOf)).toEqual(rows.map(({ to }) => to));
-				say(`${id}, pairing after the loop: ${items.map(({ row }) => String(row)).join(', ')}`);
 				expect(items.map(({ row }) => row)).toEqual(rows.map(({ to }) => to));
 				expect(stage().opened.sandbox.requests()).toHaveLength(id === 'loop-bulk' ? 3 : 5);
 			},

@@ -119,14 +119,6 @@ export async function latest(
 	return await endedRun(stage.server, execution.id);
 }
 
-/** Waits until something is so. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-	while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-/** Lines for the person who reads the log; jest would hold them back. */
-export const say = (line: string) => process.stderr.write(`${line}\n`);
-
 /** Runs the tests of some subjects on an n8n that others run on too. */
 export const triggersOn =
 	(subjects: Record<string, Subject>) =>

@@ -1,17 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { come } from '../../../host/found.ts';
 import { callNode, ownNode, wired } from '../../e2e/built.ts';
 import { endedRun, executionsOf } from '../../e2e/rest-run.ts';
-import {
-	callHook,
-	CALLS,
-	hookedChain,
-	recipients,
-	say,
-	until,
-	type Stage,
-	type Subject,
-} from './stage.ts';
+import { callHook, CALLS, hookedChain, recipients, type Stage, type Subject } from './stage.ts';
 
 const DELAY_MS = 300;
 const SUB = 'subCalls';
@@ -61,7 +53,7 @@ export const stopped: Subject = {
 				{ match: { path: CALLS }, fault: { kind: 'delay', ms: DELAY_MS } },
 			]);
 			await callHook(stage(), parentOf(mode), { rows });
-			await until(() => calls().length >= 3);
+			await come(() => calls().length >= 3);
 			return { parent: await latestId(parentOf(mode)), sub: await latestId(SUB) };
 		};
 
@@ -80,7 +72,6 @@ export const stopped: Subject = {
 			expect((await endedRun(stage().server, parent)).status).toBe('error');
 			const log = stage().server.output().slice(logged);
 			expect(log).toMatch(/"Call" was stopped\. \d+ rows: \d+ accepted/);
-			say(`stopped the sub-workflow: ${calls().length} of ${rows.length} calls`);
 		});
 
 		// n8n 2.40 (`active-executions.js`, `stopExecution`) cancels the execution that it is given and no other.
@@ -90,12 +81,11 @@ export const stopped: Subject = {
 				const { parent } = await inTheMiddle(mode);
 				await stop(parent);
 				expect((await endedRun(stage().server, parent)).status).toBe('canceled');
-				await until(() => calls().length >= rows.length);
+				await come(() => calls().length >= rows.length);
 				await quiet(stage());
 				expect(calls()).toHaveLength(rows.length);
 				expect(twice(stage())).toBe(0);
 				expect((await endedRun(stage().server, await latestId(SUB))).status).toBe('success');
-				say(`stopped only the parent, ${mode}: ${calls().length} of ${rows.length} calls`);
 			},
 		);
 	},
@@ -108,6 +98,6 @@ const twice = ({ opened }: Stage): number => {
 
 /** Waits until the last request was carried out, and then for as long as several more would take. */
 async function quiet({ opened }: Stage): Promise<void> {
-	await until(() => opened.sandbox.requests().every(({ status }) => status !== undefined));
+	await come(() => opened.sandbox.requests().every(({ status }) => status !== undefined));
 	await sleep(6 * DELAY_MS);
 }

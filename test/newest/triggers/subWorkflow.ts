@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { come } from '../../../host/found.ts';
 import { callNode, ownNode, wired, type Node } from '../../e2e/built.ts';
 import { ENDED, executionsOf } from '../../e2e/rest-run.ts';
 import {
@@ -9,9 +10,7 @@ import {
 	hookedChain,
 	pairing,
 	recipients,
-	say,
 	send,
-	until,
 	type Subject,
 } from './stage.ts';
 
@@ -80,7 +79,7 @@ export const subWorkflow: Subject = {
 			const before = (await runs()).length;
 			const items = await answerTo(stage(), nameOf(mode, waits), rows);
 			const expected = before + (mode === 'each' ? rows.length : 1);
-			await until(async () => (await runs()).filter(isOver).length >= expected);
+			await come(async () => (await runs()).filter(isOver).length >= expected);
 			expect(await runs()).toHaveLength(expected);
 			expect(accepted(stage()).sort(byNumber)).toEqual(rows);
 			expect(items.map(({ row }) => row)).toEqual(rows.map(({ to }) => to));
@@ -103,7 +102,6 @@ export const subWorkflow: Subject = {
 			const kinds = stage()
 				.opened.sandbox.messages()
 				.map(({ kind }) => kind);
-			say(`sub-workflow, tried again by its parent: ${kinds.join(', ')}`);
 			expect(kinds).toEqual(['sms', 'sms', 'voiceFile']);
 		});
 	},

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { webhookNode, wired } from '../../e2e/built.ts';
-import { accepted, callHook, say, send, sendBulk, SMS, type Subject } from './stage.ts';
+import { accepted, callHook, send, sendBulk, SMS, type Subject } from './stage.ts';
 
 const one = { webhook: { responseMode: 'lastNode' } };
 const fromBody = { destination: '={{ $json.body.to }}', message: '={{ $json.body.text }}' };
@@ -75,7 +75,6 @@ export const webhook: Subject = {
 			const refusal = { kind: 'refuse', code: 1002, message: 'sender is inactive' } as const;
 			stage().opened.sandbox.setFaults([{ match: { path: SMS }, fault: refusal }]);
 			const stopped = await callHook(stage(), 'hookSend', calls[0]);
-			say(`webhook, failed, stop: HTTP ${stopped.status} ${stopped.text}`);
 			expect(stopped).toMatchObject({ status: 500, items: [{ message: 'Error in workflow' }] });
 			const goesOn = await callHook(stage(), 'hookGoesOn', calls[0]);
 			expect(goesOn).toMatchObject({

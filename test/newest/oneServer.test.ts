@@ -22,7 +22,9 @@ import { orders } from './recipes/orders.ts';
 import { shortRecipes } from './recipes/short.ts';
 import { tables } from './recipes/tables.ts';
 import { loop } from './triggers/loop.ts';
+import { outputs } from './triggers/outputs.ts';
 import { triggersOn } from './triggers/stage.ts';
+import { subFails } from './triggers/subFails.ts';
 import { subWorkflow } from './triggers/subWorkflow.ts';
 import { webhook } from './triggers/webhook.ts';
 
@@ -53,6 +55,8 @@ const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
 		'a webhook': webhook,
 		'a sub-workflow': subWorkflow,
 		'Loop Over Items': loop,
+		'the two outputs': outputs,
+		'a failure in a sub-workflow': subFails,
 	}),
 	'the documentation': pages,
 };

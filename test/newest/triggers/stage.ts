@@ -86,6 +86,27 @@ export function hookedChain(id: string, nodes: Node[], more: Parameters<typeof h
 	return hooked(id, nodes, wires, more);
 }
 
+/** What a sub-workflow begins with. */
+export const calledNode = ownNode('Called', 'executeWorkflowTrigger', 1.1, {
+	inputSource: 'passthrough',
+});
+
+/** Executes a sub-workflow, and by default waits for it. */
+export const executes = (id: string, mode = 'once', waitForSubWorkflow = true, more = {}): Node =>
+	ownNode(
+		'Execute Workflow',
+		'executeWorkflow',
+		1.3,
+		{
+			source: 'database',
+			workflowId: { __rl: true, mode: 'id', value: id },
+			workflowInputs: { mappingMode: 'defineBelow', value: {} },
+			mode,
+			options: { waitForSubWorkflow },
+		},
+		more,
+	);
+
 /** Calls a workflow's webhook at its production address. */
 export async function callHook(
 	{ server }: Pick<Stage, 'server'>,

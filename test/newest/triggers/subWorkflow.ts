@@ -1,12 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { come } from '../../../host/found.ts';
-import { callNode, ownNode, wired, type Node } from '../../e2e/built.ts';
+import { callNode, wired, type Node } from '../../e2e/built.ts';
 import { ENDED, executionsOf } from '../../e2e/rest-run.ts';
 import {
 	accepted,
 	answerTo,
 	callHook,
+	calledNode,
 	CALLS,
+	executes,
 	hookedChain,
 	pairing,
 	recipients,
@@ -15,29 +17,13 @@ import {
 } from './stage.ts';
 
 const called = (id: string, nodes: Node[]) => {
-	const trigger = ownNode('Called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' });
-	const all = [trigger, ...nodes];
+	const all = [calledNode, ...nodes];
 	return wired(
 		id,
 		all,
 		nodes.map(({ name }, index) => [all[index]?.name ?? '', name]),
 	);
 };
-
-const execute = (id: string, mode: string, waitForSubWorkflow = true, more = {}): Node =>
-	ownNode(
-		'Execute Workflow',
-		'executeWorkflow',
-		1.3,
-		{
-			source: 'database',
-			workflowId: { __rl: true, mode: 'id', value: id },
-			workflowInputs: { mappingMode: 'defineBelow', value: {} },
-			mode,
-			options: { waitForSubWorkflow },
-		},
-		more,
-	);
 
 const call = callNode('Call', { destination: '={{ $json.destinations[0] }}' });
 
@@ -55,10 +41,10 @@ export const subWorkflow: Subject = {
 		called('subSend', [send('Send')]),
 		called('subSendAndCall', [send('Send'), call]),
 		...ways.map(([mode, waits]) =>
-			hookedChain(nameOf(mode, waits), [execute('subSend', mode, waits), pairing('After')]),
+			hookedChain(nameOf(mode, waits), [executes('subSend', mode, waits), pairing('After')]),
 		),
 		hookedChain('sub-retried', [
-			execute('subSendAndCall', 'once', true, {
+			executes('subSendAndCall', 'once', true, {
 				retryOnFail: true,
 				maxTries: 2,
 				waitBetweenTries: 1,

@@ -1,7 +1,7 @@
 import { groupBy, inBatches } from '../row/requests';
 import type { Row } from '../row/row';
 import type { FieldsOf } from '../fields/field';
-import { messageIds } from '../fields/textFields';
+import { messageIds } from '../fields/rowFields';
 import { additionalFields } from '../options/extraRequestFields';
 import { bodyFormat, includeInput } from '../options/single';
 import { speed } from '../options/speed';

@@ -1,5 +1,5 @@
 import type { FieldsOf } from '../fields/field';
-import { destination, fileId } from '../fields/textFields';
+import { destination, fileId } from '../fields/rowFields';
 import { includeInput } from '../options/single';
 import { aCall } from './calls';
 import { defineOperation } from './panel';

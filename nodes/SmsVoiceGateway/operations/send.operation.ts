@@ -4,7 +4,7 @@ import { groupBy } from '../row/requests';
 import type { Operation } from '../row/operation';
 import { type Row, warningsOf } from '../row/row';
 import type { FieldsOf } from '../fields/field';
-import { destinations, message, source } from '../fields/textFields';
+import { destinations, message, source } from '../fields/rowFields';
 import { SENDING } from '../options/options';
 import { bodyFormat, includeInput, sendToBlacklist } from '../options/single';
 import { speed } from '../options/speed';

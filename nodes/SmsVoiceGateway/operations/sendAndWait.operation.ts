@@ -1,6 +1,6 @@
 import { alone } from '../row/requests';
 import { approvalOptions, responseType } from '../fields/question';
-import { destinations, messageWithLink, source } from '../fields/textFields';
+import { destinations, messageWithLink, source } from '../fields/rowFields';
 import { only } from '../options/group';
 import { limits } from '../options/limits';
 import { SENDING_ONE } from '../options/options';

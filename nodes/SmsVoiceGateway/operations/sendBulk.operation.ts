@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { inBatches } from '../row/requests';
 import type { Row } from '../row/row';
 import type { FieldsOf } from '../fields/field';
-import { destinationOfRow, message, source } from '../fields/textFields';
+import { destinationOfRow, message, source } from '../fields/rowFields';
 import { SENDING } from '../options/options';
 import { bulkToBlacklist, includeInput } from '../options/single';
 import { speed } from '../options/speed';

@@ -1,5 +1,5 @@
 import type { FieldsOf } from '../fields/field';
-import { code, destination } from '../fields/textFields';
+import { code, destination } from '../fields/rowFields';
 import { aCall } from './calls';
 import { defineOperation } from './panel';
 

@@ -1,4 +1,4 @@
-import { readIdentifier } from '../fields/identifiers';
+import { readIdentifier } from '../fields/readers';
 import { sameName } from '../text/sameText';
 import { emptyProblem, InputProblem, isBlank, quote } from '../values/inputProblem';
 import { type Group, group } from './group';

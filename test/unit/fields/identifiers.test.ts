@@ -6,7 +6,7 @@ import {
 	readIdentifiers,
 	readMessage,
 	readSource,
-} from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
+} from '../../../nodes/SmsVoiceGateway/fields/readers.ts';
 import { runsOf } from '../fuzz.ts';
 import { reads, row } from '../values/reads.ts';
 

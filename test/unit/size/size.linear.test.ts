@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 
 import { groupBy } from '../../../nodes/SmsVoiceGateway/row/requests.ts';
 import { draftOf, type Row } from '../../../nodes/SmsVoiceGateway/row/row.ts';
-import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/identifiers.ts';
+import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/readers.ts';
 import { formatNumber } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
 import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
 import { cleanNumber } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumber.ts';

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readDestinations, readOneDestination, saidOnce } from '../numbers/phoneNumbers';
 import { emptyProblem, isBlank } from '../values/inputProblem';
 import { defineField } from './field';
-import { readCode, readIdentifier, readIdentifiers, readMessage, readSource } from './identifiers';
+import { readCode, readIdentifier, readIdentifiers, readMessage, readSource } from './readers';
 
 /** 'From'. */
 export const source = defineField(

@@ -11,14 +11,17 @@ import { openClaims } from './openClaims';
  * say. Then they are duplicates. Where n8n's store can't be asked they stay in doubt.
  */
 export async function forgetResent(rows: readonly Row[], runContext: RunContext): Promise<void> {
-	const { memory } = runContext;
+	const { memory, settings } = runContext;
+	const { retried, results } = memory;
+	// With *Resend Unknown* they are taken, and what another one has sent is found then.
 	const doubted = rows.filter(
-		({ id, dryRun }) => !dryRun && (memory.retried?.before.get(id)?.[2] ?? '') !== '',
+		({ id, dryRun }) =>
+			!dryRun && retried?.before.has(id) && results.get(id)?.outcome === 'unknown',
 	);
-	if (doubted.length === 0) return;
+	if (doubted.length === 0 || settings.resendUnknown) return;
 	openClaims(rows, runContext);
 	const sent = await memory.claims?.sentOf(doubted).catch(() => []);
-	for (const { id } of sent ?? []) memory.results.delete(id);
+	for (const { id } of sent ?? []) results.delete(id);
 }
 
 /** Gives their results to the rows that an earlier try of the run has sent, or may have, so that this one must not. */

@@ -179,6 +179,18 @@ test.each<[string, IDataObject[], Step[], INodeParameters?, Partial<INode>?]>([
 		}),
 	],
 	[
+		'keeps as accepted what its own first try has sent again',
+		rowsFor(5),
+		lost({
+			saved: sendEach({ options: { resendUnknown: true } }),
+			at: 4,
+			once: true,
+			node: RETRY,
+			got: '0 1 2 2 3 4',
+			ends: '5 accepted',
+		}),
+	],
+	[
 		'is told where another one, with Resend Unknown, has sent what was in doubt',
 		rowsFor(5),
 		lost(

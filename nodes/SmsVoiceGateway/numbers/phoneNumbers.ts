@@ -29,7 +29,7 @@ const PAUSE =
 function cleanNumbers(value: unknown) {
 	if (isOne(value)) return [cleanNumber(value)];
 	// Before the split: in "9121234567,0" the comma is a decimal mark.
-	const whole = refuseRounded(value);
+	const whole = typeof value === 'string' ? refuseRounded(value) : value;
 	if (isOne(whole)) return [cleanNumber(whole)];
 	for (const text of [value].flat())
 		if (typeof text === 'string' && PAUSE.test(text))
@@ -73,6 +73,6 @@ export function readOneDestination(value: unknown, what = 'a call'): string {
 	if (others.length === 0) return number;
 	throw new InputProblem(
 		`holds ${others.length + 1} numbers, but ${what} goes to one`,
-		'Use one item per number, for example with a Split Out node before this one.',
+		'Use one item per number: make a list of them, such as {{ $json.phone.split(",") }}, and put a Split Out node behind it.',
 	);
 }

@@ -126,11 +126,28 @@ function holdsText(value: unknown, word: string): boolean {
 /** Gaps, as a predicate of their parameter, and what to do. */
 export function problemOfGaps(gaps: readonly Gap[], json: object): InputProblem {
 	const [first] = gaps;
+	return new InputProblem(
+		`has a gap: ${inWords(gaps)}`,
+		first?.advice ?? adviceOf(first?.code ?? '', json),
+	);
+}
+
+/** What to do about an expression that gives nothing, or what is no value, by what the column that it reads holds. */
+function adviceOf(code: string, json: object): string {
+	const words = code.split(/[^\p{L}\p{N}_]+/u);
+	const [name, held] =
+		Object.entries(json).find(([one, value]) => words.includes(one) && !isBlank(value)) ?? [];
+	if (name !== undefined) {
+		const isNumber = typeof held === 'string' && Number.isFinite(Number(held));
+		const cure = isNumber
+			? `a text: write Number($json.${name}) in its place`
+			: 'which does not fit the expression: correct one of them';
+		return `'${name}' holds ${quote(held)}, ${cure}.`;
+	}
 	const columns = Object.keys(json);
 	const shown = columns.slice(0, NAMED_COLUMNS).join(', ');
 	const more = columns.length > NAMED_COLUMNS ? ', …' : '';
-	const missing = `Column names are case-sensitive; this item has ${shown === '' ? 'none' : `${shown}${more}`}. Where it may be empty, write {{ ${first?.code ?? ''} || '' }}.`;
-	return new InputProblem(`has a gap: ${inWords(gaps)}`, first?.advice ?? missing);
+	return `Column names are case-sensitive; this item has ${shown === '' ? 'none' : `${shown}${more}`}. Where it may be empty, write {{ ${code} || '' }}.`;
 }
 
 /** Gaps in words: which expression gives what. */

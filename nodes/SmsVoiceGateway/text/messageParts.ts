@@ -77,6 +77,8 @@ const CUT = '...';
 /** What a reader takes for one character: a flag, a family, a letter with its accents. */
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+const LINK_AT_END = /(?:https?:\/\/|www\.)\S*$/i;
+
 /**
  * As much of a text as fits into so many message parts together with what stands behind it: whole where all of it does, and
  * undefined where nothing of it does. No character is divided.
@@ -95,6 +97,9 @@ export function cutToParts(text: string, behind: string, parts: number): string 
 		if (fits(`${upTo(middle)}${CUT}`)) most = middle;
 		else least = middle - 1;
 	}
-	const words = upTo(most).trimEnd();
+	const end = upTo(most);
+	// A link that is cut leads to somebody else.
+	const isWithin = /\S/.test(text.charAt(end.length));
+	const words = (isWithin ? end.replace(LINK_AT_END, '') : end).trimEnd();
 	return words === '' ? undefined : `${words}${CUT}`;
 }

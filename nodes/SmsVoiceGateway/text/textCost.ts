@@ -4,14 +4,20 @@ import { messageParts, notInGsm } from './messageParts';
 const NAMED_CAUSES = 3;
 
 /**
- * What a text costs for each number; and where at most three characters make it UCS-2, `because` of which, with their
+ * What a text costs for each number; and where at most three characters, or typographic ones alone, make it UCS-2, `because` of which, with their
  * places from 1 (`’ (U+2019) at 17`), and how many parts it would have with plain ones.
  */
-export function costOf(text: string) {
+export function costOf(text: string): {
+	encoding: string;
+	parts: number;
+	because?: string;
+	partsIfPlain?: number;
+} {
 	const { encoding, parts } = messageParts(text);
 	if (encoding === 'GSM-7') return { encoding, parts };
 	const places = notInGsm(text, NAMED_CAUSES + 1);
-	if (places.length > NAMED_CAUSES) return { encoding, parts };
+	if (places.length > NAMED_CAUSES)
+		return { encoding, parts, ...typographicOnly(text, parts, places) };
 	const named: string[] = [];
 	let plain = '';
 	let copied = 0;
@@ -31,6 +37,22 @@ export function costOf(text: string) {
 		because: named.join(', '),
 		partsIfPlain: messageParts(plain).parts,
 	};
+}
+
+/** The first reasons why a text is UCS-2, and its parts without them, where those are typographic characters alone and cost more. */
+function typographicOnly(
+	text: string,
+	parts: number,
+	places: readonly number[],
+): { because?: string; partsIfPlain?: number } {
+	const first = places.map((index) => String.fromCodePoint(text.codePointAt(index) ?? 0));
+	// Most texts in another script end here: the rest is slow.
+	if (!first.every((character) => PLAIN.has(character))) return {};
+	const plain = withPlainPunctuation(text);
+	if (plain === undefined) return {};
+	const partsIfPlain = messageParts(plain).parts;
+	const named = [...new Set(first)].slice(0, NAMED_CAUSES).map(nameOfCharacter);
+	return partsIfPlain < parts ? { because: `${named.join(', ')} and more`, partsIfPlain } : {};
 }
 
 /** Typographic characters that the GSM alphabet lacks, with what stands for them there. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 
-import { costOf } from '../../../nodes/SmsVoiceGateway/text/textCost.ts';
+import { costOf, withPlainPunctuation } from '../../../nodes/SmsVoiceGateway/text/textCost.ts';
 
 const x = (count: number): string => 'x'.repeat(count);
 
@@ -21,6 +21,8 @@ describe('costOf', () => {
 		['“Hi”…', plain(1, '“ (U+201C) at 1, ” (U+201D) at 4, … (U+2026) at 5')],
 		// Four characters, and Persian.
 		['“Hi” “Ho”', { encoding: 'UCS-2', parts: 1 }],
+		[`“Hi” “Ho” ${x(90)}`, plain(2, '“ (U+201C), ” (U+201D) and more')],
+		[`“Hi” “Ho” ${x(90)} سلام`, { encoding: 'UCS-2', parts: 2 }],
 		['سلام سارا', { encoding: 'UCS-2', parts: 1 }],
 		// An emoji counts as one character for what stands behind it.
 		[`🙂 a – ${x(70)}`, plain(2, '🙂 (U+1F642) at 1, – (U+2013) at 5')],
@@ -64,7 +66,10 @@ describe('costOf', () => {
 					foreign(character) ? [{ character, place: index + 1 }] : [],
 				);
 				if (found.length === 0 || found.length > 3) {
-					expect([because, partsIfPlain]).toEqual([undefined, undefined]);
+					const plain = found.length === 0 ? undefined : withPlainPunctuation(one);
+					const least = plain === undefined ? parts : new SegmentedMessage(plain).segmentsCount;
+					expect(partsIfPlain).toBe(least < parts ? least : undefined);
+					expect(because === undefined).toBe(partsIfPlain === undefined);
 					seen[found.length === 0 ? 'none' : 'many']++;
 					return;
 				}

@@ -99,3 +99,13 @@ test('a question whose answer is lost destroys nothing, and leaves nothing behin
 	await other.close();
 	expect(await later.take('C')).toEqual({ C: 'used' });
 });
+
+test('what a killed one has asked for does not pass for sent where the answer to the next question is lost too', async () => {
+	const { world, other } = await begun('asked twice');
+	await other.take('X');
+	const killed = world.process('asked twice, killed').context.helpers;
+	const entries = ['n8n-nodes-sms-voice-gateway: sent X'];
+	await inTime(killed.checkProcessedAndRecord(entries, 'node', { mode: 'entries' }));
+	const asking = losing(world, 'asked twice, asking', 2);
+	expect(await asking.take('A', 'X')).toEqual({ A: 'busy', X: 'busy' });
+});

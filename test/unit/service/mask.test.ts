@@ -58,6 +58,8 @@ test.each<[string, Record<string, string>]>([
 	['Sent', { sent: '--', 'it is Sent': '**' }],
 	['', { anything: '--', '': '--' }],
 	['abcd', { 'YWJjZA==': '**', '61626364': '**' }],
+	['good+bad day', { 'good+bad%20day': '**', 'good%2Bbad+day': '**' }],
+	[String.raw`as&lt;it%41is\\`, { [String.raw`as&lt;it%41is\\`]: '**' }],
 	['abcdefg1', { xABCDEFG1y: '**', abcdefg2: '--' }],
 	['a.c+(d)[e]', { 'xa.c+(d)[e]': '**', 'abc+(d)[e]': '--' }],
 	['048213', { '1048-213': '--', کد۰۴۸۲۱۳است: '-*', '48213': '**', '2026-11-26 10:00': '--' }],

@@ -5,9 +5,9 @@ import type { Served } from '../../e2e/opened.ts';
 import { endedRun, startRun } from '../../e2e/rest-run.ts';
 import type { Monitoring } from './monitoring.ts';
 
-/** What the copy `monitoring-lost` has for a day, in its source; a table of its own too. */
+/** What the copy `monitoring-lost` has for a day, in its source. Its table has no name that holds another's: n8n finds one by a part of it. */
 export const A_DAY = { written: '25 * 3600 * 1000', here: '1000' };
-export const LOST_TABLE = 'Incidents of a second';
+export const LOST_TABLE = 'Lost';
 
 /** The form for all systems: what it is about, its state, and a text. */
 export function states(served: () => Served, { left, posted }: Monitoring): void {
@@ -86,15 +86,5 @@ export function states(served: () => Served, { left, posted }: Monitoring): void
 		await posted(tell('a', 'OK'), lost);
 		await posted(tell('b', 'CRITICAL'), lost);
 		expect(texts()).toEqual(['OK, was: a: 97% full', 'ALERT: b: 97% full']);
-	});
-
-	test('what lasts is renewed each time', async () => {
-		const row = async () => (await table.rows()).find(({ says }) => says === 'lasts: 97% full');
-		await posted(tell('lasts', 'CRITICAL'), lost);
-		const first = await row();
-		await posted(tell('lasts', 'CRITICAL'), lost);
-		expect(Date.parse(String((await row())?.updatedAt))).toBeGreaterThan(
-			Date.parse(String(first?.updatedAt)),
-		);
 	});
 }

@@ -22,10 +22,10 @@ object CheckCommand "none" { command = [ "/bin/true" ] }
 object NotificationCommand "n8n" { ${forServices} }
 object NotificationCommand "n8n-host" { ${forHosts} }
 object User "ops" {}
-object Host "db1" { check_command = "none"; enable_active_checks = false; max_check_attempts = 1 }
-object Service "disk" { host_name = "db1"; check_command = "none"; enable_active_checks = false; max_check_attempts = 1 }
-object Notification "s" { host_name = "db1"; service_name = "disk"; command = "n8n"; users = [ "ops" ]; interval = 1s }
-object Notification "h" { host_name = "db1"; command = "n8n-host"; users = [ "ops" ]; interval = 1s }
+object Host "db2" { check_command = "none"; enable_active_checks = false; max_check_attempts = 1 }
+object Service "disk" { host_name = "db2"; check_command = "none"; enable_active_checks = false; max_check_attempts = 1 }
+object Notification "s" { host_name = "db2"; service_name = "disk"; command = "n8n"; users = [ "ops" ]; interval = 1s }
+object Notification "h" { host_name = "db2"; command = "n8n-host"; users = [ "ops" ]; interval = 1s }
 `,
 	);
 	const { path = '', cwd = '', env = {} } = program ?? {};

@@ -13,23 +13,20 @@ import { systemOf, type Open, type Seeing } from './pasted.ts';
 /** What a system sees, and what is texted then; nothing, where it posts what is not new. */
 type Step = [see: string | string[], says?: string];
 
-const service = (state: number, output: string) =>
-	`PROCESS_SERVICE_CHECK_RESULT;db1;disk;${state};${output}`;
-const host = (state: number, output: string) => `PROCESS_HOST_CHECK_RESULT;db1;${state};${output}`;
-const ALERT = 'ALERT: db1/disk: 97% full';
-const OVER = 'OK, was: db1/disk: 97% full';
-const acknowledged: Step = [
-	'ACKNOWLEDGE_SVC_PROBLEM;db1;disk;1;1;0;ops;at it',
-	'NOTE: ACKNOWLEDGEMENT CRITICAL: db1/disk: 97% full',
+const service = (host: string, state: number, output = '97% full') =>
+	`PROCESS_SERVICE_CHECK_RESULT;${host};disk;${state};${output}`;
+/** Nagios and Icinga are told of the same, of a host each: the same notice comes once a day. */
+const seenOf = (host: string): [Step, ...Step[]] => [
+	[service(host, 2), `ALERT: ${host}/disk: 97% full`],
+	[
+		`ACKNOWLEDGE_SVC_PROBLEM;${host};disk;1;1;0;ops;at it`,
+		`NOTE: ACKNOWLEDGEMENT CRITICAL: ${host}/disk: 97% full`,
+	],
+	[service(host, 0), `OK, was: ${host}/disk: 97% full`],
+	[`PROCESS_HOST_CHECK_RESULT;${host};1;no answer`, `ALERT: ${host}: no answer`],
+	[`PROCESS_HOST_CHECK_RESULT;${host};0;it answers`, `OK, was: ${host}: no answer`],
 ];
-/** Both are told of the same. */
-const hostAndService: Step[] = [
-	[service(2, '97% full'), ALERT],
-	acknowledged,
-	[service(0, '40% full'), OVER],
-	[host(1, 'no answer'), 'ALERT: db1: no answer'],
-	[host(0, 'it answers'), 'OK, was: db1: no answer'],
-];
+const [alert, ...others] = seenOf('db1');
 
 /** As collectd words it. */
 const disk = (value: number, name: string, limit: number) =>
@@ -41,24 +38,24 @@ const SYSTEMS: Array<[name: string, program: unknown, open: Open, steps: Step[]]
 		nagios.program,
 		nagios.openNagios,
 		[
-			[service(2, '97% full'), ALERT],
-			[service(2, '97% full')],
-			...hostAndService.slice(1),
-			[service(2, '97% full'), ALERT],
+			alert,
+			[service('db1', 2)],
+			...others,
+			alert,
 			// An end that nobody is told of, as of what goes over into flapping.
 			[
 				[
 					'DISABLE_SVC_NOTIFICATIONS;db1;disk',
-					service(0, '40% full'),
+					service('db1', 0),
 					'ENABLE_SVC_NOTIFICATIONS;db1;disk',
-					service(2, '99% full'),
+					service('db1', 2, '99% full'),
 				],
 				'ALERT: db1/disk: 99% full',
 			],
-			[service(0, '40% full'), 'OK, was: db1/disk: 99% full'],
+			[service('db1', 0), 'OK, was: db1/disk: 99% full'],
 		],
 	],
-	['Icinga 2', icinga.program, icinga.openIcinga, hostAndService],
+	['Icinga 2', icinga.program, icinga.openIcinga, seenOf('db2')],
 	[
 		'Netdata',
 		netdata.program,

@@ -5,6 +5,7 @@
 import { findChromium } from './browser.ts';
 import { getDebianPrograms } from './debian.ts';
 import { installHost } from './install.ts';
+import { getNodeRed } from './nodeRed.ts';
 import { openServices } from './services/index.ts';
 
 const say = (line: string) => console.error(line);
@@ -12,7 +13,7 @@ const suite = process.argv[2] ?? '';
 try {
 	if (suite !== 'inbox') await installHost(say);
 	if (/newest|editor|inbox|weekly/.test(suite)) await findChromium(say);
-	if (suite === 'newest') await getDebianPrograms(say);
+	if (suite === 'newest') await Promise.all([getDebianPrograms(say), getNodeRed(say)]);
 	if (suite === 'queue') await (await openServices()).close();
 } catch (error) {
 	say(error instanceof Error ? error.message : String(error));

@@ -14,6 +14,8 @@ import { ENDED, endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
 import { makeTable } from '../../../host/tables.ts';
 import { blocksOf, readPage } from '../../unit/docs/markdown.ts';
 import { alertmanagerItself } from './alertmanager.ts';
+import { A_DAY, LOST_TABLE, states } from './states.ts';
+import { systemsThemselves } from './systems/systems.ts';
 
 const example = exampleWorkflows().get('monitoring-alerts.json') as Workflow;
 const [FIRST, NEXT] = ['09120000061', '09120000062'];
@@ -32,6 +34,8 @@ const COPIES = {
 	'monitoring-one': [PASSWORD, 'basicAuth', 0],
 	'monitoring-two': [PASSWORD, 'basicAuth', 0],
 	'monitoring-cut': [PASSWORD, 'basicAuth', 0],
+	'monitoring-systems': [HEADER, 'headerAuth', 0],
+	'monitoring-lost': [HEADER, 'headerAuth', 0],
 } as const;
 export type Copy = keyof typeof COPIES;
 
@@ -50,7 +54,10 @@ function copy(id: Copy): Workflow {
 		if (options.limits === undefined || perHour > 0) return node;
 		return changed({ options: { ...options, limits: undefined } });
 	});
-	return { ...example, id, name: id, nodes };
+	const whole = { ...example, id, name: id, nodes };
+	if (id !== 'monitoring-lost') return whole;
+	const text = JSON.stringify(whole).replaceAll('"Incidents"', JSON.stringify(LOST_TABLE));
+	return JSON.parse(text.replace(A_DAY.written, A_DAY.here)) as Workflow;
 }
 
 /** Uptime Kuma, "Webhook" with the preset application/json: server/notification-providers/webhook.js, `{ heartbeat, monitor, msg }`. */
@@ -148,7 +155,7 @@ function recipe(served: () => Served) {
 		come(async () =>
 			(await executionsOf(served().server, id)).every(({ status }) => ENDED.includes(status)),
 		);
-	return { url, latest, left, begun, ended, posted, quiet, login: BASIC };
+	return { url, latest, left, begun, ended, posted, quiet, login: BASIC, key: KEY.value };
 }
 
 /** The recipe of a monitoring system's alerts. */
@@ -258,7 +265,7 @@ export function monitoring(served: () => Served): void {
 		const expires = '[Shop][https://shop.example] CA certificate will be expired in 7 days';
 		const notices: Array<[body: unknown, says: string, type?: string]> = [
 			[kumaNotice(expires), `NOTE: ${expires}`],
-			[kuma('2026-11-26 12:00:00.000', 3), 'NOTE: [shop] [✅ Up] 200 - OK'],
+			[kuma('2026-11-26 12:00:00.000', 3), 'NOTE: MAINTENANCE: shop: 200 - OK'],
 			[form, 'NOTE: SMS Testing'],
 			[{ Title: 'Alert', Body: '[shop] Down' }, 'ALERT: Alert, [shop] Down'],
 			['disk is full', 'ALERT: disk is full', 'text/plain'],
@@ -410,6 +417,8 @@ export function monitoring(served: () => Served): void {
 	});
 
 	describe("Zabbix's script", () => zabbixScript(served, made));
+	describe('a state', () => states(served, made));
+	describe('a system itself', () => systemsThemselves(served, made));
 	describe('Alertmanager itself', () => alertmanagerItself(served, made));
 }
 

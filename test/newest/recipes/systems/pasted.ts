@@ -36,7 +36,7 @@ export async function systemOf(
 			.replaceAll('https://n8n.example.com/webhook/monitoring', url)
 			.replaceAll('…', key)
 			.replaceAll('/usr/local/bin/n8n-alert', script);
-	const [block = ''] = page.sections.flatMap((section) => blocksOf(section, 'sh'));
+	const [block = ''] = page.sections.flatMap((section) => blocksOf(section, 'bash'));
 	await writeFile(script, here(block));
 	await chmod(script, 0o755);
 	const pasted = page.sections

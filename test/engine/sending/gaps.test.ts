@@ -98,6 +98,16 @@ table('a text with a gap, of', TEXTS, {
 		advice:
 			"…Column names are case-sensitive; this item has to, name, order. Where it may be empty, write {{ $json.nmae || '' }}.…",
 	},
+	'says what the column holds where that does not fit the expression': {
+		...lineFor('=It is {{ $json.amount.toFixed(2) }}', { amount: '12.5' }, 'refuse'),
+		error: '…gives nothing',
+		advice: '…\'amount\' holds "12.5", a text: write Number($json.amount) in its place.…',
+	},
+	'says no more to write what loses a value': {
+		...lineFor('=It is {{ Number($json.amount).toFixed(2) }}', { amount: '12 €' }, 'refuse'),
+		error: '…gives "NaN"',
+		advice: '…\'amount\' holds "12 €", which does not fit the expression: correct one of them.…',
+	},
 });
 
 const GREETING = '=Hello {{ $json.name }}!';
@@ -105,7 +115,8 @@ const GAP = "'Message' has a gap: {{ $json.name }} gives nothing";
 
 test('without the option a bulk refuses the row, and the others send with a warning', async () => {
 	await check({ ...lineFor(GREETING, { name: '' }), error: '…has a gap…' }, SEND_BULK);
-	await check({ ...lineFor(GREETING, { name: '' }), warns: [[GAP]] }, SEND);
+	const hint = '1 row: 1 accepted; 1 with a gap in the text.…';
+	await check({ ...lineFor(GREETING, { name: '' }), warns: [[GAP]], hint }, SEND);
 	const rows = [{ name: '' }];
 	await check({ rows, sent: 1 }, () => sendAndWait({ message: GREETING }));
 });

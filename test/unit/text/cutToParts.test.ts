@@ -21,6 +21,23 @@ test('nothing is given where the link leaves room for nothing that can be seen',
 	expect(cutToParts(`  ${'س'.repeat(100)}`, 'x'.repeat(65), 1)).toBeUndefined();
 });
 
+test.each([
+	[
+		`${'word '.repeat(25)}https://news.example.com/2026/11/29/all-of-it`,
+		`${'word '.repeat(24)}word...`,
+	],
+	[
+		`${'word '.repeat(25)}WWW.example.com/2026/11/29/all-of-it/and-more`,
+		`${'word '.repeat(24)}word...`,
+	],
+	[`https://a.example ${'word '.repeat(40)}`, /^https:\/\/a\.example (word )+/],
+	[`https://news.example.com/${'a'.repeat(200)}`, undefined],
+])('a link is not cut, as it would lead to somebody else: %s', (text, cut) => {
+	const found = cutToParts(text, '', 1);
+	if (cut instanceof RegExp) expect(found).toMatch(cut);
+	else expect(found).toBe(cut);
+});
+
 const FLAG = '🇮🇷';
 const FAMILY = '👨‍👩‍👧‍👦';
 test.each([

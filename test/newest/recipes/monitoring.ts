@@ -373,10 +373,10 @@ export function monitoring(served: () => Served): void {
 
 	test("Uptime Kuma's Test button gives a text, and no call", async () => {
 		n8n.sandbox.setDelivery({ failed: [FIRST] });
-		await posted(kumaNotice('SMS Testing'));
+		await posted(kumaNotice('Phone Testing'));
 		refuse(FIRST);
-		await posted(kumaNotice('SMS Testing'));
-		expect(left()).toEqual([[FIRST, 'NOTE: SMS Testing']]);
+		await posted(kumaNotice('Phone Testing'));
+		expect(left()).toEqual([[FIRST, 'NOTE: Phone Testing']]);
 	});
 
 	// Limits count by the hour: where one ends meanwhile, there is more.

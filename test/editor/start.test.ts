@@ -137,7 +137,7 @@ test("what it prints for a credential of one's own is right, and n8n's log is sh
 		((await (await request.get(sandbox)).json()) as { requests: number }).requests;
 	const before = await requests();
 	await request.put(faults, { data: [{ fault: { kind: 'delay', ms: 60_000 } }] });
-	await follow(page, '/workflow/smsVoiceSheet001');
+	await follow(page, '/workflow/smsVoiceEscalat1');
 	await page.locator('[data-test-id=execute-workflow-button]').click();
 	await come(async () => (await requests()) > before);
 	await page.locator('[data-test-id=stop-execution-button]').click();

@@ -70,7 +70,7 @@ const LONG_TIME =
 
 /** The characters without which a text needs no second look; nearly every value of a sheet has none of them. */
 const LOOK =
-	/[\ufffd{}%=<#?[\u0080-\u00ff\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|\d\dT\d|\d:\d\d|0000-|undefined|null|NaN|Invalid|Err:|Loading/;
+	/[\ufffd{}%=<#?[\u0080-\u00ff\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|\d\dT\d|\d:\d\d|0000-|^-?\d+\.\d{3,}$|undefined|null|NaN|Invalid|Err:|Loading/;
 
 /** Whether anything may be wrong with what an expression gave. */
 export const needsLook = (given: unknown): boolean =>
@@ -119,6 +119,8 @@ const hasFourDecimals = (given: number): boolean =>
 
 /** What is wrong with a text: the first that is found, in this order. */
 function wrongText(text: string, place: Place): Wrong | undefined {
+	// Of a CSV file a number is text.
+	if (/^-?\d+\.\d+$/.test(text)) return wrongNumber(Number(text));
 	const [template] = TEMPLATE.exec(text) ?? [];
 	if (template !== undefined) {
 		const advice = `Nobody has filled in ${quote(template)}: put the value there before, or write the text into the node itself. ${ALLOW}`;

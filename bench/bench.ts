@@ -1,4 +1,5 @@
 /** `npm run bench`: the node on a real n8n beside n8n's request helper, its HTTP Request node and plain Node. See README.md here. */
+import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -26,7 +27,9 @@ const chosen = cases.flatMap((one) => (one.isOurs && given.against ? [one, other
 
 /** One run of a case, with a workflow of its own, and so with keys of its own. */
 const stepOf = (one: Case, rows: number, what: 'warm' | 'timed' | 'memory', run = 0) => {
-	const id = `${one.title}-${rows}-${what}-${run}`.replace(/\W+/g, '-');
+	const name = `${one.title}-${rows}-${what}-${run}`.replace(/\W+/g, '-');
+	// PostgreSQL takes 36 characters of an ID.
+	const id = name.length > 36 ? createHash('md5').update(name).digest('hex') : name;
 	return { id, one, rows, what };
 };
 type Step = ReturnType<typeof stepOf>;
@@ -51,9 +54,11 @@ const stepsOf = (all: Case[]): Step[] => [
 const onQueue = stepsOf(chosen.filter(({ queue }) => queue));
 const onSingle = stepsOf(chosen.filter(({ queue }) => !queue));
 if (given.against) {
-	const [bulk = NOTHING] = cases.filter(({ isOurs, queue }) => isOurs && !queue);
-	const inTurn = Array.from({ length: runs }, () => [bulk, otherBuild(bulk)]).flat();
-	onSingle.push(...[NOTHING, ...inTurn].map((one, run) => stepOf(one, most, 'memory', run)));
+	const [bulk] = cases.filter(({ isOurs, queue }) => isOurs && !queue);
+	const both = bulk === undefined ? [] : [bulk, otherBuild(bulk)];
+	const inTurn = Array.from({ length: runs }, () => both).flat();
+	if (bulk !== undefined)
+		onSingle.push(...[NOTHING, ...inTurn].map((one, run) => stepOf(one, most, 'memory', run)));
 }
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'sms-voice-gateway-bench-')));

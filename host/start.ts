@@ -40,7 +40,10 @@ async function demo(): Promise<void> {
 	endings.push(() => sandbox.close());
 	const NODE_OPTIONS = `--import=${pathToFileURL('host/onlyLoopback.mjs').href}`;
 	const settings = {
-		...{ NODE_OPTIONS, ...JSON_LOG, ...WITH_EDITOR, ...WITH_CODE_NODE },
+		NODE_OPTIONS,
+		...JSON_LOG,
+		...WITH_EDITOR,
+		...WITH_CODE_NODE,
 		...(dev ? RELOAD : {}),
 	};
 	const host = await openHost(hostFolder, packageIn, settings);

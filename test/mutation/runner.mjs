@@ -26,8 +26,12 @@ let tests = [];
 
 /** A `describe`, or a whole file, with what is to be done before and after its tests. */
 const blockOf = (name, outer) => ({
-	...{ name, outer, beforeAll: [], afterAll: [] },
-	...{ beforeEach: [], afterEach: [] },
+	name,
+	outer,
+	beforeAll: [],
+	afterAll: [],
+	beforeEach: [],
+	afterEach: [],
 });
 let block = blockOf('');
 

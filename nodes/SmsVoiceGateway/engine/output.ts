@@ -33,9 +33,10 @@ export function toOutput(
 		rows.length > 1 ||
 		host.node.executeOnce === true ||
 		(notes.emptyRows ?? 0) > 0 ||
-		rows.some(({ dryRun, result }) => dryRun || (host.isReview && hasFailed(result))) ||
-		// In the table of one row they stand columns away.
-		rows.some(({ result }) => result !== undefined && !hasFailed(result) && isToBeRead(result));
+		rows.some(
+			({ dryRun, result }) =>
+				dryRun || (hasFailed(result) ? host.isReview : isToBeRead(result?.items)),
+		);
 	if (operation.polling !== undefined || (operation.sends && isWorthIt))
 		overItems?.addExecutionHints(hintOf(rows, runContext));
 	const isMixed = !host.hasErrorOutput && rows.some(({ result }) => hasFailed(result));
@@ -53,8 +54,8 @@ export function toOutput(
 	return items;
 }
 
-/** Whether a row that left has something to be looked at, or goes at another time. */
-const isToBeRead = ({ items }: { items: readonly IDataObject[] }): boolean =>
+/** Whether a row that left has something to be looked at, or goes at another time: in its table that stands columns away. */
+const isToBeRead = (items: readonly IDataObject[] = []): boolean =>
 	items.some(({ warnings, scheduled }) => warnings !== undefined || scheduled !== undefined);
 
 /** An item beside which others have failed: n8n's table has its columns in the order in which they come up first. */

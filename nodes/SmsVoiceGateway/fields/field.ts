@@ -5,8 +5,8 @@ export interface Field<N extends string = string, T = unknown> {
 	property: INodeProperties;
 	wire: N;
 	/**
-	 * Throws InputProblem; gives undefined for what is not sent. A value that neighbouring items share is read once, unless it may warn: say something in the
-	 * output of a row that is sent all the same.
+	 * Throws InputProblem; gives undefined for what is not sent. A value that neighbouring items share is read once, unless it
+	 * may warn: say something in the output of a row that is sent all the same.
 	 */
 	read: (value: unknown, warn: (words: string) => unknown) => T;
 	mayWarn?: true;

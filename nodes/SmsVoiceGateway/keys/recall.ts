@@ -14,11 +14,11 @@ export async function forgetResent(rows: readonly Row[], runContext: RunContext)
 	const { memory, settings } = runContext;
 	const { retried, results } = memory;
 	// With *Resend Unknown* they are taken, and what another one has sent is found then.
+	if (retried === undefined || settings.resendUnknown) return;
 	const doubted = rows.filter(
-		({ id, dryRun }) =>
-			!dryRun && retried?.before.has(id) && results.get(id)?.outcome === 'unknown',
+		({ id, dryRun }) => !dryRun && retried.before.has(id) && results.get(id)?.outcome === 'unknown',
 	);
-	if (doubted.length === 0 || settings.resendUnknown) return;
+	if (doubted.length === 0) return;
 	openClaims(rows, runContext);
 	const sent = await memory.claims?.sentOf(doubted).catch(() => []);
 	for (const { id } of sent ?? []) results.delete(id);

@@ -139,10 +139,10 @@ function adviceOf(code: string, json: object): string {
 		Object.entries(json).find(([one, value]) => words.includes(one) && !isBlank(value)) ?? [];
 	if (name !== undefined) {
 		const isNumber = typeof held === 'string' && Number.isFinite(Number(held));
-		const cure = isNumber
-			? `a text: write Number($json.${name}) in its place`
-			: 'which does not fit the expression: correct one of them';
-		return `'${name}' holds ${quote(held)}, ${cure}.`;
+		// What it holds is not said: it may be a code.
+		return isNumber
+			? `'${name}' holds a number as text: write Number($json.${name}) in its place.`
+			: `'${name}' is filled in, and does not fit the expression: correct one of them.`;
 	}
 	const columns = Object.keys(json);
 	const shown = columns.slice(0, NAMED_COLUMNS).join(', ');

@@ -101,12 +101,12 @@ table('a text with a gap, of', TEXTS, {
 	'says what the column holds where that does not fit the expression': {
 		...lineFor('=It is {{ $json.amount.toFixed(2) }}', { amount: '12.5' }, 'refuse'),
 		error: '…gives nothing',
-		advice: '…\'amount\' holds "12.5", a text: write Number($json.amount) in its place.…',
+		advice: "…'amount' holds a number as text: write Number($json.amount) in its place.…",
 	},
 	'says no more to write what loses a value': {
 		...lineFor('=It is {{ Number($json.amount).toFixed(2) }}', { amount: '12 €' }, 'refuse'),
 		error: '…gives "NaN"',
-		advice: '…\'amount\' holds "12 €", which does not fit the expression: correct one of them.…',
+		advice: "…'amount' is filled in, and does not fit the expression: correct one of them.…",
 	},
 });
 

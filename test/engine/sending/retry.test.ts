@@ -179,6 +179,14 @@ test.each<[string, IDataObject[], Step[], INodeParameters?, Partial<INode>?]>([
 		}),
 	],
 	[
+		'leaves in doubt what it can not ask for',
+		rowsFor(5),
+		lost(
+			{ saved: sendEach({ options: { resendUnknown: true } }), got: '0 1 2 2 3 4' },
+			{ of: 0, isFull: true, error: 'Not sent again: the execution…', got: '0 1 2 2 3 4' },
+		),
+	],
+	[
 		'keeps as accepted what its own first try has sent again',
 		rowsFor(5),
 		lost({

@@ -43,7 +43,8 @@ export function alertmanagerItself(
 			],
 		});
 		const route = (kind: Kind, receiver: string, more = {}) => ({
-			...{ matchers: [`kind="${kind}"`], receiver },
+			matchers: [`kind="${kind}"`],
+			receiver,
 			...more,
 		});
 		const config = {

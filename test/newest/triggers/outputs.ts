@@ -62,7 +62,9 @@ const isFirst = {
 	options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
 	conditions: [
 		{
-			...{ id: 'first', leftValue: "={{ $json.to.endsWith('0') }}", rightValue: '' },
+			id: 'first',
+			leftValue: "={{ $json.to.endsWith('0') }}",
+			rightValue: '',
 			operator: { type: 'boolean', operation: 'true', singleValue: true },
 		},
 	],

@@ -30,9 +30,15 @@ object Notification "h" { host_name = "db2"; command = "n8n-host"; users = [ "op
 	);
 	const { path = '', cwd = '', env = {} } = program ?? {};
 	const constants: Record<string, string> = {
-		...{ ConfigDir: at('icinga2'), DataDir: at('data'), LogDir: at('log'), CacheDir: at('cache') },
-		...{ SpoolDir: at('spool'), InitRunDir: at('run'), RunAsUser: userInfo().username },
-		...{ PkgDataDir: join(cwd, 'usr/share/icinga2'), RunAsGroup: 'root' },
+		ConfigDir: at('icinga2'),
+		DataDir: at('data'),
+		LogDir: at('log'),
+		CacheDir: at('cache'),
+		SpoolDir: at('spool'),
+		InitRunDir: at('run'),
+		RunAsUser: userInfo().username,
+		PkgDataDir: join(cwd, 'usr/share/icinga2'),
+		RunAsGroup: 'root',
 		IncludeConfDir: join(cwd, 'usr/share/icinga2/include'),
 	};
 	const defined = Object.entries(constants).flatMap(([name, value]) => ['-D', `${name}=${value}`]);

@@ -18,8 +18,13 @@ export const openNagios: Open = async ({ folder, pasted }) => {
 			.join('')}}\n`;
 	const always = { check_period: 'always', notification_period: 'always' };
 	const watched = {
-		...{ ...always, contacts: 'ops', check_command: 'none', max_check_attempts: 1 },
-		...{ notification_interval: 1, active_checks_enabled: 0, host_name: 'db1' },
+		...always,
+		contacts: 'ops',
+		check_command: 'none',
+		max_check_attempts: 1,
+		notification_interval: 1,
+		active_checks_enabled: 0,
+		host_name: 'db1',
 	};
 	const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 	const hours = Object.fromEntries(days.map((day) => [day, '00:00-24:00']));
@@ -31,9 +36,12 @@ export const openNagios: Open = async ({ folder, pasted }) => {
 			object('command', { command_name: 'n8n', command_line: service }),
 			object('command', { command_name: 'n8n-host', command_line: host }),
 			object('contact', {
-				...{ contact_name: 'ops', service_notification_commands: 'n8n' },
-				...{ host_notification_commands: 'n8n-host', host_notification_options: 'd,u,r,f,s' },
-				...{ service_notification_options: 'w,u,c,r,f,s', host_notification_period: 'always' },
+				contact_name: 'ops',
+				service_notification_commands: 'n8n',
+				host_notification_commands: 'n8n-host',
+				host_notification_options: 'd,u,r,f,s',
+				service_notification_options: 'w,u,c,r,f,s',
+				host_notification_period: 'always',
 				service_notification_period: 'always',
 			}),
 			object('host', watched),
@@ -48,9 +56,14 @@ export const openNagios: Open = async ({ folder, pasted }) => {
 	const settings: Record<string, string | number> = {
 		cfg_file: at('objects.cfg'),
 		...Object.fromEntries(files.map((name) => [name, at(name)])),
-		...{ check_result_path: at('checks'), temp_path: folder, use_syslog: 0 },
-		...{ nagios_user: process.getuid?.() ?? 0, nagios_group: process.getgid?.() ?? 0 },
-		...{ check_external_commands: 1, enable_flap_detection: 1, interval_length: 1 },
+		check_result_path: at('checks'),
+		temp_path: folder,
+		use_syslog: 0,
+		nagios_user: process.getuid?.() ?? 0,
+		nagios_group: process.getgid?.() ?? 0,
+		check_external_commands: 1,
+		enable_flap_detection: 1,
+		interval_length: 1,
 		illegal_macro_output_chars: '`~$&|\'"<>',
 	};
 	const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);

@@ -13,7 +13,14 @@ export const openNodeRed: Open = async ({ folder, url, pasted: [func = ''] }) =>
 	const port = await freePort();
 	const at = (name: string) => join(folder, name);
 	const node = (id: string, type: string, next: string[], more: object) => ({
-		...{ id, type, z: 'flow', name: id, x: 0, y: 0, wires: [next], ...more },
+		id,
+		type,
+		z: 'flow',
+		name: id,
+		x: 0,
+		y: 0,
+		wires: [next],
+		...more,
 	});
 	await writeFile(
 		at('flows.json'),

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { come } from '../../../host/found.ts';
-import { makeTable, type Table } from '../../../host/tables.ts';
+import { makeTable, openTable, type Table } from '../../../host/tables.ts';
 import type { Served } from '../../e2e/opened.ts';
 import { endedRun, startRun } from '../../e2e/rest-run.ts';
 import type { Monitoring } from './monitoring.ts';
@@ -57,6 +57,24 @@ export function states(served: () => Served, { left, posted }: Monitoring): void
 			...words.map((word) => `NOTE: ${word === '' ? '' : `${word}: `}neither: 97% full`),
 			'OK, was: neither: 97% full',
 		]);
+	});
+
+	test('what tells of an incident again renews it, and is no text', async () => {
+		const incidents = await openTable(served().server, LOST_TABLE, [
+			'says',
+			'incident',
+			'updatedAt',
+		]);
+		const row = async () => (await incidents.rows()).find(({ says }) => says === 'again: 97% full');
+		await posted(tell('again', 'CRITICAL'), lost);
+		const first = await row();
+		await come(() => Date.now() > Date.parse(String(first?.updatedAt)));
+		await posted(tell('again', 'CRITICAL'), lost);
+		const renewed = await row();
+		expect(texts()).toEqual(['ALERT: again: 97% full']);
+		expect(renewed?.incident).toBe(first?.incident);
+		expect(String(renewed?.updatedAt) > String(first?.updatedAt)).toBe(true);
+		await posted(tell('again', 'OK'), lost);
 	});
 
 	test('an incident that nobody renews for a day is closed, and that is texted once', async () => {

@@ -5,7 +5,7 @@ import { InputProblem, quote } from '../values/inputProblem';
 import { CREDIT, targetOf } from '../wire/target';
 import { ask } from './send';
 import { ENTRIES_PER_KEY } from '../keys/keys';
-import type { Operation } from '../row/operation';
+import { numbersIn } from '../row/content';
 import { type Failed, type Failure, hasLeft, rejected } from '../row/result';
 import { runFailureOf } from '../row/runFailure';
 import { isReady, type Row } from '../row/row';
@@ -16,11 +16,9 @@ import type { RunContext } from './runContext';
 export function tooMuch(
 	rows: readonly Row[],
 	{
-		operation,
 		settings: { limits },
 		memory = {},
 	}: {
-		operation: Pick<Operation, 'recipients'>;
 		settings: { limits: { maxMessages: number; maxPerNumber: number } };
 		memory?: Pick<RunContext['memory'], 'ofTry'>;
 	},
@@ -30,7 +28,7 @@ export function tooMuch(
 	// Of a run whose items n8n hands over one by one also those that have left.
 	const before = memory.ofTry?.rows.filter(({ result }) => hasLeft(result)) ?? [];
 	const all = isCounted ? [...before, ...rows] : [];
-	const messages = all.reduce((sum, row) => sum + messagesOf(row, operation), 0);
+	const messages = all.reduce((sum, row) => sum + numbersIn(row.fields).length, 0);
 	const found =
 		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages) ??
 		tooMany(messages, maxMessages, before.length > 0);
@@ -66,10 +64,6 @@ function tooMany(messages: number, most: number, hasBegun: boolean): Failure | u
 		advice: "Look at the input of the node. If all of them are meant, raise 'Max Messages'.",
 	};
 }
-
-/** How many messages a row is: one for each number. */
-const messagesOf = ({ fields }: Row, { recipients }: Pick<Operation, 'recipients'>): number =>
-	recipients?.(fields).length ?? 1;
 
 /** The longest that a dry run waits for the credit, of which only its hint speaks: milliseconds. */
 const PATIENCE = 5000;

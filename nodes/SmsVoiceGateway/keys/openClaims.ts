@@ -1,4 +1,5 @@
 import { windowAt } from '../time/hours';
+import { numbersIn } from '../row/content';
 import type { Row } from '../row/row';
 import type { RunContext } from '../engine/runContext';
 import { Claims, type Kept } from './claims';
@@ -20,7 +21,7 @@ const HOUR = 3_600_000;
  * What a run keeps. With *Forget After* a key's name begins with its window, as it is when the run begins, and a message may
  * leave where the window before has none either: so it is kept for its hours at least. In an n8n Retry each row has a key.
  */
-function promisesOf({ operation, settings, memory, context }: RunContext): Kept {
+function promisesOf({ settings, memory, context }: RunContext): Kept {
 	const { limits, sendOnce, resendUnknown } = settings;
 	const { hours } = sendOnce;
 	const nameAt = (instant: number) => windowAt(instant, hours, context.getTimezone()).name;
@@ -35,7 +36,7 @@ function promisesOf({ operation, settings, memory, context }: RunContext): Kept 
 			const [within, before] = windows.map((name) => `${name}: ${key}`);
 			return within === undefined || before === undefined ? [key] : [within, before];
 		},
-		numbersOf: ({ fields }) => operation.recipients?.(fields) ?? [],
+		numbersOf: ({ fields }) => numbersIn(fields),
 		maxPerNumber: limits.maxPerNumber,
 		perHours: limits.perHours,
 		resendUnknown,

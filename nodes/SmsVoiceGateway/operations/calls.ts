@@ -43,11 +43,6 @@ export const aCall = {
 		...warningsOf(row),
 		...(request && { request }),
 	}),
-	recipients: ({ destination }) => [destination],
-	withRecipients: <F extends object>(own: F, [destination = '']: readonly string[]): F => ({
-		...own,
-		destination,
-	}),
 	toItems: (rows, response, _batch, said) =>
 		rows.map((row, index) => {
 			const { ids = [], warning } = said[index] ?? {};

@@ -58,9 +58,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 		sendToBlacklist: row.fields.send_to_blacklist === 1,
 		...(row.additional === undefined ? {} : { additionalFields: row.additional }),
 	}),
-	recipients: ({ destination }) => [destination],
-	withRecipients: (own, [destination = '']) => ({ ...own, destination }),
-	...aText,
+	content: aText,
 	toItems: (rows, response, batch, answers) =>
 		rows.map((row, index) => {
 			const { ids: [messageId = null] = [] } = answers[index] ?? {};

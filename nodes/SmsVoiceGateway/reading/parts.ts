@@ -1,4 +1,5 @@
 import { sameNumber } from '../numbers/sameNumber';
+import { numbersIn, withNumbers } from '../row/content';
 import { inBatches } from '../row/requests';
 import type { Row } from '../row/row';
 import type { RunContext } from '../engine/runContext';
@@ -9,17 +10,16 @@ import type { RunContext } from '../engine/runContext';
  * numbers are to be put together, an item's numbers stay together.
  */
 export function inParts(row: Row, { operation, settings }: RunContext): Row[] {
-	const { recipients, withRecipients, isGroup } = operation;
 	const { batchSize } = settings.speed;
 	const { fields, asGiven, id, key } = row;
-	if (!isGroup || batchSize < 2 || row.problem !== undefined) return [row];
-	const numbers = recipients?.(fields) ?? [];
-	if (withRecipients === undefined || numbers.length <= batchSize) return [row];
+	if (!operation.isGroup || batchSize < 2 || row.problem !== undefined) return [row];
+	const numbers = numbersIn(fields);
+	if (numbers.length <= batchSize) return [row];
 	return inBatches([...numbers], batchSize).map((some, part): Row => ({
 		...row,
 		id: `${id} part ${part}`,
-		fields: withRecipients(fields, some),
-		asGiven: asGiven && withRecipients(asGiven, some),
+		fields: withNumbers(fields, some),
+		asGiven: asGiven && withNumbers(asGiven, some),
 		// What was said of the numbers was said of all of them.
 		warnings: part === 0 ? row.warnings : undefined,
 		key: key === undefined ? undefined : JSON.stringify([key, some.map(sameNumber)]),

@@ -1,5 +1,5 @@
-import type { Operation } from './operation';
 import type { RunContext } from '../engine/runContext';
+import { numbersIn } from './content';
 import { hasFailed, hasLeft, type Result } from './result';
 import { give, type Row } from './row';
 
@@ -17,18 +17,12 @@ export function settleAll(rows: readonly Row[], result: Result | undefined, run:
 }
 
 /** What a result is for a row: what may have been sent stays so, whatever became of sending it again. */
-export function keepingDoubt(row: Row, given: Result, { memory, operation }: RunContext): Result {
+export function keepingDoubt(row: Row, given: Result, { memory }: RunContext): Result {
 	if (!hasFailed(given)) return given;
 	const before = memory.results.get(row.id);
 	if (before?.outcome === 'unknown') return before;
-	const destination = destinationOf(row, operation);
-	return destination === undefined
-		? given
-		: { ...given, failure: { ...given.failure, destination } };
+	const numbers = numbersIn(row.fields);
+	// Of a wrong row its problem names it.
+	if (row.problem !== undefined || numbers.length === 0) return given;
+	return { ...given, failure: { ...given.failure, destination: numbers.join(',') } };
 }
-
-/** Where a row goes, as its failure names it; undefined where it is wrong. */
-const destinationOf = (
-	{ fields, problem }: Row,
-	{ recipients }: Pick<Operation, 'recipients'>,
-): string | undefined => (problem === undefined ? recipients?.(fields).join(',') : undefined);

@@ -2,6 +2,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { lastDigits } from '../numbers/sameNumber';
 import { amount, shorten } from '../text/wording';
+import { numbersIn } from './content';
 import type { Failure } from './result';
 import type { Row } from './row';
 import type { RunContext } from '../engine/runContext';
@@ -151,8 +152,7 @@ function sameOf({ repeated }: Tally, { operation, settings }: RunContext): strin
 	if (same.length === 0) return [];
 	const named = spansOf([...new Set(same.flat())]);
 	const numbers = `${amount(same.length, 'number')} ${same.length === 1 ? 'gets' : 'get'}`;
-	const numbersOf = ({ fields }: Row) =>
-		(operation.recipients?.(fields) ?? []).map(lastDigits).sort().join();
+	const numbersOf = ({ fields }: Row) => numbersIn(fields).map(lastDigits).sort().join();
 	// A row with several numbers is another than one with some of them.
 	const isOne = same.every((rows) => new Set(rows.map(numbersOf)).size === 1);
 	const isCure = settings.sendOnce.by === undefined && isOne;

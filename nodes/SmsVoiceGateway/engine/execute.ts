@@ -35,7 +35,7 @@ import { type RunContext, runMemoryOf } from './runContext';
 export function overItems(operation: Operation) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		noteExecution(this, operation);
-		const runContext = await openRun(this, operation, inputsOf(this), this);
+		const runContext = await openRun(this, operation, inputsOf(this));
 		const rows = await readRows(runContext);
 		const work = async () => await runStages(rows, runContext);
 		const isShared = runContext.host.isTool && operation.sends;

@@ -1,3 +1,4 @@
+import { isOneByOne } from '../host/host';
 import { KEYS_KEPT } from '../options/sendOnce';
 import { readCredit } from '../service/credit';
 import { amount } from '../text/wording';
@@ -73,7 +74,7 @@ const PATIENCE = 5000;
  * that, or nobody can tell. Without such a limit the credit is asked only for the hint of a dry run.
  */
 export async function refuseLowCredit(rows: readonly Row[], runContext: RunContext): Promise<void> {
-	const { settings, overItems, host } = runContext;
+	const { settings, context, host } = runContext;
 	const { minCredit } = settings.limits;
 	const open = rows.filter(isReady);
 	// Nothing is left to be sent, and no hint will be read.
@@ -81,7 +82,7 @@ export async function refuseLowCredit(rows: readonly Row[], runContext: RunConte
 	if (minCredit > 0 && open.length > 0) {
 		const failure = await refusalBelow(minCredit, runContext);
 		settleAll(open, failure && rejected(failure), runContext);
-	} else if (overItems !== undefined && !host.isTool) {
+	} else if (!isOneByOne(context) && !host.isTool) {
 		// Who tries it dry wants to know what sending would take; test numbers are no such try.
 		const isTold = open.some(({ dryRun, isHeldByTest }) => dryRun && !isHeldByTest);
 		if (isTold) await readCreditOf(runContext, PATIENCE);

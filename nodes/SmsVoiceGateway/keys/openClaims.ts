@@ -1,3 +1,4 @@
+import { isOneByOne } from '../host/host';
 import { windowAt } from '../time/hours';
 import { numbersIn } from '../row/content';
 import type { Row } from '../row/row';
@@ -6,13 +7,12 @@ import { Claims, type Kept } from './claims';
 
 /** Gives the run what it keeps over executions: where rows have keys, n8n retries them, or their numbers have a limit. */
 export function openClaims(rows: readonly Row[], runContext: RunContext): void {
-	const { overItems, memory, settings } = runContext;
+	const { context, memory, settings } = runContext;
 	const isKept =
 		rows.some(({ key }) => key !== undefined) ||
 		settings.limits.maxPerNumber > 0 ||
 		memory.retried !== undefined;
-	if (overItems !== undefined && isKept)
-		memory.claims ??= new Claims(overItems, promisesOf(runContext));
+	if (!isOneByOne(context) && isKept) memory.claims ??= new Claims(context, promisesOf(runContext));
 }
 
 const HOUR = 3_600_000;

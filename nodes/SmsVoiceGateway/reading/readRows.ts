@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
+import { isOneByOne } from '../host/host';
 import { emptyRow, notSent } from '../row/failures';
 import { give, isWrong, type Row, unread } from '../row/row';
 import type { RunContext } from '../engine/runContext';
@@ -26,7 +27,7 @@ export async function readRows(runContext: RunContext): Promise<Row[]> {
 		since = Date.now();
 	}
 	// Elsewhere a wrong row holds nothing back, or the items are no sheet.
-	const isSheet = operation.allOrNone && runContext.overItems !== undefined;
+	const isSheet = operation.allOrNone && !isOneByOne(context);
 	return isSheet ? withoutEmpty(rows, runContext) : rows;
 }
 

@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { isOneByOne } from '../host/host';
 import { lastDigits } from '../numbers/sameNumber';
 import { amount, shorten } from '../text/wording';
 import { numbersIn } from './content';
@@ -180,9 +181,9 @@ const UNLESS_KEPT = "unless 'Send Once' has a Key or a Campaign";
 function clicksOf(
 	rows: readonly Row[],
 	tally: Tally,
-	{ host, overItems, operation, settings }: RunContext,
+	{ host, context, operation, settings }: RunContext,
 ): string[] {
-	if (!operation.sends || overItems === undefined || host.isTool || !tally.hasSent) return [];
+	if (!operation.sends || isOneByOne(context) || host.isTool || !tally.hasSent) return [];
 	const ends = new Set(rows.map(({ result }) => result?.outcome));
 	const beyond = "once 'On Error' is set to continue";
 	const retry =

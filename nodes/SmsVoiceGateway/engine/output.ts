@@ -5,8 +5,15 @@ import { clearForRetry, saveForRetry } from '../keys/retryMemory';
 import { hasFailed, type Failed } from '../row/result';
 import type { Row } from '../row/row';
 import type { RunContext } from './runContext';
-import { fail, failedItemOf, forModel, forReviewer, OF_ANY_END, reasonOf } from '../row/error';
-import { runFailureOf } from '../row/runFailure';
+import {
+	fail,
+	failedItemOf,
+	forModel,
+	forReviewer,
+	OF_ANY_END,
+	reasonOf,
+	runFailureOf,
+} from '../row/error';
 import { reportOf } from '../row/report';
 import { hintOf, toldOf } from '../row/summary';
 

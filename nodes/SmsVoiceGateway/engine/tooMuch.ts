@@ -8,9 +8,9 @@ import { ask } from './send';
 import { ENTRIES_PER_KEY } from '../keys/keys';
 import { numbersIn } from '../row/content';
 import { type Failed, type Failure, hasLeft, rejected } from '../row/result';
-import { runFailureOf } from '../row/runFailure';
+import { runFailureOf } from '../row/error';
 import { isReady, type Row } from '../row/row';
-import { settleAll } from '../row/settle';
+import { settleAll } from '../keys/runMemory';
 import type { RunContext } from './runContext';
 
 /** How rows end that are too many to be recorded, or to be sent but by accident; undefined where they are not. */

@@ -8,7 +8,7 @@ import { unknownBefore } from '../row/failures';
 import { hasFailed, hasLeft } from '../row/result';
 import { contentOf } from '../row/content';
 import { isReady, type Row } from '../row/row';
-import { keepingDoubt } from '../row/settle';
+import { keepingDoubt } from './runMemory';
 import type { Known, RunContext } from '../engine/runContext';
 
 /** Enough characters of a hash that no two of a million rows have the same: 66 bits. */

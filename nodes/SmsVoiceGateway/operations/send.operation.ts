@@ -7,7 +7,7 @@ import type { FieldsOf } from '../fields/field';
 import { destinations, message, source } from '../fields/rowFields';
 import { SENDING } from '../options/options';
 import { bodyFormat, includeInput, sendToBlacklist } from '../options/single';
-import { speed } from '../options/speed';
+import { speed } from '../options/limits';
 import { text } from '../options/text';
 import { time } from '../options/time';
 import type { RowVerdict } from '../service/answer';

@@ -6,7 +6,7 @@ import type { FieldsOf } from '../fields/field';
 import { destinationOfRow, message, source } from '../fields/rowFields';
 import { SENDING } from '../options/options';
 import { bulkToBlacklist, includeInput } from '../options/single';
-import { speed } from '../options/speed';
+import { speed } from '../options/limits';
 import { text } from '../options/text';
 import { sendingHours } from '../options/time';
 import { costOf } from '../text/textCost';

@@ -78,8 +78,7 @@ function formatNumbers({ operation, settings: { numberFormat: format } }: RunCon
 		if (format === undefined || recipients === undefined || withRecipients === undefined) return;
 		const formatted = orProblem(() => eachOnce(recipients(row.fields), format));
 		if (formatted instanceof InputProblem) return void problems.push(problemOf('To', formatted));
-		const leaving = formatted.numbers.map(({ leaves }) => leaves);
-		row.fields = withRecipients(row.fields, leaving);
+		row.fields = withRecipients(row.fields, formatted.numbers);
 		for (const number of formatted.repeated) warnings.push(saidOnce(number));
 	};
 }

@@ -8,7 +8,7 @@ export interface Answer {
 	/** Whether all of the body was read. */
 	end: 'complete' | 'brokenOff' | 'tooLarge';
 	/** The wait the service asks for, in milliseconds, from its Retry-After header. */
-	retryAfter?: number;
+	retryAfter?: number | undefined;
 }
 
 /** A line of the credential's *Answers*: what stands at a place of an answer, what that means, and where its ID stands. */

@@ -1,8 +1,7 @@
-import { plainDigits } from '../numbers/digits';
 import { InputProblem, quote } from '../values/inputProblem';
 import { isJsonObject, type Json } from '../values/json';
 import type { Answer, Lesson } from './answer';
-import { idOf, isAcceptingCode, isEmpty, plainName } from './readings';
+import { idOf, isAcceptingCode, isEmpty, plainName, textOf } from './readings';
 import type { TaughtMember } from './signs';
 
 /**
@@ -66,7 +65,7 @@ export function taughtBy(
 	const pointed = idField === '' ? [] : valuesAt(response, idField).flat();
 	return {
 		means: matching.every(({ lesson }) => lesson.means === means) ? means : 'both',
-		member: { name: plainName(stepsOf(field).at(-1) ?? ''), value: plain(value) },
+		member: { name: plainName(stepsOf(field).at(-1) ?? ''), value: textOf(value).toLowerCase() },
 		ids: [...first.ids, ...pointed.flatMap((id) => idOf(id) ?? [])],
 	};
 }
@@ -90,14 +89,10 @@ function matchOf(
 		: undefined;
 }
 
-const plain = (text: string): string => plainDigits(text).trim().toLowerCase();
-
 /** The ids in the places of `*`; undefined where a value is another one. */
 function idsIn(found: Json, value: string): string[] | undefined {
-	const text = plainDigits(typeof found === 'string' ? found : JSON.stringify(found)).trim();
-	const escaped = plainDigits(value)
-		.trim()
-		.replace(/[.+?^${}()|[\]\\/]/g, '\\$&');
+	const text = textOf(typeof found === 'object' ? JSON.stringify(found) : found);
+	const escaped = textOf(value).replace(/[.+?^${}()|[\]\\/]/g, '\\$&');
 	const [whole, ...ids] =
 		RegExp(`^${escaped.replaceAll('*', '([\\w.:/+=@#-]+)')}$`, 'iu').exec(text) ?? [];
 	return whole !== undefined && ids.every((id) => idOf(id) !== undefined) ? ids : undefined;

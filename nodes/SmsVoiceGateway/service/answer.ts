@@ -19,7 +19,7 @@ export interface Lesson {
 	value: string;
 	means: 'accepted' | 'rejected';
 	/** The path of the ID, or of a list of them; empty: it is nowhere. */
-	idField?: string;
+	idField: string;
 }
 
 /** What an answer answers. */

@@ -72,8 +72,7 @@ function formatNumbers(format: NumberFormat): Change {
 		if (numbers.length === 0) return;
 		const formatted = orProblem(() => eachOnce(numbers, format));
 		if (formatted instanceof InputProblem) return void problems.push(problemOf('To', formatted));
-		const leaving = formatted.numbers.map(({ leaves }) => leaves);
-		row.fields = withNumbers(row.fields, leaving);
+		row.fields = withNumbers(row.fields, formatted.numbers);
 		for (const number of formatted.repeated) warnings.push(saidOnce(number));
 	};
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { readCredit } from '../../../nodes/SmsVoiceGateway/service/credit.ts';
-import { lineFor } from '../../../nodes/SmsVoiceGateway/service/lesson.ts';
-import { readAnswers } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
+import { lineFor, readAnswers } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { orProblem } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
 import { read } from './read.ts';
@@ -70,7 +69,12 @@ test.each<[string, string, string, unknown, number?]>([
 		const answers = readAnswers({ answer: [{ field, value }] });
 		expect(read(body, { answers, httpStatus }).kind).toBe(kind);
 		if (kind === 'accepted') {
-			const both = [...answers, { ...answers[0], field, value, means: 'rejected' as const }];
+			const both = readAnswers({
+				answer: [
+					{ field, value },
+					{ field, value, means: 'rejected' },
+				],
+			});
 			expect(read(body, { answers: both, httpStatus })).toMatchObject({ why: 'contradictory' });
 			expect(read(body, { answers: both.slice(1), httpStatus }).kind).toBe('refused');
 		}

@@ -34,7 +34,6 @@ const cluster = ownCluster(
 		wired(ERRORS, [ownNode(ERROR_TRIGGER, 'errorTrigger', 1)], []),
 		bulkWorkflow('plain', {}, errors),
 		bulkWorkflow('keyed', KEYED, errors),
-		bulkWorkflow('keyedAtOnce', KEYED),
 		bulkWorkflow('keyedGoesOn', KEYED, {}, { onError: 'continueRegularOutput' }),
 		wired(ASKS, asking, [
 			['Start', ASK],
@@ -64,7 +63,7 @@ const atOneMoment = (list: Entry[]): number =>
 	);
 
 test.each(['plain', 'keyed'])(
-	'20 executions at once send every message once, and each row has its message id: %s',
+	'20 executions at once send every message once, and each row has its message id; with keys, run again, none: %s',
 	async (id) => {
 		delay(300);
 		const all = Array.from({ length: AT_ONCE }, () => freshRows());
@@ -87,40 +86,13 @@ test.each(['plain', 'keyed'])(
 		expect(Math.min(...ran)).toBeGreaterThan(0);
 		expect(ran).toEqual([expect.any(Number), AT_ONCE - (ran[0] ?? 0)]);
 		expect(atOneMoment(ended)).toBeGreaterThan(1);
-	},
-);
-
-describe('unique keys on two workers', () => {
-	test('no row is sent again where the executions come one after the other', async () => {
-		const all: Row[] = [];
-		const used = new Set<number>();
-		// Whoever waits longest gets the next: so often the other one is passed over only where it is gone.
-		for (let run = 0; run < 4 || (used.size < 2 && run < 40); run++) {
-			const rows = freshRows();
-			all.push(...rows);
-			const [execution] = await cluster.run('keyed', rows);
-			used.add(cluster.workerOf(execution as Entry));
-		}
-		expect(used).toEqual(new Set([0, 1]));
-		expect(sent(all)).toEqual(times(all.length, 1));
-		const [again] = await cluster.run('keyed', all);
-		expect(await outcomesOf(again as Entry)).toEqual(all.map(() => 'duplicate'));
-		expect(messages()).toHaveLength(all.length);
-	});
-
-	test('other rows of the same workflow at one moment cost no key', async () => {
-		const all = Array.from({ length: AT_ONCE }, () => freshRows());
-		const ended = await cluster.run('keyedAtOnce', ...all);
-		// A run that fails says why.
-		for (const execution of ended)
-			expect(await outcomesOf(execution)).toEqual(times(ROWS, 1).map(() => 'accepted'));
-		expect(sent(all.flat())).toEqual(times(AT_ONCE * ROWS, 1));
+		if (id === 'plain') return;
 		cluster.sandbox.reset();
-		const [again] = await cluster.run('keyedAtOnce', all.flat());
+		const [again] = await cluster.run(id, all.flat());
 		expect(await outcomesOf(again as Entry)).toEqual(all.flat().map(() => 'duplicate'));
 		expect(messages()).toEqual([]);
-	});
-});
+	},
+);
 
 describe('a question that a worker has asked', () => {
 	/** Answers at the main process: without WEBHOOK_URL a link leads to the worker that has made it. */

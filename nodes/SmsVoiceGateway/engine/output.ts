@@ -36,15 +36,11 @@ export function toOutput(
 		return fail(host, failed, end.item, said, reportOf(all));
 	}
 	clearForRetry(runContext);
-	// Nothing else shows that a review has failed: its item has to come out for the model.
 	const isWorthIt =
 		rows.length > 1 ||
 		host.node.executeOnce === true ||
 		(notes.emptyRows ?? 0) > 0 ||
-		rows.some(
-			({ dryRun, result }) =>
-				dryRun || (hasFailed(result) ? host.isReview : isToBeRead(result?.items)),
-		);
+		rows.some(({ dryRun, result }) => dryRun || hasFailed(result) || isToBeRead(result?.items));
 	const isHinted = operation.polling !== undefined || (operation.sends && isWorthIt);
 	if (isHinted && !isOneByOne(context)) context.addExecutionHints(hintOf(rows, runContext));
 	const isMixed = !host.hasErrorOutput && rows.some(({ result }) => hasFailed(result));

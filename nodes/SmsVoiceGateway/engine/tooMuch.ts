@@ -7,10 +7,10 @@ import { CREDIT, targetOf } from '../wire/target';
 import { ask } from './send';
 import { ENTRIES_PER_KEY } from '../keys/keys';
 import { numbersIn } from '../row/content';
-import { type Failed, type Failure, hasLeft, rejected } from '../row/result';
+import { type Failed, type Failure, hasLeft, notTried, rejected } from '../row/result';
 import { runFailureOf } from '../row/error';
 import { isReady, type Row } from '../row/row';
-import { settleAll } from '../keys/runMemory';
+import { settle } from '../keys/runMemory';
 import type { RunContext } from './runContext';
 
 /** How rows end that are too many to be recorded, or to be sent but by accident; undefined where they are not. */
@@ -33,8 +33,18 @@ export function tooMuch(
 	const found =
 		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages) ??
 		tooMany(messages, maxMessages, before.length > 0);
-	return found && rejected(found);
+	return (
+		found &&
+		keptBack(
+			found,
+			rows.some(({ dryRun }) => dryRun),
+		)
+	);
 }
+
+/** Nothing is wrong with the rows; of a dry run, in which none leaves, only this tells them from the others. */
+const keptBack = (failure: Failure, isDry: boolean): Failed =>
+	isDry ? rejected(failure) : notTried(failure);
 
 /** What is wrong with a run that has more to record than n8n keeps: each further entry would push out another of them. */
 function tooManyKeys(rows: readonly Row[], messages: number): Failure | undefined {
@@ -81,7 +91,8 @@ export async function refuseLowCredit(rows: readonly Row[], runContext: RunConte
 	if (open.every(({ dryRun }) => dryRun) && runFailureOf(rows, runContext) !== undefined) return;
 	if (minCredit > 0 && open.length > 0) {
 		const failure = await refusalBelow(minCredit, runContext);
-		settleAll(open, failure && rejected(failure), runContext);
+		if (failure === undefined) return;
+		for (const row of open) settle(row, keptBack(failure, row.dryRun), runContext);
 	} else if (!isOneByOne(context) && !host.isTool) {
 		// Who tries it dry wants to know what sending would take; test numbers are no such try.
 		const isTold = open.some(({ dryRun, isHeldByTest }) => dryRun && !isHeldByTest);

@@ -62,6 +62,6 @@ export function readOneDestination(value: unknown, what = 'a call'): string {
 	if (others.length === 0) return number;
 	throw new InputProblem(
 		`holds ${others.length + 1} numbers, but ${what} goes to one`,
-		'Use one item per number: make a list of them, such as {{ $json.phone.split(",") }}, and put a Split Out node behind it.',
+		'Write one, such as the first: {{ String($json.phone).split(/[,;]/)[0] }}. For a message to each, make a list without [0], and put a Split Out node behind it.',
 	);
 }

@@ -86,7 +86,7 @@ describe('an answer that speaks of each message', () => {
 		expect(items[1]?.json.error).toContain('nor that it refused it: invalid number (HTTP 200)');
 		// Of a part of an answer nothing can be taught.
 		expect(items[1]?.json.advice).toMatch(
-			/^It may have been sent\..*does not send it again by itself, unless 'Resend Unknown' is on\.$/,
+			/^It may have been sent\..*does not send it again by itself, unless 'Resend Unknown' is on; 'Send Once' wants another Key or Campaign for it\.$/,
 		);
 	});
 

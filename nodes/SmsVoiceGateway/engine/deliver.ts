@@ -1,6 +1,7 @@
 import { messageOf } from '../values/inputProblem';
 import { pause } from '../wire/pause';
 import type { Claim, Claims } from '../keys/claims';
+import { settle } from '../keys/runMemory';
 import {
 	brokenOff,
 	duplicateOf,
@@ -136,7 +137,8 @@ function chunkFrom(requests: readonly Row[][], from: number, most: number): Row[
  * another row with its key or its number, or another execution. Never throws.
  */
 async function claimed(requests: Row[][], claims: Claims, delivery: Delivery): Promise<Row[][]> {
-	const { operation, context, settings, memory } = delivery.runContext;
+	const { runContext } = delivery;
+	const { operation, context, settings, memory } = runContext;
 	const byKey = new Map(
 		requests
 			.flat()
@@ -150,13 +152,11 @@ async function claimed(requests: Row[][], claims: Claims, delivery: Delivery): P
 	} catch (error) {
 		const isStopped = context.getExecutionCancelSignal()?.aborted === true;
 		if (!isStopped) delivery.hasFailure = true;
-		for (const row of first)
-			delivery.end(
-				row,
-				isStopped
-					? notSent('stopped')
-					: keysUnavailable(messageOf(error), row, memory.retried !== undefined),
-			);
+		const isRetry = memory.retried !== undefined;
+		for (const row of first) {
+			const unkept = keysUnavailable(messageOf(error), row, isRetry);
+			settle(row, isStopped ? notSent('stopped') : unkept, runContext);
+		}
 		return [];
 	}
 	const resultOf = (row: Row, claim: Claim): Result | undefined => {
@@ -166,7 +166,7 @@ async function claimed(requests: Row[][], claims: Claims, delivery: Delivery): P
 	};
 	for (const [row, claim] of all) {
 		const result = resultOf(row, claim);
-		if (result !== undefined) delivery.end(row, result);
+		if (result !== undefined) settle(row, result, runContext);
 	}
 	return requests
 		.map((rows) => rows.filter((row) => all.get(row)?.state === 'free'))

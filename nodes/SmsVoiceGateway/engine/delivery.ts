@@ -2,7 +2,7 @@ import { messageOf } from '../values/inputProblem';
 import { notSent } from '../row/failures';
 import { hasFailed, POLICY, type Result } from '../row/result';
 import type { Row } from '../row/row';
-import { keepingDoubt, settle } from '../keys/runMemory';
+import { keepingDoubt, settle, settleAll } from '../keys/runMemory';
 import type { ReadyContext } from './runContext';
 
 /** What is known of a try while its rows are being sent. */
@@ -29,15 +29,10 @@ export class Delivery {
 		return this.failures.isBroken ? 'failuresInRow' : undefined;
 	}
 
-	/** Gives a row its result. */
-	end(row: Row, result: Result): void {
-		settle(row, result, this.runContext);
-	}
-
 	/** Gives rows that have no result yet that of what was never tried. */
 	endAll(rows: readonly Row[]): void {
 		const why = this.hindrance;
-		if (why !== undefined) for (const row of rows) this.end(row, notSent(why));
+		if (why !== undefined) settleAll(rows, notSent(why), this.runContext);
 	}
 
 	/** Gives the rows of a request that was sent their results; gives those that others may send again, with theirs. */
@@ -54,14 +49,15 @@ export class Delivery {
 			if (key === 'free') return true;
 			if (key === 'used') runContext.memory.claims?.end(row);
 			else runContext.memory.claims?.doubt(row);
-			this.end(row, result);
+			settle(row, result, runContext);
 			return false;
 		});
 	}
 
 	/** Frees what rows that were not sent have claimed, then gives those of them their results that have one. Never throws. */
 	async release(rows: readonly Row[], results: ReadonlyMap<Row, Result>): Promise<void> {
-		const { memory, context } = this.runContext;
+		const { runContext } = this;
+		const { memory, context } = runContext;
 		let said = '';
 		if (rows.length > 0)
 			await memory.claims?.free(rows).catch((error: unknown) => {
@@ -71,11 +67,12 @@ export class Delivery {
 				);
 			});
 		for (const [row, result] of results) {
-			if (said === '' || row.key === undefined || !hasFailed(result)) this.end(row, result);
+			if (said === '' || row.key === undefined || !hasFailed(result))
+				settle(row, result, runContext);
 			else {
 				const { failure } = result;
 				const advice = `${failure.advice} Its unique key could not be freed (${said}): give the row another one before you send it again.`;
-				this.end(row, { ...result, failure: { ...failure, advice } });
+				settle(row, { ...result, failure: { ...failure, advice } }, runContext);
 			}
 		}
 	}

@@ -144,9 +144,9 @@ export function clearForRetry(runContext: RunContext): void {
 
 /** A hash of a row's content: with a secret of the n8n, so that who sees an execution's data can't try all numbers, or all codes. */
 export function hashesOf(context: IExecuteFunctions): (content: unknown) => string {
-	const key = secretOf(context);
+	let key: string | undefined;
 	return (content) =>
-		createHmac('sha256', key)
+		createHmac('sha256', (key ??= secretOf(context)))
 			.update(JSON.stringify(content))
 			.digest('base64url')
 			.slice(0, HASH_LENGTH);

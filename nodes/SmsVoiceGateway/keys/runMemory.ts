@@ -112,7 +112,6 @@ function promisesOf({ settings, memory, context }: RunContext): Kept {
 			const [within, before] = windows.map((name) => `${name}: ${key}`);
 			return within === undefined || before === undefined ? [key] : [within, before];
 		},
-		numbersOf: ({ fields }) => numbersIn(fields),
 		maxPerNumber: limits.maxPerNumber,
 		perHours: limits.perHours,
 		resendUnknown,

@@ -67,7 +67,7 @@ function becameOf(
 	runContext: RunContext,
 	{ of, isWhole, isSaid }: { of?: readonly Row[]; isWhole?: boolean; isSaid?: boolean } = {},
 ): string {
-	const { operation, notes, memory, host } = runContext;
+	const { operation, forHint, memory, host } = runContext;
 	const byEnd = of && Map.groupBy(of, (row) => endOf(row, memory.retried?.before));
 	const counted = Object.entries(ENDS).flatMap(([end, words]) => {
 		const count = tally.ends.get(end as End);
@@ -77,7 +77,7 @@ function becameOf(
 		return [`${amount(count)} ${words}${named}`];
 	});
 	const nothing = tally.isDry ? 'Dry run, nothing was sent; ' : 'Nothing was sent; ';
-	const { emptyRows = 0 } = notes;
+	const { emptyRows = 0 } = forHint;
 	const left = emptyRows > 0 ? `, and ${amount(emptyRows, 'empty row')} left out` : '';
 	const once =
 		host.node.executeOnce === true ? " ('Execute Once' is on: the other items are not read)" : '';
@@ -118,15 +118,16 @@ const whyFirst = ({ first }: Tally): string =>
 
 /** What the messages of accepted rows, or of shown ones, come to, the requests that they take, and the credit there is. */
 function tookOf(tally: Tally, runContext: RunContext): string {
-	const { settings, memory, notes } = runContext;
+	const { settings, memory, forHint } = runContext;
 	const { isDry, amounts } = tally;
 	const requests = settings.waitUntilFinal === undefined ? amounts.requests : memory.batches;
 	const carried = [
 		...(amounts.messages > amounts.rows ? [amount(amounts.messages, 'message')] : []),
 		...(amounts.parts > 0 ? [amount(amounts.parts, 'message part')] : []),
 	].join(', ');
-	const credit = typeof notes.credit === 'number' ? amount(notes.credit) : (notes.credit ?? '');
-	const isLess = typeof notes.credit === 'number' && notes.credit < amounts.parts;
+	const credit =
+		typeof forHint.credit === 'number' ? amount(forHint.credit) : (forHint.credit ?? '');
+	const isLess = typeof forHint.credit === 'number' && forHint.credit < amounts.parts;
 	const less = isDry && isLess ? LESS : '';
 	const said = [
 		...(requests > 0 ? [`${carried && `${carried} in `}${amount(requests, 'request')}`] : []),

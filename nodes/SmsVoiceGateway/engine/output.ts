@@ -26,7 +26,7 @@ export function toOutput(
 	runContext: RunContext,
 	before: readonly Row[] = [],
 ): INodeExecutionData[] {
-	const { host, operation, context, notes, settings } = runContext;
+	const { host, operation, context, forHint, settings } = runContext;
 	const end = runFailureOf(rows, runContext);
 	if (end !== undefined) {
 		saveForRetry(rows, runContext);
@@ -39,7 +39,7 @@ export function toOutput(
 	const isWorthIt =
 		rows.length > 1 ||
 		host.node.executeOnce === true ||
-		(notes.emptyRows ?? 0) > 0 ||
+		(forHint.emptyRows ?? 0) > 0 ||
 		rows.some(({ dryRun, result }) => dryRun || hasFailed(result) || isToBeRead(result?.items));
 	const isHinted = operation.polling !== undefined || (operation.sends && isWorthIt);
 	if (isHinted && !isOneByOne(context)) context.addExecutionHints(hintOf(rows, runContext));

@@ -18,10 +18,10 @@ export function tooMuch(
 	rows: readonly Row[],
 	{
 		settings: { limits },
-		memory = {},
+		memory,
 	}: {
 		settings: { limits: { maxMessages: number; maxPerNumber: number } };
-		memory?: Pick<RunContext['memory'], 'ofTry'>;
+		memory: Pick<RunContext['memory'], 'ofTry'>;
 	},
 ): Failed | undefined {
 	const { maxMessages, maxPerNumber } = limits;
@@ -114,7 +114,7 @@ async function readCreditOf(
 		runContext,
 	);
 	if ('failure' in answered) return answered.failure;
-	runContext.notes.credit = readCredit(answered.response) ?? undefined;
+	runContext.forHint.credit = readCredit(answered.response) ?? undefined;
 	return undefined;
 }
 
@@ -123,7 +123,7 @@ async function refusalBelow(least: number, runContext: RunContext): Promise<Fail
 	const notSent = "Nothing was sent, because 'Min Credit' wants the credit to be known first";
 	// Whatever became of the question: of the messages nothing has left.
 	if (failure !== undefined) return { ...failure, message: `${notSent}: ${failure.message}` };
-	const { credit } = runContext.notes;
+	const { credit } = runContext.forHint;
 	if (typeof credit !== 'number') {
 		return {
 			message:

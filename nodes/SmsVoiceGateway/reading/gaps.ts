@@ -3,7 +3,7 @@ import { InputProblem, isBlank, quote } from '../values/inputProblem';
 import { adviceOf, emptyIn, neededBy } from './columnsRead';
 import type { Expression } from './rowExpressions';
 import type { Reading, Template } from './template';
-import { asText, needsLook, type Place, wrongIn, type Wrong } from './textPiece';
+import { asText, needsLook, type Place, wrongIn } from './textPiece';
 
 /** A hole in what a template gives. */
 export interface Gap {
@@ -79,10 +79,14 @@ export function gapFinder(
 function gapOf(code: string, given: unknown, place: Place): Gap | undefined {
 	// Of NaN alone n8n makes nothing too (n8n-workflow 2.40, its templates' join).
 	if (isBlank(given) || Number.isNaN(given))
-		return MEANS_EMPTY.test(code) ? undefined : gapFor(code, undefined, undefined);
+		return MEANS_EMPTY.test(code)
+			? undefined
+			: { code, gave: undefined, empty: undefined, advice: undefined, isTemplate: false };
 	if (!needsLook(given)) return undefined;
 	const wrong = wrongIn(given, place);
-	return wrong && gapFor(code, wrong, wrong.advice?.(code));
+	if (wrong === undefined) return undefined;
+	const { gave, advice, isTemplate = false } = wrong;
+	return { code, gave, empty: undefined, advice: advice?.(code), isTemplate };
 }
 
 /** The gap in what was made of an empty column; undefined where none is. */
@@ -91,18 +95,6 @@ function gapOfColumn(code: string, given: unknown, empty: string | undefined): G
 	if (empty === undefined || isBlank(given)) return undefined;
 	return { code, gave: asText(given), empty, advice: undefined, isTemplate: false };
 }
-
-const gapFor = (
-	code: string | undefined,
-	wrong: Wrong | undefined,
-	advice: string | undefined,
-): Gap => ({
-	code,
-	gave: wrong?.gave,
-	empty: undefined,
-	advice,
-	isTemplate: wrong?.isTemplate === true,
-});
 
 /**
  * Whether none of the columns that a text names is there: nothing at all came in, from an item that has nothing to give, as

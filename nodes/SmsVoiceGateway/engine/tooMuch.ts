@@ -1,5 +1,5 @@
 import { KEYS_KEPT } from '../options/sendOnce';
-import { readCredit } from '../service/credit';
+import { readCredit } from '../service/entries';
 import { amount } from '../text/wording';
 import { InputProblem, quote } from '../values/inputProblem';
 import { CREDIT, targetOf } from '../wire/target';

@@ -1,4 +1,4 @@
-import { sameNumber } from '../numbers/sameNumber';
+import { sameNumber } from '../numbers/digits';
 import { inBatches } from '../row/requests';
 import type { Row } from '../row/row';
 import type { RunContext } from '../engine/runContext';

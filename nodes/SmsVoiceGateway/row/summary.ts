@@ -1,6 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { lastDigits } from '../numbers/sameNumber';
+import { lastDigits } from '../numbers/digits';
 import { amount, shorten } from '../text/wording';
 import type { Failure } from './result';
 import type { Row } from './row';

@@ -1,4 +1,4 @@
-import { lastDigits } from '../numbers/sameNumber';
+import { lastDigits } from '../numbers/digits';
 import { type Failed, hasFailed, hasLeft, type Result } from './result';
 import type { Row } from './row';
 import type { RunContext } from '../engine/runContext';

@@ -9,8 +9,7 @@ import {
 	type Verdict,
 } from './answer';
 import { areFor, idIn, messagesIn } from './entries';
-import { isPraise } from './praise';
-import { idOf, isAcceptingCode, isRefusingStatus } from './readings';
+import { idOf, isAcceptingCode, isPraise, isRefusingStatus } from './readings';
 import type { Sign } from './names';
 import { signsIn, type Signs, type TaughtMember } from './signs';
 import { type Taught, taughtBy } from './taught';
@@ -26,7 +25,7 @@ type Proof = 'each' | 'yes' | 'none';
 
 /**
  * What an answer says of the request. The service's answers are documented nowhere, so an acceptance stands only where it is
- * proven and all else in the answer is understood (`signs.ts` has the names that are, `praise.ts` the words):
+ * proven and all else in the answer is understood (`names.ts` has the names that are, `readings.ts` the words):
  *
  * | proof | 2xx, all else understood | 2xx, something not understood | 4xx | other |
  * |---|---|---|---|---|

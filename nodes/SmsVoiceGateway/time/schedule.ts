@@ -1,6 +1,5 @@
 import { plainDigits } from '../numbers/digits';
-import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
-import { asNumber } from '../values/wholeNumber';
+import { asNumber, emptyProblem, InputProblem, quote } from '../values/inputProblem';
 import { DATE_EXAMPLE, readDateText, refuseOddYear, spreadsheetDate, toMinute } from './dateText';
 import { instantOf, readTimeZone, wallTimeAt } from './timeZone';
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 import { describe, expect, test } from '@jest/globals';
 
-import { LARGEST_ANSWER, readBody } from '../../../nodes/SmsVoiceGateway/wire/readBody.ts';
+import { LARGEST_ANSWER, readBody } from '../../../nodes/SmsVoiceGateway/wire/exchange.ts';
 
 const never = () => new AbortController().signal;
 const read = (chunks: Array<Buffer | string>, contentType = '', deadline = never()) =>

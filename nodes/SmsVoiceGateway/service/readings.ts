@@ -1,5 +1,6 @@
-import type { Json } from '../values/json';
 import { plainDigits } from '../numbers/digits';
+import { sameName } from '../text/wording';
+import type { Json } from '../values/json';
 
 /** A name as all its writings have it: services write `MsgID`, `msgid`, `msg_id`, `Msg-Id`. */
 export const plainName = (name: string): string =>
@@ -95,14 +96,8 @@ const SENTENCES = [
 	/^(?:(?:پیام|پیامک|پیامها|درخواست|عملیات|تماس|کد)(?: شما)? )?(?:با موفقیت|موفق(?:یت ?آمیز)?(?: بود)?|(?:با موفقیت )?(?:ارسال|انجام|ثبت) (?:شد|شده است|گردید)|در صف ارسال(?: قرار گرفت)?)$/,
 ];
 
-/** Without what writings differ in: letter case, spaces, marks at the end, and Arabic's letters for Persian's yeh and kaf. */
-const plain = (text: string): string =>
-	plainDigits(text)
-		.replaceAll('ي', 'ی')
-		.replaceAll('ك', 'ک')
-		.toLowerCase()
-		.replace(/\s+/g, ' ')
-		.replace(/^ | ?[.!]? ?$/g, '');
+/** Without what writings of words differ in, and without a mark at their end. */
+const plain = (text: string): string => sameName(plainDigits(text)).replace(/ ?[.!]$/, '');
 
 /** Whether a text is, as a whole, one of a dozen words: a text that has such a word in it proves nothing. */
 export const isPraise = (text: string): boolean => WORD.test(plain(text));

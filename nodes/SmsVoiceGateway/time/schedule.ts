@@ -1,5 +1,4 @@
-import { plainDigits } from '../numbers/digits';
-import { asNumber, emptyProblem, InputProblem, quote } from '../values/inputProblem';
+import { asNumber, emptyProblem, InputProblem, isBlank, quote } from '../values/inputProblem';
 import { DATE_EXAMPLE, readDateText, refuseOddYear, spreadsheetDate, toMinute } from './dateText';
 import { instantOf, readTimeZone, wallTimeAt } from './timeZone';
 
@@ -17,7 +16,7 @@ function instantOfText(text: string, timeZone: string): number {
 }
 
 /** Epoch ms of a luxon DateTime or a Date, known by shape: an expression may use another copy of either class. */
-function instantOfObject(value: NonNullable<unknown>): number {
+function instantOfObject(value: unknown): number {
 	const { isValid, toMillis, getTime } = value as Record<string, unknown>;
 	const read = toMillis ?? getTime;
 	if (typeof read !== 'function') {
@@ -42,13 +41,7 @@ function instantOfObject(value: NonNullable<unknown>): number {
  * what else the user can do where there is none. Throws InputProblem for what is no moment.
  */
 function readMoment(value: unknown, zone: string, otherwise: string): number {
-	if (
-		value === undefined ||
-		value === null ||
-		(typeof value === 'string' && plainDigits(value).trim() === '')
-	) {
-		throw emptyProblem(`Enter a date and time, or ${otherwise}.`);
-	}
+	if (isBlank(value)) throw emptyProblem(`Enter a date and time, or ${otherwise}.`);
 	return typeof value === 'string' ? instantOfText(value, zone) : instantOfObject(value);
 }
 

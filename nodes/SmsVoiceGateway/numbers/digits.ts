@@ -9,17 +9,18 @@ const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /** Nearly every text has none, and is read several times. */
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
+/** Digits of other scripts that were read before. */
 const known = new Map<string, string>();
 
 /** A digit as ASCII: Unicode has the ten of a set one after the other, from zero on. */
 function asAscii(digit: string): string {
-	let ascii = known.get(digit);
-	if (ascii === undefined) {
-		let first = digit.codePointAt(0) ?? 0;
-		const last = first;
-		while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
-		known.set(digit, (ascii = String((last - first) % 10)));
-	}
+	const before = known.get(digit);
+	if (before !== undefined) return before;
+	const code = digit.codePointAt(0) ?? 0;
+	let first = code;
+	while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+	const ascii = String((code - first) % 10);
+	known.set(digit, ascii);
 	return ascii;
 }
 

@@ -40,28 +40,25 @@ type Proof = 'each' | 'yes' | 'none';
  * beside a plain refusal.
  */
 export function readVerdict(answer: Answer, { sends, rows, answers }: Question): Verdict {
-	const { kind, value: response } = extractJson(answer);
-	const taught = kind === 'brokenOff' ? undefined : taughtBy(answers, response, answer);
-	const why = taught === undefined ? whyUntold(answer, kind) : undefined;
-	if (why !== undefined || taught?.means === 'both')
-		return { kind: 'unclear', why: why ?? 'contradictory', response };
+	const { value: response, why: unread } = extractJson(answer);
+	const isWhole = unread === undefined || unread === 'webPage';
+	const taught = isWhole ? taughtBy(answers, response, answer) : undefined;
+	if (taught?.means === 'both') return { kind: 'unclear', why: 'contradictory', response };
 	const isRefused = taught === undefined && isRefusingStatus(answer.httpStatus);
+	const why = whyUntold(answer.httpStatus) ?? unread;
+	if (taught === undefined && !isRefused && why !== undefined)
+		return { kind: 'unclear', why, response };
 	const judgement = sends
 		? judge(response, rows, isRefused, taught)
 		: judgeQuery(response, isRefused, taught);
 	return { ...judgement, response };
 }
 
-function whyUntold(
-	{ httpStatus, end }: Answer,
-	kind: ReturnType<typeof extractJson>['kind'],
-): Why | undefined {
-	if (isRefusingStatus(httpStatus)) return undefined;
+/** Why a status of HTTP that refuses nothing does not tell what was done. */
+function whyUntold(httpStatus: number): Why | undefined {
+	if (isAcceptingCode(httpStatus)) return undefined;
 	if (httpStatus >= 500) return 'serverError';
-	if (!isAcceptingCode(httpStatus))
-		return httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'noProof';
-	if (end === 'tooLarge') return 'tooLarge';
-	return kind === 'brokenOff' ? 'truncated' : kind === 'webPage' ? kind : undefined;
+	return httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'noProof';
 }
 
 const hasAny = ({ all }: Signs, ...signs: Sign[]): boolean => signs.some((sign) => all.has(sign));

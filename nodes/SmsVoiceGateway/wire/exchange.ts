@@ -133,7 +133,7 @@ export async function readBody(
 	let cut: () => void = () => undefined;
 	// By its events: Node's iterator of a stream takes longer than all else here.
 	const end = await new Promise<Answer['end']>((resolve) => {
-		cut = () => resolve('brokenOff');
+		cut = () => resolve('truncated');
 		// What was destroyed, or is past its deadline, gives no event any more.
 		if (stream.destroyed || deadline.aborted) cut();
 		deadline.addEventListener('abort', cut);

@@ -13,7 +13,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import all from 'libphonenumber-js/metadata.max.json';
 import examples from 'libphonenumber-js/mobile/examples';
 
-import { splitList } from '../../../nodes/SmsVoiceGateway/numbers/list.ts';
+import { splitList } from '../../../nodes/SmsVoiceGateway/numbers/digits.ts';
 import { cleanNumber } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumber.ts';
 import * as phoneNumbers from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
 import { InputProblem, orProblem } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';

@@ -136,7 +136,7 @@ describe('one request', () => {
 			{},
 			() => true,
 		);
-		expect(result).toMatchObject({ body: 'half', end: 'brokenOff' });
+		expect(result).toMatchObject({ body: 'half', end: 'truncated' });
 	});
 });
 

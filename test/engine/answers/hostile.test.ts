@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { served } from '../../served.ts';
 import type { RunResult } from '../stage/engine.ts';
 import { gateway } from '../stage/gateway.ts';
 import { CONTINUE } from '../stage/modes.ts';
@@ -135,15 +135,12 @@ const server = createServer((request, response) => {
 	});
 	response.on('error', () => undefined);
 });
-let url = '';
+let host: Awaited<ReturnType<typeof served>>;
 beforeAll(async () => {
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	host = await served(server);
 });
-afterAll(async () => {
-	server.closeAllConnections();
-	await new Promise((resolve) => server.close(resolve));
-});
+afterAll(() => host.close());
+const here = (more = {}) => credentials({ smsBaseUrl: host.url, callBaseUrl: host.url, ...more });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const TEXT = { 'content-type': 'text/plain' };
@@ -230,7 +227,6 @@ describe('hostile answers', () => {
 		to: numberOf(index),
 		timeout: timeoutOf(outcome),
 	}));
-	const here = () => credentials({ smsBaseUrl: url, callBaseUrl: url });
 	/** How each row ended, of a run in which each gets another of the answers. */
 	const ended = new Map<string, unknown[]>();
 
@@ -279,7 +275,7 @@ describe('hostile answers', () => {
 test('a taught answer in Persian is found in UTF-8 that calls itself Latin 1', async () => {
 	const answer = [{ field: 'وضعیت', value: 'انجام شد', means: 'accepted' }];
 	respond = whole('{"وضعیت":"انجام شد"}', as('iso-8859-1'));
-	const login = credentials({ smsBaseUrl: url, callBaseUrl: url, answers: { answer } });
+	const login = here({ answers: { answer } });
 	const { json } = await run(send({ destination: '447700900123' }), { credentials: login });
 	expect(json).toMatchObject([{ outcome: 'accepted' }]);
 });
@@ -288,8 +284,7 @@ test.each(['gzip, gzip', 'x-unknown'])(
 	'an answer that is still coded in %s says so',
 	async (coding) => {
 		respond = whole(gzipSync(gzipSync(honest)), coded(coding));
-		const here = credentials({ smsBaseUrl: url, callBaseUrl: url });
-		const { error } = await run(send({ destination: '447700900123' }), { credentials: here });
+		const { error } = await run(send({ destination: '447700900123' }), { credentials: here() });
 		expect(error?.message).toContain(`(still coded: Content-Encoding ${coding}) (HTTP 200)`);
 	},
 );

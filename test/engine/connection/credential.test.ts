@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 import { describe, expect, jest, test } from '@jest/globals';
@@ -10,6 +9,7 @@ import type { IDataObject, IHttpRequestOptions, INodeCredentialTestResult } from
 import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
 import type { FaultAction } from '../../../sandbox/index.ts';
 import { freePort } from '../../../host/ports.ts';
+import { served } from '../../served.ts';
 import { REAL } from '../stage/fakeTime.ts';
 import { afterwards } from '../stage/front.ts';
 import { loadNodeType } from '../stage/engine.ts';
@@ -166,13 +166,9 @@ describe('a host that is no service, and means harm', () => {
 	const hostThat = async (
 		answers: (request: IncomingMessage, response: ServerResponse) => void,
 	) => {
-		const server = createServer(answers);
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		later(() => {
-			server.closeAllConnections();
-			server.close();
-		});
-		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const { url, close } = await served(createServer(answers));
+		later(close);
+		return url;
 	};
 
 	const begins = (response: ServerResponse, headers: object, bytes: string | Buffer) => {

@@ -1,14 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-
-import { come, found } from '../../host/found.ts';
-import { http } from '../../host/http.ts';
+import {
+	AFTER,
+	ASK,
+	cameOut,
+	come,
+	endedRun,
+	found,
+	gateway,
+	http,
+	newestLink,
+	ownNode,
+	question,
+	storedBytes,
+	waitingRun,
+	webhookNode,
+	wired,
+} from '../e2e/n8n.ts';
 import { DEBUG_LOG } from '../../host/settings.ts';
-import { storedBytes } from '../e2e/opened.ts';
 import { storedInPostgres, storedInRedis, type Entry, hang } from './cluster.ts';
 import { NOTICED, ownCluster } from './ownCluster.ts';
-import { gateway, ownNode, webhookNode, wired } from '../e2e/built.ts';
-import { endedRun } from '../e2e/rest-run.ts';
-import { AFTER, ASK, cameOut, newestLink, question, waitingRun } from '../e2e/waiting.ts';
 import { BATCH, BULK, bulkWorkflow, rowsOf, type Row } from './workflows.ts';
 import { isNamed } from '../named.ts';
 

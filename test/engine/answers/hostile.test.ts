@@ -2,21 +2,21 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-
 import { served } from '../../served.ts';
-import { gateway } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
 import {
+	CONTINUE,
+	gateway,
 	getCredit,
 	getStatus,
+	grouped,
+	numberOf,
+	outcomeOf,
+	pairOf,
 	playVoiceFile,
 	send,
 	sendBulk,
 	sendCode,
-} from '../stage/operations.ts';
-import { numberOf, outcomeOf, pairOf } from '../stage/rows.ts';
-import { grouped } from '../stage/table.ts';
+} from '../stage/index.ts';
 
 const { credentials, run } = gateway();
 

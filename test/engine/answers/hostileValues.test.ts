@@ -1,12 +1,18 @@
-import { expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import type { RunResult } from '../stage/engine.ts';
-import { gateway } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
-import { getStatus, playVoiceFile, send, sendBulk, sendCode } from '../stage/operations.ts';
-import { detailsOf, pairOf } from '../stage/rows.ts';
-import { grouped } from '../stage/table.ts';
+import {
+	CONTINUE,
+	detailsOf,
+	gateway,
+	getStatus,
+	grouped,
+	type IDataObject,
+	type INodeParameters,
+	pairOf,
+	playVoiceFile,
+	type RunResult,
+	send,
+	sendBulk,
+	sendCode,
+} from '../stage/index.ts';
 
 const { sandbox, run } = gateway();
 

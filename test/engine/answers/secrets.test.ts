@@ -1,12 +1,18 @@
-import { expect, test } from '@jest/globals';
-import type { INodeParameters } from 'n8n-workflow';
+import {
+	bulk,
+	CONTINUE,
+	EVERY,
+	everythingIn,
+	gateway,
+	getCredit,
+	getStatus,
+	type INodeParameters,
+	rowsFor,
+	send,
+	sendCode,
+} from '../stage/index.ts';
 
 import { FORMS, isStillIn } from '../../secretForms.ts';
-import { everythingIn } from '../stage/everything.ts';
-import { gateway } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
-import { bulk, EVERY, getCredit, getStatus, send, sendCode } from '../stage/operations.ts';
-import { rowsFor } from '../stage/rows.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
 

@@ -1,18 +1,17 @@
-import { describe, expect, test } from '@jest/globals';
-
 import type { FamilyName } from '../../../sandbox/index.ts';
-import { answering, CONTINUE } from '../stage/modes.ts';
 import {
 	ALL_THAT_SEND,
+	answering,
+	CONTINUE,
 	EVERY,
+	outcomesOf,
 	playVoiceFile,
 	SEND,
 	send,
 	SEND_CODE,
 	sendBulk,
-} from '../stage/operations.ts';
-import { outcomesOf } from '../stage/rows.ts';
-import { staged } from '../stage/table.ts';
+	staged,
+} from '../stage/index.ts';
 
 // What an answer means is said in test/unit/service, and with which words in test/unit/engine/row; here it goes through the whole node.
 const { sandbox, credentials, run, answerWith, check, table } = staged();

@@ -1,11 +1,7 @@
 import { createServer } from 'node:https';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
+import { CONTINUE, EVERY, gateway, type IDataObject, PATH, send } from '../stage/index.ts';
 
 import { served } from '../../served.ts';
-import { gateway, PATH } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
-import { EVERY, send } from '../stage/operations.ts';
 
 const { sandbox, run, credentials } = gateway();
 

@@ -2,19 +2,22 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-import { describe, expect, jest, test } from '@jest/globals';
 import { CredentialTestContext } from 'n8n-core';
-import type { IDataObject, IHttpRequestOptions, INodeCredentialTestResult } from 'n8n-workflow';
+import type { IHttpRequestOptions, INodeCredentialTestResult } from 'n8n-workflow';
+import {
+	afterwards,
+	type FaultAction,
+	gateway,
+	type IDataObject,
+	loadNodeType,
+	PATH,
+	REAL,
+	send,
+} from '../stage/index.ts';
 
 import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
-import type { FaultAction } from '../../../sandbox/index.ts';
 import { freePort } from '../../../host/ports.ts';
 import { served } from '../../served.ts';
-import { REAL } from '../stage/fakeTime.ts';
-import { afterwards } from '../stage/front.ts';
-import { loadNodeType } from '../stage/engine.ts';
-import { gateway, PATH } from '../stage/gateway.ts';
-import { send } from '../stage/operations.ts';
 
 const { sandbox, run, credentials } = gateway();
 

@@ -1,9 +1,5 @@
-import { afterAll, beforeAll } from '@jest/globals';
-
 import { freePort } from '../../../host/ports.ts';
-import { startSandbox } from '../../../sandbox/index.ts';
-import type { Sandbox } from '../../../sandbox/index.ts';
-import { startEngine, stopEngine } from '../stage/engine.ts';
+import { type Sandbox, startEngine, startSandbox, stopEngine } from '../stage/index.ts';
 import type { MatrixFault } from './faults.ts';
 
 /** Runs at a time, each with two sandboxes of its own: of those that wait, more than of those that work. */

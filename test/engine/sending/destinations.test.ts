@@ -1,9 +1,12 @@
-import { expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-
-import { CONTINUE } from '../stage/modes.ts';
-import { ALL_THAT_SEND, bulk, SEND } from '../stage/operations.ts';
-import { staged, type Table } from '../stage/table.ts';
+import {
+	ALL_THAT_SEND,
+	bulk,
+	CONTINUE,
+	type IDataObject,
+	SEND,
+	staged,
+	type Table,
+} from '../stage/index.ts';
 
 const { sandbox, check, table } = staged();
 

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { ExecuteContext } from 'n8n-core';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
-import type { IDataObject, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { INodeType } from 'n8n-workflow';
+import {
+	executionOf,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	nodeTypesOf,
+	startEngine,
+	stopEngine,
+} from '../stage/index.ts';
 
 import { inputsOf } from '../../../nodes/SmsVoiceGateway/reading/inputs.ts';
-import { executionOf, nodeTypesOf, startEngine, stopEngine } from '../stage/engine.ts';
 
 /** Names of earlier nodes, as users choose them; the last one has not run. */
 export const NODES = ['Rows', "Ann's sheet", 'The "best" مشتری', 'a}b', 'Unrun'];

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach } from '@jest/globals';
 
 import { http } from '../../../host/http.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';

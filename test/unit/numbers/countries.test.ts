@@ -1,6 +1,5 @@
 import { isIPv4 } from 'node:net';
 
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
 	getCountries,

@@ -1,5 +1,3 @@
-import { expect, test } from '@jest/globals';
-
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import {
 	countOf,

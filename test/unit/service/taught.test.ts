@@ -1,5 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
-
 import { readCredit } from '../../../nodes/SmsVoiceGateway/service/credit.ts';
 import { lineFor } from '../../../nodes/SmsVoiceGateway/service/lesson.ts';
 import { readAnswers } from '../../../nodes/SmsVoiceGateway/service/taught.ts';

@@ -1,5 +1,3 @@
-import { expect, test } from '@jest/globals';
-
 import { cells } from '../../lines.ts';
 import { describeToolInput, shorten } from '../../../nodes/SmsVoiceGateway/text/wording.ts';
 

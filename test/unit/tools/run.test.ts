@@ -4,8 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, test } from '@jest/globals';
-
 /** Says that it has begun, and, when it is told to, that it ends. */
 const SCRIPT = `
 const ends = (signal) => { console.log(signal); process.exit(0); };

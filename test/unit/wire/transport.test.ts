@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { describe, expect, test } from '@jest/globals';
 
 import { freePort } from '../../../host/ports.ts';
 import {

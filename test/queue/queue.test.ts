@@ -71,12 +71,22 @@ const atOneMoment = (list: Entry[]): number =>
 		),
 	);
 
+const isOnBoth = (list: Entry[]) => new Set(list.map(cluster.workerOf)).size === 2;
+
+/** Runs fresh rows at once; anew where one worker, of a busy machine, has taken all of them. */
+async function atOnce(id: string, tries = 5): Promise<{ all: Row[][]; ended: Entry[] }> {
+	cluster.sandbox.reset();
+	delay(300);
+	const all = Array.from({ length: AT_ONCE }, () => freshRows());
+	const ended = await cluster.run(id, ...all);
+	const isSo = isOnBoth(ended) && atOneMoment(ended) > 1;
+	return isSo || tries === 1 ? { all, ended } : await atOnce(id, tries - 1);
+}
+
 test.each(['plain', 'keyed'])(
 	'20 executions at once send every message once, and each row has its message id; with keys, run again, none: %s',
 	async (id) => {
-		delay(300);
-		const all = Array.from({ length: AT_ONCE }, () => freshRows());
-		const ended = await cluster.run(id, ...all);
+		const { all, ended } = await atOnce(id);
 		expect(ended.map(({ status }) => status)).toEqual(ended.map(() => 'success'));
 		expect(messages()).toHaveLength(AT_ONCE * ROWS);
 		expect(sent(all.flat())).toEqual(times(AT_ONCE * ROWS, 1));
@@ -89,11 +99,7 @@ test.each(['plain', 'keyed'])(
 		}
 		expect(new Set(reported.map(({ messageId }) => messageId)).size).toBe(AT_ONCE * ROWS);
 
-		const ran = [0, 1].map(
-			(worker) => ended.filter((execution) => cluster.workerOf(execution) === worker).length,
-		);
-		expect(Math.min(...ran)).toBeGreaterThan(0);
-		expect(ran).toEqual([expect.any(Number), AT_ONCE - (ran[0] ?? 0)]);
+		expect(new Set(ended.map(cluster.workerOf))).toEqual(new Set([0, 1]));
 		expect(atOneMoment(ended)).toBeGreaterThan(1);
 		if (id === 'plain') return;
 		cluster.sandbox.reset();

@@ -1,6 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
-import { signedLink } from '../host/host';
+import { type Context, isOneByOne, signedLink } from '../host/host';
 import { type Asked, timedOut } from '../reply/asked';
 import { NUMBER } from '../reply/webhook';
 import { amount } from '../text/wording';
@@ -15,9 +13,9 @@ import type { RunContext } from './runContext';
  */
 export function linkOf(
 	items: readonly number[],
-	overItems: IExecuteFunctions | undefined,
+	context: Context,
 ): { address: string; number: number } | InputProblem {
-	if (overItems === undefined) {
+	if (isOneByOne(context)) {
 		return new InputProblem(
 			"'Send and Wait' can't wait where n8n runs the node for one item at a time",
 			"Nothing was sent. Run the node in a workflow's main flow, or as a tool or a human review of an AI Agent of version 3 or later.",
@@ -29,10 +27,10 @@ export function linkOf(
 			"n8n's note that this node runs only for the first item is not so here: none is left out in silence. To ask each of them at once, give each item a run of its own by 'Execute Sub-workflow', as the recipe 'Ask many at once' does; one after the other: put a Loop Over Items node before this one; one question to several people, of whom the first answers: put all their numbers into 'To' of one item.",
 		);
 	}
-	const number = Number(overItems.evaluateExpression('{{ $runIndex }}', 0)) + 1;
+	const number = Number(context.evaluateExpression('{{ $runIndex }}', 0)) + 1;
 	try {
 		const query: Record<string, string> = number === 1 ? {} : { [NUMBER]: String(number) };
-		return { number, address: signedLink(overItems, query) };
+		return { number, address: signedLink(context, query) };
 	} catch {
 		return new InputProblem(
 			"n8n gave no link for 'Send and Wait'",
@@ -50,8 +48,8 @@ const WITHOUT_END = new Date('3000-01-01T00:00:00.000Z');
  * over has to stand ready in the node's input, which n8n passes on (n8n-core, WorkflowExecute.handleWaitingState).
  */
 export async function waitForAnswer([row]: readonly Row[], runContext: RunContext): Promise<void> {
-	const { overItems, link, settings, context, login } = runContext;
-	if (overItems === undefined || link === undefined || row?.question === undefined) return;
+	const { link, settings, context, login } = runContext;
+	if (isOneByOne(context) || link === undefined || row?.question === undefined) return;
 	if (row.result?.outcome !== 'accepted' || context.getExecutionCancelSignal()?.aborted) return;
 	const [item = {}] = row.result.items;
 	const now = Date.now();
@@ -64,13 +62,13 @@ export async function waitForAnswer([row]: readonly Row[], runContext: RunContex
 		at: new Date(now).toISOString(),
 		...(until === undefined ? {} : { until: new Date(until).toISOString() }),
 	};
-	const execution = overItems.getExecuteData();
+	const execution = context.getExecuteData();
 	// When the run goes on, n8n passes by the node that waited; and with it all other runs of that node which are still to
 	// come, such as an agent's second call, where they have the same object (n8n 2.41, handleWaitingState).
 	execution.node = { ...execution.node };
 	const { data } = execution;
 	const late = forReviewer(runContext.host, timedOut(item, asked), 'nobody answered in time');
 	data.main = [[{ json: late, pairedItem: { item: row.item } }]];
-	await overItems.putExecutionToWait(until === undefined ? WITHOUT_END : new Date(until));
+	await context.putExecutionToWait(until === undefined ? WITHOUT_END : new Date(until));
 	item.asked = { ...asked };
 }

@@ -6,7 +6,7 @@ import { repeatedIn } from '../keys/roundMemory';
 import { duplicateOf, notSent, outOfHours } from '../row/failures';
 import { rejected } from '../row/result';
 import { isReady, isWrong, type Row } from '../row/row';
-import { settle, settleAll } from '../row/settle';
+import { settle, settleAll } from '../keys/runMemory';
 import type { ReadyContext, RunContext } from './runContext';
 import { tooMuch } from './tooMuch';
 

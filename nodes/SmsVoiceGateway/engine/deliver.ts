@@ -11,7 +11,7 @@ import {
 } from '../row/failures';
 import type { Result } from '../row/result';
 import { isReady, type Row } from '../row/row';
-import { runFailureOf } from '../row/runFailure';
+import { runFailureOf } from '../row/error';
 import type { ReadyContext } from './runContext';
 import { Delivery } from './delivery';
 import { StartQueue } from './rateLimiter';

@@ -2,7 +2,7 @@ import { messageOf } from '../values/inputProblem';
 import { notSent } from '../row/failures';
 import { hasFailed, POLICY, type Result } from '../row/result';
 import type { Row } from '../row/row';
-import { keepingDoubt, settle } from '../row/settle';
+import { keepingDoubt, settle } from '../keys/runMemory';
 import type { ReadyContext } from './runContext';
 
 /** What is known of a try while its rows are being sent. */

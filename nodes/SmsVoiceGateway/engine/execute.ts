@@ -13,19 +13,17 @@ import { deliverUntilFinal } from './untilFinal';
 import { toOutput } from './output';
 import { logIfStopped } from '../row/summary';
 import { inTurn } from '../host/inTurn';
-import { openClaims } from '../keys/openClaims';
+import { forgetResent, openClaims, recall, settleAll } from '../keys/runMemory';
 import { openRun } from './openRun';
 import type { Operation } from '../row/operation';
 import { inputOf, inputsOf } from '../reading/inputs';
 import { readRows } from '../reading/readRows';
-import { forgetResent, recall } from '../keys/recall';
 import { noteExecution, restoreForRetry } from '../keys/retryMemory';
 import { noteForRounds } from '../keys/roundMemory';
 import { notSent } from '../row/failures';
 import { rejected } from '../row/result';
 import { type Row, unread } from '../row/row';
-import { settleAll } from '../row/settle';
-import { runFailureOf } from '../row/runFailure';
+import { runFailureOf } from '../row/error';
 import { type RunContext, runMemoryOf } from './runContext';
 
 /**
@@ -35,7 +33,7 @@ import { type RunContext, runMemoryOf } from './runContext';
 export function overItems(operation: Operation) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		noteExecution(this, operation);
-		const runContext = await openRun(this, operation, inputsOf(this), this);
+		const runContext = await openRun(this, operation, inputsOf(this));
 		const rows = await readRows(runContext);
 		const work = async () => await runStages(rows, runContext);
 		const isShared = runContext.host.isTool && operation.sends;

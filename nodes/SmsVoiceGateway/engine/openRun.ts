@@ -1,5 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { hostOf, type Context } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
 import { CREDENTIAL } from '../wire/exchange';
@@ -18,15 +16,13 @@ export async function openRun(
 	context: Context,
 	operation: Operation,
 	inputs: Inputs,
-	overItems?: IExecuteFunctions,
 ): Promise<RunContext> {
 	const host = hostOf(context);
 	const login = loginOf(await context.getCredentials(CREDENTIAL));
 	const memory = runMemoryOf(context);
-	const own = readSettings(context, operation, inputs, overItems === undefined);
-	const settings = { ...own, numberFormat: own.numberFormat ?? login.numberFormat };
+	const settings = readSettings(context, operation, inputs, login.numberFormat);
 	const target = targetOf(host.node, operation.endpoint, login.credentials);
-	const link = operation.asks ? linkOf(inputs.items, overItems) : undefined;
+	const link = operation.asks ? linkOf(inputs.items, context) : undefined;
 	const missing = link instanceof InputProblem ? link : undefined;
 	const problem = rowProblemOf(settings.problems);
 	const wrong =
@@ -43,7 +39,6 @@ export async function openRun(
 		target: target instanceof InputProblem ? target : (login.problem ?? missing ?? wrong ?? target),
 		continueOnFail: host.continueOnFail,
 		notes: {},
-		...(overItems === undefined ? {} : { overItems }),
-		...(link === undefined || link instanceof InputProblem ? {} : { link }),
+		link: link instanceof InputProblem ? undefined : link,
 	};
 }

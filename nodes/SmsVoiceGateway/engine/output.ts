@@ -1,11 +1,19 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { isOneByOne } from '../host/host';
 import { clearForRetry, saveForRetry } from '../keys/retryMemory';
 import { hasFailed, type Failed } from '../row/result';
 import type { Row } from '../row/row';
 import type { RunContext } from './runContext';
-import { fail, failedItemOf, forModel, forReviewer, OF_ANY_END, reasonOf } from '../row/error';
-import { runFailureOf } from '../row/runFailure';
+import {
+	fail,
+	failedItemOf,
+	forModel,
+	forReviewer,
+	OF_ANY_END,
+	reasonOf,
+	runFailureOf,
+} from '../row/error';
 import { reportOf } from '../row/report';
 import { hintOf, toldOf } from '../row/summary';
 
@@ -18,7 +26,7 @@ export function toOutput(
 	runContext: RunContext,
 	before: readonly Row[] = [],
 ): INodeExecutionData[] {
-	const { host, operation, overItems, notes, settings } = runContext;
+	const { host, operation, context, notes, settings } = runContext;
 	const end = runFailureOf(rows, runContext);
 	if (end !== undefined) {
 		saveForRetry(rows, runContext);
@@ -37,8 +45,8 @@ export function toOutput(
 			({ dryRun, result }) =>
 				dryRun || (hasFailed(result) ? host.isReview : isToBeRead(result?.items)),
 		);
-	if (operation.polling !== undefined || (operation.sends && isWorthIt))
-		overItems?.addExecutionHints(hintOf(rows, runContext));
+	const isHinted = operation.polling !== undefined || (operation.sends && isWorthIt);
+	if (isHinted && !isOneByOne(context)) context.addExecutionHints(hintOf(rows, runContext));
 	const isMixed = !host.hasErrorOutput && rows.some(({ result }) => hasFailed(result));
 	const columnsOf = columnReader(runContext);
 	const items: INodeExecutionData[] = [];

@@ -1,5 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { type Context, type Host, scopeOf } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
 import type { Target } from '../wire/target';
@@ -16,8 +14,6 @@ import type { Row } from '../row/row';
 export interface RunContext {
 	context: Context;
 	host: Host;
-	/** What n8n gives over all items; undefined where its routing hands them over one by one. */
-	overItems?: IExecuteFunctions;
 	inputs: Inputs;
 	operation: Operation;
 	memory: RunMemory;
@@ -38,7 +34,7 @@ export interface RunContext {
 		emptyRows?: number;
 	};
 	/** Where the operation asks: the link to the page that its text ends with, and the number of its question in the node, from 1. */
-	link?: { address: string; number: number };
+	link: { address: string; number: number } | undefined;
 }
 
 /** A try in which nothing is wrong for all rows. */

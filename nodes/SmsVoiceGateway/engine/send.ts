@@ -9,7 +9,7 @@ import { REQUEST_DEFAULTS, type Target } from '../wire/target';
 import { exchange } from '../wire/exchange';
 import { toForm } from '../wire/withLogin';
 import type { ReadyContext, RunContext } from './runContext';
-import { bodyOf } from '../row/content';
+import { bodyOf, numbersIn } from '../row/content';
 import type { Row } from '../row/row';
 import { unreadable, withoutAnswer } from '../row/failures';
 import { rejected, type Failed, type Result, unknown } from '../row/result';
@@ -30,7 +30,7 @@ export async function send(
 			options: settings.request,
 			target,
 			sends,
-			rows: rows.map(({ fields }) => operation.recipients?.(fields) ?? []),
+			rows: rows.map(({ fields }) => numbersIn(fields)),
 			secretFields,
 		},
 		runContext,

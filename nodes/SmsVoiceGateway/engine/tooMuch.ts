@@ -1,3 +1,4 @@
+import { isOneByOne } from '../host/host';
 import { KEYS_KEPT } from '../options/sendOnce';
 import { readCredit } from '../service/credit';
 import { amount } from '../text/wording';
@@ -5,22 +6,20 @@ import { InputProblem, quote } from '../values/inputProblem';
 import { CREDIT, targetOf } from '../wire/target';
 import { ask } from './send';
 import { ENTRIES_PER_KEY } from '../keys/keys';
-import type { Operation } from '../row/operation';
+import { numbersIn } from '../row/content';
 import { type Failed, type Failure, hasLeft, rejected } from '../row/result';
-import { runFailureOf } from '../row/runFailure';
+import { runFailureOf } from '../row/error';
 import { isReady, type Row } from '../row/row';
-import { settleAll } from '../row/settle';
+import { settleAll } from '../keys/runMemory';
 import type { RunContext } from './runContext';
 
 /** How rows end that are too many to be recorded, or to be sent but by accident; undefined where they are not. */
 export function tooMuch(
 	rows: readonly Row[],
 	{
-		operation,
 		settings: { limits },
 		memory = {},
 	}: {
-		operation: Pick<Operation, 'recipients'>;
 		settings: { limits: { maxMessages: number; maxPerNumber: number } };
 		memory?: Pick<RunContext['memory'], 'ofTry'>;
 	},
@@ -30,7 +29,7 @@ export function tooMuch(
 	// Of a run whose items n8n hands over one by one also those that have left.
 	const before = memory.ofTry?.rows.filter(({ result }) => hasLeft(result)) ?? [];
 	const all = isCounted ? [...before, ...rows] : [];
-	const messages = all.reduce((sum, row) => sum + messagesOf(row, operation), 0);
+	const messages = all.reduce((sum, row) => sum + numbersIn(row.fields).length, 0);
 	const found =
 		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages) ??
 		tooMany(messages, maxMessages, before.length > 0);
@@ -67,10 +66,6 @@ function tooMany(messages: number, most: number, hasBegun: boolean): Failure | u
 	};
 }
 
-/** How many messages a row is: one for each number. */
-const messagesOf = ({ fields }: Row, { recipients }: Pick<Operation, 'recipients'>): number =>
-	recipients?.(fields).length ?? 1;
-
 /** The longest that a dry run waits for the credit, of which only its hint speaks: milliseconds. */
 const PATIENCE = 5000;
 
@@ -79,7 +74,7 @@ const PATIENCE = 5000;
  * that, or nobody can tell. Without such a limit the credit is asked only for the hint of a dry run.
  */
 export async function refuseLowCredit(rows: readonly Row[], runContext: RunContext): Promise<void> {
-	const { settings, overItems, host } = runContext;
+	const { settings, context, host } = runContext;
 	const { minCredit } = settings.limits;
 	const open = rows.filter(isReady);
 	// Nothing is left to be sent, and no hint will be read.
@@ -87,7 +82,7 @@ export async function refuseLowCredit(rows: readonly Row[], runContext: RunConte
 	if (minCredit > 0 && open.length > 0) {
 		const failure = await refusalBelow(minCredit, runContext);
 		settleAll(open, failure && rejected(failure), runContext);
-	} else if (overItems !== undefined && !host.isTool) {
+	} else if (!isOneByOne(context) && !host.isTool) {
 		// Who tries it dry wants to know what sending would take; test numbers are no such try.
 		const isTold = open.some(({ dryRun, isHeldByTest }) => dryRun && !isHeldByTest);
 		if (isTold) await readCreditOf(runContext, PATIENCE);

@@ -9,6 +9,10 @@ import type {
 /** What n8n gives an operation: over all items, or for one of them. */
 export type Context = IExecuteFunctions | IExecuteSingleFunctions;
 
+/** Whether n8n's routing hands items over one by one; else the operation is given all of them. */
+export const isOneByOne = (context: Context): context is IExecuteSingleFunctions =>
+	'getItemIndex' in context;
+
 /** How n8n runs the node. */
 export interface Host {
 	/** The node as n8n runs it. n8n copies it whole each time it is asked. */

@@ -1,6 +1,5 @@
-import { factOf, sentOf } from './facts';
 import { ENTRIES_KEPT } from './n8nRows';
-import { type KeyStore, Unclear } from './store';
+import { factOf, type KeyStore, sentOf, Unclear } from './store';
 
 /** `free`: ours, may be sent. `used`: was sent. `unknown`: nobody knows. `busy`: on its way elsewhere, ask again later. */
 export type State = 'free' | 'used' | 'unknown' | 'busy';

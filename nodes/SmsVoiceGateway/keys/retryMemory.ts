@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type Context, hostOf, secretOf } from '../host/host';
+import { type Context, hostOf, isOneByOne, secretOf } from '../host/host';
 import { NAME } from './n8nRows';
 import type { Operation } from '../row/operation';
 import { unknownBefore } from '../row/failures';
 import { hasFailed, hasLeft } from '../row/result';
 import { contentOf } from '../row/content';
 import { isReady, type Row } from '../row/row';
-import { keepingDoubt } from '../row/settle';
+import { keepingDoubt } from './runMemory';
 import type { Known, RunContext } from '../engine/runContext';
 
 /** Enough characters of a hash that no two of a million rows have the same: 66 bits. */
@@ -27,23 +28,19 @@ interface Kept {
 }
 
 /** What this node keeps in the data of an execution. */
-export const keptOf = (context: NonNullable<RunContext['overItems']>): Kept =>
-	context.getContext('node');
+export const keptOf = (context: IExecuteFunctions): Kept => context.getContext('node');
 
 /** Whether n8n's Retry concerns the rows of an operation: a tool's agent calls it anew, and n8n's routing tells nothing of other items. */
 const isRetryable = (operation: Operation, context: Context): boolean =>
 	operation.sends && !hostOf(context).isTool;
 
-const retryable = ({ operation, overItems }: RunContext) =>
-	overItems !== undefined && isRetryable(operation, overItems) ? overItems : undefined;
+const retryable = ({ operation, context }: RunContext) =>
+	!isOneByOne(context) && isRetryable(operation, context) ? context : undefined;
 
 const isRetry = (runContext: RunContext): boolean => retryable(runContext)?.getMode() === 'retry';
 
 /** Notes in the execution's data that the node has begun: by that its retries know one another, whatever becomes of it. */
-export function noteExecution(
-	context: NonNullable<RunContext['overItems']>,
-	operation: Operation,
-): void {
+export function noteExecution(context: IExecuteFunctions, operation: Operation): void {
 	if (isRetryable(operation, context)) keptOf(context).first ??= context.getExecutionId();
 }
 
@@ -146,9 +143,7 @@ export function clearForRetry(runContext: RunContext): void {
 }
 
 /** A hash of a row's content: with a secret of the n8n, so that who sees an execution's data can't try all numbers, or all codes. */
-export function hashesOf(
-	context: NonNullable<RunContext['overItems']>,
-): (content: unknown) => string {
+export function hashesOf(context: IExecuteFunctions): (content: unknown) => string {
 	const key = secretOf(context);
 	return (content) =>
 		createHmac('sha256', key)

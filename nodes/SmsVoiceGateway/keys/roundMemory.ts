@@ -1,3 +1,6 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isOneByOne } from '../host/host';
 import { HASH_LENGTH, hashesOf, keptOf } from './retryMemory';
 import { hasLeft } from '../row/result';
 import { onceName } from '../row/content';
@@ -15,7 +18,7 @@ const isOnceInExecution = ({ key }: Row, { settings }: RunContext): boolean =>
 const nameOf = (row: Row, { operation, settings }: RunContext): string =>
 	onceName(row, operation, settings.sendOnce.by);
 
-function sentIn(context: NonNullable<RunContext['overItems']>): Set<string> {
+function sentIn(context: IExecuteFunctions): Set<string> {
 	const kept = keptOf(context);
 	const { once = '' } = kept;
 	const cached = caches.get(kept);
@@ -29,11 +32,11 @@ function sentIn(context: NonNullable<RunContext['overItems']>): Set<string> {
 
 /** The rows that an earlier one of the run equals, whatever becomes of that, or one that an earlier round of a loop has sent, or may have. */
 export function repeatedIn(rows: readonly Row[], runContext: RunContext): Row[] {
-	const { overItems, memory } = runContext;
+	const { context, memory } = runContext;
 	const known = rows.filter((row) => isOnceInExecution(row, runContext));
-	if (overItems === undefined || known.length === 0) return [];
-	const before = sentIn(overItems);
-	const hash = hashesOf(overItems);
+	if (isOneByOne(context) || known.length === 0) return [];
+	const before = sentIn(context);
+	const hash = hashesOf(context);
 	const seen = new Set<string>();
 	return known.filter((row) => {
 		if (row.problem !== undefined || row.result?.outcome === 'notSent') return false;
@@ -46,12 +49,12 @@ export function repeatedIn(rows: readonly Row[], runContext: RunContext): Row[] 
 
 /** Has later rounds of a loop know what this one has sent, or may have. */
 export function noteForRounds(rows: readonly Row[], runContext: RunContext): void {
-	const { overItems } = runContext;
+	const { context } = runContext;
 	const left = rows.filter((row) => isOnceInExecution(row, runContext) && hasLeft(row.result));
-	if (overItems === undefined || left.length === 0) return;
-	const before = sentIn(overItems);
-	const hash = hashesOf(overItems);
-	const kept = keptOf(overItems);
+	if (isOneByOne(context) || left.length === 0) return;
+	const before = sentIn(context);
+	const hash = hashesOf(context);
+	const kept = keptOf(context);
 	for (const row of left) {
 		const hashed = hash(nameOf(row, runContext));
 		if (!before.has(hashed)) kept.once = (kept.once ?? '') + hashed;

@@ -23,19 +23,13 @@ function asAscii(digit: string): string {
 	return ascii;
 }
 
-/** A text with its Persian, Arabic, Indian … digits as ASCII; every character keeps its place. */
-export function asciiDigits(text: string): string {
-	if (isAscii(text)) return text;
-	return text.replace(FOREIGN_DIGIT, (digit) => (digit.length > 1 ? digit : asAscii(digit)));
-}
+/** A text with its Persian, Arabic, Indian … digits as ASCII. */
+export const asciiDigits = (text: string): string =>
+	isAscii(text) ? text : text.replace(FOREIGN_DIGIT, asAscii);
 
-/**
- * A text that should hold digits, with those of all scripts as ASCII and without invisible marks; every other character
- * stays. For numbers, ids and dates; never for a message.
- */
-export function plainDigits(text: string): string {
-	return isAscii(text) ? text : text.replace(INVISIBLE, '').replace(FOREIGN_DIGIT, asAscii);
-}
+/** The same without invisible marks: for numbers, ids and dates; never for a message. */
+export const plainDigits = (text: string): string =>
+	isAscii(text) ? text : asciiDigits(text.replace(INVISIBLE, ''));
 
 /** As Excel shows a long number ("9.89121E+11", in other locales "9,89121E+11") or JavaScript prints one. */
 const EXPONENT = /^\+?\d+(?:[.,\u066b]\d+e[+-]?|e[+-])\d+$/i;

@@ -3,17 +3,7 @@ import { refuseRounded } from './digits';
 import { type NumberFormat, formatNumber } from './formatNumber';
 import { splitList } from './list';
 import { cleanNumber, isOne, noNumber } from './phoneNumber';
-import { sameNumber } from './sameNumber';
-
-/** A recipient's number. */
-interface PhoneNumber {
-	/** As it was read: digits, with the + that it may have. */
-	readonly written: string;
-	/** As it goes over the wire: by 'Number Format', where there is one. */
-	readonly leaves: string;
-	/** What all its writings have in common. */
-	readonly same: string;
-}
+import { lastDigits } from './sameNumber';
 
 /** Of several numbers each has so many digits: fewer may be a part of one. */
 const WHOLE = 7;
@@ -27,10 +17,8 @@ const PAUSE =
 
 /** The numbers of a list, cleaned. Throws InputProblem for anything empty, for what is no number, and for parts of one. */
 function cleanNumbers(value: unknown) {
-	if (isOne(value)) return [cleanNumber(value)];
 	// Before the split: in "9121234567,0" the comma is a decimal mark.
-	const whole = typeof value === 'string' ? refuseRounded(value) : value;
-	if (isOne(whole)) return [cleanNumber(whole)];
+	if (typeof value === 'string' && isOne(refuseRounded(value))) return [cleanNumber(value)];
 	for (const text of [value].flat())
 		if (typeof text === 'string' && PAUSE.test(text))
 			throw noNumber(text, 'has nothing between two commas');
@@ -48,14 +36,15 @@ function cleanNumbers(value: unknown) {
  * number that does not fit the format.
  */
 export function eachOnce(written: readonly string[], format?: NumberFormat) {
-	const numbers = new Map<string, PhoneNumber>();
+	/** By what all writings of one have in common. */
+	const numbers = new Map<number, string>();
 	const repeated = new Set<string>();
 	for (const number of written) {
-		const leaves = format === undefined ? number : formatNumber(number, format);
-		const same = sameNumber(leaves);
+		const leaving = format === undefined ? number : formatNumber(number, format);
+		const same = lastDigits(leaving);
 		const first = numbers.get(same);
-		if (first === undefined) numbers.set(same, { written: number, leaves, same });
-		else repeated.add(first.leaves);
+		if (first === undefined) numbers.set(same, leaving);
+		else repeated.add(first);
 	}
 	return { numbers: [...numbers.values()], repeated: [...repeated] };
 }

@@ -4,9 +4,8 @@ import { alone } from '../row/requests';
 import type { Operation } from '../row/operation';
 import { warningsOf } from '../row/row';
 import { only } from '../options/group';
-import { limits } from '../options/limits';
+import { limits, speedOfOneEach } from '../options/limits';
 import { SENDING } from '../options/options';
-import { speedOfOneEach } from '../options/speed';
 import { sendingHours } from '../options/time';
 
 const describe = (row: { fields: { destination: string } }): IDataObject => ({
@@ -42,11 +41,6 @@ export const aCall = {
 		...describe(row),
 		...warningsOf(row),
 		...(request && { request }),
-	}),
-	recipients: ({ destination }) => [destination],
-	withRecipients: <F extends object>(own: F, [destination = '']: readonly string[]): F => ({
-		...own,
-		destination,
 	}),
 	toItems: (rows, response, _batch, said) =>
 		rows.map((row, index) => {

@@ -4,7 +4,7 @@ import type { FieldsOf } from '../fields/field';
 import { messageIds } from '../fields/rowFields';
 import { additionalFields } from '../options/extraRequestFields';
 import { bodyFormat, includeInput } from '../options/single';
-import { speed } from '../options/speed';
+import { speed } from '../options/limits';
 import { waitUntilFinal } from '../options/waiting';
 import { defineOperation } from './panel';
 import { countOf, isSettled, renewed, statusReader, unasked } from './status';

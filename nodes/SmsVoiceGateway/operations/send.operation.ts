@@ -7,7 +7,7 @@ import type { FieldsOf } from '../fields/field';
 import { destinations, message, source } from '../fields/rowFields';
 import { SENDING } from '../options/options';
 import { bodyFormat, includeInput, sendToBlacklist } from '../options/single';
-import { speed } from '../options/speed';
+import { speed } from '../options/limits';
 import { text } from '../options/text';
 import { time } from '../options/time';
 import type { RowVerdict } from '../service/answer';
@@ -22,12 +22,8 @@ export type TextFields = FieldsOf<typeof fields> & {
 	send_to_blacklist?: 0 | 1;
 };
 
-/** What any operation says of a message that is a text. */
-export const aText = {
-	content: ({ message: text }) => ({ text }),
-	text: ({ message: text }) => text,
-	withText: <F extends object>(own: F, text: string): F => ({ ...own, message: text }),
-} satisfies Partial<Operation<{ message: string }>>;
+/** The `content` of a message that is a text. */
+export const aText = ({ message: text }: { message: string }) => ({ text });
 
 /** How a text to one number, or to several, leaves, and what comes of it. */
 export const toText = {
@@ -41,10 +37,7 @@ export const toText = {
 	}),
 	sentBefore: (row, ids) => ({ messageIds: [...ids], ...describe(row) }),
 	dryRun: (row, { request }) => ({ ...describe(row), ...(request && { request }) }),
-	recipients: ({ destination }) => destination,
-	withRecipients: (own, numbers) => ({ ...own, destination: [...numbers] }),
-	...aText,
-	isScheduled: ({ scheduled }) => scheduled !== undefined,
+	content: aText,
 	toItems: (rows, response, _batch, said) =>
 		rows.map((row, index) => [
 			{

@@ -6,7 +6,7 @@ import type { FieldsOf } from '../fields/field';
 import { destinationOfRow, message, source } from '../fields/rowFields';
 import { SENDING } from '../options/options';
 import { bulkToBlacklist, includeInput } from '../options/single';
-import { speed } from '../options/speed';
+import { speed } from '../options/limits';
 import { text } from '../options/text';
 import { sendingHours } from '../options/time';
 import { costOf } from '../text/textCost';
@@ -58,9 +58,7 @@ export const sendBulk = defineOperation<BulkMessage>({
 		sendToBlacklist: row.fields.send_to_blacklist === 1,
 		...(row.additional === undefined ? {} : { additionalFields: row.additional }),
 	}),
-	recipients: ({ destination }) => [destination],
-	withRecipients: (own, [destination = '']) => ({ ...own, destination }),
-	...aText,
+	content: aText,
 	toItems: (rows, response, batch, answers) =>
 		rows.map((row, index) => {
 			const { ids: [messageId = null] = [] } = answers[index] ?? {};

@@ -11,12 +11,11 @@ import {
 } from './single';
 import { additionalFields } from './extraRequestFields';
 import type { Group } from './group';
-import { limits } from './limits';
+import { limits, speed } from './limits';
 import { limitWaitTime, waitUntilFinal } from './waiting';
 import { numberFormat } from './numberFormat';
 import type { Option } from './option';
 import { sendOnce } from './sendOnce';
-import { speed } from './speed';
 import { text } from './text';
 import { time } from './time';
 

@@ -1,3 +1,4 @@
+import type { NumberFormat } from '../numbers/formatNumber';
 import { eachOnce, saidOnce } from '../numbers/phoneNumbers';
 import { lastDigits } from '../numbers/sameNumber';
 import { cutToParts, messageParts } from '../text/messageParts';
@@ -6,7 +7,7 @@ import { amount } from '../text/wording';
 import { InputProblem, orProblem } from '../values/inputProblem';
 import { isLoopback } from '../wire/target';
 import { problemOf } from '../row/result';
-import { bodyOf, onceName } from '../row/content';
+import { bodyOf, numbersIn, onceName, textIn, withNumbers } from '../row/content';
 import type { Draft } from '../row/row';
 import type { RunContext } from '../engine/runContext';
 import type { Notes } from './columns';
@@ -19,14 +20,14 @@ export function changesOf(runContext: RunContext): Change[] {
 	const { operation, settings, host } = runContext;
 	const { numberFormat, sendOnce, text } = settings;
 	const all: Array<Change | false | undefined> = [
-		numberFormat !== undefined && formatNumbers(runContext),
+		numberFormat !== undefined && formatNumbers(numberFormat),
 		(row) => (row.asGiven = row.fields),
 		sendOnce.by !== 'key' &&
 			((row) => {
 				if (row.key !== undefined) row.key = onceName(row, operation, sendOnce.by, row.key);
 			}),
-		warnOfEscapes(runContext),
-		text.plainPunctuation && punctuate(runContext),
+		warnOfEscape,
+		text.plainPunctuation && punctuate,
 		onlyTest(runContext),
 		settings.untried.length > 0 && onlyTried(settings.untried),
 		// In a node run each item is a message of its own; a model that calls a tool twice may mean the same one.
@@ -46,40 +47,32 @@ const ESCAPE = /\\r\\n|\\n|_x000[dD]_/;
 const WINDOWS_PATH = /\b[A-Za-z]:\\|\\\\/;
 
 /** Says of a text that it holds a line break in writing: it leaves as it is, for it may be meant. */
-function warnOfEscapes({ operation: { text } }: RunContext): Change | undefined {
-	return (
-		text &&
-		((row, { warnings }) => {
-			const given = text(row.fields);
-			const [escape] = ESCAPE.exec(given) ?? [];
-			if (escape === undefined || WINDOWS_PATH.test(given)) return;
-			warnings.push(
-				`The text holds "${escape}" as ${escape.length} characters: it is sent so, and no line break`,
-			);
-		})
+function warnOfEscape({ fields }: Draft, { warnings }: Notes): void {
+	const given = textIn(fields) ?? '';
+	const [escape] = ESCAPE.exec(given) ?? [];
+	if (escape === undefined || WINDOWS_PATH.test(given)) return;
+	warnings.push(
+		`The text holds "${escape}" as ${escape.length} characters: it is sent so, and no line break`,
 	);
 }
 
 /** Gives a text plain punctuation, where that makes it cheaper, and says what was replaced. */
-function punctuate({ operation: { text, withText } }: RunContext): Change {
-	return (row, { warnings }) => {
-		const given = text?.(row.fields);
-		const plain = given === undefined ? undefined : withPlainPunctuation(given);
-		if (given === undefined || plain === undefined || withText === undefined) return;
-		row.fields = withText(row.fields, plain);
-		warnings.push(`'Plain Punctuation' replaced ${replacementsIn(given)}`);
-	};
+function punctuate(row: Draft, { warnings }: Notes): void {
+	const given = textIn(row.fields) ?? '';
+	const plain = withPlainPunctuation(given);
+	if (plain === undefined) return;
+	row.fields = { ...row.fields, message: plain };
+	warnings.push(`'Plain Punctuation' replaced ${replacementsIn(given)}`);
 }
 
 /** Writes the numbers in the form that the user wants, each once. */
-function formatNumbers({ operation, settings: { numberFormat: format } }: RunContext): Change {
-	const { recipients, withRecipients } = operation;
+function formatNumbers(format: NumberFormat): Change {
 	return (row, { warnings, problems }) => {
-		if (format === undefined || recipients === undefined || withRecipients === undefined) return;
-		const formatted = orProblem(() => eachOnce(recipients(row.fields), format));
+		const numbers = numbersIn(row.fields);
+		if (numbers.length === 0) return;
+		const formatted = orProblem(() => eachOnce(numbers, format));
 		if (formatted instanceof InputProblem) return void problems.push(problemOf('To', formatted));
-		const leaving = formatted.numbers.map(({ leaves }) => leaves);
-		row.fields = withRecipients(row.fields, leaving);
+		row.fields = withNumbers(row.fields, formatted.numbers);
 		for (const number of formatted.repeated) warnings.push(saidOnce(number));
 	};
 }
@@ -91,7 +84,7 @@ function onlyTest({ login, operation }: RunContext): Change | undefined {
 	const allowed = new Set(testNumbers.map(lastDigits));
 	return (row, { warnings }) => {
 		const isOther = (number: string) => !allowed.has(lastDigits(number));
-		const other = row.dryRun ? undefined : operation.recipients?.(row.fields).find(isOther);
+		const other = row.dryRun ? undefined : numbersIn(row.fields).find(isOther);
 		if (other === undefined) return;
 		row.dryRun = true;
 		row.isHeldByTest = true;
@@ -110,11 +103,10 @@ function onlyTried(untried: readonly string[]): Change {
 }
 
 /** Refuses a text of more message parts than the user allows. */
-function refuseLongText({ operation, settings }: RunContext): Change {
+function refuseLongText({ settings }: RunContext): Change {
 	const { maxParts: most } = settings.limits;
 	return (row, { problems }) => {
-		const text = operation.text?.(row.fields);
-		const { parts } = text === undefined ? { parts: 0 } : messageParts(text);
+		const { parts } = messageParts(textIn(row.fields) ?? '');
 		if (parts <= most) return;
 		const says = `has ${parts} message parts, and 'Max Parts' allows ${most}`;
 		problems.push({
@@ -133,12 +125,10 @@ const PARTS_OF_REVIEW = 4;
  * Undefined where a text needs neither.
  */
 function fitText(runContext: RunContext): Change | undefined {
-	const { link, operation, target } = runContext;
-	const { text, withText } = operation;
-	const { text: ofText, limits } = runContext.settings;
-	const most = mostParts(runContext.host.isReview, ofText.cutToParts, limits.maxParts);
-	if (text === undefined || withText === undefined || (link === undefined && most === 0))
-		return undefined;
+	const { link, target } = runContext;
+	const { text, limits } = runContext.settings;
+	const most = mostParts(runContext.host.isReview, text.cutToParts, limits.maxParts);
+	if (link === undefined && most === 0) return undefined;
 	const behind = link === undefined ? '' : `\n${link.address}`;
 	const isOwn = link !== undefined && isLoopback(link.address);
 	// A service on this machine is one that something is tried with.
@@ -146,7 +136,8 @@ function fitText(runContext: RunContext): Change | undefined {
 	const says = `begins with ${link?.address.split('/', 3).join('/')}, which no phone can open`;
 	const ofCut = `The text was cut${link === undefined ? '' : '; the page behind the link shows it whole'}`;
 	return (row, { warnings, problems }) => {
-		const given = text(row.fields);
+		const given = textIn(row.fields);
+		if (given === undefined) return;
 		const cut = most === 0 ? given : cutToParts(given, behind, most);
 		if (cut === undefined) {
 			problems.push({
@@ -156,7 +147,7 @@ function fitText(runContext: RunContext): Change | undefined {
 			});
 			return;
 		}
-		row.fields = withText(row.fields, `${cut}${behind}`);
+		row.fields = { ...row.fields, message: `${cut}${behind}` };
 		if (link !== undefined) row.question = given;
 		if (cut !== given) warnings.push(ofCut);
 		if (isOwn && isFar)

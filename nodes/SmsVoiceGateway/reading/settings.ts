@@ -1,4 +1,5 @@
-import { hostOf, type Context } from '../host/host';
+import { hostOf, isOneByOne, type Context } from '../host/host';
+import type { NumberFormat } from '../numbers/formatNumber';
 import { readButtons, readResponseType } from '../fields/question';
 import { isLeftEmpty, type Group, type ValueOf } from '../options/group';
 import type { Option } from '../options/option';
@@ -15,13 +16,14 @@ import { rawValue } from './template';
 
 /**
  * Reads all that holds for the run, and is the same for all items: the options, of one that was not added what holds without it,
- * and how requests leave and a question is answered. Whatever is wrong is among `problems`.
+ * and how requests leave and a question is answered. `usualFormat` is the credential's *Number Format*. Whatever is wrong is
+ * among `problems`.
  */
 export function readSettings(
 	context: Context,
 	operation: Operation,
 	inputs: Inputs,
-	isOneByOne: boolean,
+	usualFormat: NumberFormat | undefined,
 ) {
 	const { parameters } = hostOf(context).node;
 	const zone = context.getTimezone();
@@ -57,7 +59,7 @@ export function readSettings(
 	};
 	const given: Omit<Parameters<Group['check']>[1], 'raw'> = {
 		items: inputs.items.length,
-		notKept: (inStore) => notKept(context, isOneByOne, inStore),
+		notKept: (inStore) => notKept(context, inStore),
 	};
 	const readGroup = (name: keyof Options, group: Group, raw: object) => {
 		const before = problems.length;
@@ -101,6 +103,8 @@ export function readSettings(
 		operation.asks && first('responseType', 'Response Type', readResponseType, 'approval');
 	return {
 		...options,
+		/** How numbers are written, where not the node but its credential says it too. */
+		numberFormat: options.numberFormat ?? usualFormat,
 		/** In which times are meant that name none. */
 		timeZone,
 		/** The hours of the day in which messages may go; undefined where they may at any. */
@@ -150,12 +154,8 @@ const ONE_BY_ONE = new InputProblem(
 );
 
 /** Why nothing can be kept over executions; undefined where it can. */
-function notKept(
-	context: Context,
-	isOneByOne: boolean,
-	inStore: boolean,
-): InputProblem | undefined {
-	if (isOneByOne) return ONE_BY_ONE;
+function notKept(context: Context, inStore: boolean): InputProblem | undefined {
+	if (isOneByOne(context)) return ONE_BY_ONE;
 	// It needs a lock where n8n's Remove Duplicates keeps its entries.
 	if (!inStore || !isRowOfOthers(context)) return undefined;
 	return new InputProblem(

@@ -48,7 +48,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** Any text as it may stand in the page, between tags and in an attribute. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 

@@ -5,6 +5,30 @@ import { sameText } from '../text/sameText';
 import type { Operation } from './operation';
 import type { Row } from './row';
 
+/** What a message says to whom, and when, in fields by the wire's names, whichever operation sends it. */
+interface Message {
+	destination?: string | readonly string[];
+	message?: string;
+	scheduled?: string;
+}
+
+/** The numbers that a row goes to; none of a question. */
+export function numbersIn({ destination = [] }: Message): readonly string[] {
+	return typeof destination === 'string' ? [destination] : destination;
+}
+
+/** A row's fields with other numbers: of a call, or a row of a bulk, with another one. */
+export function withNumbers(fields: Message, numbers: readonly string[]): object {
+	const isOne = typeof fields.destination === 'string';
+	return { ...fields, destination: isOne ? numbers[0] : numbers };
+}
+
+/** The text of a row that is one. */
+export const textIn = ({ message }: Message): string | undefined => message;
+
+/** Whether the service itself is to send it, at a time of the row's. */
+export const isScheduled = ({ scheduled }: Message): boolean => scheduled !== undefined;
+
 /** The body of the request that `rows` share, with their further fields and without the login. */
 export const bodyOf = (rows: Row[], operation: Operation): IDataObject =>
 	operation.toBody(
@@ -14,15 +38,17 @@ export const bodyOf = (rows: Row[], operation: Operation): IDataObject =>
 	);
 
 /** Whom a row goes to, in whatever order and writing. */
-const recipientsOf = ({ asGiven }: Row, { recipients }: Operation): string[] =>
-	(recipients?.(asGiven ?? {}) ?? []).map(sameNumber).sort();
+const recipientsOf = ({ asGiven }: Row): string[] =>
+	numbersIn(asGiven ?? {})
+		.map(sameNumber)
+		.sort();
 
 /**
  * What a row says to whom, before any option rewrites the text: the same when it goes at another time, from another sender,
  * or in another request, and in whichever writing a person takes for the same.
  */
 export const contentOf = (row: Row, operation: Operation): readonly unknown[] => [
-	recipientsOf(row, operation),
+	recipientsOf(row),
 	comparable(operation.content?.(row.asGiven ?? {})),
 ];
 
@@ -40,5 +66,5 @@ export const onceName = (row: Row, operation: Operation, by: unknown, campaign?:
 	JSON.stringify([
 		by,
 		campaign,
-		...(by === 'number' ? [recipientsOf(row, operation)] : contentOf(row, operation)),
+		...(by === 'number' ? [recipientsOf(row)] : contentOf(row, operation)),
 	]);

@@ -4,6 +4,7 @@ import type { Target } from '../wire/target';
 import { type NoAnswer, outcomeWithoutAnswer } from '../wire/transport';
 import type { Operation } from './operation';
 import type { RunContext } from '../engine/runContext';
+import { isScheduled } from './content';
 import { blockedAdvice, unknownAdvice } from './refusal';
 import { type Failed, notTried, rejected, type Result, unknown } from './result';
 import type { Row } from './row';
@@ -61,10 +62,10 @@ export function heldBack(
 /** How a row ends that its hours keep back now (epoch ms); undefined where they don't, or the service itself is to send it later. */
 export function outOfHours(
 	{ fields }: Row,
-	{ operation, settings: { hours } }: RunContext,
+	{ settings: { hours } }: RunContext,
 	now: number,
 ): Failed | undefined {
-	if (hours === undefined || operation.isScheduled?.(fields)) return undefined;
+	if (hours === undefined || isScheduled(fields)) return undefined;
 	const opening = nextOpening(now, hours);
 	if (opening === undefined) return undefined;
 	const from = new Date(opening).toISOString();

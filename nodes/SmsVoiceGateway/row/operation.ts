@@ -52,16 +52,8 @@ export interface Operation<F = object> {
 	dryRun?(row: Row<F>, shown: { batch: number; request?: IDataObject }): IDataObject;
 	/** Whether a row may go to more numbers than one request carries: it then leaves in several. */
 	isGroup?: true;
-	/** Of an operation that sends: the numbers that a row goes to, and its fields with others. */
-	recipients?(fields: F): readonly string[];
-	withRecipients?(fields: F, numbers: readonly string[]): F;
-	/** What these get: by this, and by them, it is the same message as another. Whoever adds to it changes the keys of what was sent. */
+	/** What its numbers get: by this, and by them, it is the same message as another. Whoever adds to it changes the keys of what was sent. */
 	content?(fields: F): unknown;
-	/** Of a message that is a text: that text, and the fields with another one. */
-	text?(fields: F): string;
-	withText?(fields: F, text: string): F;
-	/** Whether the service itself is to send it, at a time of the row's. */
-	isScheduled?(fields: F): boolean;
 	/** Of a question about what may change. */
 	polling?: {
 		/** Whether a row's items can't change any more. */

@@ -1,6 +1,6 @@
 import type { Said } from '../service/answer';
 import { type Code, codeOf } from '../service/codes';
-import { lineFor } from '../service/lesson';
+import { lineFor } from '../service/taught';
 import { amount, shorten } from '../text/wording';
 import type { Json } from '../values/json';
 import type { Failure } from './result';

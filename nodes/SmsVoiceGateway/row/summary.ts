@@ -1,7 +1,9 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { isOneByOne } from '../host/host';
 import { lastDigits } from '../numbers/sameNumber';
 import { amount, shorten } from '../text/wording';
+import { numbersIn } from './content';
 import type { Failure } from './result';
 import type { Row } from './row';
 import type { RunContext } from '../engine/runContext';
@@ -151,8 +153,7 @@ function sameOf({ repeated }: Tally, { operation, settings }: RunContext): strin
 	if (same.length === 0) return [];
 	const named = spansOf([...new Set(same.flat())]);
 	const numbers = `${amount(same.length, 'number')} ${same.length === 1 ? 'gets' : 'get'}`;
-	const numbersOf = ({ fields }: Row) =>
-		(operation.recipients?.(fields) ?? []).map(lastDigits).sort().join();
+	const numbersOf = ({ fields }: Row) => numbersIn(fields).map(lastDigits).sort().join();
 	// A row with several numbers is another than one with some of them.
 	const isOne = same.every((rows) => new Set(rows.map(numbersOf)).size === 1);
 	const isCure = settings.sendOnce.by === undefined && isOne;
@@ -180,9 +181,9 @@ const UNLESS_KEPT = "unless 'Send Once' has a Key or a Campaign";
 function clicksOf(
 	rows: readonly Row[],
 	tally: Tally,
-	{ host, overItems, operation, settings }: RunContext,
+	{ host, context, operation, settings }: RunContext,
 ): string[] {
-	if (!operation.sends || overItems === undefined || host.isTool || !tally.hasSent) return [];
+	if (!operation.sends || isOneByOne(context) || host.isTool || !tally.hasSent) return [];
 	const ends = new Set(rows.map(({ result }) => result?.outcome));
 	const beyond = "once 'On Error' is set to continue";
 	const retry =

@@ -1,4 +1,5 @@
 import { lastDigits } from '../numbers/sameNumber';
+import { numbersIn } from './content';
 import { type Failed, hasFailed, hasLeft, type Result } from './result';
 import type { Row } from './row';
 import type { RunContext } from '../engine/runContext';
@@ -54,7 +55,7 @@ export interface Tally {
 }
 
 /** Counts what became of the rows of a run. */
-export function tallyOf(rows: readonly Row[], { memory, operation }: RunContext): Tally {
+export function tallyOf(rows: readonly Row[], { memory }: RunContext): Tally {
 	const before = memory.retried?.before;
 	const ends = new Map<End, number>();
 	let hasSent = false;
@@ -64,8 +65,8 @@ export function tallyOf(rows: readonly Row[], { memory, operation }: RunContext)
 	let inConsequence: Failed | undefined;
 	let failed = 0;
 	let isAcceptedWithoutKey = false;
-	const sent = counter(operation);
-	const shown = counter(operation);
+	const sent = counter();
+	const shown = counter();
 	for (const row of rows) {
 		const { result } = row;
 		const end = endOf(row, before);
@@ -112,7 +113,7 @@ export function endOf(
 }
 
 /** Counts messages, parts and requests of rows. */
-function counter({ recipients }: RunContext['operation']) {
+function counter() {
 	const batches = new Set<number>();
 	const numbers: number[] = [];
 	const rows: Row[] = [];
@@ -121,7 +122,7 @@ function counter({ recipients }: RunContext['operation']) {
 	return {
 		count: () => rows.length,
 		add(row: Row, { items: [item = {}], batch }: Extract<Result, { items: unknown }>) {
-			const goesTo = recipients?.(row.fields) ?? [];
+			const goesTo = numbersIn(row.fields);
 			const { parts: each, warnings, scheduled: time } = item;
 			const own = goesTo.length || 1;
 			rows.push(row);
@@ -143,7 +144,7 @@ function counter({ recipients }: RunContext['operation']) {
 			gaps,
 			warned,
 			requests: batches.size,
-			repeated: repeatedIn(rows, twiceIn(numbers), recipients),
+			repeated: repeatedIn(rows, twiceIn(numbers)),
 			scheduled,
 		}),
 	};
@@ -161,15 +162,11 @@ function twiceIn(numbers: readonly number[]): Set<number> {
 }
 
 /** The rows of each of these numbers. */
-function repeatedIn(
-	rows: readonly Row[],
-	numbers: ReadonlySet<number>,
-	recipients: RunContext['operation']['recipients'],
-): Row[][] {
+function repeatedIn(rows: readonly Row[], numbers: ReadonlySet<number>): Row[][] {
 	const byNumber = new Map<number, Row[]>();
 	if (numbers.size === 0) return [];
 	for (const row of rows)
-		for (const number of new Set((recipients?.(row.fields) ?? []).map(lastDigits))) {
+		for (const number of new Set(numbersIn(row.fields).map(lastDigits))) {
 			if (!numbers.has(number)) continue;
 			const known = byNumber.get(number);
 			if (known === undefined) byNumber.set(number, [row]);

@@ -8,7 +8,7 @@ export interface Answer {
 	/** Whether all of the body was read. */
 	end: 'complete' | 'brokenOff' | 'tooLarge';
 	/** The wait the service asks for, in milliseconds, from its Retry-After header. */
-	retryAfter?: number;
+	retryAfter?: number | undefined;
 }
 
 /** A line of the credential's *Answers*: what stands at a place of an answer, what that means, and where its ID stands. */
@@ -19,7 +19,7 @@ export interface Lesson {
 	value: string;
 	means: 'accepted' | 'rejected';
 	/** The path of the ID, or of a list of them; empty: it is nowhere. */
-	idField?: string;
+	idField: string;
 }
 
 /** What an answer answers. */

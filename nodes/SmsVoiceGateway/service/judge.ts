@@ -117,9 +117,6 @@ function entryOf(value: Json, least: number, taught: TaughtMember | undefined): 
 	return { value, id, end: endOf(proof, signs), signs };
 }
 
-/** What is the same for two entries with one ID. */
-const identityOf = ({ id, signs, value }: Entry) => (id === undefined ? {} : signs ? id : value);
-
 /** What an answer says of something that was to be sent, as a whole and of each row. */
 function judge(
 	response: Json,
@@ -135,7 +132,8 @@ function judge(
 	const teller = records.find((record) => hasAny(record, 'no') || record.words) ?? signs;
 	if (taught?.means === 'rejected') return said('refused', teller);
 	const isTaken = entries.some(({ end }) => end === 'accepted');
-	const isUnique = new Set(entries.map(identityOf)).size === entries.length;
+	const known = entries.flatMap(({ id }) => id ?? []);
+	const isUnique = new Set(known).size === known.length;
 	const isEach = areFor(values, least, numbers);
 	if (isRefused) signs.all.add('no');
 	if (typeof response === 'string' && isPraise(response)) signs.all.add('yes');
@@ -149,22 +147,11 @@ function judge(
 	}
 	const isByEntry = isEach && !hasAny(signs, 'no') && (isTaken || taught === undefined);
 	const end = endOf(hasAny(signs, 'yes') ? 'yes' : 'none', signs);
-	const ofEach = endOf('each', signs);
 	const ids = taught?.ids.length === numbers.length ? taught.ids : undefined;
 	let next = 0;
 	const each = rows.map(({ length }): RowVerdict => {
 		const from = next;
 		next += length;
-		const first = entries[from];
-		// Nearly every answer: an ID for each row.
-		if (
-			isByEntry &&
-			length === 1 &&
-			first?.id !== undefined &&
-			first.end === ofEach &&
-			!first.signs
-		)
-			return rowOf(ofEach, [first.id], signs);
 		const own = isByEntry ? entries.slice(from, next) : [];
 		const verdict = own.length > 0 ? judgeRow(own, signs, rows.length > 1) : rowOf(end, [], signs);
 		return ids && verdict.kind === 'accepted'
@@ -179,7 +166,7 @@ function judge(
 
 /** A row by its own entries, where there is one for each number, beside what is said of all. */
 function judgeRow(own: readonly Entry[], signs: Signs, isOneOfMany: boolean): RowVerdict {
-	const ids = own.flatMap(({ id }) => id ?? []);
+	const ids = own.map(({ id }) => id).filter((id) => id !== undefined);
 	const open = own.filter(({ end }) => end !== 'accepted');
 	const teller = (open[0] ?? own.find((entry) => entry.signs?.unknown))?.signs ?? signs;
 	if (open.length === 0)

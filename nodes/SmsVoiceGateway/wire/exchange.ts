@@ -47,16 +47,10 @@ async function once(
 	makeRequest: () => IHttpRequestOptions,
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<Answer | NoAnswer> {
-	let request: IHttpRequestOptions;
-	let deadline: AbortSignal;
 	try {
-		request = makeRequest();
+		const request = makeRequest();
 		// n8n's time-out ends with the headers of a streamed answer; this one covers its body too.
-		deadline = AbortSignal.timeout(Number(request.timeout ?? LONGEST_REQUEST));
-	} catch (error) {
-		return { ...readNoAnswer(error), heldBack: true };
-	}
-	try {
+		const deadline = AbortSignal.timeout(request.timeout ?? LONGEST_REQUEST);
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			CREDENTIAL,
@@ -84,7 +78,6 @@ export async function toAnswer(
 	{ statusCode, headers, body }: IN8nHttpFullResponse,
 	deadline: AbortSignal,
 ): Promise<Answer> {
-	const retryAfter = readRetryAfter(headers['retry-after']);
 	const { 'content-type': type, 'content-encoding': coding } = headers as IDataObject;
 	const contentType = String(type ?? '');
 	const { text, end } = await readBody(
@@ -97,7 +90,7 @@ export async function toAnswer(
 		contentType,
 		body: coding === undefined || coding === 'identity' ? text : stillCoded(String(coding)),
 		end,
-		...(retryAfter === undefined ? {} : { retryAfter }),
+		retryAfter: readRetryAfter(headers['retry-after']),
 	};
 }
 

@@ -55,7 +55,7 @@ export interface Target {
 	/** The credential's field that gives it, as the user sees it. */
 	field: string;
 	/** The credential's list of domains, which n8n's helper checks once more. */
-	allowedDomains?: string;
+	allowedDomains: string | undefined;
 }
 
 /**
@@ -83,7 +83,7 @@ export function targetOf(
 			path,
 			field: HOST_FIELD[host],
 			host: new URL(`${base}${path}`).host,
-			...(allowedDomains === undefined ? {} : { allowedDomains }),
+			allowedDomains,
 		};
 	} catch (error) {
 		return new InputProblem(messageOf(error), "Check 'Allowed Domains' of the node's credential.");

@@ -1,4 +1,12 @@
-import { come, endedRun, makeTable, type Served, startRun, type Table } from '../../e2e/n8n.ts';
+import {
+	come,
+	endedRun,
+	makeTable,
+	openTable,
+	type Served,
+	startRun,
+	type Table,
+} from '../../e2e/n8n.ts';
 import type { Monitoring } from './monitoring.ts';
 
 /** What the copy `monitoring-lost` has for a day, in its source. Its table has no name that holds another's: n8n finds one by a part of it. */
@@ -53,6 +61,24 @@ export function states(served: () => Served, { left, posted }: Monitoring): void
 			...words.map((word) => `NOTE: ${word === '' ? '' : `${word}: `}neither: 97% full`),
 			'OK, was: neither: 97% full',
 		]);
+	});
+
+	test('what tells of an incident again renews it, and is no text', async () => {
+		const incidents = await openTable(served().server, LOST_TABLE, [
+			'says',
+			'incident',
+			'updatedAt',
+		]);
+		const row = async () => (await incidents.rows()).find(({ says }) => says === 'again: 97% full');
+		await posted(tell('again', 'CRITICAL'), lost);
+		const first = await row();
+		await come(() => Date.now() > Date.parse(String(first?.updatedAt)));
+		await posted(tell('again', 'CRITICAL'), lost);
+		const renewed = await row();
+		expect(texts()).toEqual(['ALERT: again: 97% full']);
+		expect(renewed?.incident).toBe(first?.incident);
+		expect(String(renewed?.updatedAt) > String(first?.updatedAt)).toBe(true);
+		await posted(tell('again', 'OK'), lost);
 	});
 
 	test('an incident that nobody renews for a day is closed, and that is texted once', async () => {

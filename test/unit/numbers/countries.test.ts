@@ -114,9 +114,7 @@ describe('libphonenumber', () => {
 				String.fromCharCode(pick(scripts) + Number(one)),
 			);
 			const tail = pick(['', '', '', '-1', ' (12)', ',123', ' ext 5', ';ext=3', '/77']);
-			const problem = orProblem(() =>
-				readDestinations(shown + tail).numbers.map(({ leaves }) => leaves),
-			);
+			const problem = orProblem(() => readDestinations(shown + tail).numbers);
 			if (problem instanceof InputProblem) {
 				seen.refused++;
 				continue;

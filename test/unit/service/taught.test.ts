@@ -1,6 +1,5 @@
 import { readCredit } from '../../../nodes/SmsVoiceGateway/service/credit.ts';
-import { lineFor } from '../../../nodes/SmsVoiceGateway/service/lesson.ts';
-import { readAnswers } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
+import { lineFor, readAnswers } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { orProblem } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
 import { cells, lines } from '../../lines.ts';
@@ -58,7 +57,8 @@ test.each(
 	for (const body of [answer, ` ${answer} \n`]) {
 		const answers = readAnswers({ answer: [{ field, value }] });
 		expect(read(body, { answers, httpStatus }).kind).toBe('accepted');
-		const both = [...answers, ...readAnswers({ answer: [{ field, value, means: 'rejected' }] })];
+		const refusal = { field, value, means: 'rejected' as const };
+		const both = readAnswers({ answer: [{ field, value }, refusal] });
 		expect(read(body, { answers: both, httpStatus })).toMatchObject({ why: 'contradictory' });
 		expect(read(body, { answers: both.slice(1), httpStatus }).kind).toBe('refused');
 	}

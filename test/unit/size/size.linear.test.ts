@@ -6,7 +6,7 @@ import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/numbers/format
 import { cleanNumber } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumber.ts';
 import { eachOnce, readDestinations } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
 import { redactorFor } from '../../../nodes/SmsVoiceGateway/service/mask.ts';
-import { lineFor } from '../../../nodes/SmsVoiceGateway/service/lesson.ts';
+import { lineFor } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
 import { messageParts } from '../../../nodes/SmsVoiceGateway/text/messageParts.ts';
 import { parseJson } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/target.ts';

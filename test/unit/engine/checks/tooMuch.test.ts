@@ -2,16 +2,16 @@ import { tooMuch } from '../../../../nodes/SmsVoiceGateway/engine/tooMuch.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { mostParts } from '../../../../nodes/SmsVoiceGateway/reading/changes.ts';
 
-/** Rows of which each has a key of its own, or so many have the same, or none. */
-const rowsOf = (count: number, each: 'own' | 'none' | number): Row[] =>
+/** Rows to these numbers, of which each has a key of its own, or so many have the same, or none. */
+const rowsOf = (count: number, each: 'own' | 'none' | number, numbers = ['1']): Row[] =>
 	Array.from({ length: count }, (_, index) => ({
 		...draftOf(index),
+		fields: { destination: numbers },
 		...(each === 'none' ? {} : { key: String(each === 'own' ? index : index % each) }),
 	}));
 
-const failureOf = (rows: Row[], maxPerNumber = 0, numbers = ['1']) => {
+const failureOf = (rows: Row[], maxPerNumber = 0) => {
 	const result = tooMuch(rows, {
-		operation: { recipients: () => numbers },
 		settings: { limits: { maxMessages: 0, maxPerNumber } },
 	});
 	return result && 'failure' in result ? result.failure : undefined;
@@ -30,7 +30,7 @@ test('messages that are counted for their numbers take room beside the keys, or 
 	);
 	expect(failureOf(rowsOf(300_001, 'none'), 1)?.advice).toContain('up to 100,000 to a copy');
 	expect(said(rowsOf(75_000, 'own'), 1)).toBeUndefined();
-	expect(said(rowsOf(75_000, 'own'), 1, ['1', '2'])).toContain(
+	expect(said(rowsOf(75_000, 'own', ['1', '2']), 1)).toContain(
 		"75,000 different keys of 'Send Once' and 150,000 messages",
 	);
 });

@@ -1,0 +1,2 @@
+@rem cmd.exe has no "exec". The scripts say it so that a signal to npm reaches them: sh would keep it to itself.
+@%*

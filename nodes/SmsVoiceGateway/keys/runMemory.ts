@@ -1,0 +1,120 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RunContext } from '../engine/runContext';
+import { isOneByOne } from '../host/host';
+import { windowAt } from '../time/hours';
+import { numbersIn } from '../row/content';
+import type { Operation } from '../row/operation';
+import { hasFailed, hasLeft, nameIds, POLICY, type Result } from '../row/result';
+import { give, type Row } from '../row/row';
+import { Claims, type Kept } from './claims';
+
+/** Gives a row its result, which the run remembers where a later try must not send the row again. */
+export function settle(row: Row, given: Result, run: RunContext): void {
+	if (row.result !== undefined) return;
+	const result = keepingDoubt(row, given, run);
+	if (run.operation.sends && hasLeft(result)) run.memory.results.set(row.id, result);
+	give(row, result);
+}
+
+/** Gives rows that have none yet the same result, where there is one. */
+export function settleAll(rows: readonly Row[], result: Result | undefined, run: RunContext): void {
+	if (result !== undefined) for (const row of rows) settle(row, result, run);
+}
+
+/** What a result is for a row: what may have been sent stays so, whatever became of sending it again. */
+export function keepingDoubt(row: Row, given: Result, { memory }: RunContext): Result {
+	if (!hasFailed(given)) return given;
+	const before = memory.results.get(row.id);
+	if (before?.outcome === 'unknown') return before;
+	const numbers = numbersIn(row.fields);
+	// Of a wrong row its problem names it.
+	if (row.problem !== undefined || numbers.length === 0) return given;
+	return { ...given, failure: { ...given.failure, destination: numbers.join(',') } };
+}
+
+/**
+ * Forgets the doubt about rows of which another retry knows more: one with *Resend Unknown* has sent them, as their keys
+ * say. Then they are duplicates. Where n8n's store can't be asked they stay in doubt.
+ */
+export async function forgetResent(rows: readonly Row[], runContext: RunContext): Promise<void> {
+	const { memory, settings } = runContext;
+	const { retried, results } = memory;
+	// With *Resend Unknown* they are taken, and what another one has sent is found then.
+	if (retried === undefined || settings.resendUnknown) return;
+	const doubted = rows.filter(
+		({ id, dryRun }) => !dryRun && retried.before.has(id) && results.get(id)?.outcome === 'unknown',
+	);
+	if (doubted.length === 0) return;
+	openClaims(rows, runContext);
+	const sent = await memory.claims?.sentOf(doubted).catch(() => []);
+	for (const { id } of sent ?? []) results.delete(id);
+}
+
+/** Gives their results to the rows that an earlier try of the run has sent, or may have, so that this one must not. */
+export function recall(
+	rows: readonly Row[],
+	{ memory, host, operation, settings }: RunContext,
+): void {
+	if (memory.results.size === 0) return;
+	for (const row of rows) {
+		const before = memory.results.get(row.id);
+		if (before === undefined) continue;
+		const isWanted = settings.resendUnknown && !row.dryRun;
+		if (POLICY[before.outcome].resend === 'ifWanted' && isWanted) continue;
+		give(row, host.isTool && operation.sends ? repeated(before, operation) : before);
+	}
+}
+
+/** How a tool's call ends that repeats one of the same agent run: with that one's end, and the word that it was not sent again. */
+function repeated(first: Result, { resource }: Operation): Result {
+	if (hasFailed(first)) {
+		const message = `Not sent again, because the same call may have been sent earlier in this run. Then: ${first.failure.message}`;
+		return { ...first, failure: { ...first.failure, message } };
+	}
+	const said = `The same was accepted earlier in this run${nameIds(first.ids, resource)}, so it was not sent again. Take it as done.`;
+	const items = first.items.map((item): IDataObject => ({
+		...item,
+		outcome: 'duplicate',
+		warnings: [...((item.warnings ?? []) as string[]), said],
+	}));
+	return { ...first, outcome: 'duplicate', items };
+}
+
+/** Gives the run what it keeps over executions: where rows have keys, n8n retries them, or their numbers have a limit. */
+export function openClaims(rows: readonly Row[], runContext: RunContext): void {
+	const { context, memory, settings } = runContext;
+	const isKept =
+		rows.some(({ key }) => key !== undefined) ||
+		settings.limits.maxPerNumber > 0 ||
+		memory.retried !== undefined;
+	if (!isOneByOne(context) && isKept) memory.claims ??= new Claims(context, promisesOf(runContext));
+}
+
+const HOUR = 3_600_000;
+
+/**
+ * What a run keeps. With *Forget After* a key's name begins with its window, as it is when the run begins, and a message may
+ * leave where the window before has none either: so it is kept for its hours at least. In an n8n Retry each row has a key.
+ */
+function promisesOf({ settings, memory, context }: RunContext): Kept {
+	const { limits, sendOnce, resendUnknown } = settings;
+	const { hours } = sendOnce;
+	const nameAt = (instant: number) => windowAt(instant, hours, context.getTimezone()).name;
+	const now = Date.now();
+	const windows = hours > 0 ? [nameAt(now), nameAt(now - hours * HOUR)] : [];
+	return {
+		namesOf: ({ key, id }) => {
+			if (key === undefined) {
+				const retried = memory.retried?.keys.get(id);
+				return retried === undefined ? undefined : [retried];
+			}
+			const [within, before] = windows.map((name) => `${name}: ${key}`);
+			return within === undefined || before === undefined ? [key] : [within, before];
+		},
+		numbersOf: ({ fields }) => numbersIn(fields),
+		maxPerNumber: limits.maxPerNumber,
+		perHours: limits.perHours,
+		resendUnknown,
+	};
+}

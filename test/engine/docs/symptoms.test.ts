@@ -71,8 +71,6 @@ const SITUATIONS: Array<[what: string, () => Promise<string>]> = [
 	],
 	['a web site at the address', () => testMessage({}, { kind: 'html' })],
 	['an address with a path', () => testMessage({ callBaseUrl: `${sandbox().url}/api` })],
-	['plain HTTP', () => testMessage({ smsBaseUrl: 'http://sms.example.com' })],
-	['no https://', () => testMessage({ smsBaseUrl: 'sms.example.com' })],
 	['another column', says(send({ destination: '={{ $json.phone }}' }), [{ Phone: '0912' }])],
 	['a rounded number', sayTo('9.89121E+11')],
 	['a part of a number', sayTo('021,88776655')],

@@ -65,6 +65,20 @@ table('the hint of a dry run', SEND, {
 	},
 });
 
+table('the hint of one row', bulk, {
+	'that may have been sent says so': {
+		rows: 1,
+		node: CONTINUE,
+		fault: LOST,
+		hint: '1 row: 1 unknown, may have been sent. First: The connection to …',
+	},
+	'that is wrong says what is wrong': {
+		rows: wrongAt(1, 0),
+		node: CONTINUE,
+		hint: `Nothing was sent; 1 row: 1 rejected.${nobody(0)}`,
+	},
+});
+
 /** With how n8n is to show it. */
 async function hintOf(line: Line): Promise<[NodeHint['type'] | undefined, string | undefined]> {
 	const { hints } = await check(line, IN_TWOS);
@@ -140,6 +154,11 @@ test('the hint quotes no mark of HTML of the service, which n8n would draw, and 
 	expect(first).toMatch(/^The service refused the request: .*evil\.example.*…$/);
 	expect(first).not.toMatch(/[<>&]/);
 	expect(first).toHaveLength(201);
+});
+
+test('one row that was accepted has no hint', async () => {
+	const { hints } = await check({ rows: 1 }, bulk);
+	expect(hints).toEqual([]);
 });
 
 test('there is no hint where the run ends with an error, which says it itself', async () => {

@@ -215,6 +215,30 @@ export function tables(served: () => Served): void {
 		expect(asked()).toEqual([`${first},${late}`, first]);
 	});
 
+	test('a row that was sent before it was written keeps its id, and one in doubt goes again by a word', async () => {
+		const table = await makeTable(n8n.server, 'Texts to send', SENT);
+		const [sent, lost] = ['09120000301', '09120000302'];
+		await table.add([{ phone: sent, text: 'Hello' }]);
+		await run(TABLE);
+		const [first] = await table.rows();
+		expect(first).toMatchObject({ outcome: 'accepted', messageId: expect.stringMatching(/^\d+$/) });
+		// As if nothing had been written, but for the id.
+		await table.write('phone', sent, { outcome: '' });
+		n8n.sandbox.setFaults([
+			{ match: { destination: lost }, fault: { kind: 'drop', when: 'before' } },
+		]);
+		await table.add([{ phone: lost, text: 'Hello' }]);
+		await run(TABLE);
+		expect((await table.rows())[0]).toEqual(first);
+		n8n.sandbox.setFaults([]);
+		const outcome = async () => (await table.rows())[1]?.outcome;
+		expect(await outcome()).toBe('unknown');
+		await table.write('phone', lost, { outcome: 'again' });
+		await run(TABLE);
+		expect(await outcome()).toBe('accepted');
+		expect(texts().map(({ destination }) => destination)).toEqual([sent, lost]);
+	});
+
 	test('a run that is stopped has written the batches that were sent, and the next one sends the rest', async () => {
 		const table = await makeTable(n8n.server, 'Texts to send', SENT);
 		const phones = Array.from({ length: 250 }, (_, nth) => `0912000${1000 + nth}`);

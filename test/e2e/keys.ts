@@ -58,8 +58,6 @@ const THIRD = ['09120000004', '09130000004'];
 /** Rows with a unique key each. */
 export const keys: BrokenOff = {
 	workflows: () => [
-		workflowOf('keysInTurn', ROWS, [bulk(KEYED)]),
-		workflowOf('keysAtOnce', ROWS, [bulk(KEYED)]),
 		workflowOf('keysTwoApart', [{}], [...ROWS_AS_NODES, bulk(KEYED)]),
 		workflowOf('keysKilled', ROWS, [bulk(KEYED)]),
 		workflowOf('noKeysKilled', OTHERS, [bulk({})]),
@@ -67,33 +65,6 @@ export const keys: BrokenOff = {
 	tests(own) {
 		n8n = own;
 		beforeEach(() => n8n.sandbox.reset());
-
-		test('in the next execution an accepted key is a duplicate, one that may have been stays unknown, a rejected one is sent', async () => {
-			n8n.sandbox.setFaults([
-				{
-					match: { destination: '09120000002' },
-					fault: { kind: 'refuse', code: 1002, message: 'no' },
-				},
-				{ match: { destination: '09120000004' }, fault: { kind: 'drop', when: 'after' } },
-				{ match: { destination: '09120000006' }, fault: { kind: 'drop', when: 'before' } },
-			]);
-			const [a, r, u, d] = ['accepted', 'rejected', 'unknown', 'duplicate'];
-			expect(await run('keysInTurn')).toEqual([a, a, r, r, u, u, u, u, a, a]);
-			expect(sent()).toEqual([1, 1, 0, 0, 1, 1, 0, 0, 1, 1]);
-			n8n.sandbox.setFaults([]);
-			expect(await run('keysInTurn')).toEqual([d, d, a, a, u, u, u, u, d, d]);
-			expect(sent()).toEqual([1, 1, 1, 1, 1, 1, 0, 0, 1, 1]);
-			expect(await run('keysInTurn')).toEqual([d, d, d, d, u, u, u, u, d, d]);
-		});
-
-		test('two executions at the same moment in one n8n send each key once', async () => {
-			n8n.sandbox.setFaults([{ match: { path: BULK }, fault: { kind: 'delay', ms: 200 } }]);
-			const both = await Promise.all([run('keysAtOnce'), run('keysAtOnce')]);
-			expect(sent()).toEqual(ROWS.map(() => 1));
-			ROWS.forEach((_, row) => {
-				expect(both.map((said) => said[row]).sort()).toEqual(['accepted', 'duplicate']);
-			});
-		});
 
 		test('two n8n processes at the same moment send each key once', async () => {
 			n8n.sandbox.setFaults([{ match: { path: BULK }, fault: { kind: 'delay', ms: 500 } }]);

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
 import { escalateUntilTaken } from './escalateUntilTaken.ts';
 import { faultsOnServer } from './faults.ts';
 import { WITH_EDITOR } from '../../host/settings.ts';
 import { open, type Opened, type Served } from './opened.ts';
+import { inOneServer, type Later } from './ownN8n.ts';
 import { retried } from './retried.ts';
 import { schedule } from './schedule.ts';
 import { server } from './server.ts';
 import { workflows } from './workflows.ts';
 
-/** Tests of what a subject has begun and n8n, which looks once a minute whether a wait is over, ends in its own time. */
-type Late = () => void;
-
 /** All that neither ends its n8n nor needs settings: to start one costs more than any of them. */
-const subjects: Record<string, (served: () => Served) => Late | void> = {
+const subjects: Record<string, (served: () => Served) => Later | void> = {
 	// It looks at an n8n that has nothing but the examples.
 	'n8n with this package': server,
 	// It has what takes longest.
@@ -36,11 +34,4 @@ afterAll(async () => {
 	await (opened as Opened | undefined)?.close();
 });
 
-const late: Late[] = [];
-
-describe.each(Object.entries(subjects))('%s', (name, tests) => {
-	const more = tests(() => served);
-	if (more) late.push(() => describe(name, more));
-});
-
-for (const define of late) define();
+inOneServer(subjects, () => served);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll, describe } from '@jest/globals';
 
 import type { Workflow } from '../../host/workflows.ts';
 import type { SandboxOptions } from '../../sandbox/index.ts';
@@ -55,4 +55,20 @@ export interface BrokenOff {
 	/** What is so when n8n is up again. */
 	title: string;
 	look(n8n: OwnN8n): Promise<void>;
+}
+
+/** Tests of what a subject has begun and n8n, which looks once a minute whether a wait is over, ends in its own time. */
+export type Later = () => void;
+
+/** Runs the tests of some subjects on one n8n, and behind them what was left for later. */
+export function inOneServer<T>(
+	subjects: Record<string, (served: () => T) => Later | void>,
+	served: () => T,
+): void {
+	const late: Later[] = [];
+	describe.each(Object.entries(subjects))('%s', (name, tests) => {
+		const more = tests(served);
+		if (more) late.push(() => describe(name, more));
+	});
+	for (const define of late) define();
 }

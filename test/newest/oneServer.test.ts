@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
 import { WITH_EDITOR } from '../../host/settings.ts';
 import { open, type Opened } from '../e2e/opened.ts';
+import { inOneServer, type Later } from '../e2e/ownN8n.ts';
 import { agent } from './agent/agent.ts';
 import type { AgentStage } from './agent/asking.ts';
 import { mcp } from './agent/mcp.ts';
@@ -29,11 +30,8 @@ import { subFails } from './triggers/subFails.ts';
 import { subWorkflow } from './triggers/subWorkflow.ts';
 import { webhook } from './triggers/webhook.ts';
 
-/** Tests of what a subject has begun and n8n, which looks once a minute whether a wait is over, ends in its own time. */
-type Late = () => void;
-
 /** All that neither ends its n8n nor needs settings: see test/e2e/oneServer.test.ts. */
-const subjects: Record<string, (served: () => AgentStage) => Late | void> = {
+const subjects: Record<string, (served: () => AgentStage) => Later | void> = {
 	'an AI Agent': agent,
 	'a human review': humanReview,
 	'an MCP server': mcp,
@@ -81,11 +79,4 @@ afterAll(async () => {
 	await (model as Model | undefined)?.close();
 });
 
-const late: Late[] = [];
-
-describe.each(Object.entries(subjects))('%s', (name, tests) => {
-	const more = tests(() => served);
-	if (more) late.push(() => describe(name, more));
-});
-
-for (const define of late) define();
+inOneServer(subjects, () => served);

@@ -29,21 +29,12 @@ export function check(rows: readonly Row[], runContext: RunContext): void {
 			notSent('otherItemWrong'),
 			runContext,
 		);
-	for (const row of [...repeatedIn(rows, runContext), ...repeatedDry(rows)])
+	for (const row of repeatedIn(rows, runContext))
 		settle(row, duplicateOf(row, runContext.operation), runContext);
 	for (const isDry of [false, true]) {
 		const open = rows.filter((row) => isReady(row) && row.dryRun === isDry);
 		settleAll(open, tooMuch(open, runContext), runContext);
 	}
-}
-
-/** The rows of a dry run that have the keys of earlier ones. */
-function repeatedDry(rows: readonly Row[]): Row[] {
-	const seen = new Set<string>();
-	return rows.filter((row) => {
-		if (!isReady(row) || !row.dryRun || row.key === undefined) return false;
-		return seen.size === seen.add(row.key).size;
-	});
 }
 
 /** Whether wrong rows keep only themselves back. */

@@ -1,20 +1,11 @@
-import { messageOf } from '../values/inputProblem';
-import { pause } from '../wire/pause';
-import type { Claim, Claims } from '../keys/claims';
-import {
-	brokenOff,
-	duplicateOf,
-	heldBack,
-	keysUnavailable,
-	notSent,
-	outOfHours,
-} from '../row/failures';
-import type { Result } from '../row/result';
-import { isReady, type Row } from '../row/row';
+import { claimed, keepingDoubt, release, settle, settleAll } from '../keys/runMemory';
 import { runFailureOf } from '../row/error';
-import type { ReadyContext } from './runContext';
-import { Delivery } from './delivery';
+import { notSent, outOfHours } from '../row/failures';
+import { hasFailed, POLICY, type Result } from '../row/result';
+import { isReady, type Row } from '../row/row';
+import { pause } from '../wire/pause';
 import { StartQueue } from './rateLimiter';
+import type { ReadyContext } from './runContext';
 import { send } from './send';
 
 /** ms until what others have on their way is asked for again: at first, and at most. */
@@ -72,7 +63,11 @@ async function sendChunk(
 	// Before anything is claimed: others wait for it.
 	await rateLimiter.ready(signal);
 	if (delivery.hindrance !== undefined) return 0;
-	const leaving = claims === undefined ? requests : await claimed(requests, claims, delivery);
+	const leaving = claims === undefined ? requests : await claimed(requests, claims, runContext);
+	if (leaving === undefined) {
+		delivery.hasFailure = true;
+		return 0;
+	}
 	const began = performance.now();
 	const isOver = () => claims !== undefined && performance.now() - began > LONGEST_CHUNK;
 	const ended = new Map<Row, Result>();
@@ -104,7 +99,7 @@ async function sendChunk(
 			const rest = leaving.slice(next).flat();
 			next = leaving.length;
 			const over = new Map(ended);
-			await delivery.release([...rest, ...over.keys()].filter(isReady), over);
+			await release([...rest, ...over.keys()].filter(isReady), over, runContext);
 			await claims.record().catch(() => undefined);
 		}
 	};
@@ -113,7 +108,7 @@ async function sendChunk(
 	await Promise.all(Array.from({ length: workers }, worker));
 	done.abort();
 	await givenBack;
-	await delivery.release(leaving.flat().filter(isReady), ended);
+	await release(leaving.flat().filter(isReady), ended, runContext);
 	// Else it would be so long on its way to others.
 	if (settings.speed.batchInterval > CHUNK) await claims?.record().catch(() => undefined);
 	return performance.now() - began;
@@ -131,44 +126,52 @@ function chunkFrom(requests: readonly Row[][], from: number, most: number): Row[
 	return requests.slice(from, to);
 }
 
-/**
- * The rows of a chunk's requests that may leave. Of the others those are settled that may not; what is left has to wait: for
- * another row with its key or its number, or another execution. Never throws.
- */
-async function claimed(requests: Row[][], claims: Claims, delivery: Delivery): Promise<Row[][]> {
-	const { operation, context, settings, memory } = delivery.runContext;
-	const byKey = new Map(
-		requests
-			.flat()
-			.map((row) => [claims.keyOf(row) ?? row, row] as const)
-			.reverse(),
-	);
-	const first = requests.flat().filter((row) => byKey.get(claims.keyOf(row) ?? row) === row);
-	let all: Map<Row, Claim>;
-	try {
-		all = await claims.take(first);
-	} catch (error) {
-		const isStopped = context.getExecutionCancelSignal()?.aborted === true;
-		if (!isStopped) delivery.hasFailure = true;
-		for (const row of first)
-			delivery.end(
-				row,
-				isStopped
-					? notSent('stopped')
-					: keysUnavailable(messageOf(error), row, memory.retried !== undefined),
-			);
-		return [];
+/** What is known of a try while its rows are being sent. */
+class Delivery {
+	readonly runContext: ReadyContext;
+
+	/** Whether there was a failure: in stop mode nothing is sent any more. */
+	hasFailure: boolean;
+
+	/** Of requests without an accepted row. What is on its way once it is broken changes nothing of it. */
+	private readonly failures: NonNullable<ReadyContext['memory']['ofTry']>['failures'];
+
+	constructor(runContext: ReadyContext, hasFailure: boolean) {
+		this.runContext = runContext;
+		this.hasFailure = hasFailure;
+		this.failures = runContext.memory.ofTry?.failures ?? { inRow: 0, isBroken: false };
 	}
-	const resultOf = (row: Row, claim: Claim): Result | undefined => {
-		if (claim.state === 'unknown') return brokenOff();
-		if (claim.state === 'used') return duplicateOf(row, operation);
-		return claim.state === 'full' && !claim.mayYet ? heldBack(claim, settings.limits) : undefined;
-	};
-	for (const [row, claim] of all) {
-		const result = resultOf(row, claim);
-		if (result !== undefined) delivery.end(row, result);
+
+	/** Why nothing may leave any more; it may come up during any wait. */
+	get hindrance(): 'stopped' | 'earlierFailed' | 'failuresInRow' | undefined {
+		const { context, continueOnFail } = this.runContext;
+		if (context.getExecutionCancelSignal()?.aborted) return 'stopped';
+		if (!continueOnFail) return this.hasFailure ? 'earlierFailed' : undefined;
+		return this.failures.isBroken ? 'failuresInRow' : undefined;
 	}
-	return requests
-		.map((rows) => rows.filter((row) => all.get(row)?.state === 'free'))
-		.filter(({ length }) => length > 0);
+
+	/** Gives rows that have no result yet that of what was never tried. */
+	endAll(rows: readonly Row[]): void {
+		const why = this.hindrance;
+		if (why !== undefined) settleAll(rows, notSent(why), this.runContext);
+	}
+
+	/** Gives the rows of a request that was sent their results; gives those that others may send again, with theirs. */
+	endSent(results: ReadonlyMap<Row, Result>): Array<[Row, Result]> {
+		const { runContext } = this;
+		const all = [...results.values()];
+		this.hasFailure ||= all.some(hasFailed);
+		const { failures } = this;
+		failures.inRow = all.every(hasFailed) ? failures.inRow + 1 : 0;
+		const { stopAfterFailures: most } = runContext.settings.limits;
+		failures.isBroken ||= most > 0 && failures.inRow >= most;
+		return [...results].filter(([row, result]) => {
+			const { key } = POLICY[keepingDoubt(row, result, runContext).outcome];
+			if (key === 'free') return true;
+			if (key === 'used') runContext.memory.claims?.end(row);
+			else runContext.memory.claims?.doubt(row);
+			settle(row, result, runContext);
+			return false;
+		});
+	}
 }

@@ -16,7 +16,6 @@ import { inTurn } from '../host/inTurn';
 import { forgetResent, openClaims, recall, settleAll } from '../keys/runMemory';
 import { openRun } from './openRun';
 import type { Operation } from '../row/operation';
-import { inputOf, inputsOf } from '../reading/inputs';
 import { readRows } from '../reading/readRows';
 import { noteExecution, restoreForRetry } from '../keys/retryMemory';
 import { noteForRounds } from '../keys/roundMemory';
@@ -33,7 +32,7 @@ import { type RunContext, runMemoryOf } from './runContext';
 export function overItems(operation: Operation) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		noteExecution(this, operation);
-		const runContext = await openRun(this, operation, inputsOf(this));
+		const runContext = await openRun(this, operation);
 		const rows = await readRows(runContext);
 		const work = async () => await runStages(rows, runContext);
 		const isShared = runContext.host.isTool && operation.sends;
@@ -94,7 +93,7 @@ export function itemByItem(operation: Operation) {
 			if (ofTry.isOver) return [];
 			// Also where n8n can't give the credential, which throws.
 			ofTry.isOver = !hostOf(this).continueOnFail;
-			const runContext = await openRun(this, operation, inputOf(this));
+			const runContext = await openRun(this, operation);
 			const rows = await readRows(runContext);
 			await runStages(rows, runContext);
 			ofTry.isOver = runFailureOf(rows, runContext) !== undefined;

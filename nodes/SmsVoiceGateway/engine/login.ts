@@ -25,9 +25,7 @@ export function loginOf(credentials: ICredentialDataDecryptedObject) {
 		/** What the credential teaches of the service's answers. */
 		answers: read('Answers', () => readAnswers(answers)) ?? [],
 		/** The only numbers that get anything; undefined where all do. */
-		testNumbers: read('Test Numbers', unless(testNumbers, readDestinations))?.numbers.map(
-			({ leaves }) => leaves,
-		),
+		testNumbers: read('Test Numbers', unless(testNumbers, readDestinations))?.numbers,
 		/** The sender where a node has none. */
 		defaultSource: read('Default From', unless(defaultSource, readSource)),
 		/** How numbers are written where a node does not say it. */

@@ -6,18 +6,15 @@ import { linkOf } from './asking';
 import { loginOf } from './login';
 import { RateLimiter } from './rateLimiter';
 import type { Operation } from '../row/operation';
-import type { Inputs } from '../reading/inputs';
+import { inputsOf } from '../reading/inputs';
 import { readSettings } from '../reading/settings';
 import { rowProblemOf } from '../row/result';
 import { type RunContext, runMemoryOf } from './runContext';
 
 /** Opens a try. Throws where n8n can't give the credential. */
-export async function openRun(
-	context: Context,
-	operation: Operation,
-	inputs: Inputs,
-): Promise<RunContext> {
+export async function openRun(context: Context, operation: Operation): Promise<RunContext> {
 	const host = hostOf(context);
+	const inputs = inputsOf(context);
 	const login = loginOf(await context.getCredentials(CREDENTIAL));
 	const memory = runMemoryOf(context);
 	const settings = readSettings(context, operation, inputs, login.numberFormat);
@@ -38,7 +35,7 @@ export async function openRun(
 		rateLimiter: (memory.rateLimiter ??= new RateLimiter(settings.speed.batchInterval)),
 		target: target instanceof InputProblem ? target : (login.problem ?? missing ?? wrong ?? target),
 		continueOnFail: host.continueOnFail,
-		notes: {},
+		forHint: {},
 		link: link instanceof InputProblem ? undefined : link,
 	};
 }

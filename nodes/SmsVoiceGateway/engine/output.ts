@@ -26,7 +26,7 @@ export function toOutput(
 	runContext: RunContext,
 	before: readonly Row[] = [],
 ): INodeExecutionData[] {
-	const { host, operation, context, notes, settings } = runContext;
+	const { host, operation, context, forHint, settings } = runContext;
 	const end = runFailureOf(rows, runContext);
 	if (end !== undefined) {
 		saveForRetry(rows, runContext);
@@ -36,15 +36,11 @@ export function toOutput(
 		return fail(host, failed, end.item, said, reportOf(all));
 	}
 	clearForRetry(runContext);
-	// Nothing else shows that a review has failed: its item has to come out for the model.
 	const isWorthIt =
 		rows.length > 1 ||
 		host.node.executeOnce === true ||
-		(notes.emptyRows ?? 0) > 0 ||
-		rows.some(
-			({ dryRun, result }) =>
-				dryRun || (hasFailed(result) ? host.isReview : isToBeRead(result?.items)),
-		);
+		(forHint.emptyRows ?? 0) > 0 ||
+		rows.some(({ dryRun, result }) => dryRun || hasFailed(result) || isToBeRead(result?.items));
 	const isHinted = operation.polling !== undefined || (operation.sends && isWorthIt);
 	if (isHinted && !isOneByOne(context)) context.addExecutionHints(hintOf(rows, runContext));
 	const isMixed = !host.hasErrorOutput && rows.some(({ result }) => hasFailed(result));

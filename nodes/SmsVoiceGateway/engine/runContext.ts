@@ -27,7 +27,7 @@ export interface RunContext {
 	/** Whether a failure lets the others leave all the same. */
 	continueOnFail: boolean;
 	/** What is found out on the way, for the hint. */
-	notes: {
+	forHint: {
 		/** The credit there was before anything left, where it was asked for and told. */
 		credit?: string | number | undefined;
 		/** How many empty rows of the input were left out. */

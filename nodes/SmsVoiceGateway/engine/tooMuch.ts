@@ -1,16 +1,16 @@
 import { isOneByOne } from '../host/host';
 import { KEYS_KEPT } from '../options/sendOnce';
-import { readCredit } from '../service/credit';
+import { readCredit } from '../service/entries';
 import { amount } from '../text/wording';
 import { InputProblem, quote } from '../values/inputProblem';
 import { CREDIT, targetOf } from '../wire/target';
 import { ask } from './send';
 import { ENTRIES_PER_KEY } from '../keys/keys';
 import { numbersIn } from '../row/content';
-import { type Failed, type Failure, hasLeft, rejected } from '../row/result';
+import { type Failed, type Failure, hasLeft, notTried, rejected } from '../row/result';
 import { runFailureOf } from '../row/error';
 import { isReady, type Row } from '../row/row';
-import { settleAll } from '../keys/runMemory';
+import { settle } from '../keys/runMemory';
 import type { RunContext } from './runContext';
 
 /** How rows end that are too many to be recorded, or to be sent but by accident; undefined where they are not. */
@@ -18,10 +18,10 @@ export function tooMuch(
 	rows: readonly Row[],
 	{
 		settings: { limits },
-		memory = {},
+		memory,
 	}: {
 		settings: { limits: { maxMessages: number; maxPerNumber: number } };
-		memory?: Pick<RunContext['memory'], 'ofTry'>;
+		memory: Pick<RunContext['memory'], 'ofTry'>;
 	},
 ): Failed | undefined {
 	const { maxMessages, maxPerNumber } = limits;
@@ -33,8 +33,18 @@ export function tooMuch(
 	const found =
 		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages) ??
 		tooMany(messages, maxMessages, before.length > 0);
-	return found && rejected(found);
+	return (
+		found &&
+		keptBack(
+			found,
+			rows.some(({ dryRun }) => dryRun),
+		)
+	);
 }
+
+/** Nothing is wrong with the rows; of a dry run, in which none leaves, only this tells them from the others. */
+const keptBack = (failure: Failure, isDry: boolean): Failed =>
+	isDry ? rejected(failure) : notTried(failure);
 
 /** What is wrong with a run that has more to record than n8n keeps: each further entry would push out another of them. */
 function tooManyKeys(rows: readonly Row[], messages: number): Failure | undefined {
@@ -81,7 +91,8 @@ export async function refuseLowCredit(rows: readonly Row[], runContext: RunConte
 	if (open.every(({ dryRun }) => dryRun) && runFailureOf(rows, runContext) !== undefined) return;
 	if (minCredit > 0 && open.length > 0) {
 		const failure = await refusalBelow(minCredit, runContext);
-		settleAll(open, failure && rejected(failure), runContext);
+		if (failure === undefined) return;
+		for (const row of open) settle(row, keptBack(failure, row.dryRun), runContext);
 	} else if (!isOneByOne(context) && !host.isTool) {
 		// Who tries it dry wants to know what sending would take; test numbers are no such try.
 		const isTold = open.some(({ dryRun, isHeldByTest }) => dryRun && !isHeldByTest);
@@ -103,7 +114,7 @@ async function readCreditOf(
 		runContext,
 	);
 	if ('failure' in answered) return answered.failure;
-	runContext.notes.credit = readCredit(answered.response) ?? undefined;
+	runContext.forHint.credit = readCredit(answered.response) ?? undefined;
 	return undefined;
 }
 
@@ -112,7 +123,7 @@ async function refusalBelow(least: number, runContext: RunContext): Promise<Fail
 	const notSent = "Nothing was sent, because 'Min Credit' wants the credit to be known first";
 	// Whatever became of the question: of the messages nothing has left.
 	if (failure !== undefined) return { ...failure, message: `${notSent}: ${failure.message}` };
-	const { credit } = runContext.notes;
+	const { credit } = runContext.forHint;
 	if (typeof credit !== 'number') {
 		return {
 			message:

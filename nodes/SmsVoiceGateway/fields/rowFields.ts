@@ -52,7 +52,7 @@ export const destinations = defineField('destination', property, {
 	read: (value, warn) => {
 		const { numbers, repeated } = readDestinations(value);
 		for (const number of repeated) warn(saidOnce(number));
-		return numbers.map(({ leaves }) => leaves);
+		return numbers;
 	},
 	mayWarn: true,
 });

@@ -18,8 +18,6 @@ export type Claim =
 export interface Kept {
 	/** What a row is kept under; undefined where it has no key. */
 	namesOf(row: Row): Names | undefined;
-	/** The numbers of a row. */
-	numbersOf(row: Row): readonly string[];
 	/** How many messages a number may have within so many hours; 0: no limit. */
 	maxPerNumber: number;
 	perHours: number;
@@ -40,7 +38,7 @@ export class Claims {
 		this.kept = kept;
 		this.store = new KeyStore(rowsOf(context), String(context.getWorkflow().id));
 		this.keys = new Keys(this.store, kept.resendUnknown);
-		this.slots = new Slots(this.store, kept.maxPerNumber, kept.numbersOf);
+		this.slots = new Slots(this.store, kept.maxPerNumber);
 	}
 
 	/** How many keys of earlier runs those of this run have pushed out. */

@@ -18,7 +18,7 @@ export const HASH_LENGTH = 11;
  * Members of the node's context in the execution's data, all of which is this node's own. n8n keeps it with the execution,
  * and gives it to its retry (n8n 2.41, ExecutionService.retry). No number and no text is in it.
  */
-interface Kept {
+interface ExecutionData {
 	/** The execution in which the node ran first: its retries, and theirs, have it too. */
 	first?: string;
 	/** What a run that failed had sent, or may have: as JSON, as n8n keeps of 100,000 lists each with all in it. */
@@ -28,7 +28,7 @@ interface Kept {
 }
 
 /** What this node keeps in the data of an execution. */
-export const keptOf = (context: IExecuteFunctions): Kept => context.getContext('node');
+export const keptOf = (context: IExecuteFunctions): ExecutionData => context.getContext('node');
 
 /** Whether n8n's Retry concerns the rows of an operation: a tool's agent calls it anew, and n8n's routing tells nothing of other items. */
 const isRetryable = (operation: Operation, context: Context): boolean =>
@@ -144,9 +144,9 @@ export function clearForRetry(runContext: RunContext): void {
 
 /** A hash of a row's content: with a secret of the n8n, so that who sees an execution's data can't try all numbers, or all codes. */
 export function hashesOf(context: IExecuteFunctions): (content: unknown) => string {
-	const key = secretOf(context);
+	let key: string | undefined;
 	return (content) =>
-		createHmac('sha256', key)
+		createHmac('sha256', (key ??= secretOf(context)))
 			.update(JSON.stringify(content))
 			.digest('base64url')
 			.slice(0, HASH_LENGTH);

@@ -10,13 +10,15 @@ import type { RunContext } from '../engine/runContext';
 /** A cache of what stands in the data of an execution, for as long as n8n keeps that. */
 const caches = new WeakMap<object, Set<string>>();
 
-/** Whether a row is known again without a name that holds in other executions: by its run, and earlier rounds of a loop. */
-const isOnceInExecution = ({ key }: Row, { settings }: RunContext): boolean =>
-	key === undefined && (settings.sendOnce.by === 'text' || settings.sendOnce.by === 'number');
-
-/** By what it is known again: whom it goes to, and what it says where that counts. */
-const nameOf = (row: Row, { operation, settings }: RunContext): string =>
-	onceName(row, operation, settings.sendOnce.by);
+/**
+ * What a row is known by to its run and to later rounds of a loop: whom it goes to, and what it says where that counts. Where it
+ * has a key, n8n's store knows it; but that is not asked in a dry run. Undefined where it may be sent twice.
+ */
+function nameOf(row: Row, { operation, settings }: RunContext): string | undefined {
+	const { by } = settings.sendOnce;
+	if (row.key !== undefined) return row.dryRun ? row.key : undefined;
+	return by === 'text' || by === 'number' ? onceName(row, operation, by) : undefined;
+}
 
 function sentIn(context: IExecuteFunctions): Set<string> {
 	const kept = keptOf(context);
@@ -32,15 +34,15 @@ function sentIn(context: IExecuteFunctions): Set<string> {
 
 /** The rows that an earlier one of the run equals, whatever becomes of that, or one that an earlier round of a loop has sent, or may have. */
 export function repeatedIn(rows: readonly Row[], runContext: RunContext): Row[] {
-	const { context, memory } = runContext;
-	const known = rows.filter((row) => isOnceInExecution(row, runContext));
-	if (isOneByOne(context) || known.length === 0) return [];
+	const { context, memory, settings } = runContext;
+	if (isOneByOne(context) || settings.sendOnce.by === undefined) return [];
 	const before = sentIn(context);
 	const hash = hashesOf(context);
 	const seen = new Set<string>();
-	return known.filter((row) => {
+	return rows.filter((row) => {
 		if (row.problem !== undefined || row.result?.outcome === 'notSent') return false;
 		const name = nameOf(row, runContext);
+		if (name === undefined) return false;
 		const isRepeated = seen.size === seen.add(`${row.dryRun}${name}`).size;
 		// Of an earlier try of this run it may be the row itself.
 		return isRepeated || (before.size > 0 && !memory.results.has(row.id) && before.has(hash(name)));
@@ -49,14 +51,15 @@ export function repeatedIn(rows: readonly Row[], runContext: RunContext): Row[] 
 
 /** Has later rounds of a loop know what this one has sent, or may have. */
 export function noteForRounds(rows: readonly Row[], runContext: RunContext): void {
-	const { context } = runContext;
-	const left = rows.filter((row) => isOnceInExecution(row, runContext) && hasLeft(row.result));
-	if (isOneByOne(context) || left.length === 0) return;
+	const { context, settings } = runContext;
+	if (isOneByOne(context) || settings.sendOnce.by === undefined) return;
 	const before = sentIn(context);
 	const hash = hashesOf(context);
 	const kept = keptOf(context);
-	for (const row of left) {
-		const hashed = hash(nameOf(row, runContext));
+	for (const row of rows) {
+		const name = hasLeft(row.result) ? nameOf(row, runContext) : undefined;
+		if (name === undefined) continue;
+		const hashed = hash(name);
 		if (!before.has(hashed)) kept.once = (kept.once ?? '') + hashed;
 		before.add(hashed);
 	}

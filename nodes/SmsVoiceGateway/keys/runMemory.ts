@@ -4,10 +4,19 @@ import type { RunContext } from '../engine/runContext';
 import { isOneByOne } from '../host/host';
 import { windowAt } from '../time/hours';
 import { numbersIn } from '../row/content';
+import {
+	brokenOff,
+	duplicateOf,
+	heldBack,
+	keysUnavailable,
+	notSent,
+	stillKept,
+} from '../row/failures';
 import type { Operation } from '../row/operation';
 import { hasFailed, hasLeft, nameIds, POLICY, type Result } from '../row/result';
 import { give, type Row } from '../row/row';
-import { Claims, type Kept } from './claims';
+import { messageOf } from '../values/inputProblem';
+import { type Claim, Claims, type Kept } from './claims';
 
 /** Gives a row its result, which the run remembers where a later try must not send the row again. */
 export function settle(row: Row, given: Result, run: RunContext): void {
@@ -112,9 +121,73 @@ function promisesOf({ settings, memory, context }: RunContext): Kept {
 			const [within, before] = windows.map((name) => `${name}: ${key}`);
 			return within === undefined || before === undefined ? [key] : [within, before];
 		},
-		numbersOf: ({ fields }) => numbersIn(fields),
 		maxPerNumber: limits.maxPerNumber,
 		perHours: limits.perHours,
 		resendUnknown,
 	};
+}
+
+/**
+ * The rows of some requests that may leave, once their keys and numbers are claimed. Of the others those are settled that may
+ * not; what is left has to wait: for another row with its key or its number, or another execution. Undefined where n8n's store
+ * can't be used: then all are settled. Never throws.
+ */
+export async function claimed(
+	requests: Row[][],
+	claims: Claims,
+	runContext: RunContext,
+): Promise<Row[][] | undefined> {
+	const { operation, context, settings, memory } = runContext;
+	const byKey = new Map(
+		requests
+			.flat()
+			.map((row) => [claims.keyOf(row) ?? row, row] as const)
+			.reverse(),
+	);
+	const first = requests.flat().filter((row) => byKey.get(claims.keyOf(row) ?? row) === row);
+	let all: Map<Row, Claim>;
+	try {
+		all = await claims.take(first);
+	} catch (error) {
+		const isStopped = context.getExecutionCancelSignal()?.aborted === true;
+		const isRetry = memory.retried !== undefined;
+		for (const row of first) {
+			const unkept = keysUnavailable(messageOf(error), row, isRetry);
+			settle(row, isStopped ? notSent('stopped') : unkept, runContext);
+		}
+		return undefined;
+	}
+	const resultOf = (row: Row, claim: Claim): Result | undefined => {
+		if (claim.state === 'unknown') return brokenOff();
+		if (claim.state === 'used') return duplicateOf(row, operation);
+		return claim.state === 'full' && !claim.mayYet ? heldBack(claim, settings.limits) : undefined;
+	};
+	for (const [row, claim] of all) {
+		const result = resultOf(row, claim);
+		if (result !== undefined) settle(row, result, runContext);
+	}
+	return requests
+		.map((rows) => rows.filter((row) => all.get(row)?.state === 'free'))
+		.filter(({ length }) => length > 0);
+}
+
+/** Frees what rows that were not sent have claimed, then gives those of them their results that have one. Never throws. */
+export async function release(
+	rows: readonly Row[],
+	results: ReadonlyMap<Row, Result>,
+	runContext: RunContext,
+): Promise<void> {
+	const { memory, context } = runContext;
+	let said = '';
+	if (rows.length > 0)
+		await memory.claims?.free(rows).catch((error: unknown) => {
+			said = messageOf(error);
+			context.logger.warn(
+				`What messages had claimed that were not sent could not be freed: ${said}`,
+			);
+		});
+	for (const [row, result] of results) {
+		const isKept = said !== '' && row.key !== undefined;
+		settle(row, isKept && hasFailed(result) ? stillKept(result, said) : result, runContext);
+	}
 }

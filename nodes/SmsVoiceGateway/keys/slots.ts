@@ -1,4 +1,5 @@
-import { sameNumber } from '../numbers/sameNumber';
+import { sameNumber } from '../numbers/digits';
+import { numbersIn } from '../row/content';
 import type { Row } from '../row/row';
 import { NAME } from './n8nRows';
 import type { KeyStore } from './store';
@@ -22,13 +23,10 @@ export class Slots {
 	private readonly taken = new Map<Row, string[]>();
 	private readonly store: KeyStore;
 	private readonly most: number;
-	private readonly numbersOf: (row: Row) => readonly string[];
 
-	/** `numbersOf` gives the numbers of a row, in any writing. */
-	constructor(store: KeyStore, most: number, numbersOf: (row: Row) => readonly string[]) {
+	constructor(store: KeyStore, most: number) {
 		this.store = store;
 		this.most = most;
-		this.numbersOf = numbersOf;
 	}
 
 	/**
@@ -38,7 +36,7 @@ export class Slots {
 	 */
 	async take(rows: readonly Row[], hours: string) {
 		const wanted = new Map<string, Wanted>();
-		for (const number of rows.flatMap((row) => this.numbersOf(row).map(sameNumber))) {
+		for (const number of rows.flatMap((row) => numbersIn(row.fields).map(sameNumber))) {
 			const before = wanted.get(number);
 			if (before === undefined) wanted.set(number, { count: 1, free: [], tried: 0 });
 			else before.count++;
@@ -48,7 +46,10 @@ export class Slots {
 		const full = new Map<Row, string>();
 		const through = new Set<string>();
 		for (const row of rows) {
-			const found = this.numbersOf(row).map((number) => ({ number, slot: slotsOf(number).pop() }));
+			const found = numbersIn(row.fields).map((number) => ({
+				number,
+				slot: slotsOf(number).pop(),
+			}));
 			const missing = found.find(({ slot }) => slot === undefined);
 			if (missing === undefined) {
 				this.taken.set(

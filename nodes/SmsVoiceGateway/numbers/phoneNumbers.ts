@@ -1,19 +1,6 @@
-import { InputProblem } from '../values/inputProblem';
-import { refuseRounded } from './digits';
-import { type NumberFormat, formatNumber } from './formatNumber';
-import { splitList } from './list';
+import { lastDigits, refuseRounded, splitList } from './digits';
 import { cleanNumber, isOne, noNumber } from './phoneNumber';
-import { sameNumber } from './sameNumber';
-
-/** A recipient's number. */
-interface PhoneNumber {
-	/** As it was read: digits, with the + that it may have. */
-	readonly written: string;
-	/** As it goes over the wire: by 'Number Format', where there is one. */
-	readonly leaves: string;
-	/** What all its writings have in common. */
-	readonly same: string;
-}
+import { InputProblem, quote } from '../values/inputProblem';
 
 /** Of several numbers each has so many digits: fewer may be a part of one. */
 const WHOLE = 7;
@@ -29,8 +16,7 @@ const PAUSE =
 function cleanNumbers(value: unknown) {
 	if (isOne(value)) return [cleanNumber(value)];
 	// Before the split: in "9121234567,0" the comma is a decimal mark.
-	const whole = typeof value === 'string' ? refuseRounded(value) : value;
-	if (isOne(whole)) return [cleanNumber(whole)];
+	if (typeof value === 'string' && isOne(refuseRounded(value))) return [cleanNumber(value)];
 	for (const text of [value].flat())
 		if (typeof text === 'string' && PAUSE.test(text))
 			throw noNumber(text, 'has nothing between two commas');
@@ -48,14 +34,15 @@ function cleanNumbers(value: unknown) {
  * number that does not fit the format.
  */
 export function eachOnce(written: readonly string[], format?: NumberFormat) {
-	const numbers = new Map<string, PhoneNumber>();
+	/** By what all writings of one have in common. */
+	const numbers = new Map<number, string>();
 	const repeated = new Set<string>();
 	for (const number of written) {
-		const leaves = format === undefined ? number : formatNumber(number, format);
-		const same = sameNumber(leaves);
+		const leaving = format === undefined ? number : formatNumber(number, format);
+		const same = lastDigits(leaving);
 		const first = numbers.get(same);
-		if (first === undefined) numbers.set(same, { written: number, leaves, same });
-		else repeated.add(first.leaves);
+		if (first === undefined) numbers.set(same, leaving);
+		else repeated.add(first);
 	}
 	return { numbers: [...numbers.values()], repeated: [...repeated] };
 }
@@ -73,6 +60,55 @@ export function readOneDestination(value: unknown, what = 'a call'): string {
 	if (others.length === 0) return number;
 	throw new InputProblem(
 		`holds ${others.length + 1} numbers, but ${what} goes to one`,
-		'Use one item per number: make a list of them, such as {{ $json.phone.split(",") }}, and put a Split Out node behind it.',
+		'Write one, such as the first: {{ String($json.phone).split(/[,;]/)[0] }}. For a message to each, make a list without [0], and put a Split Out node behind it.',
 	);
+}
+
+/** How numbers of one country are to be written. */
+export interface NumberFormat {
+	/** Without + or zeros, for example 98. */
+	countryCode: string;
+	/** Fewest and most digits of a national number, without the digit that is dialled before it. */
+	nationalLength: readonly [fewest: number, most: number];
+	/** What is dialled before a national number within the country: 0 in most, 8 in Russia, nothing in Spain. */
+	trunkPrefix: string;
+	writeAs: 'national' | 'international' | 'plus' | 'zeros';
+}
+
+/**
+ * A cleaned number in the form that is wanted, whichever of the usual ways it is written in: `+98912…`, `0098912…`,
+ * `98912…`, `0912…`, or `912…`, of which a spreadsheet has dropped the zero. A number with + or 00 and another country
+ * code stays as it is. Throws InputProblem for one that is none of these, or may as well be another.
+ */
+export function formatNumber(number: string, format: NumberFormat): string {
+	const { countryCode, nationalLength, trunkPrefix, writeAs } = format;
+	const [fewest, most] = nationalLength;
+	const [mark = ''] = /^(?:\+|00)/.exec(number) ?? [];
+	const isOfCountry = number.startsWith(countryCode, mark.length);
+	if (mark !== '' && !isOfCountry) return number;
+	const prefixes = mark === '' ? [countryCode, trunkPrefix, ''] : [`${mark}${countryCode}`];
+	const nationals = prefixes
+		.filter((prefix) => number.startsWith(prefix))
+		.map((prefix) => number.slice(prefix.length))
+		.filter(({ length }) => length >= fewest && length <= most)
+		// Where a zero is dialled before a national number, none begins with one: there it is a digit too few.
+		.filter((rest) => !(trunkPrefix.startsWith('0') && rest.startsWith('0')));
+	const [national, another = national] = nationals;
+	// Digits that begin with the country code may be a whole number that lacks one, where lengths differ.
+	const isShort = national === number && isOfCountry && fewest < most;
+	if (national === undefined || another !== national || isShort) {
+		const lengths = fewest === most ? most : `${fewest} to ${most}`;
+		const has = national === undefined ? 'does not have' : 'may be another number than one of';
+		throw new InputProblem(
+			`holds ${quote(number)}, which ${has} ${lengths} digits after country code ${countryCode}, as 'Number Format' requires`,
+			'Check the number for missing or doubled digits, and write it with + and its country code.',
+		);
+	}
+	const before = {
+		national: trunkPrefix,
+		international: countryCode,
+		plus: `+${countryCode}`,
+		zeros: `00${countryCode}`,
+	};
+	return `${before[writeAs]}${national}`;
 }

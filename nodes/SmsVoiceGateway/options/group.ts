@@ -103,7 +103,7 @@ export const shownIn = (whole: Pick<Group, 'property'>, value: Pick<Option, 'pro
 	`${whole.property.displayName} → ${value.property.displayName}`;
 
 /** Whether an option that holds several values was added, as `raw`, and left empty: it would do nothing, silently. */
-export function isLeftEmpty(raw: unknown, needs: readonly string[] = []): boolean {
+export function isLeftEmpty(raw: unknown, needs: readonly string[]): boolean {
 	if (typeof raw !== 'object' || raw === null) return false;
 	const [values, ...more] = Object.values(raw).flat() as Array<Record<string, unknown>>;
 	if (values === undefined) return true;

@@ -1,5 +1,5 @@
 import { readIdentifier } from '../fields/readers';
-import { sameName } from '../text/sameText';
+import { sameName } from '../text/wording';
 import { emptyProblem, InputProblem, isBlank, quote } from '../values/inputProblem';
 import { type Group, group } from './group';
 import { LONGEST_HOURS } from './limits';
@@ -48,7 +48,7 @@ export const sendOnce = group(
 		}),
 		hours: count(
 			'Forget After (Hours)',
-			'After so many hours the same may be sent again, such as an alert for an outage that comes back. 0: never.',
+			'After so many hours, up to twice as many, the same may be sent again, such as a reminder each month. 0: never.',
 			{
 				most: LONGEST_HOURS,
 				displayOptions: { show: { by: ['key'] } },

@@ -72,7 +72,7 @@ export const pageTitle = words(
 /** 'Resend Unknown'. */
 export const resendUnknown = onOff(
 	'Resend Unknown',
-	"Whether Retry On Fail, n8n's Retry and Send Once send again what may have been sent: it may arrive twice",
+	"Whether Retry On Fail and n8n's Retry send again what may have been sent: it may arrive twice",
 	{
 		hint: 'Leave it out unless the user accepts that a message may arrive twice.',
 	},

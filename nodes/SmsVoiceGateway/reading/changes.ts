@@ -1,6 +1,6 @@
-import type { NumberFormat } from '../numbers/formatNumber';
+import type { NumberFormat } from '../numbers/phoneNumbers';
 import { eachOnce, saidOnce } from '../numbers/phoneNumbers';
-import { lastDigits } from '../numbers/sameNumber';
+import { lastDigits } from '../numbers/digits';
 import { cutToParts, messageParts } from '../text/messageParts';
 import { replacementsIn, withPlainPunctuation } from '../text/textCost';
 import { amount } from '../text/wording';
@@ -72,8 +72,7 @@ function formatNumbers(format: NumberFormat): Change {
 		if (numbers.length === 0) return;
 		const formatted = orProblem(() => eachOnce(numbers, format));
 		if (formatted instanceof InputProblem) return void problems.push(problemOf('To', formatted));
-		const leaving = formatted.numbers.map(({ leaves }) => leaves);
-		row.fields = withNumbers(row.fields, leaving);
+		row.fields = withNumbers(row.fields, formatted.numbers);
 		for (const number of formatted.repeated) warnings.push(saidOnce(number));
 	};
 }

@@ -5,6 +5,7 @@ import { OPTIONS } from '../options/options';
 import type { Gaps } from '../options/text';
 import { emptyProblem, isBlank } from '../values/inputProblem';
 import { type ParameterProblem, problemOf } from '../row/result';
+import type { Operation } from '../row/operation';
 import { type Gap, gapFinder, inWords, isNothingThere, problemOfGaps } from './gaps';
 import type { Inputs } from './inputs';
 import { rawValue, type Template } from './template';
@@ -108,16 +109,17 @@ export function readerOf<T>(raw: unknown, { read, keepsBack }: Option<T>): Optio
 	};
 }
 
-/** An option that a row may have of its own: what holds without it where it was not added. */
+/** An option that a row may have of its own: what holds without it where it was not added, or the operation has none. */
 export function optionColumn<T>(
-	{ context, inputs }: { context: Context; inputs: Inputs },
+	{ context, inputs, operation }: { context: Context; inputs: Inputs; operation: Operation },
 	place: OptionPath,
 	option: Option<T>,
 	gaps: Gaps = 'allow',
 ): Column<T> {
 	const { path, shown } = placeOf(place, option);
 	const raw = givenOption(context, path);
-	if (raw === undefined && place.length === 1) return () => option.usual;
+	const isAdded = raw !== undefined || place.length > 1;
+	if (!isAdded || operation.options[place[0]] === undefined) return () => option.usual;
 	const reader = readerOf(raw, option);
 	const template = inputs.template(`options.${path}`, option.property.default);
 	const read = (value: unknown) => reader(value, '');

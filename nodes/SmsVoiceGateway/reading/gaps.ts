@@ -1,7 +1,9 @@
+import { shorten } from '../text/wording';
 import { InputProblem, isBlank, quote } from '../values/inputProblem';
+import { adviceOf, emptyIn, neededBy } from './columnsRead';
 import type { Expression } from './rowExpressions';
 import type { Reading, Template } from './template';
-import { asText, needsLook, type Place, wrongIn, type Wrong } from './textPiece';
+import { asText, needsLook, type Place, wrongIn } from './textPiece';
 
 /** A hole in what a template gives. */
 export interface Gap {
@@ -9,6 +11,8 @@ export interface Gap {
 	code: string | undefined;
 	/** What stands there instead of a value; undefined where nothing does. */
 	gave: string | undefined;
+	/** The column that is empty, where something stands there all the same: `0.00`. */
+	empty: string | undefined;
 	/** What to do, where it is no matter of a missing column. */
 	advice: string | undefined;
 	/** Whether it is a template that nobody has filled in, which no warning makes good. */
@@ -23,7 +27,9 @@ const MEANS_EMPTY = /(?:\|\||\?\?|:)\s*(?:''|""|``)(?:\s*\)|\s*\??\.\s*\w+(?:\([
 
 /** More than this is not listed. */
 const NAMED = 3;
-const NAMED_COLUMNS = 12;
+
+/** As much of a code as an error shows: what it gives stands behind it. */
+const LONGEST_CODE = 80;
 
 /** Most rows have none, and share this. */
 const NO_GAPS: readonly Gap[] = [];
@@ -41,6 +47,7 @@ export function gapFinder(
 		'text' in piece && /[{}]/.test(piece.text) ? piece : [],
 	);
 	const codes = pieces.flatMap((piece) => ('code' in piece ? piece : []));
+	const needed = codes.map(({ code, reads }) => (reads === undefined ? neededBy(code) : []));
 	/** The text in front of an expression. */
 	const before = (code: Expression, gave: readonly unknown[]): string => {
 		let at = 0;
@@ -59,7 +66,9 @@ export function gapFinder(
 				before: () => before(code, gave),
 				isSaid: (word: string) => isSaid(word, code.code, json),
 			};
-			const gap = gapOf(code.code, gave[index], place);
+			const gap =
+				gapOf(code.code, gave[index], place) ??
+				gapOfColumn(code.code, gave[index], emptyIn(needed[index] ?? [], json));
 			if (gap !== undefined) gaps.push(gap);
 		}
 		return gaps.length === 0 ? NO_GAPS : gaps;
@@ -70,17 +79,22 @@ export function gapFinder(
 function gapOf(code: string, given: unknown, place: Place): Gap | undefined {
 	// Of NaN alone n8n makes nothing too (n8n-workflow 2.40, its templates' join).
 	if (isBlank(given) || Number.isNaN(given))
-		return MEANS_EMPTY.test(code) ? undefined : gapFor(code, undefined, undefined);
+		return MEANS_EMPTY.test(code)
+			? undefined
+			: { code, gave: undefined, empty: undefined, advice: undefined, isTemplate: false };
 	if (!needsLook(given)) return undefined;
 	const wrong = wrongIn(given, place);
-	return wrong && gapFor(code, wrong, wrong.advice?.(code));
+	if (wrong === undefined) return undefined;
+	const { gave, advice, isTemplate = false } = wrong;
+	return { code, gave, empty: undefined, advice: advice?.(code), isTemplate };
 }
 
-const gapFor = (
-	code: string | undefined,
-	wrong: Wrong | undefined,
-	advice: string | undefined,
-): Gap => ({ code, gave: wrong?.gave, advice, isTemplate: wrong?.isTemplate === true });
+/** The gap in what was made of an empty column; undefined where none is. */
+function gapOfColumn(code: string, given: unknown, empty: string | undefined): Gap | undefined {
+	// What gives nothing and means that has been looked at.
+	if (empty === undefined || isBlank(given)) return undefined;
+	return { code, gave: asText(given), empty, advice: undefined, isTemplate: false };
+}
 
 /**
  * Whether none of the columns that a text names is there: nothing at all came in, from an item that has nothing to give, as
@@ -105,10 +119,12 @@ function bracesIn(text: string, json: object): Gap[] {
 	const half =
 		"Complete the expression, such as {{ $json.name }}, or take the braces out. If the text is to hold them, set 'Gaps' of the option 'Text' to Allow.";
 	if (stray !== undefined)
-		return [{ code: undefined, gave: stray, advice: half, isTemplate: true }];
+		return [{ code: undefined, gave: stray, empty: undefined, advice: half, isTemplate: true }];
 	return [...rest.matchAll(/\{\s*([^{}]{1,60}?)\s*\}/g)].flatMap(([gave, name = '']) => {
 		const advice = `For the column write {{ $json.${name} }}, as an expression.`;
-		return Object.hasOwn(json, name) ? { code: undefined, gave, advice, isTemplate: false } : [];
+		return Object.hasOwn(json, name)
+			? { code: undefined, gave, empty: undefined, advice, isTemplate: false }
+			: [];
 	});
 }
 
@@ -132,29 +148,14 @@ export function problemOfGaps(gaps: readonly Gap[], json: object): InputProblem 
 	);
 }
 
-/** What to do about an expression that gives nothing, or what is no value, by what the column that it reads holds. */
-function adviceOf(code: string, json: object): string {
-	const words = code.split(/[^\p{L}\p{N}_]+/u);
-	const [name, held] =
-		Object.entries(json).find(([one, value]) => words.includes(one) && !isBlank(value)) ?? [];
-	if (name !== undefined) {
-		const isNumber = typeof held === 'string' && Number.isFinite(Number(held));
-		// What it holds is not said: it may be a code.
-		return isNumber
-			? `'${name}' holds a number as text: write Number($json.${name}) in its place.`
-			: `'${name}' is filled in, and does not fit the expression: correct one of them.`;
-	}
-	const columns = Object.keys(json);
-	const shown = columns.slice(0, NAMED_COLUMNS).join(', ');
-	const more = columns.length > NAMED_COLUMNS ? ', …' : '';
-	return `Column names are case-sensitive; this item has ${shown === '' ? 'none' : `${shown}${more}`}. Where it may be empty, write {{ ${code} || '' }}.`;
-}
-
 /** Gaps in words: which expression gives what. */
 export function inWords(gaps: readonly Gap[]): string {
-	const named = gaps.slice(0, NAMED).map(({ code, gave }) => {
+	const named = gaps.slice(0, NAMED).map(({ code, gave, empty }) => {
 		const shown = gave === undefined ? 'nothing' : quote(gave);
-		return code === undefined ? `${shown} fills in nothing` : `{{ ${code} }} gives ${shown}`;
+		const of = empty === undefined ? '' : ` of an empty '${empty}'`;
+		return code === undefined
+			? `${shown} fills in nothing`
+			: `{{ ${shorten(code, LONGEST_CODE)} }} gives ${shown}${of}`;
 	});
 	return [...named, ...(gaps.length > NAMED ? ['and more'] : [])].join(', ');
 }

@@ -1,9 +1,9 @@
-import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { hostOf, reviewedTool } from '../host/host';
+import { type Context, hostOf, isOneByOne, reviewedTool } from '../host/host';
 import { describeToolInput } from '../text/wording';
 import { InputProblem, quote } from '../values/inputProblem';
-import { templateOf, type Template } from './template';
+import { type Source, templateOf, type Template } from './template';
 
 /** The input items of a try, and the node's parameters for each of them. */
 export interface Inputs {
@@ -15,42 +15,28 @@ export interface Inputs {
 	jsonOf(item: number): object;
 }
 
-/** All input items of a node run. */
-export function inputsOf(context: IExecuteFunctions): Inputs {
-	const items = context.getInputData();
+/** All input items of a node run; where n8n's routing hands them over one by one, that one. */
+export function inputsOf(context: Context): Inputs {
 	const { node, isReview } = hostOf(context);
-	const jsonOf = (item: number) => items[item]?.json ?? {};
-	const source = {
+	const all = isOneByOne(context) ? [context.getInputData()] : context.getInputData();
+	const first = isOneByOne(context) ? context.getItemIndex() : 0;
+	const jsonOf = (item: number) => all[item - first]?.json ?? {};
+	const source: Source = {
 		parameters: node.parameters,
-		evaluate: (parameter: string, item: number, usual: unknown): unknown =>
-			context.getNodeParameter(parameter, item, usual),
-		resolve: (text: string, item: number): unknown => context.evaluateExpression(text, item),
+		evaluate: (parameter, item, usual) =>
+			isOneByOne(context)
+				? context.getNodeParameter(parameter, usual)
+				: context.getNodeParameter(parameter, item, usual),
+		resolve: (text, item) => context.evaluateExpression(text, item),
 		jsonOf,
 	};
 	return {
-		items: items.map((_, item) => item),
+		items: all.map((_, index) => first + index),
 		template: (parameter, usual) => {
 			const template = templateOf(source, parameter, usual);
 			const isShown = isReview && parameter === 'message';
-			return isShown ? toolInputMessage(context, template) : template;
+			return isShown && !isOneByOne(context) ? toolInputMessage(context, template) : template;
 		},
-		jsonOf,
-	};
-}
-
-/** The one item that n8n's routing is at. */
-export function inputOf(context: IExecuteSingleFunctions): Inputs {
-	const jsonOf = () => context.getInputData().json;
-	const source = {
-		parameters: hostOf(context).node.parameters,
-		evaluate: (parameter: string, _: number, usual: unknown): unknown =>
-			context.getNodeParameter(parameter, usual),
-		resolve: (text: string, item: number): unknown => context.evaluateExpression(text, item),
-		jsonOf,
-	};
-	return {
-		items: [context.getItemIndex()],
-		template: (parameter, usual) => templateOf(source, parameter, usual),
 		jsonOf,
 	};
 }

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { isOneByOne } from '../host/host';
-import { sameNumber } from '../numbers/sameNumber';
+import { sameNumber } from '../numbers/digits';
 import { numbersIn, withNumbers } from '../row/content';
 import { inBatches } from '../row/requests';
 import { isBlank } from '../values/inputProblem';
@@ -66,7 +66,7 @@ function withoutEmpty(rows: Row[], runContext: RunContext): Row[] {
 	const isEmpty = (row: Row) => isWrong(row) && !results.has(row.id) && isEmptyItem(row.item);
 	const last = rows.findLastIndex((row) => !isEmpty(row));
 	if (last < 0) return rows;
-	runContext.notes.emptyRows = rows.length - last - 1;
+	runContext.forHint.emptyRows = rows.length - last - 1;
 	const kept = rows.slice(0, last + 1);
 	for (const row of kept) if (isEmpty(row)) give(row, emptyRow());
 	return kept;

@@ -54,6 +54,24 @@ function readsOf(code: string): Reads | undefined {
 	return root[1] === undefined ? path : 'shared';
 }
 
+/** The paths into the item that a code leads by anywhere in it, without the method that is called behind one. */
+export function pathsIn(code: string): string[][] {
+	const paths: string[][] = [];
+	for (const { index } of code.matchAll(/\$json(?![\p{ID_Continue}$])/gu)) {
+		const path: string[] = [];
+		STEP.lastIndex = index + '$json'.length;
+		let end = STEP.lastIndex;
+		for (let step = STEP.exec(code); step !== null; step = STEP.exec(code)) {
+			const [, name, double, single] = step;
+			path.push(name ?? double ?? single ?? '');
+			end = STEP.lastIndex;
+		}
+		if (/^\s*\(/.test(code.slice(end))) path.pop();
+		if (path.length > 0) paths.push(path);
+	}
+	return paths;
+}
+
 /** In place of a value: n8n's engine must be asked. */
 export const ENGINE: unique symbol = Symbol('engine');
 

@@ -1,5 +1,4 @@
 import { wireName } from '../fields/field';
-import { isLeftEmpty } from '../options/group';
 import type { Option } from '../options/option';
 import { OPTIONS } from '../options/options';
 import { shorten } from '../text/wording';
@@ -9,7 +8,7 @@ import { draftOf, nameOf, type Row } from '../row/row';
 import type { RunContext } from '../engine/runContext';
 import { additionalColumn, scheduleColumn } from './optionColumns';
 import { changesOf } from './changes';
-import { column, givenOption, optionColumn, type Column, type Notes } from './columns';
+import { column, givenOption, optionColumn, placeOf, type Column, type Notes } from './columns';
 import { rawValue } from './template';
 
 /** More than a number has: characters. */
@@ -19,7 +18,7 @@ const LONGEST_TO = 40;
 export function rowReader(runContext: RunContext): (item: number) => Row {
 	const { inputs } = runContext;
 	const changes = changesOf(runContext);
-	const dryRun = dryRunColumn(runContext);
+	const dryRun = optionColumn(runContext, ['dryRun'], OPTIONS.dryRun);
 	const key = keyColumn(runContext);
 	const additional = additionalColumn(runContext);
 	const fields = fieldsReader(runContext);
@@ -64,21 +63,14 @@ function sheetRowOf({ row_number: row }: { row_number?: unknown }): number | und
 	return typeof row === 'number' && Number.isSafeInteger(row) && row > 0 ? row : undefined;
 }
 
-function dryRunColumn(runContext: RunContext): Column<boolean> {
-	if (runContext.operation.options.dryRun === undefined) return () => false;
-	return optionColumn(runContext, ['dryRun'], OPTIONS.dryRun);
-}
-
 /** What 'Send Once' knows a row by over executions: its key, or the name of its campaign. */
 function keyColumn(runContext: RunContext): Column<string> {
-	const { context, operation, settings } = runContext;
-	const option = givenOption(context, 'sendOnce');
+	const { context, settings } = runContext;
 	const { by } = settings.sendOnce;
-	if (operation.options.sendOnce === undefined || by === undefined || isLeftEmpty(option))
-		return () => undefined;
+	if (by === undefined) return () => undefined;
 	const name = by === 'key' ? 'key' : 'campaign';
-	const { values = {} } = (option ?? {}) as { values?: Record<string, unknown> };
-	if (name === 'campaign' && isLeftOut(values.campaign)) return () => undefined;
+	const { path } = placeOf(['sendOnce', name], OPTIONS.sendOnce);
+	if (name === 'campaign' && isLeftOut(givenOption(context, path))) return () => undefined;
 	// Half a key would be that of others too, whose messages then would not be sent.
 	return optionColumn(runContext, ['sendOnce', name], OPTIONS.sendOnce.values[name], 'refuse');
 }

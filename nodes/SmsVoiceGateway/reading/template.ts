@@ -129,31 +129,27 @@ const isWritten = (value: unknown): boolean =>
 
 /** What an expression gives that is not read here: an object of the item, or what n8n's engine makes of the code. */
 function askedFor(code: Expression, json: object, item: number, source: Source): unknown {
-	const read = Array.isArray(code.reads) ? valueAt(json, code.reads as readonly string[]) : ENGINE;
-	if (read !== ENGINE) return read;
-	try {
-		return source.resolve(`{{ ${code.code} }}`, item);
-	} catch {
-		// Where it fails, the parameter itself does too, and says so.
-		return ENGINE;
-	}
+	const { reads } = code;
+	const read = reads === undefined || reads === 'shared' ? ENGINE : valueAt(json, reads);
+	return read === ENGINE ? resolved(code.code, item, source) : read;
 }
 
-/** What codes give that have the same value in every row, each evaluated once; ENGINE where that fails: it says so by item. */
-function sharedBy(source: Source): (code: string, item: number) => unknown {
-	const values = new Map<string, unknown>();
-	return (code, item) => {
-		if (!values.has(code)) values.set(code, shared(source, code, item));
-		return values.get(code);
-	};
-}
-
-function shared(source: Source, code: string, item: number): unknown {
+/** What n8n's engine makes of a code; ENGINE where that fails: then the parameter itself does too, and says so by item. */
+function resolved(code: string, item: number, source: Source): unknown {
 	try {
 		return source.resolve(`{{ ${code} }}`, item);
 	} catch {
 		return ENGINE;
 	}
+}
+
+/** What codes give that have the same value in every row, each evaluated once. */
+function sharedBy(source: Source): (code: string, item: number) => unknown {
+	const values = new Map<string, unknown>();
+	return (code, item) => {
+		if (!values.has(code)) values.set(code, resolved(code, item, source));
+		return values.get(code);
+	};
 }
 
 /** A parameter as it stands in the workflow, expression or not. */

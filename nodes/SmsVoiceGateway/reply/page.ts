@@ -48,7 +48,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** Any text as it may stand in the page, between tags and in an attribute. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
@@ -63,7 +63,7 @@ function directionOf(text: string): 'ltr' | 'rtl' {
 }
 
 /** What stands on every page: who sends it, and in which direction it is read. */
-interface Sender {
+export interface Sender {
 	/** The title of the question, or the name of the workflow. */
 	title: string;
 	words: ReturnType<typeof wordsFor>;

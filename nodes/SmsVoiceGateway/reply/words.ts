@@ -83,21 +83,15 @@ const LANGUAGES = [
 	},
 ];
 
-/** The words in the first language of a browser's list (`Accept-Language`) that there are words in; else English. */
+/**
+ * The words in the first language of a browser's list that there are words in; else English. `Accept-Language` of a phone has
+ * its languages in their order: `fa-IR,fa;q=0.9,en;q=0.8`.
+ */
 export function wordsFor(acceptLanguage: unknown): typeof ENGLISH {
 	if (typeof acceptLanguage !== 'string') return ENGLISH;
-	const wanted = acceptLanguage
-		.slice(0, 200)
-		.split(',')
-		.map((part, index) => {
-			const [tag = '', quality = ''] = part.trim().split(/;\s*q=/i);
-			const weight = quality === '' ? 1 : Number(quality);
-			return { tag: tag.toLowerCase().split('-')[0], weight, index };
-		})
-		.filter(({ weight }) => weight > 0)
-		.sort((a, b) => b.weight - a.weight || a.index - b.index);
-	for (const { tag } of wanted) {
-		const words = LANGUAGES.find(({ language }) => language === tag);
+	for (const tag of acceptLanguage.slice(0, 200).toLowerCase().split(',')) {
+		const [wanted] = tag.trim().split(/[-;]/);
+		const words = LANGUAGES.find(({ language }) => language === wanted);
 		if (words !== undefined) return words;
 	}
 	return ENGLISH;

@@ -85,6 +85,15 @@ export const keysUnavailable = (said: string, { key }: Row, isRetry: boolean): F
 	});
 };
 
+/** A row that was not sent and whose key n8n could not free, for what reason (its words): its next try would be a duplicate. */
+export const stillKept = ({ outcome, failure }: Failed, said: string): Failed => ({
+	outcome,
+	failure: {
+		...failure,
+		advice: `${failure.advice} Its unique key could not be freed (${said}): give the row another one before you send it again.`,
+	},
+});
+
 /** A row of which an earlier execution does not say what became of it. */
 export const brokenOff = (): Failed =>
 	unknown({

@@ -1,6 +1,6 @@
 import type { Said } from '../service/answer';
 import { type Code, codeOf } from '../service/codes';
-import { lineFor } from '../service/lesson';
+import { lineFor } from '../service/taught';
 import { amount, shorten } from '../text/wording';
 import type { Json } from '../values/json';
 import type { Failure } from './result';
@@ -124,7 +124,7 @@ export const blockedAdvice = (field: string): string =>
 /** What to do about an item of which nobody can say whether it was sent. */
 export function unknownAdvice(sends: boolean): string {
 	return sends
-		? "It may have been sent. Look in the panel of your provider, or ask the recipient, before you send it again. The node does not send it again by itself, unless 'Resend Unknown' is on."
+		? "It may have been sent. Look in the panel of your provider, or ask the recipient, before you send it again. The node does not send it again by itself, unless 'Resend Unknown' is on; 'Send Once' wants another Key or Campaign for it."
 		: 'Nothing was to be sent, so it is safe to run this again.';
 }
 

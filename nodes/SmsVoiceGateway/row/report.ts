@@ -51,13 +51,7 @@ export function spansOf(some: readonly Row[], most = NAMED): string {
 
 /** All accepted rows with their ids; neighbours whose ids run on are one: "items 0–298, message ids 5271501000–5271501298". */
 function runsOf(accepted: readonly Row[], resource: Parameters<typeof nameIds>[1]): string[] {
-	const runs: Array<{ first: Row; last: Row }> = [];
-	for (const row of accepted) {
-		const run = runs.at(-1);
-		if (run !== undefined && isNext(run.last, row)) run.last = row;
-		else runs.push({ first: row, last: row });
-	}
-	return runs.map(({ first, last }) => {
+	return spansBy(accepted, isNext).map(({ first, last }) => {
 		const ids = idsOf(first);
 		if (first === last) return `item ${first.item}${nameIds(ids, resource, Infinity)}`;
 		const what = resource === 'call' ? 'call' : 'message';
@@ -78,11 +72,19 @@ const idsOf = ({ result }: Row): readonly string[] => (result && 'ids' in result
 
 /** Neighbouring places as spans: 0, 1, 2, 5 become `0–2` and `5`. */
 function rangesOf(places: number[]): string[] {
-	const spans: Array<[number, number]> = [];
-	for (const place of places.sort((a, b) => a - b)) {
-		const last = spans.at(-1);
-		if (last !== undefined && last[1] === place - 1) last[1] = place;
-		else spans.push([place, place]);
+	const sorted = places.sort((a, b) => a - b);
+	return spansBy(sorted, (before, after) => after === before + 1).map(({ first, last }) =>
+		first === last ? String(first) : `${first}–${last}`,
+	);
+}
+
+/** What runs on from one to the next, as spans. */
+function spansBy<T>(all: readonly T[], isNext: (before: T, after: T) => boolean) {
+	const spans: Array<{ first: T; last: T }> = [];
+	for (const one of all) {
+		const span = spans.at(-1);
+		if (span !== undefined && isNext(span.last, one)) span.last = one;
+		else spans.push({ first: one, last: one });
 	}
-	return spans.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+	return spans;
 }

@@ -1,7 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { isOneByOne } from '../host/host';
-import { lastDigits } from '../numbers/sameNumber';
+import { lastDigits } from '../numbers/digits';
 import { amount, shorten } from '../text/wording';
 import { numbersIn } from './content';
 import type { Failure } from './result';
@@ -67,7 +67,7 @@ function becameOf(
 	runContext: RunContext,
 	{ of, isWhole, isSaid }: { of?: readonly Row[]; isWhole?: boolean; isSaid?: boolean } = {},
 ): string {
-	const { operation, notes, memory, host } = runContext;
+	const { operation, forHint, memory, host } = runContext;
 	const byEnd = of && Map.groupBy(of, (row) => endOf(row, memory.retried?.before));
 	const counted = Object.entries(ENDS).flatMap(([end, words]) => {
 		const count = tally.ends.get(end as End);
@@ -77,7 +77,7 @@ function becameOf(
 		return [`${amount(count)} ${words}${named}`];
 	});
 	const nothing = tally.isDry ? 'Dry run, nothing was sent; ' : 'Nothing was sent; ';
-	const { emptyRows = 0 } = notes;
+	const { emptyRows = 0 } = forHint;
 	const left = emptyRows > 0 ? `, and ${amount(emptyRows, 'empty row')} left out` : '';
 	const once =
 		host.node.executeOnce === true ? " ('Execute Once' is on: the other items are not read)" : '';
@@ -86,7 +86,7 @@ function becameOf(
 }
 
 /** How many rows that left, or would, have something to be looked at. */
-function warnedOf({ gaps, warned }: Tally): string {
+function warnedOf({ amounts: { gaps, warned } }: Tally): string {
 	const said = [
 		...(gaps > 0 ? [`${amount(gaps)} with a gap in the text`] : []),
 		...(warned > 0 ? [`${amount(warned)} with ${gaps > 0 ? 'another' : 'a'} warning`] : []),
@@ -118,20 +118,21 @@ const whyFirst = ({ first }: Tally): string =>
 
 /** What the messages of accepted rows, or of shown ones, come to, the requests that they take, and the credit there is. */
 function tookOf(tally: Tally, runContext: RunContext): string {
-	const { settings, memory, notes } = runContext;
-	const { isDry, messages, parts, counted } = tally;
-	const requests = settings.waitUntilFinal === undefined ? tally.requests : memory.batches;
-	const amounts = [
-		...(messages > counted ? [amount(messages, 'message')] : []),
-		...(parts > 0 ? [amount(parts, 'message part')] : []),
+	const { settings, memory, forHint } = runContext;
+	const { isDry, amounts } = tally;
+	const requests = settings.waitUntilFinal === undefined ? amounts.requests : memory.batches;
+	const carried = [
+		...(amounts.messages > amounts.rows ? [amount(amounts.messages, 'message')] : []),
+		...(amounts.parts > 0 ? [amount(amounts.parts, 'message part')] : []),
 	].join(', ');
-	const credit = typeof notes.credit === 'number' ? amount(notes.credit) : (notes.credit ?? '');
-	const isLess = typeof notes.credit === 'number' && notes.credit < parts;
+	const credit =
+		typeof forHint.credit === 'number' ? amount(forHint.credit) : (forHint.credit ?? '');
+	const isLess = typeof forHint.credit === 'number' && forHint.credit < amounts.parts;
 	const less = isDry && isLess ? LESS : '';
 	const said = [
-		...(requests > 0 ? [`${amounts && `${amounts} in `}${amount(requests, 'request')}`] : []),
-		...scheduleOf(tally, settings.timeZone),
-		...sameOf(tally, runContext),
+		...(requests > 0 ? [`${carried && `${carried} in `}${amount(requests, 'request')}`] : []),
+		...scheduleOf(amounts, settings.timeZone),
+		...sameOf(amounts, runContext),
 		...(isDry && settings.hours ? [`the hours are those of ${settings.hours.timeZone}`] : []),
 		...(READABLE.test(credit) ? [`the credit ${isDry ? 'is' : 'was'} ${credit}${less}`] : []),
 	].join('; ');
@@ -139,13 +140,13 @@ function tookOf(tally: Tally, runContext: RunContext): string {
 }
 
 /** For when texts are scheduled: for the first and the last of them. */
-function scheduleOf({ scheduled: [first, last] }: Tally, timeZone: string): string[] {
+function scheduleOf({ scheduled: [first, last] }: Tally['amounts'], timeZone: string): string[] {
 	if (first === undefined) return [];
 	return [`scheduled for ${first}${last === first ? '' : ` to ${last}`} (${timeZone})`];
 }
 
 /** The numbers that get the same more than once, as where a list has somebody in it twice, and the rows of the first few. */
-function sameOf({ repeated }: Tally, { operation, settings }: RunContext): string[] {
+function sameOf({ repeated }: Tally['amounts'], { operation, settings }: RunContext): string[] {
 	const same = repeated.flatMap((rows) => {
 		const equal = Map.groupBy(rows, ({ fields }) => JSON.stringify(operation.content?.(fields)));
 		return [...equal.values()].filter(({ length }) => length > 1);

@@ -1,6 +1,6 @@
-import { lastDigits } from '../numbers/sameNumber';
+import { lastDigits } from '../numbers/digits';
 import { numbersIn } from './content';
-import { type Failed, hasFailed, hasLeft, type Result } from './result';
+import { type Failed, hasFailed, hasLeft } from './result';
 import type { Row } from './row';
 import type { RunContext } from '../engine/runContext';
 
@@ -34,24 +34,29 @@ export interface Tally {
 	first: Failed | undefined;
 	/** How many were refused, or never tried. */
 	failed: number;
-	/** How many rows that left, or would, have a gap in their text, and how many have other warnings. */
-	gaps: number;
-	warned: number;
-	/** The four next are of what was accepted, or else shown. How many rows. */
-	counted: number;
+	/** Whether any row has a key of *Send Once*. */
+	hasKeys: boolean;
+	/** Whether an accepted row has no key, so that another run would send it again. */
+	isAcceptedWithoutKey: boolean;
+	/** What was accepted comes to, or else what was shown. */
+	amounts: Amounts;
+}
+
+/** What some rows come to. */
+interface Amounts {
+	rows: number;
 	/** One for each number of a row. */
 	messages: number;
 	/** Message parts, of all messages. */
 	parts: number;
 	requests: number;
+	/** How many rows have a gap in their text, and how many have other warnings. */
+	gaps: number;
+	warned: number;
 	/** For when the first and the last of them are scheduled, as the wire has it; empty where none is. */
 	scheduled: string[];
-	/** The same rows, by number, where one gets more than one message. */
+	/** The rows of each number that gets more than one message. */
 	repeated: Row[][];
-	/** Whether any row has a key of *Send Once*. */
-	hasKeys: boolean;
-	/** Whether an accepted row has no key, so that another run would send it again. */
-	isAcceptedWithoutKey: boolean;
 }
 
 /** Counts what became of the rows of a run. */
@@ -65,8 +70,8 @@ export function tallyOf(rows: readonly Row[], { memory }: RunContext): Tally {
 	let inConsequence: Failed | undefined;
 	let failed = 0;
 	let isAcceptedWithoutKey = false;
-	const sent = counter();
-	const shown = counter();
+	const accepted: Row[] = [];
+	const shown: Row[] = [];
 	for (const row of rows) {
 		const { result } = row;
 		const end = endOf(row, before);
@@ -74,18 +79,14 @@ export function tallyOf(rows: readonly Row[], { memory }: RunContext): Tally {
 		hasSent ||= hasLeft(result);
 		hasDry ||= row.dryRun;
 		hasKeys ||= row.key !== undefined;
-		if (result === undefined) continue;
-		if (hasFailed(result)) {
-			failed++;
-			if (result.outcome === 'notSent') inConsequence ??= result;
-			else own ??= result;
-			continue;
-		}
-		if (result.outcome === 'accepted') isAcceptedWithoutKey ||= row.key === undefined;
-		if (end === 'accepted') sent.add(row, result);
-		else if (result.outcome === 'dryRun') shown.add(row, result);
+		if (result?.outcome === 'accepted') isAcceptedWithoutKey ||= row.key === undefined;
+		if (end === 'accepted') accepted.push(row);
+		if (result?.outcome === 'dryRun') shown.push(row);
+		if (!hasFailed(result)) continue;
+		failed++;
+		if (result.outcome === 'notSent') inConsequence ??= result;
+		else own ??= result;
 	}
-	const counted = sent.count() > 0 ? sent : shown;
 	return {
 		rows: rows.length,
 		ends,
@@ -95,7 +96,7 @@ export function tallyOf(rows: readonly Row[], { memory }: RunContext): Tally {
 		failed,
 		hasKeys,
 		isAcceptedWithoutKey,
-		...counted.total(),
+		amounts: amountsOf(accepted.length > 0 ? accepted : shown),
 	};
 }
 
@@ -112,41 +113,37 @@ export function endOf(
 	return outcome === 'rejected' && dryRun ? 'wrong' : outcome;
 }
 
-/** Counts messages, parts and requests of rows. */
-function counter() {
+function amountsOf(rows: readonly Row[]): Amounts {
 	const batches = new Set<number>();
 	const numbers: number[] = [];
-	const rows: Row[] = [];
 	let [messages, parts, gaps, warned] = [0, 0, 0, 0];
 	let scheduled: string[] = [];
+	for (const { result, fields, hasGap } of rows) {
+		if (result === undefined || hasFailed(result)) continue;
+		const [item = {}] = result.items;
+		const goesTo = numbersIn(fields);
+		const count = goesTo.length || 1;
+		messages += count;
+		if (typeof item.parts === 'number') parts += item.parts * count;
+		if (hasGap) gaps++;
+		else if (item.warnings !== undefined) warned++;
+		const { scheduled: time } = item;
+		if (typeof time === 'string') {
+			const [first = time, last = time] = scheduled;
+			scheduled = [time < first ? time : first, time > last ? time : last];
+		}
+		if (result.batch !== undefined) batches.add(result.batch);
+		for (const number of goesTo) numbers.push(lastDigits(number));
+	}
 	return {
-		count: () => rows.length,
-		add(row: Row, { items: [item = {}], batch }: Extract<Result, { items: unknown }>) {
-			const goesTo = numbersIn(row.fields);
-			const { parts: each, warnings, scheduled: time } = item;
-			const own = goesTo.length || 1;
-			rows.push(row);
-			messages += own;
-			if (typeof each === 'number') parts += each * own;
-			if (row.hasGap) gaps++;
-			else if (warnings !== undefined) warned++;
-			if (typeof time === 'string') {
-				const [first = time, last = time] = scheduled;
-				scheduled = [time < first ? time : first, time > last ? time : last];
-			}
-			if (batch !== undefined) batches.add(batch);
-			for (const number of goesTo) numbers.push(lastDigits(number));
-		},
-		total: () => ({
-			counted: rows.length,
-			messages,
-			parts,
-			gaps,
-			warned,
-			requests: batches.size,
-			repeated: repeatedIn(rows, twiceIn(numbers)),
-			scheduled,
-		}),
+		rows: rows.length,
+		messages,
+		parts,
+		requests: batches.size,
+		gaps,
+		warned,
+		scheduled,
+		repeated: rowsTo(twiceIn(numbers), rows),
 	};
 }
 
@@ -162,7 +159,7 @@ function twiceIn(numbers: readonly number[]): Set<number> {
 }
 
 /** The rows of each of these numbers. */
-function repeatedIn(rows: readonly Row[], numbers: ReadonlySet<number>): Row[][] {
+function rowsTo(numbers: ReadonlySet<number>, rows: readonly Row[]): Row[][] {
 	const byNumber = new Map<number, Row[]>();
 	if (numbers.size === 0) return [];
 	for (const row of rows)

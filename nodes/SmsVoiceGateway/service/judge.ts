@@ -9,8 +9,7 @@ import {
 	type Verdict,
 } from './answer';
 import { areFor, idIn, messagesIn } from './entries';
-import { isPraise } from './praise';
-import { idOf, isAcceptingCode, isRefusingStatus } from './readings';
+import { idOf, isAcceptingCode, isPraise, isRefusingStatus } from './readings';
 import type { Sign } from './names';
 import { signsIn, type Signs, type TaughtMember } from './signs';
 import { type Taught, taughtBy } from './taught';
@@ -26,7 +25,7 @@ type Proof = 'each' | 'yes' | 'none';
 
 /**
  * What an answer says of the request. The service's answers are documented nowhere, so an acceptance stands only where it is
- * proven and all else in the answer is understood (`signs.ts` has the names that are, `praise.ts` the words):
+ * proven and all else in the answer is understood (`names.ts` has the names that are, `readings.ts` the words):
  *
  * | proof | 2xx, all else understood | 2xx, something not understood | 4xx | other |
  * |---|---|---|---|---|
@@ -41,28 +40,25 @@ type Proof = 'each' | 'yes' | 'none';
  * beside a plain refusal.
  */
 export function readVerdict(answer: Answer, { sends, rows, answers }: Question): Verdict {
-	const { kind, value: response } = extractJson(answer);
-	const taught = kind === 'brokenOff' ? undefined : taughtBy(answers, response, answer);
-	const why = taught === undefined ? whyUntold(answer, kind) : undefined;
-	if (why !== undefined || taught?.means === 'both')
-		return { kind: 'unclear', why: why ?? 'contradictory', response };
+	const { value: response, why: unread } = extractJson(answer);
+	const isWhole = unread === undefined || unread === 'webPage';
+	const taught = isWhole ? taughtBy(answers, response, answer) : undefined;
+	if (taught?.means === 'both') return { kind: 'unclear', why: 'contradictory', response };
 	const isRefused = taught === undefined && isRefusingStatus(answer.httpStatus);
+	const why = whyUntold(answer.httpStatus) ?? unread;
+	if (taught === undefined && !isRefused && why !== undefined)
+		return { kind: 'unclear', why, response };
 	const judgement = sends
 		? judge(response, rows, isRefused, taught)
 		: judgeQuery(response, isRefused, taught);
 	return { ...judgement, response };
 }
 
-function whyUntold(
-	{ httpStatus, end }: Answer,
-	kind: ReturnType<typeof extractJson>['kind'],
-): Why | undefined {
-	if (isRefusingStatus(httpStatus)) return undefined;
+/** Why a status of HTTP that refuses nothing does not tell what was done. */
+function whyUntold(httpStatus: number): Why | undefined {
+	if (isAcceptingCode(httpStatus)) return undefined;
 	if (httpStatus >= 500) return 'serverError';
-	if (!isAcceptingCode(httpStatus))
-		return httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'noProof';
-	if (end === 'tooLarge') return 'tooLarge';
-	return kind === 'brokenOff' ? 'truncated' : kind === 'webPage' ? kind : undefined;
+	return httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'noProof';
 }
 
 const hasAny = ({ all }: Signs, ...signs: Sign[]): boolean => signs.some((sign) => all.has(sign));
@@ -117,9 +113,6 @@ function entryOf(value: Json, least: number, taught: TaughtMember | undefined): 
 	return { value, id, end: endOf(proof, signs), signs };
 }
 
-/** What is the same for two entries with one ID. */
-const identityOf = ({ id, signs, value }: Entry) => (id === undefined ? {} : signs ? id : value);
-
 /** What an answer says of something that was to be sent, as a whole and of each row. */
 function judge(
 	response: Json,
@@ -135,7 +128,8 @@ function judge(
 	const teller = records.find((record) => hasAny(record, 'no') || record.words) ?? signs;
 	if (taught?.means === 'rejected') return said('refused', teller);
 	const isTaken = entries.some(({ end }) => end === 'accepted');
-	const isUnique = new Set(entries.map(identityOf)).size === entries.length;
+	const known = entries.flatMap(({ id }) => id ?? []);
+	const isUnique = new Set(known).size === known.length;
 	const isEach = areFor(values, least, numbers);
 	if (isRefused) signs.all.add('no');
 	if (typeof response === 'string' && isPraise(response)) signs.all.add('yes');
@@ -149,22 +143,11 @@ function judge(
 	}
 	const isByEntry = isEach && !hasAny(signs, 'no') && (isTaken || taught === undefined);
 	const end = endOf(hasAny(signs, 'yes') ? 'yes' : 'none', signs);
-	const ofEach = endOf('each', signs);
 	const ids = taught?.ids.length === numbers.length ? taught.ids : undefined;
 	let next = 0;
 	const each = rows.map(({ length }): RowVerdict => {
 		const from = next;
 		next += length;
-		const first = entries[from];
-		// Nearly every answer: an ID for each row.
-		if (
-			isByEntry &&
-			length === 1 &&
-			first?.id !== undefined &&
-			first.end === ofEach &&
-			!first.signs
-		)
-			return rowOf(ofEach, [first.id], signs);
 		const own = isByEntry ? entries.slice(from, next) : [];
 		const verdict = own.length > 0 ? judgeRow(own, signs, rows.length > 1) : rowOf(end, [], signs);
 		return ids && verdict.kind === 'accepted'
@@ -179,7 +162,7 @@ function judge(
 
 /** A row by its own entries, where there is one for each number, beside what is said of all. */
 function judgeRow(own: readonly Entry[], signs: Signs, isOneOfMany: boolean): RowVerdict {
-	const ids = own.flatMap(({ id }) => id ?? []);
+	const ids = own.map(({ id }) => id).filter((id) => id !== undefined);
 	const open = own.filter(({ end }) => end !== 'accepted');
 	const teller = (open[0] ?? own.find((entry) => entry.signs?.unknown))?.signs ?? signs;
 	if (open.length === 0)

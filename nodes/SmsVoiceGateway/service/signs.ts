@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../values/json';
+import { fieldsIn, type Member } from './entries';
 import { ENVELOPE, IS_ERROR, IS_ID, type Sign, signOf } from './names';
-import { speaksOfSuccess } from './praise';
-import { idOf, isEmpty, plainName, readCode, textOf } from './readings';
+import { idOf, isEmpty, readCode, speaksOfSuccess, textOf } from './readings';
 
 /** What an answer, or a part of it, says of how the request ended. */
 export interface Signs {
@@ -40,10 +40,9 @@ export function signsIn(root: Json, numbers: number, entries?: Json, taught?: Ta
 	const places = [{ value: root, isOwn: true, anyCode: isQuery }];
 	for (const { value, isOwn, anyCode } of places) {
 		if (typeof value !== 'object' || value === null || value === entries) continue;
-		const fields = Object.entries(value).map(([name, inner]): [string, Json] => [
-			Array.isArray(value) ? '' : plainName(name),
-			inner,
-		]);
+		const fields = Array.isArray(value)
+			? value.map((element): Member => ['', element])
+			: fieldsIn(value);
 		const hasId = fields.some(([name, inner]) => IS_ID.test(name) && idOf(inner));
 		if (isQuery && (hasId || Array.isArray(value))) continue;
 		for (const [name, inner] of fields) {

@@ -1,8 +1,8 @@
-import { plainDigits } from '../numbers/digits';
 import { InputProblem, quote } from '../values/inputProblem';
 import { isJsonObject, type Json } from '../values/json';
 import type { Answer, Lesson } from './answer';
-import { idOf, isAcceptingCode, isEmpty, plainName } from './readings';
+import { IS_NUMBER } from './names';
+import { idOf, isAcceptingCode, isEmpty, LEAST_ID, plainName, praises, textOf } from './readings';
 import type { TaughtMember } from './signs';
 
 /**
@@ -62,11 +62,11 @@ export function taughtBy(
 	});
 	const [first] = matching;
 	if (first === undefined) return undefined;
-	const { means, field, value, idField = '' } = first.lesson;
+	const { means, field, value, idField } = first.lesson;
 	const pointed = idField === '' ? [] : valuesAt(response, idField).flat();
 	return {
 		means: matching.every(({ lesson }) => lesson.means === means) ? means : 'both',
-		member: { name: plainName(stepsOf(field).at(-1) ?? ''), value: plain(value) },
+		member: { name: plainName(stepsOf(field).at(-1) ?? ''), value: textOf(value).toLowerCase() },
 		ids: [...first.ids, ...pointed.flatMap((id) => idOf(id) ?? [])],
 	};
 }
@@ -90,14 +90,10 @@ function matchOf(
 		: undefined;
 }
 
-const plain = (text: string): string => plainDigits(text).trim().toLowerCase();
-
 /** The ids in the places of `*`; undefined where a value is another one. */
 function idsIn(found: Json, value: string): string[] | undefined {
-	const text = plainDigits(typeof found === 'string' ? found : JSON.stringify(found)).trim();
-	const escaped = plainDigits(value)
-		.trim()
-		.replace(/[.+?^${}()|[\]\\/]/g, '\\$&');
+	const text = textOf(typeof found === 'object' ? JSON.stringify(found) : found);
+	const escaped = textOf(value).replace(/[.+?^${}()|[\]\\/]/g, '\\$&');
 	const [whole, ...ids] =
 		RegExp(`^${escaped.replaceAll('*', '([\\w.:/+=@#-]+)')}$`, 'iu').exec(text) ?? [];
 	return whole !== undefined && ids.every((id) => idOf(id) !== undefined) ? ids : undefined;
@@ -113,10 +109,90 @@ const valuesAt = (response: Json, path: string): Json[] =>
 function innerOf(value: Json, name: string): Json[] {
 	if (Array.isArray(value) && !/^\d+$/.test(name))
 		return value.flatMap((element) => (isJsonObject(element) ? innerOf(element, name) : []));
-	if (Array.isArray(value)) return value.slice(Number(name), Number(name) + 1);
-	const fields = isJsonObject(value) ? Object.entries(value) : [];
+	const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [];
 	const found =
 		fields.find(([written]) => written === name) ??
 		fields.find(([written]) => plainName(written) === plainName(name));
 	return found === undefined ? [] : [found[1]];
+}
+
+/** How many places of an answer are looked at for one that says how it ended. */
+const MOST_PLACES = 200;
+
+/** An ID or a number is another one in each answer: no line may hold one. */
+const CHANGING = /\p{N}{5}|\p{N}\p{L}|\p{L}\p{N}/u;
+const IS_ENDING = /(?:success|succeeded|ok|stat(?:us|e)|code|result|outcome)$/;
+
+/** Words that speak against an acceptance: a hint of which meaning to name first, and no evidence of anything. */
+const AGAINST =
+	/\b(?:no|not|only|low|un\w{4,}|in(?:valid|suff|active|correct)\w*|cannot|err(?:or)?s?|fail\w*|reject\w*|refus\w*|den(?:y|ied)|block\w*|expired|exceed\w*|limit\w*|wrong)\b|n't|ناموفق|نامعتبر|نشد|نیست|ندارد|نمی|عدم|غیر|خطا|مسدود|منقضی|اشتباه|کافی/i;
+
+/** A single value of an answer, and where it stands: `data.0.state`, whose name is `state`, 3 steps inside. */
+interface Place {
+	path: string;
+	name: string;
+	depth: number;
+	value: Json;
+}
+
+/** The places of an answer from outside to inside, that of the whole first. */
+function placesIn(response: Json): Place[] {
+	const places: Place[] = [{ path: '', name: '', depth: 0, value: response }];
+	for (const { path, depth, value } of places) {
+		const fields = Object.entries(typeof value === 'object' ? (value ?? {}) : {});
+		for (const [name, inner] of fields.slice(0, MOST_PLACES - places.length)) {
+			const address = path === '' ? name : `${path}.${name}`;
+			places.push({ path: address, name, depth: depth + 1, value: inner });
+		}
+	}
+	return places.filter(({ value }) => typeof value !== 'object');
+}
+
+/**
+ * The line to add under 'Answers' for an answer such as this, as far as one is to be seen, but for what it means; and whether
+ * a word of the answer speaks against its being sent.
+ */
+export function lineFor(response: Json): {
+	line: Omit<Lesson, 'means'> | undefined;
+	isAgainst: boolean;
+} {
+	const places = placesIn(response);
+	const isAgainst = places.some(({ value }) =>
+		AGAINST.test(String(value).replace(/([a-z])(?=[A-Z])/g, '$1 ')),
+	);
+	const line = typeof response === 'object' ? lineOf(places) : lineOfText(String(response).trim());
+	return { line, isAgainst };
+}
+
+/** A number in a text is its ID: `OK-123456` is `OK-*`. */
+function lineOfText(text: string): ReturnType<typeof lineFor>['line'] {
+	const value = text.replace(/\d{4,}/, '*');
+	const isShort = value.length <= 60 && !value.includes('\n') && !/^[\d*]{2,}$|^\*$/.test(value);
+	return isShort ? { field: '', value, idField: '' } : undefined;
+}
+
+/** Of the innermost place that says how it ended. */
+function lineOf(places: readonly Place[]): ReturnType<typeof lineFor>['line'] {
+	const telling = places.filter(isTelling);
+	const endings = telling.filter(({ name }) => IS_ENDING.test(plainName(name)));
+	const deepest = endings.at(-1)?.depth;
+	const place = endings.find(({ depth }) => depth === deepest) ?? telling[0];
+	if (place === undefined) return undefined;
+	const ids = places.filter(
+		({ name, value }) => !IS_NUMBER.test(plainName(name)) && idOf(value, LEAST_ID),
+	);
+	const idField = ids.length === 1 ? (ids[0]?.path ?? '') : '';
+	return { field: place.path, value: String(place.value).trim(), idField };
+}
+
+/** Whether a value may be the same in the next answer: no ID, no number, no element of a list within, and short. */
+function isTelling({ path, name, value }: Place): boolean {
+	const text = String(value).trim();
+	const isElement = /\.\d+$/.test(path) || (name === '0' && value !== 0 && text.length > 1);
+	const isId = /ids?$/.test(plainName(name)) || IS_NUMBER.test(plainName(name));
+	// What is a yes already is not what was not understood.
+	const isYes = praises(text) || /^(?:true|20[0-5])$/.test(text);
+	const isShort = text !== '' && text.length <= 60 && !/[\n*]/.test(text);
+	const isChanging = CHANGING.test(text) || CHANGING.test(path.replaceAll('.', '\n'));
+	return isShort && !isYes && !isElement && !isId && !isChanging;
 }

@@ -12,19 +12,10 @@ const ROOM = {
 	'UCS-2': { single: 70, part: 67 },
 };
 
-const inClass = (characters: string) => characters.replace(/[-\]\\^]/g, '\\$&');
-
-const ALL_BASIC = new RegExp(`^[${inClass(BASIC)}]*$`);
-
-const ALL_GSM = new RegExp(`^[${inClass(BASIC + EXTENSION)}]*$`);
-
-/** By UTF-16 code unit. */
-const IS_GSM = new Uint8Array(0x10000);
-for (const character of BASIC + EXTENSION) IS_GSM[character.charCodeAt(0)] = 1;
-
-const TWO_SEPTETS = new RegExp(`[${inClass(EXTENSION)}]`);
-
-const SURROGATE = /[\ud800-\udfff]/;
+/** The septets of each UTF-16 code unit; 0 for those that the alphabet lacks. */
+const SEPTETS = new Uint8Array(0x10000);
+for (const character of BASIC) SEPTETS[character.charCodeAt(0)] = 1;
+for (const character of EXTENSION) SEPTETS[character.charCodeAt(0)] = 2;
 
 /**
  * What a text costs: its encoding, its message parts (what is paid for), and its units (septets for
@@ -36,19 +27,17 @@ export function messageParts(text: string): {
 	parts: number;
 	units: number;
 } {
-	const basic = ALL_BASIC.test(text);
-	const encoding = basic || ALL_GSM.test(text) ? 'GSM-7' : 'UCS-2';
+	const isGsm = notInGsm(text, 1).length === 0;
+	const encoding = isGsm ? 'GSM-7' : 'UCS-2';
 	const { single, part } = ROOM[encoding];
-	// Where every character is one unit, nothing can straddle two parts.
-	if (basic || (encoding === 'UCS-2' && (text.length <= single || !SURROGATE.test(text)))) {
-		const units = text.length;
-		return { encoding, parts: units <= single ? 1 : Math.ceil(units / part), units };
-	}
 	let units = 0;
 	let parts = 1;
 	let used = 0;
-	for (const character of text) {
-		const size = encoding === 'UCS-2' ? character.length : TWO_SEPTETS.test(character) ? 2 : 1;
+	for (let index = 0; index < text.length; index++) {
+		const code = text.codePointAt(index) ?? 0;
+		const isPair = code > 0xffff;
+		if (isPair) index++;
+		const size = isPair || (SEPTETS[code] === 2 && isGsm) ? 2 : 1;
 		units += size;
 		used += size;
 		if (used > part) {
@@ -64,7 +53,7 @@ export function notInGsm(text: string, most: number): number[] {
 	const found: number[] = [];
 	for (let index = 0; index < text.length && found.length < most; index++) {
 		const unit = text.charCodeAt(index);
-		if (IS_GSM[unit] === 1) continue;
+		if (SEPTETS[unit] !== 0) continue;
 		found.push(index);
 		if (unit >= 0xd800 && unit < 0xdc00) index++;
 	}

@@ -16,43 +16,31 @@ export function costOf(text: string): {
 	const { encoding, parts } = messageParts(text);
 	if (encoding === 'GSM-7') return { encoding, parts };
 	const places = notInGsm(text, NAMED_CAUSES + 1);
-	if (places.length > NAMED_CAUSES)
-		return { encoding, parts, ...typographicOnly(text, parts, places) };
-	const named: string[] = [];
-	let plain = '';
-	let copied = 0;
-	let pairs = 0;
-	for (const index of places) {
-		const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
-		named.push(`${nameOfCharacter(character)} at ${index + 1 - pairs}`);
-		plain += text.slice(copied, index) + (plainFormOf(character) ?? '?');
-		copied = index + character.length;
-		// What is a pair of code units is one character; none of the GSM alphabet is.
-		pairs += character.length - 1;
+	const characters = places.map((index) => String.fromCodePoint(text.codePointAt(index) ?? 0));
+	if (places.length > NAMED_CAUSES) {
+		const partsIfPlain = partsIfTypographic(text, characters);
+		if (partsIfPlain === undefined || partsIfPlain >= parts) return { encoding, parts };
+		const named = [...new Set(characters)].slice(0, NAMED_CAUSES).map(nameOf);
+		return { encoding, parts, because: `${named.join(', ')} and more`, partsIfPlain };
 	}
-	plain += text.slice(copied);
-	return {
-		encoding,
-		parts,
-		because: named.join(', '),
-		partsIfPlain: messageParts(plain).parts,
-	};
+	const plain = characters.reduce(
+		(rest, character) => rest.replace(character, () => PLAIN.get(character) ?? '?'),
+		text,
+	);
+	const named = places.map((index, at) => {
+		// A pair of code units is one character for whoever counts, and stands only here: the GSM alphabet has none.
+		const pairs = characters.slice(0, at).filter(({ length }) => length > 1).length;
+		return `${nameOf(characters[at] ?? '')} at ${index + 1 - pairs}`;
+	});
+	return { encoding, parts, because: named.join(', '), partsIfPlain: messageParts(plain).parts };
 }
 
-/** The first reasons why a text is UCS-2, and its parts without them, where those are typographic characters alone and cost more. */
-function typographicOnly(
-	text: string,
-	parts: number,
-	places: readonly number[],
-): { because?: string; partsIfPlain?: number } {
-	const first = places.map((index) => String.fromCodePoint(text.codePointAt(index) ?? 0));
+/** The parts of a text whose `first` foreign characters are typographic, where nothing else is foreign in it. */
+function partsIfTypographic(text: string, first: readonly string[]): number | undefined {
 	// Most texts in another script end here: the rest is slow.
-	if (!first.every((character) => PLAIN.has(character))) return {};
+	if (!first.every((character) => PLAIN.has(character))) return undefined;
 	const plain = withPlainPunctuation(text);
-	if (plain === undefined) return {};
-	const partsIfPlain = messageParts(plain).parts;
-	const named = [...new Set(first)].slice(0, NAMED_CAUSES).map(nameOfCharacter);
-	return partsIfPlain < parts ? { because: `${named.join(', ')} and more`, partsIfPlain } : {};
+	return plain === undefined ? undefined : messageParts(plain).parts;
 }
 
 /** Typographic characters that the GSM alphabet lacks, with what stands for them there. */
@@ -90,18 +78,8 @@ const NAMES: Readonly<Record<string, string>> = {
 	'\ufeff': 'zero-width non-breaking space',
 };
 
-/** Made once: a sheet from a word processor has them in every row. */
-const NAMED = new Map([...PLAIN.keys()].map((character) => [character, nameAnew(character)]));
-
-/** What stands for a typographic character in plain text; undefined for any other. */
-const plainFormOf = (character: string): string | undefined => PLAIN.get(character);
-
 /** A character as a sentence names it: `’ (U+2019)`. */
-function nameOfCharacter(character: string): string {
-	return NAMED.get(character) ?? nameAnew(character);
-}
-
-function nameAnew(character: string): string {
+function nameOf(character: string): string {
 	const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 	const seen = /[\p{C}\p{Z}\p{M}]/u.test(character) ? 'invisible character' : character;
 	return `${NAMES[character] ?? seen} (U+${code})`;
@@ -126,16 +104,14 @@ export function withPlainPunctuation(text: string): string | undefined {
 /** The typographic characters of a text and what stands for each, in words; letters with accents apart too. */
 export function replacementsIn(text: string): string {
 	const counts = new Map<string, number>();
-	const add = (one: string) => counts.set(one, (counts.get(one) ?? 0) + 1);
+	const add = (character: string) => counts.set(character, (counts.get(character) ?? 0) + 1);
 	for (const [[first = '']] of text.matchAll(TYPOGRAPHIC)) add(first);
 	for (const [letter] of text.matchAll(ACCENTED)) if (letter !== letter.normalize()) add(letter);
-	return [...counts]
-		.map(([character, count]) => {
-			const plain = PLAIN.get(character) ?? character.normalize();
-			const by = { '': 'nothing', ' ': 'a space' }[plain] ?? plain;
-			const name =
-				character.length > 1 ? `${plain} in several characters` : nameOfCharacter(character);
-			return `${name} by ${character.length > 1 ? 'one' : by}${count > 1 ? ` ${count} times` : ''}`;
-		})
-		.join(', ');
+	const replaced = Array.from(counts, ([character, count]) => {
+		const times = count > 1 ? ` ${count} times` : '';
+		const plain = PLAIN.get(character) ?? character.normalize();
+		if (character.length > 1) return `${plain} in several characters by one${times}`;
+		return `${nameOf(character)} by ${{ '': 'nothing', ' ': 'a space' }[plain] ?? plain}${times}`;
+	});
+	return replaced.join(', ');
 }

@@ -6,7 +6,6 @@ import {
 } from 'n8n-workflow';
 
 import { withoutUnseen } from '../text/wording';
-import { InputProblem } from '../values/inputProblem';
 import { readHosts } from './target';
 
 /** The user name without blanks and marks around it that nobody sees, as copying brings them. */
@@ -38,42 +37,20 @@ export function withLogin(
 
 function assertOwnHost(
 	credentials: ICredentialDataDecryptedObject,
-	request: IHttpRequestOptions,
+	{ url, baseURL }: IHttpRequestOptions,
 ): void {
-	const target = originOf(request.url, request.baseURL);
-	if (ownOrigins(credentials).some((own) => own === target)) return;
+	const target = originOf(url, baseURL);
+	const hosts = Object.values(readHosts(credentials));
+	const isOwn = hosts.some((host) => typeof host === 'string' && originOf(host) === target);
+	if (isOwn) return;
 	throw new UserError(
 		'The login was not sent: the request goes to another address than the two of the credential',
-		{
-			extra: { target },
-		},
+		{ extra: { target } },
 	);
 }
 
-/** The last that were asked for: all requests of a run ask for the same. */
-let known: { given: readonly unknown[]; origins: readonly string[] } | undefined;
-
-/** The origins of the credential's two hosts, as far as nothing is wrong with them. */
-function ownOrigins(credentials: ICredentialDataDecryptedObject): readonly string[] {
-	const { smsBaseUrl, callBaseUrl, allowPlainHttp } = credentials;
-	const given = [smsBaseUrl, callBaseUrl, allowPlainHttp];
-	if (known === undefined || !given.every((value, index) => value === known?.given[index])) {
-		const hosts = Object.values(readHosts(credentials));
-		const origins = hosts.flatMap((host) =>
-			host instanceof InputProblem ? [] : (originOf(host) ?? []),
-		);
-		known = { given, origins };
-	}
-	return known.origins;
-}
-
-function originOf(url: string, base?: string): string | undefined {
-	try {
-		return new URL(url, base).origin;
-	} catch {
-		return undefined;
-	}
-}
+const originOf = (url: string, base?: string): string | undefined =>
+	URL.canParse(url, base) ? new URL(url, base).origin : undefined;
 
 /** The same fields as a multipart form, which carries text as UTF-8. Made anew for every try: a form is used up. */
 export function toForm(body: IDataObject): FormData {

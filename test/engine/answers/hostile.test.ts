@@ -276,17 +276,13 @@ describe('hostile answers', () => {
 	);
 });
 
-test.each([['UTF-8 that calls itself Latin 1', Buffer.from('{"وضعیت":"انجام شد"}'), 'iso-8859-1']])(
-	'a taught answer in Persian is found in %s',
-	async (_, bytes, charset) => {
-		const field = bytes.includes('{') ? 'وضعیت' : '';
-		const answer = [{ field, value: 'انجام شد', means: 'accepted' }];
-		respond = whole(bytes, as(charset));
-		const login = credentials({ smsBaseUrl: url, callBaseUrl: url, answers: { answer } });
-		const { json } = await run(send({ destination: '447700900123' }), { credentials: login });
-		expect(json).toMatchObject([{ outcome: 'accepted' }]);
-	},
-);
+test('a taught answer in Persian is found in UTF-8 that calls itself Latin 1', async () => {
+	const answer = [{ field: 'وضعیت', value: 'انجام شد', means: 'accepted' }];
+	respond = whole('{"وضعیت":"انجام شد"}', as('iso-8859-1'));
+	const login = credentials({ smsBaseUrl: url, callBaseUrl: url, answers: { answer } });
+	const { json } = await run(send({ destination: '447700900123' }), { credentials: login });
+	expect(json).toMatchObject([{ outcome: 'accepted' }]);
+});
 
 test.each(['gzip, gzip', 'x-unknown'])(
 	'an answer that is still coded in %s says so',

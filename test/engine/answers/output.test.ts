@@ -57,9 +57,11 @@ test.each(SENDING)(
 test.each(GOING_ON)(
 	'%s, where the node continues, fails the wrong item alone',
 	async (name, one) => {
-		const rows = TRIO.map((number, index) => ({ to: number, name: `row ${index}` }));
+		const rows = TRIO.map((number, index) => ({ to: number, name: `row ${index}`, empty: null }));
+		// A webhook's, which may have a cookie.
+		const came = rows.map((row) => ({ ...row, headers: { cookie: 'secret' }, outcome: 'its own' }));
 		const fault = refusing(2);
-		const line = { rows, fault, ends: '1 accepted, 2 rejected', sent: numbers(1) };
+		const line = { rows: came, fault, ends: '1 accepted, 2 rejected', sent: numbers(1) };
 		const { items } = await check({ ...line, node: CONTINUE }, one);
 		expect(items.map(pairOf)).toEqual([0, 1, 2]);
 		// Its row holds the code.
@@ -81,7 +83,7 @@ test.each(GOING_ON)(
 
 		sandbox().reset();
 		const { errorItems } = await check(
-			{ rows, fault, node: ERROR_OUTPUT, ends: '1 accepted' },
+			{ rows: came, fault, node: ERROR_OUTPUT, ends: '1 accepted' },
 			one,
 		);
 		const wrong = { outcome: 'rejected', destination: 'x', advice: expect.any(String) };
@@ -89,8 +91,8 @@ test.each(GOING_ON)(
 		const refusal = expect.stringContaining('The service refused the request: "refused"');
 		const details = expect.objectContaining({ outcome: 'rejected', httpStatus: 200 });
 		expect(errorItems).toEqual([
-			{ json: { ...rows[1], error: said, details: wrong }, pairedItem: { item: 1 } },
-			{ json: { ...rows[2], error: refusal, details }, pairedItem: { item: 2 } },
+			{ json: { ...came[1], error: said, details: wrong }, pairedItem: { item: 1 } },
+			{ json: { ...came[2], error: refusal, details }, pairedItem: { item: 2 } },
 		]);
 	},
 );

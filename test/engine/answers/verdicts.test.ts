@@ -63,19 +63,6 @@ describe('an answer of an unknown shape', () => {
 			expect(ended).toEqual(outcomes);
 		}
 	});
-
-	test('means what the credential teaches', async () => {
-		const fault = answering({ RetStatus: 1, Value: '88' });
-		for (const [, parameters] of ALL_THAT_SEND)
-			for (const [means, value, ended] of [
-				['accepted', '1', 'accepted'],
-				['rejected', '1', 'rejected'],
-				['accepted', '2', 'unknown'],
-			]) {
-				const login = { answers: { answer: [{ field: 'RetStatus', value, means }] } };
-				await check({ fault, login, node: CONTINUE, ends: `1 ${ended}` }, parameters);
-			}
-	});
 });
 
 test.each<[string, INodeParameters]>([

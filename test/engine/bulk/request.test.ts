@@ -35,16 +35,6 @@ test('a Proxy that is wrong never shows its own login', async () => {
 	expect(error?.message).not.toContain('proxy-secret');
 });
 
-// n8n means them for the HTTP Request node, and lets the credential's own address pass in its own node.
-test.each([
-	['none', {}],
-	['domains', { allowedDomains: 'example.com' }],
-	['domains', { allowedDomains: '' }],
-])('the credential may restrict its domains (%s, %j): its own is one', async (mode, more) => {
-	const login = { allowedHttpRequestDomains: mode, ...more };
-	await check({ rows: 2, login, ends: '2 accepted' }, bulk);
-});
-
 test('the credential goes along in the body of each request', async () => {
 	await check({ options: { speed: { batchSize: 1 } }, rows: 2, requests: 2 }, bulk);
 	for (const { loginCorrect, fields } of sandbox().requests()) {

@@ -94,15 +94,4 @@ describe('the output of a status query', () => {
 			{ message: '7 asked: 1 arrived, 2 may have; 4 without an ID. 1 request.', type: 'warning' },
 		]);
 	});
-
-	test.each<[number, string, boolean]>([
-		[-1, 'Not found', true],
-		[1, 'Queued', false],
-		[6, 'Delivered', true],
-		[52, 'State not known', false],
-	])('puts status %s in words, as a number or as text', async (status, statusText, final) => {
-		const fault = answerOf({ MsgID: 1, Status: status }, { MsgID: 2, Status: String(status) });
-		const json = ['1', '2'].map((messageId) => ({ messageId, status, statusText, final }));
-		await check({ ...ids('1,2'), fault, json }, ASK);
-	});
 });

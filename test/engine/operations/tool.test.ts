@@ -51,16 +51,13 @@ describe('the node as a tool', () => {
 		expect(error?.message).toContain("'Speed → Parallel Requests'");
 	});
 
-	test.each([['over all items', false]])(
-		'refuses Send Bulk, which is not offered, where n8n runs it %s',
-		async (_, routingOnly) => {
-			const said = /'Send Bulk' can't be used as a tool.*Choose the operation 'Send'/;
-			expect((await run(sendBulk(), { asTool: true, routingOnly })).error?.message).toMatch(said);
-			const { json } = await run(sendBulk(), { asTool: true, routingOnly, node: CONTINUE });
-			expect(json[0]?.error).toContain("can't be used as a tool");
-			expect(sandbox().requests()).toEqual([]);
-		},
-	);
+	test('refuses Send Bulk, which is not offered', async () => {
+		const said = /'Send Bulk' can't be used as a tool.*Choose the operation 'Send'/;
+		expect((await run(sendBulk(), asTool)).error?.message).toMatch(said);
+		const { json } = await run(sendBulk(), { ...asTool, node: CONTINUE });
+		expect(json[0]?.error).toContain("can't be used as a tool");
+		expect(sandbox().requests()).toEqual([]);
+	});
 });
 
 describe('an operation that the node does not have', () => {

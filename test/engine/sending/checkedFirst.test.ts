@@ -62,7 +62,7 @@ describe('what an earlier try has sent', () => {
 		const options = { limits: { minCredit: 1 } };
 		const poor = (await changedBetween(itemsOf(3), spent, { options })).error;
 		expect(poor?.message).toContain("The credit is 0, and 'Min Credit' is 1");
-		expect(poor?.description).toEqual(said('…1 accepted (item 0…2 rejected (items 1–2)…'));
+		expect(poor?.description).toEqual(said('…1 accepted (item 0…2 not sent (items 1–2)…'));
 	});
 });
 
@@ -110,7 +110,7 @@ const limited = (more: INodeParameters = {}) => ({
 });
 const lost = [{ match: { path: PATH.getCredit }, fault: LOST }];
 const HINT =
-	"Run 'Get Credit' to see what the service answers, or remove 'Min Credit'. 2 rows: 2 rejected…";
+	"Run 'Get Credit' to see what the service answers, or remove 'Min Credit'. 2 rows: 2 not sent…";
 
 table('Min Credit', SEND, {
 	'says that it is safe to run again where no answer came': {
@@ -130,7 +130,7 @@ table('Min Credit', SEND, {
 		...limited(),
 		more: { asTool: true },
 		fault: lost,
-		error: `…${WANTED}: The connection to …Outcome: rejected.…`,
+		error: `…${WANTED}: The connection to …Outcome: notSent.…`,
 	},
 });
 
@@ -138,6 +138,6 @@ test('Min Credit names the address that is wrong for the question, and asks noth
 	const error = `${WANTED}: 'Call Base URL' of the credential is empty`;
 	const line = { ...limited(), login: { callBaseUrl: '' }, error, advice: '…Enter it in full…' };
 	const result = await check(line, SEND);
-	expect(result.error?.context?.data).toMatchObject({ rejected: ['0'] });
+	expect(result.error?.context?.data).toMatchObject({ notSent: ['0'] });
 	expect(sandbox().requests()).toEqual([]);
 });

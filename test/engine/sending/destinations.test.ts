@@ -89,7 +89,7 @@ test.each([
 	for (const [name, parameters] of ONE) {
 		const what = name.startsWith('a message') ? name : 'a call';
 		const error = `'To' of item 0 holds ${count} numbers, but ${what} goes to one`;
-		await check({ ...to(all), error, advice: 'Use one item per number…' }, parameters);
+		await check({ ...to(all), error, advice: '…{{ String($json.phone).split(/[,;]/)[0] }}…Split Out…' }, parameters);
 	}
 	expect(sandbox().messages()).toEqual([]);
 });

@@ -33,6 +33,18 @@ const GAPPED: Array<[string, IDataObject, string, string]> = [
 		'Due: Loading... 1 y',
 		'{{ $json.sum.trim() }} gives "Loading..."',
 	],
+	[
+		'=Pay {{ Number($json.sum).toFixed(2) }} now',
+		{ sum: ' ' },
+		'Pay 0.00 now',
+		`{{ Number($json.sum).toFixed(2) }} gives "0.00" of an empty 'sum'`,
+	],
+	[
+		"={{ `Is it ${$json['Full Name']} < all > of ${$json.shop}?` + ' Yes!' }}",
+		{ 'Full Name': 'Sara', shop: '' },
+		'Is it Sara < all > of ? Yes!',
+		`gives "Is it Sara < all > of ? Yes!" of an empty 'shop'`,
+	],
 	["=Hi {{ $('Rows').first().json.shop }}.", { shop: '' }, 'Hi .', 'gives nothing'],
 	[
 		'=By {{ new Date(0).toISOString() }}',
@@ -76,6 +88,11 @@ describe.each(TEXTS)('a text of %s', (_, parameters) => {
 	test.each<[string, IDataObject, string]>([
 		["=Hello {{ $json.name || '' }}!", {}, 'Hello !'],
 		["=Hello{{ $json.vip ? ' dear' : '' }}!", {}, 'Hello!'],
+		["={{ 'Hi ' + ($json.name || 'you') }}!", {}, 'Hi you!'],
+		['={{ [$json.a, $json.b].filter(Boolean).join(" ") }}', { a: '', b: 'B' }, 'B'],
+		['={{ $json.de ? `Hallo ${$json.de}` : `Hello ${$json.en}` }}', { de: '', en: 'B' }, 'Hello B'],
+		["={{ 'Columns: ' + $json.keys().length }}", {}, 'Columns: 1'],
+		["={{ 'At ' + $json.shop.name.length }}", { shop: { name: 'A' } }, 'At 1'],
 		['=An undefined value, NaN: {{ $json.n }}', { n: 0 }, 'An undefined value, NaN: 0'],
 		["={{ typeof $json.x === 'undefined' ? 'undefined' : $json.x }}!", {}, 'undefined!'],
 		['=Log: {{ $json.text.trim() }}', { text: ' x is undefined' }, 'Log: x is undefined'],
@@ -102,6 +119,35 @@ table('a text with a gap, of', TEXTS, {
 		...lineFor('=It is {{ $json.amount.toFixed(2) }}', { amount: '12.5' }, 'refuse'),
 		error: '…gives nothing',
 		advice: "…'amount' holds a number as text: write Number($json.amount) in its place.…",
+	},
+	'names the column that is empty, not one that is filled in': {
+		...lineFor(
+			'=For {{ `${$json.name}: ${parseFloat($json.sum ?? 0).toFixed(2)}` }}',
+			{ name: 'Sara', sum: '' },
+			'refuse',
+		),
+		error: '…gives "NaN"',
+		advice:
+			"…'sum' is empty in this item. Where it may be empty, write {{ $json.sum ? `${$json.name}: ${parseFloat($json.sum ?? 0).toFixed(2)}` : '' }}.…",
+	},
+	'of a long code shows the beginning, and then what it gives': {
+		...lineFor(
+			`={{ \`\${$json.name}, this is to tell you that \${$json.from.slice(0, 5)} to \${$json.until.slice(0, 5)} is yours\` }}`,
+			{ name: 'Sara', from: '', until: '11:00' },
+			'refuse',
+		),
+		error: `…is to tell you that \${$json.from.slice(0… gives "Sara, this is to tell you that  to 11:00…" of an empty 'from'`,
+		advice:
+			"…'from' is empty in this item. Where it may be empty, say in the expression what stands there then: $json.from ? … : ''.…",
+	},
+	'names all columns of which one does not fit': {
+		...lineFor(
+			'=On {{ $json.name + " " + Number($json.sum) }}',
+			{ name: '1', sum: '1,5' },
+			'refuse',
+		),
+		error: '…gives "NaN"',
+		advice: "…One of 'name', 'sum' does not fit the expression: correct it.…",
 	},
 	'says no more to write what loses a value': {
 		...lineFor('=It is {{ Number($json.amount).toFixed(2) }}', { amount: '12 €' }, 'refuse'),

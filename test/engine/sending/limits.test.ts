@@ -34,7 +34,7 @@ table('Max Messages', ALL_THAT_SEND, {
 		rows: 4,
 		node: CONTINUE,
 		more: { routingOnly: true },
-		ends: '2 accepted, 2 rejected',
+		ends: '2 accepted, 2 notSent',
 		requests: 2,
 		reason: "This run would send 3 messages, and 'Max Messages' allows 2, so this one was not sent",
 	},

@@ -4,7 +4,7 @@ import { Container } from '@n8n/di';
 import { InstanceSettings } from 'n8n-core';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { sameNumber } from '../../../nodes/SmsVoiceGateway/numbers/sameNumber.ts';
+import { sameNumber } from '../../../nodes/SmsVoiceGateway/numbers/digits.ts';
 import type { FaultAction } from '../../../sandbox/index.ts';
 import type { RunResult } from '../stage/engine.ts';
 import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CONTINUE, REFUSED } from '../stage/modes.ts';
 import { ALL_THAT_SEND, SEND, TEXTS } from '../stage/operations.ts';
-import { numberOf, numbers } from '../stage/rows.ts';
+import { numberOf } from '../stage/rows.ts';
 import { ends as endsOf, itemsOf, staged } from '../stage/table.ts';
 
 const { sandbox, run, check, table, store } = staged();
@@ -13,7 +13,6 @@ const FORMAT = { countryCode: '98', nationalLength: 10, trunkPrefix: '0' };
 const by = (sendOnce: object, more: object = {}) => ({ options: { sendOnce, ...more } });
 const KEYED = by({ by: 'key', key: '={{ $json.key }}' });
 const SPRING = { by: 'text', campaign: 'spring' };
-const [] = numbers(1);
 
 table('Send Once by a key of', ALL_THAT_SEND, {
 	'keeps a later execution from sending again, and shows the row': [

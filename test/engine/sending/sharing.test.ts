@@ -71,13 +71,10 @@ test('the numbers of a row stay together, and the row has all their ids', async 
 	expect(json.map(({ messageIds }) => messageIds)).toEqual(ids);
 });
 
-test.each([['fewer ids', [9001, 9002]]])(
-	'nothing is guessed where the answer holds %s: all are unknown',
-	async (_, data) => {
-		const fault = answering({ meta: { status: 200 }, data });
-		await check({ rows: 3, node: CONTINUE, fault, ends: '3 unknown' }, inOf(10));
-	},
-);
+test('nothing is guessed where the answer holds fewer ids: all are unknown', async () => {
+	const fault = answering({ meta: { status: 200 }, data: [9001, 9002] });
+	await check({ rows: 3, node: CONTINUE, fault, ends: '3 unknown' }, inOf(10));
+});
 
 test('no id is guessed where the answer holds none: the answer is in response', async () => {
 	const answer = { meta: { status: 200 }, data: null };

@@ -78,15 +78,6 @@ export function agent(served: () => AgentStage): void {
 			expect(texts()).toBe(3);
 		});
 
-		test('what the service refuses is an error with advice, and may be tried again', async () => {
-			const fault = { kind: 'refuse', code: 1006, message: 'credit' } as const;
-			agents.sandbox.setFaults([{ times: 1, fault }]);
-			const asked = await ask([[send()], [send()]]);
-			expect(finished(asked)).toBe(true);
-			expect(asked.results[0]).toMatch(saying('code 1006', 'Top up the account', 'rejected'));
-			expect(asked.results[1]).toContain('"outcome":"accepted"');
-		});
-
 		test('a call that was accepted is not sent again, in parallel or later, but by the next execution; the model is told so', async () => {
 			for (const one of [send(), playFile, sendCode]) {
 				agents.sandbox.reset();

@@ -76,6 +76,13 @@ export function list(served: () => Served): void {
 		await tab.getByRole('button', { name: 'Go on' }).click();
 	}
 
+	/** Sends what is shown, and waits for the file that comes back. */
+	async function sendNow(tab: Page): Promise<string> {
+		const download = tab.waitForEvent('download');
+		await answer(tab, 'Send now');
+		return (await download).suggestedFilename();
+	}
+
 	/** The rows of the file that comes back: the outcomes, in their order. */
 	async function returned(): Promise<Array<Record<string, unknown>>> {
 		const [run] = await executionsOf(n8n.server, id);
@@ -101,9 +108,7 @@ export function list(served: () => Served): void {
 		expect(shown).toContain("Row 11 (Nina Rossi): 'To' holds 91, which has 2 digits");
 		expect(n8n.sandbox.messages()).toEqual([]);
 		await picture(tab, 'excel-list-page', tab.locator('#n8n-form'), '');
-		const download = tab.waitForEvent('download');
-		await answer(tab, 'Send now');
-		expect((await download).suggestedFilename()).toBe('Spring.xlsx');
+		expect(await sendNow(tab)).toBe('Spring.xlsx');
 		await tab.getByText('8 sent, 2 to correct').waitFor();
 		const rows = await returned();
 		expect(rows.map(({ outcome }) => outcome)).toEqual(
@@ -133,9 +138,7 @@ export function list(served: () => Served): void {
 			...corrected.map((row) => columns.map((column) => row[column])),
 		]);
 		await again.getByText('Who has had it under this name is left out.').waitFor();
-		const second = again.waitForEvent('download');
-		await answer(again, 'Send now');
-		await second;
+		await sendNow(again);
 		await again.getByText('1 sent, 8 sent before, 1 to correct').waitFor();
 		const ids = (some: typeof rows) => some.map(({ messageId }) => messageId);
 		const after = await returned();
@@ -150,9 +153,7 @@ export function list(served: () => Served): void {
 	test('in two parts: the rest under the same name, and one file with the outcome and the ID of each row', async () => {
 		const today = await uploaded('In parts', undefined, '4');
 		expect(await today.locator('body').innerText()).toContain('4 of 4 rows would be sent');
-		const half = today.waitForEvent('download');
-		await answer(today, 'Send now');
-		await half;
+		await sendNow(today);
 		const rows = await returned();
 		const first = n8n.sandbox.messages().map(({ id }) => id);
 		expect(rows.map(({ messageId = '' }) => messageId)).toEqual([...first, '', '', '', '', '', '']);
@@ -163,9 +164,7 @@ export function list(served: () => Served): void {
 			columns,
 			...rows.map((row) => columns.map((column) => row[column])),
 		]);
-		const whole = tomorrow.waitForEvent('download');
-		await answer(tomorrow, 'Send now');
-		await whole;
+		await sendNow(tomorrow);
 		await tomorrow.getByText('4 sent, 4 sent before, 2 to correct').waitFor();
 		const all = await returned();
 		const [, , , , a, b, c, d] = n8n.sandbox.messages().map(({ id }) => id);
@@ -193,9 +192,7 @@ export function list(served: () => Served): void {
 		expect(shown).toContain('Row 4 (91): \'To\' holds "91"');
 		expect(shown).toMatch(/Row 6 \(Eve\): .* gives "\{\{ 1 \+ 1 \}\}"/);
 		const text = await tab.locator('i').innerText();
-		const download = tab.waitForEvent('download');
-		await answer(tab, 'Send now');
-		await download;
+		await sendNow(tab);
 		expect(n8n.sandbox.messages().map(({ message }) => message)).toEqual([text]);
 		expect(text).toBe(`Hello ${name},\nfirst\n{second} }`);
 		const ends = (await returned()).map(({ row_number: row, outcome }) => [row, outcome]);

@@ -2,6 +2,7 @@ import { found } from '../../../host/found.ts';
 import { http } from '../../../host/http.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import { sendingApart, type Served } from '../../e2e/opened.ts';
+import { executionsOf } from '../../e2e/rest-run.ts';
 
 /** The header that a recipe's webhook asks for. */
 const HEADER = { name: 'X-Recipe-Key', value: 'a-key-of-the-recipes-6204' };
@@ -39,5 +40,23 @@ export async function post(
 		const { status, data } = await http.post<string>(url, body, { headers });
 		if (status === 404) return undefined;
 		return { status, body: data.startsWith('{') ? (JSON.parse(data) as unknown) : data };
+	});
+}
+
+/** The number of a workflow's latest execution, or 0. */
+export const latest = async ({ server }: Pick<Served, 'server'>, id: string) =>
+	Number((await executionsOf(server, id))[0]?.id ?? 0);
+
+/** Does what lets a workflow run, and gives the execution that it has begun. */
+export async function begunBy(
+	n8n: Pick<Served, 'server'>,
+	id: string,
+	act: () => Promise<unknown>,
+): Promise<string> {
+	const before = await latest(n8n, id);
+	await act();
+	return await found(async () => {
+		const now = await latest(n8n, id);
+		return now > before ? String(now) : undefined;
 	});
 }

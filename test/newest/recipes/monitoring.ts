@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
 import { debianProgram } from '../../../host/debian.ts';
-import { come, found } from '../../../host/found.ts';
+import { come } from '../../../host/found.ts';
 import { http } from '../../../host/http.ts';
 import { run } from '../../../host/process.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
@@ -14,6 +14,7 @@ import { ENDED, endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
 import { makeTable } from '../../../host/tables.ts';
 import { blocksOf, readPage } from '../../unit/docs/markdown.ts';
 import { alertmanagerItself } from './alertmanager.ts';
+import { begunBy, latest as latestOf } from './keyed.ts';
 import { A_DAY, LOST_TABLE, states } from './states.ts';
 import { systemsThemselves } from './systems/systems.ts';
 
@@ -127,7 +128,7 @@ export type Monitoring = ReturnType<typeof recipe>;
 /** The copies on a running n8n. */
 function recipe(served: () => Served) {
 	const url = (path: string) => `${served().server.url}/webhook/${path}`;
-	const latest = async (id: Copy) => Number((await executionsOf(served().server, id))[0]?.id ?? 0);
+	const latest = (id: Copy) => latestOf(served(), id);
 	/** The messages that left. */
 	const left = () =>
 		served()
@@ -137,13 +138,9 @@ function recipe(served: () => Served) {
 			);
 	/** Posts an alert as the monitoring system does, and gives the execution that it began. */
 	async function begun(body: unknown, id: Copy = 'monitoring', type?: string): Promise<string> {
-		const before = await latest(id);
 		const headers = { [KEY.name]: KEY.value, ...(type && { 'content-type': type }) };
-		await come(async () => (await http.post<string>(url(id), body, { headers })).status === 200);
-		return await found(async () => {
-			const now = await latest(id);
-			return now > before ? String(now) : undefined;
-		});
+		const posts = async () => (await http.post<string>(url(id), body, { headers })).status === 200;
+		return await begunBy(served(), id, () => come(posts));
 	}
 	const ended = async (execution: string) => (await endedRun(served().server, execution)).status;
 	/** The same, and waits for the end of its run. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 
-import { come, found } from '../../../host/found.ts';
+import { come } from '../../../host/found.ts';
 import { makeTable } from '../../../host/tables.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
 import { openApart, type Served } from '../../e2e/opened.ts';
 import { endedRun, executionsOf, publish, storedRun } from '../../e2e/rest-run.ts';
 import { linkIn, submitted } from '../../e2e/waiting.ts';
-import { copyOf, post, RECIPES_KEY, type Changes } from './keyed.ts';
+import { begunBy, copyOf, post, RECIPES_KEY, type Changes } from './keyed.ts';
 
 const FILE = 'who-is-on-call.json';
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -78,15 +78,8 @@ export function onCall(served: () => Served): () => void {
 	let silent: string;
 	let over: string;
 
-	const begun = async (id: Copy, body: unknown): Promise<string> => {
-		const latest = async () => Number((await executionsOf(n8n.server, id))[0]?.id ?? 0);
-		const before = await latest();
-		expect((await post(n8n, id, body)).status).toBe(200);
-		return await found(async () => {
-			const now = await latest();
-			return now > before ? String(now) : undefined;
-		});
-	};
+	const begun = (id: Copy, body: unknown) =>
+		begunBy(n8n, id, async () => expect((await post(n8n, id, body)).status).toBe(200));
 	const posted = async (id: Copy, body: unknown) =>
 		await endedRun(n8n.server, await begun(id, body));
 	/** The same for a notice that asks somebody. */

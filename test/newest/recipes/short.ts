@@ -1,18 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 
 import { come } from '../../../host/found.ts';
-import { http } from '../../../host/http.ts';
 import { itemsOf } from '../../../host/runs.ts';
 import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
 import type { Served } from '../../e2e/opened.ts';
 import { endedRun, publish, startRun } from '../../e2e/rest-run.ts';
 import { makeTable } from '../../../host/tables.ts';
+import { copyOf, post, RECIPES_KEY } from './keyed.ts';
 
 const MANUAL = 'When clicking ‘Execute workflow’';
 const ALERTS = 'several-alerts-in-one-text.json';
 const OPTED_OUT = 'people-who-opted-out.json';
-const HEADER = { name: 'X-Monitoring-Key', value: 'a-key-of-the-alerts-7315' };
-const AUTH = { id: 'alertsKey0000001', name: 'Alerts', type: 'httpHeaderAuth' };
+const HOOK = 'alerts-in-one-text';
 
 /** The recipes of a few nodes, run as they are shipped. */
 export function shortRecipes(served: () => Served): void {
@@ -21,28 +20,19 @@ export function shortRecipes(served: () => Served): void {
 
 	beforeAll(async () => {
 		n8n = served();
-		const { nodes, ...rest } = example(ALERTS);
-		const keyed = nodes.map((node) =>
-			node.name === 'Webhook' ? { ...node, credentials: { [AUTH.type]: AUTH } } : node,
-		);
-		await n8n.host.importCredentials([{ ...AUTH, data: HEADER }]);
-		await n8n.host.importWorkflows([{ ...rest, nodes: keyed }, example(OPTED_OUT)]);
-		await publish(n8n.server, rest.id);
+		await n8n.host.importCredentials([RECIPES_KEY]);
+		await n8n.host.importWorkflows([copyOf(ALERTS, HOOK), example(OPTED_OUT)]);
+		await publish(n8n.server, HOOK);
 	});
 
 	beforeEach(() => n8n.sandbox.reset());
 
-	const run = async (file: string) =>
-		await endedRun(n8n.server, await startRun(n8n.server, example(file).id, MANUAL));
+	const run = async (id: string) =>
+		await endedRun(n8n.server, await startRun(n8n.server, id, MANUAL));
 	const left = () =>
 		n8n.sandbox.messages().map(({ destination, message }) => [destination, message]);
-	const post = async (alerts: object[], headers = {}) => {
-		const url = `${n8n.server.url}/webhook/alerts-in-one-text`;
-		return (await http.post(url, { version: '4', alerts }, { headers })).status;
-	};
-
 	test('three alerts are one text', async () => {
-		expect((await run(ALERTS)).status).toBe('success');
+		expect((await run(HOOK)).status).toBe('success');
 		const text = 'Alerts: 3\nALERT DiskFull on db-1\nALERT DiskFull on db-2\nOK HighLoad on web-1';
 		expect(left()).toEqual([['09120000061', text]]);
 	});
@@ -52,8 +42,8 @@ export function shortRecipes(served: () => Served): void {
 			status: 'firing',
 			labels: { alertname: 'InstanceDown', ...(host > 0 && { instance: `web-${host}` }) },
 		}));
-		const key = { [HEADER.name]: HEADER.value };
-		await come(async () => (await post(alerts, key)) === 200);
+		const body = { version: '4', alerts };
+		expect((await post(n8n, HOOK, body)).status).toBe(200);
 		await come(() => left().length > 0);
 		const [message = ''] = left().map(([, text]) => text);
 		expect(message).toMatch(
@@ -61,14 +51,14 @@ export function shortRecipes(served: () => Served): void {
 		);
 		// Three parts of 153.
 		expect(message.length).toBeLessThanOrEqual(459);
-		expect(await post(alerts)).toBe(403);
+		expect((await post(n8n, HOOK, body, {})).status).toBe(403);
 		expect(left()).toHaveLength(1);
 	});
 
 	test('where a person has had the twelve texts of the hour, the run fails', async () => {
 		const hour = new Date().getUTCHours();
-		for (let count = 0; count < 12; count++) await run(ALERTS);
-		const { status, data } = await run(ALERTS);
+		for (let count = 0; count < 12; count++) await run(HOOK);
+		const { status, data } = await run(HOOK);
 		if (new Date().getUTCHours() !== hour) return;
 		expect(status).toBe('error');
 		expect(data.resultData.error?.message).toMatch(/^Nobody was told: Not sent, because/);
@@ -86,10 +76,7 @@ export function shortRecipes(served: () => Served): void {
 		const table = await makeTable(n8n.server, 'Opted out', ['phone']);
 		if (phones.length > 0) await table.add(phones.map((phone) => ({ phone })));
 		await n8n.host.importWorkflows([{ ...example(OPTED_OUT), id: `optedOut${got.length}` }]);
-		const ended = await endedRun(
-			n8n.server,
-			await startRun(n8n.server, `optedOut${got.length}`, MANUAL),
-		);
+		const ended = await run(`optedOut${got.length}`);
 		expect(ended.status).toBe('success');
 		expect(left().map(([to]) => to)).toEqual(got.map((end) => `091200000${end}`));
 	});
@@ -102,7 +89,7 @@ export function shortRecipes(served: () => Served): void {
 		const pinData = { Example: [{ json: { people }, binary: { List: file } }] };
 		const id = 'optedOutBehind';
 		await n8n.host.importWorkflows([{ ...example(OPTED_OUT), id, pinData }]);
-		const ended = await endedRun(n8n.server, await startRun(n8n.server, id, MANUAL));
+		const ended = await run(id);
 		expect(itemsOf(ended, 'Opted out').map(({ json }) => json.phone)).toEqual([
 			'09120000092',
 			'09120000099',
@@ -121,7 +108,7 @@ export function shortRecipes(served: () => Served): void {
 			JSON.stringify(nodes).replace('"value":"Opted out"', '"value":"No such table"'),
 		) as typeof nodes;
 		await n8n.host.importWorkflows([{ ...rest, id: 'optedOutAstray', nodes: astray }]);
-		const ended = await endedRun(n8n.server, await startRun(n8n.server, 'optedOutAstray', MANUAL));
+		const ended = await run('optedOutAstray');
 		expect(ended.status).toBe('error');
 		expect(left()).toEqual([]);
 	});

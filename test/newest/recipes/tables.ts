@@ -17,17 +17,6 @@ const SENT = ['phone', 'text', 'outcome', 'messageId', 'sentAt', 'problem'];
 const day = (from: number): string =>
 	new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 
-/** How tomorrow may stand in the table, and the time that it says; the others say why they are not read. */
-const READ: Array<[at: string, time: string]> = [
-	[`${day(1)} 14:30`, '14:30'],
-	[`${day(1)} 9:05`, '09:05'],
-	[` ${day(1).replaceAll('-', '/')}  09:05:30 `, '09:05'],
-	[`${day(1).replace(/-0/g, '-')} 9:05`, '09:05'],
-	[`${day(1)}T14:30:00.000Z`, '14:30'],
-	[`${day(1)}T14:30:00+02:00`, '12:30'],
-];
-const UNREAD = ['', '14:30', '1405-09-08 14:30', '2027', day(1), '46354.375', 'next Monday'];
-
 /** The recipes that work on n8n's own tables by the clock. */
 export function tables(served: () => Served): void {
 	let n8n: Served;
@@ -60,6 +49,16 @@ export function tables(served: () => Served): void {
 	}
 
 	test('who has an appointment tomorrow is reminded, once', async () => {
+		/** How tomorrow may stand in the table, and the time that it says; the others say why they are not read. */
+		const READ = [
+			[`${day(1)} 14:30`, '14:30'],
+			[`${day(1)} 9:05`, '09:05'],
+			[` ${day(1).replaceAll('-', '/')}  09:05:30 `, '09:05'],
+			[`${day(1).replace(/-0/g, '-')} 9:05`, '09:05'],
+			[`${day(1)}T14:30:00.000Z`, '14:30'],
+			[`${day(1)}T14:30:00+02:00`, '12:30'],
+		];
+		const UNREAD = ['', '14:30', '1405-09-08 14:30', '2027', day(1), '46354.375', 'next Monday'];
 		const table = await makeTable(n8n.server, 'Appointments', APPOINTMENT);
 		await table.add([
 			...READ.map(([at], nth) => ({ name: 'Emma', phone: `912000010${nth}`, at })),

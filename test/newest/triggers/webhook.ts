@@ -1,40 +1,28 @@
 import { expect, test } from '@jest/globals';
 import { webhookNode, wired } from '../../e2e/built.ts';
-import { accepted, callHook, send, sendBulk, SMS, type Subject } from './stage.ts';
+import { accepted, callHook, send, SMS, type Subject } from './stage.ts';
 
-const one = { webhook: { responseMode: 'lastNode' } };
 const fromBody = { destination: '={{ $json.body.to }}', message: '={{ $json.body.text }}' };
-const unique = {
-	...fromBody,
-	options: { sendOnce: { values: { by: 'key', key: '={{ $json.body.id }}' } } },
-};
 
 const answering = (id: string, node = send('Send', {}, fromBody)) =>
-	wired(id, [webhookNode('Webhook', id, one.webhook), node], [['Webhook', node.name]]);
+	wired(
+		id,
+		[webhookNode('Webhook', id, { responseMode: 'lastNode' }), node],
+		[['Webhook', node.name]],
+	);
 
 /** A webhook that sends. */
 export const webhook: Subject = {
 	workflows: [
 		answering('hookSend'),
 		answering('hookGoesOn', send('Send', { onError: 'continueRegularOutput' }, fromBody)),
-		answering('hookUnique', sendBulk('Send', {}, unique)),
 	],
-	published: ['hookSend', 'hookGoesOn', 'hookUnique'],
+	published: ['hookSend', 'hookGoesOn'],
 	tests(stage) {
 		const calls = [
 			{ to: '09121000001', text: 'First' },
 			{ to: '09121000002', text: 'Second' },
 		];
-
-		test('one call sends one message, and its answer carries the result', async () => {
-			const { status, items } = await callHook(stage(), 'hookSend', calls[0]);
-			expect(status).toBe(200);
-			expect(accepted(stage())).toEqual([calls[0]]);
-			const [message] = stage().opened.sandbox.messages();
-			expect(items).toEqual([
-				expect.objectContaining({ outcome: 'accepted', messageIds: [message?.id] }),
-			]);
-		});
 
 		test('two calls at once send one message each, and each answer carries its own', async () => {
 			const answers = await Promise.all(
@@ -54,21 +42,6 @@ export const webhook: Subject = {
 			await callHook(stage(), 'hookSend', calls[0]);
 			await callHook(stage(), 'hookSend', calls[0]);
 			expect(accepted(stage())).toEqual([calls[0], calls[0]]);
-		});
-
-		test('with a unique key, a call that comes again, at once or later, sends nothing', async () => {
-			const body = { ...calls[0], id: 'order-1' };
-			const atOnce = await Promise.all([
-				callHook(stage(), 'hookUnique', body),
-				callHook(stage(), 'hookUnique', body),
-			]);
-			const later = await callHook(stage(), 'hookUnique', body);
-			expect(accepted(stage())).toEqual([calls[0]]);
-			expect(atOnce.map(({ items }) => items[0]?.outcome).sort()).toEqual([
-				'accepted',
-				'duplicate',
-			]);
-			expect(later.items[0]?.outcome).toBe('duplicate');
 		});
 
 		test('a message that fails: n8n answers with no word of why, unless the node continues on error', async () => {

@@ -13,12 +13,13 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import all from 'libphonenumber-js/metadata.max.json';
 import examples from 'libphonenumber-js/mobile/examples';
 
-import { splitList } from '../../../nodes/SmsVoiceGateway/numbers/list.ts';
+import { splitList } from '../../../nodes/SmsVoiceGateway/numbers/digits.ts';
 import { cleanNumber } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumber.ts';
 import * as phoneNumbers from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
 import { InputProblem, orProblem } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
 import { problemOf } from '../values/problemOf.ts';
-import { reads, row, type Reads } from '../values/reads.ts';
+import { named, reads, row, type Reads } from '../values/reads.ts';
+import { cells } from '../../lines.ts';
 import { runsOf } from '../fuzz.ts';
 
 const { readDestinations, readOneDestination } = phoneNumbers;
@@ -30,8 +31,10 @@ type Refuses = NonNullable<Reads['refuses']>;
 const IR = '+989121234567';
 
 /** Each is read as its digits. */
-const inDigits = (...written: string[]): Takes =>
-	written.map((one) => [one.replace(/[^+\d]/g, ''), one]);
+const inDigits = (written: string): Takes =>
+	cells(written)
+		.flat()
+		.map((one) => [one.replace(/[^+\d]/g, ''), one]);
 
 const ONE: Takes = [
 	[A, '०९१२ ১২৩ ௪௫௬௭', '𝟎𝟗𝟏𝟐𝟏𝟐𝟑𝟒𝟓𝟔𝟕', '  0912\u00a0123\u202f45\u300067\u2009\r\n'],
@@ -41,69 +44,89 @@ const ONE: Takes = [
 			.split('')
 			.map((dash) => `0912${dash}123${dash}4567`),
 	],
-	[A, '(0)[912]{123}（4）567', '0912\u00ad123\u2060\u061c4567', '0912-123-45-67'],
-	[A, '“09121234567”', "'09121234567", '="09121234567"'],
-	['09123456789', '۰۹۱۲۳۴۵۶۷۸۹', '٠٩١٢٣٤٥٦٧٨٩'],
-	['0912345', '۰٩1２345'],
-	[IR, '＋９８９１２１２３４５６７', '\u202a\u200e+98912\u200f1234567\u202c', '(+98) 912 123 4567'],
-	[IR, '\ufeff\u2066+98\u200c912\u200d1234567\u2069', '[+98] 9121234567', '+98 (912) 123 4567'],
-	[IR, 'tel://+98 912 123 4567', 'TEL:+98-912-123-4567'],
+	[A, '(0)[912]{123}（4）567', '0912\u00ad123\u2060\u061c4567'],
+	[IR, '\u202a\u200e+98912\u200f1234567\u202c', '\ufeff\u2066+98\u200c912\u200d1234567\u2069'],
 	// As a CSV has it where a program took the column for numbers.
-	['9121234567', 9121234567, '9121234567.0', '9121234567.000', ' 9121234567.0\n', '۹۱۲۱۲۳۴۵۶۷.۰'],
-	['3000', 3000, '3000.0', '3000.00', '="3000.0"'],
-	['110', '110', 110, '110.0', '۱۱۰.۰'],
-	['02188776655', '۰۲۱/۸۸۷۷۶۶۵۵'],
-	['+989121234567890', '＋98912123 4567890'],
-	...inDigits('110', '000', '0098912', '123456789012345', '+123456789012345'),
-	// As exports, formulas, phone books and people of other countries write it.
-	...inDigits('00989 12 123 4567', '912.345.00', '98-9121234567', '8 (912) 345-67-89'),
-	...inDigits('06 12 34 56 78', '+55 11 91234-5678', '(11) 91234-5678', '+229 01 59 43 30 50'),
-	...inDigits('0151 12 34 56 78', '0171/1234567', '030 / 12 34 56 78', '+49 (171)/1234567'),
-	...inDigits('079.123.45.67', '030.123456', '030.1234567', '+49.1711234567', '06.12.34.56.78'),
-	...inDigits('0043.1.5880', '912.345.678', '1.212.555.0123', '021.88.77.66.55', '75.12.34'),
-	...inDigits('11 91234-5678', '11 9 2012-5678', '2024-2026', '01 12 20 12 34', '22 33 44 55'),
-	...inDigits('p:+12125550100', '+39 06 1234567', '0039 02 1234 5678', '39 02 12345678'),
-	...inDigits('+225 07 12 34 56 78'),
+	['9121234567', 9121234567, ' 9121234567.0\n'],
+	...[3000, 110].map((number): Takes[number] => [String(number), number]),
+	...named(
+		{},
+		`
+		${A} 0912-123-45-67 | “09121234567” | '09121234567 | ="09121234567"
+		09123456789 ۰۹۱۲۳۴۵۶۷۸۹ | ٠٩١٢٣٤٥٦٧٨٩
+		0912345 ۰٩1２345
+		${IR} ＋９８９１２１２３４５６７ | (+98) 912 123 4567 | [+98] 9121234567 | +98 (912) 123 4567
+		${IR} tel://+98 912 123 4567 | TEL:+98-912-123-4567
+		9121234567 9121234567.0 | 9121234567.000 | ۹۱۲۱۲۳۴۵۶۷.۰
+		3000 3000.0 | 3000.00 | ="3000.0"
+		110 110 | 110.0 | ۱۱۰.۰
+		02188776655 ۰۲۱/۸۸۷۷۶۶۵۵
+		+989121234567890 ＋98912123 4567890
+		`,
+	),
+	// Short ones, and as exports, formulas, phone books and people of other countries write it.
+	...inDigits(`
+		110 | 000 | 0098912 | 123456789012345 | +123456789012345
+		00989 12 123 4567 | 912.345.00 | 98-9121234567 | 8 (912) 345-67-89
+		06 12 34 56 78 | +55 11 91234-5678 | (11) 91234-5678 | +229 01 59 43 30 50
+		0151 12 34 56 78 | 0171/1234567 | 030 / 12 34 56 78 | +49 (171)/1234567
+		079.123.45.67 | 030.123456 | 030.1234567 | +49.1711234567 | 06.12.34.56.78
+		0043.1.5880 | 912.345.678 | 1.212.555.0123 | 021.88.77.66.55 | 75.12.34
+		11 91234-5678 | 11 9 2012-5678 | 2024-2026 | 01 12 20 12 34 | 22 33 44 55
+		p:+12125550100 | +39 06 1234567 | 0039 02 1234 5678 | 39 02 12345678
+		+225 07 12 34 56 78
+	`),
 ];
 
 const NONE = 'which is not a phone number | Check its column; write the digits that are dialled';
-const behind = (what: string) => `which has "${what}" behind a whole number | Check its column`;
-const ZERO = 'which has a 0 behind a country code, or behind a place in a list';
 const ROUNDED = 'which is a rounded number | The spreadsheet cell has turned it';
+const WORDS = {
+	NONE,
+	ROUNDED,
+	ONE: 'which has 1 digit; a phone number has 3 to 15 | Check the number for',
+	TWO: 'which has 2 digits; a phone number has 3 to 15',
+	BOTH: 'which may be two numbers',
+	ZERO: 'which has a 0 behind a country code, or behind a place in a list',
+	DATE: 'reads as a date',
+	ADDRESS: 'reads as an IP address',
+	AMOUNT: 'reads as an amount',
+	RANGE: 'reads as a range or a version',
+};
+const behind = (what: string) => `which has "${what}" behind a whole number | Check its column`;
 const WRONG: Refuses = [
-	[NONE, 'x', '12a', '0912-x', '++98912', '98+912', '98912+', '+', '--', '０９１２ⅣⅤⅥ', '|', '""'],
-	[NONE, '#N/A', '-9121234567', ' − 9121234567', '00+989121234567', '0912xxx4567', '09121234567.'],
-	[NONE, 'sara <09121234567>', 912.5, -9121234567, NaN, Infinity, true, { number: 1 }, 0],
-	// Between two groups stands one mark.
-	[NONE, '0912--123-4567', '0912.-1234567', '021/88/776655', '0912_123_4567', '0912…1234567'],
-	// Neither an area code nor two numbers.
-	[NONE, 'O9121234567', '0912/0913', '12/05/2026', '0912 | 1234567', '1/2/3456789', '2026/11/21'],
-	[NONE, 'tel:+98-912-123-4567;ext=12', 'tel:02188776655;ext=12', '+98 912 123 4567 (mobile)'],
-	[NONE, '8877665/66', '021-8877665/66', '+1 (201) 555-0123 x99', `${A} یا ${B}`, `${A}\t${B}`],
-	[
-		NONE,
-		`${A} and ${B}`,
-		'+1-201-555-0100 +1-201-555-0101',
-		'9'.repeat(201),
-		'10:30',
-		'2001:db8::1',
-	],
-	['which has 1 digit; a phone number has 3 to 15 | Check the number for', '1', '+1', '(1)'],
-	['which has 2 digits; a phone number has 3 to 15', '12', '+12', '1 2'],
+	[NONE, ' − 9121234567', 912.5, -9121234567, NaN, Infinity, true, { number: 1 }, 0],
+	[NONE, `${A}\t${B}`, '9'.repeat(201)],
 	['which has 16 digits; a phone number has 3 to 15', '1234567890123456', 1234567890123456],
 	['is empty', '', ' \u200e\u00a0', null, undefined],
-	[ROUNDED, 2 ** 53, 1e21, '9.89121E+11', '9,89121E+11', '9.89121e11', '۹٫۸۹۱۲۱E+۱۱', '9E+11'],
-	[ROUNDED, ' 1e+21 ', '="9.1E+11"', '9007199254740992.0'],
-	['which may be two numbers', '6912345 6612345', '6912345-6612345', '691 2345 661 2345'],
-	['which may be two numbers', '555-0100 - 555-0101', '8877 6655 8877 665', '+1 5550100 5550101'],
-	['which may be two numbers', '(555) 0100 (555) 0101'],
-	[ZERO, '+09121234567', '+00989121234567', '000989121234567', '12. 800 555 0199'],
-	[ZERO, '1) 912 123 4567', '1. 09121234567', '3- 09121234567', '[4] 09121234567'],
-	[ZERO, '(5) 09121234567', '01- 09121234567'],
-	[ZERO, '+98 0912 123 4567', '0098 0912 123 4567', '+98 (0912) 123 4567', '+9809121234567'],
-	[ZERO, '+44 07911 123456', '+98 (0)912 123 4567', '0044 ( 0 ) 20 7946 0000', '+44[0]2079460000'],
-	[ZERO, '44 (0) 7700 900123', '98（0）9121234567', '+98［0］912 123 4567', '44 {0} 7700 900123'],
-	[ZERO, '98-0912-123-4567', '49.0151.12345678', '+39 (0)6 1234567', '+250 0788 123 456'],
+	[ROUNDED, 2 ** 53, 1e21, ' 1e+21 '],
+	...named(
+		WORDS,
+		`
+		NONE x | 12a | 0912-x | ++98912 | 98+912 | 98912+ | + | -- | ０９１２ⅣⅤⅥ | ""
+		NONE #N/A | -9121234567 | 00+989121234567 | 0912xxx4567 | 09121234567. | sara <09121234567>
+		// Between two groups stands one mark.
+		NONE 0912--123-4567 | 0912.-1234567 | 021/88/776655 | 0912_123_4567 | 0912…1234567
+		// Neither an area code nor two numbers.
+		NONE O9121234567 | 0912/0913 | 12/05/2026 | 1/2/3456789 | 2026/11/21
+		NONE tel:+98-912-123-4567;ext=12 | tel:02188776655;ext=12 | +98 912 123 4567 (mobile)
+		NONE 8877665/66 | 021-8877665/66 | +1 (201) 555-0123 x99 | ${A} یا ${B} | ${A} and ${B}
+		NONE +1-201-555-0100 +1-201-555-0101 | 10:30 | 2001:db8::1
+		ONE 1 | +1 | (1)
+		TWO 12 | +12 | 1 2
+		ROUNDED 9.89121E+11 | 9,89121E+11 | 9.89121e11 | ۹٫۸۹۱۲۱E+۱۱ | 9E+11 | ="9.1E+11"
+		ROUNDED 9007199254740992.0
+		BOTH 6912345 6612345 | 6912345-6612345 | 691 2345 661 2345 | 555-0100 - 555-0101
+		BOTH 8877 6655 8877 665 | +1 5550100 5550101 | (555) 0100 (555) 0101
+		ZERO +09121234567 | +00989121234567 | 000989121234567 | 12. 800 555 0199
+		ZERO 1) 912 123 4567 | 1. 09121234567 | 3- 09121234567 | [4] 09121234567
+		ZERO (5) 09121234567 | 01- 09121234567
+		ZERO +98 0912 123 4567 | 0098 0912 123 4567 | +98 (0912) 123 4567 | +9809121234567
+		ZERO +44 07911 123456 | +98 (0)912 123 4567 | 0044 ( 0 ) 20 7946 0000 | +44[0]2079460000
+		ZERO 44 (0) 7700 900123 | 98（0）9121234567 | +98［0］912 123 4567 | 44 {0} 7700 900123
+		ZERO 98-0912-123-4567 | 49.0151.12345678 | +39 (0)6 1234567 | +250 0788 123 456
+		`,
+	),
+	[NONE, '|', '0912 | 1234567'],
 	[behind('-60'), '021-88776655-60'],
 	[behind('-9'), '02188776655-9', '+98 912 123 4567-9', '+45 34 41 23 45-9', '+298 21 12 34-9'],
 	[behind('-01'), '0212 555 00 00-01', '0212-555-00-00-01'],
@@ -118,67 +141,19 @@ const WRONG: Refuses = [
 ];
 
 /** What stands in another column of a sheet. */
-const OTHERS: Refuses = [
-	[
-		'reads as a date',
-		'2026-11-21',
-		'21.11.2026',
-		'21-11-2026',
-		'2026.11.21',
-		'2026-1-9',
-		'9.1.2026',
-	],
-	[
-		'reads as a date',
-		'24. 12. 2026',
-		'2026 11 21',
-		'1405-08-30',
-		'۱۴۰۵-۰۸-۳۰',
-		'11-21-2026',
-		'2569-11-21',
-	],
-	[
-		'reads as a date',
-		'21.11.26',
-		'21-11-26',
-		'11-21-26',
-		'2026-11',
-		'11.2026',
-		'2026‑11‑21',
-		'="2026-11-21"',
-	],
-	['reads as a date', '2026-11-21 10.30', '21.11.2026 10.30', '2026-11-21 1030', '21.11.2026 9'],
-	[
-		'reads as an IP address',
-		'192.168.100.200',
-		'10.0.0.5',
-		'8.8.8.8',
-		'255.255.255.0',
-		'127.0.0.1',
-	],
-	[
-		'reads as an amount',
-		'1250.75',
-		'912.5',
-		'0.75',
-		'12.50',
-		'9121234567.5',
-		'35.6892',
-		'1.250',
-		'۱۲۵۰.۷۵',
-	],
-	['reads as an amount', '1.250.000', '300.000', '9.121.234.567', '555.0000', '8877665.1234'],
-	[
-		'reads as a range or a version',
-		'5-10',
-		'20-30',
-		'2.41.1',
-		'1.2.3',
-		'00-950',
-		'9 - 17',
-		'10–20',
-	],
-];
+const OTHERS: Refuses = named(
+	WORDS,
+	`
+	DATE 2026-11-21 | 21.11.2026 | 21-11-2026 | 2026.11.21 | 2026-1-9 | 9.1.2026 | 24. 12. 2026
+	DATE 2026 11 21 | 1405-08-30 | ۱۴۰۵-۰۸-۳۰ | 11-21-2026 | 2569-11-21 | 21.11.26 | 21-11-26
+	DATE 11-21-26 | 2026-11 | 11.2026 | 2026‑11‑21 | ="2026-11-21" | 2026-11-21 10.30
+	DATE 21.11.2026 10.30 | 2026-11-21 1030 | 21.11.2026 9
+	ADDRESS 192.168.100.200 | 10.0.0.5 | 8.8.8.8 | 255.255.255.0 | 127.0.0.1
+	AMOUNT 1250.75 | 912.5 | 0.75 | 12.50 | 9121234567.5 | 35.6892 | 1.250 | ۱۲۵۰.۷۵ | 1.250.000
+	AMOUNT 300.000 | 9.121.234.567 | 555.0000 | 8877665.1234
+	RANGE 5-10 | 20-30 | 2.41.1 | 1.2.3 | 00-950 | 9 - 17 | 10–20
+	`,
+);
 
 const digit = fc.constantFrom(...'0123456789۰۱۲۳۹٠٩０９');
 const mark = fc.constantFrom('', '', '', ...' -.()+\u200e/aE,\n');
@@ -199,8 +174,7 @@ reads('the one number of a call', readOneDestination, {
 
 /** A list of numbers, each of which is read as itself. */
 function listOf(value: unknown): string[] {
-	const { numbers, repeated } = readDestinations(value);
-	const destinations = numbers.map(({ leaves }) => leaves);
+	const { numbers: destinations, repeated } = readDestinations(value);
 	expect(repeated.filter((one) => !destinations.includes(one))).toEqual([]);
 	for (const number of destinations) {
 		expect(number).toMatch(/^\+?\d{3,15}$/);
@@ -272,15 +246,13 @@ describe('several numbers', () => {
 	test('equal ones count once, are named once, and are still several', () => {
 		const value = `${A}, ${B}, 0912-123-4567, ۰۹۱۲۱۲۳۴۵۶۷, 9121234567`;
 		const { numbers, repeated } = readDestinations(value);
-		expect([numbers.map(({ leaves }) => leaves), repeated]).toEqual([[A, B], [A]]);
+		expect([numbers, repeated]).toEqual([[A, B], [A]]);
 		expect(problemOf(() => readOneDestination([A, A]))).toContain('holds 2 numbers');
 	});
 
 	test('10,000 are read, each once', () => {
 		const numbers = Array.from({ length: 10_000 }, (_, index) => `0912${index + 1_000_000}`);
-		expect(readDestinations(numbers.join(',')).numbers.map(({ leaves }) => leaves)).toEqual(
-			numbers,
-		);
+		expect(readDestinations(numbers.join(',')).numbers).toEqual(numbers);
 		expect(readDestinations([...numbers, ...numbers]).repeated).toEqual(numbers);
 	});
 
@@ -391,9 +363,7 @@ describe('libphonenumber', () => {
 				String.fromCharCode(pick(scripts) + Number(one)),
 			);
 			const tail = pick(['', '', '', '-1', ' (12)', ',123', ' ext 5', ';ext=3', '/77']);
-			const problem = orProblem(() =>
-				readDestinations(shown + tail).numbers.map(({ leaves }) => leaves),
-			);
+			const problem = orProblem(() => readDestinations(shown + tail).numbers);
 			if (problem instanceof InputProblem) {
 				seen.refused++;
 				continue;

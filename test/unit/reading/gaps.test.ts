@@ -92,9 +92,9 @@ test.each<Came>([
 	]),
 	...plain(['100%20 of', 'https://x.example/?q=Sara%20A', 'www.x.example/%D8%B3', '<b>no</b>']),
 	...plain(['Room #12, #REF, {"a":{"b":{"c":1}}}', 'Loading dock 4 #N/A of it']),
-	['$json.text.trim()', 'it is null', { deep: [{ text: ' it is null' }] }],
+	['$json.deep[0].text.trim()', 'it is null', { deep: [{ text: ' it is null' }] }],
 	["$json.x ?? 'undefined'", 'undefined', {}],
-	['$json.x + "is null" + "!"', 'is null!', { x: '' }],
+	['$json.x + "is null" + "!"', 'is null!', { x: '-' }],
 ])('%s that gives %p from %j is none', (code, value, json) => {
 	expect(gapOf(code, value, code === '$json.a', json)).toBeUndefined();
 });
@@ -141,6 +141,7 @@ describe('what is said of gaps', () => {
 	const nothing = (code: string): Gap => ({
 		code,
 		gave: undefined,
+		empty: undefined,
 		advice: undefined,
 		isTemplate: false,
 	});

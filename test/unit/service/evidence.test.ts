@@ -54,6 +54,7 @@ const line = (field: string, value: string, means: 'accepted' | 'rejected') => (
 	field,
 	value,
 	means,
+	idField: '',
 });
 
 test('an answer that the credential teaches is that, but for a plain refusal beside it; one that no line matches is unknown', () => {

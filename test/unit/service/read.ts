@@ -23,3 +23,24 @@ export function read(body: unknown, asked: Asked = {}): Verdict {
 		{ sends, rows, answers },
 	);
 }
+
+/** Rows of so many numbers each: `2,1`. */
+export function rowsOf(sizes: string): string[][] {
+	let from = 0;
+	return sizes.split(',').map((size) => {
+		const to = from + Number(size);
+		return Array.from({ length: to - from }, () => `0912000000${from++}`);
+	});
+}
+
+/** The service's own envelope. */
+export const ok = (data: unknown, message = 'success') => ({
+	meta: { status: 200, message },
+	data,
+});
+
+/** An answer of a table, in which `ok` and `zero` stand for that envelope around what follows. */
+export const bodyOf = (text: string): string =>
+	text
+		.replace(/^ok (.*)$/, '{"meta":{"status":200,"message":"success"},"data":$1}')
+		.replace(/^zero (.*)$/, '{"meta":{"status":0,"message":"success"},"data":$1}');

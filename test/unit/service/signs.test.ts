@@ -1,103 +1,25 @@
 import { expect, test } from '@jest/globals';
 
+import { cells } from '../../lines.ts';
 import { read } from './read.ts';
 
 /** What a member of an answer holds: a column of the table for each. */
-const VALUES: unknown[] = [
-	true,
-	false,
-	'true',
-	'no',
-	'on',
-	1,
-	0,
-	'1',
-	'0',
-	3,
-	-1,
-	'',
-	null,
-	[],
-	{},
-	[0],
-	['x'],
-	'ok',
-	'success',
-	'sent',
-	'not sent',
-	'error',
-	'failed',
-	'odd',
-	'two words',
-	'no error',
-	'ER-00',
-	'0 sent',
-	'success: 2',
-	'none',
-	200,
-	'200 OK',
-	'200 lost',
-	205,
-	206,
-	299,
-	300,
-	404,
-	408,
-	500,
-	999,
-	1000,
-	1001,
-	1006,
-	'1006 no credit',
-	'1006 ok',
-	1099,
-	1100,
-	801,
-	'00',
-	'007',
-	1.5,
-	'1,200',
-	'2026-11-28 10:00',
-	'9007199254741993',
-	9001,
-	17,
-	'abc-1',
-	'09121234567',
-	'+98 (912)',
-	'x1',
-	[9001],
-	[9001, 9002, 9003],
-	{ a: 1 },
-	{ id: 9001 },
-	{ code: 200 },
-	{ code: 1006 },
-	{ '09121234567': 'x' },
-	[{ message: 'x' }],
-	[null],
-
-	{ a: { b: '' } },
-	'https://x.y/1',
-	'1 refused',
-	'2 of 3',
-	'code 1006: no',
-	'x'.repeat(101),
-	'error 0',
-	['x', { code: 5 }],
-	'2026-11',
-	'Message sent successfully',
-	'با موفقیت ارسال شد',
-	'اعتبار ندارید',
-	'2026-11-28',
-	'12:30',
-	'call-7',
-	'3f2504e0-4f89-11d3-9a0c',
-	'ERR-17',
-	[9001, 9002],
-	[null, 'a'],
-	{ code: 1006, message: 'no' },
-	{ success: true },
-	{ status: 'x' },
-];
+const VALUES = cells(`
+	true | false | "true" | "no" | "on" | 1 | 0 | "1" | "0" | 3 | -1 | "" | null | [] | {} | [0]
+	["x"] | "ok" | "success" | "sent" | "not sent" | "error" | "failed" | "odd" | "two words"
+	"no error" | "ER-00" | "0 sent" | "success: 2" | "none" | 200 | "200 OK" | "200 lost" | 205
+	206 | 299 | 300 | 404 | 408 | 500 | 999 | 1000 | 1001 | 1006 | "1006 no credit" | "1006 ok"
+	1099 | 1100 | 801 | "00" | "007" | 1.5 | "1,200" | "2026-11-28 10:00" | "9007199254741993"
+	9001 | 17 | "abc-1" | "09121234567" | "+98 (912)" | "x1" | [9001] | [9001,9002,9003]
+	{"a":1} | {"id":9001} | {"code":200} | {"code":1006} | {"09121234567":"x"}
+	[{"message":"x"}] | [null] | {"a":{"b":""}} | "https://x.y/1" | "1 refused" | "2 of 3"
+	"code 1006: no" | "…" | "error 0" | ["x",{"code":5}] | "2026-11" | "Message sent successfully"
+	"با موفقیت ارسال شد" | "اعتبار ندارید" | "2026-11-28" | "12:30" | "call-7"
+	"3f2504e0-4f89-11d3-9a0c" | "ERR-17" | [9001,9002] | [null,"a"]
+	{"code":1006,"message":"no"} | {"success":true} | {"status":"x"}
+`)
+	.flat()
+	.map((cell): unknown => JSON.parse(cell.replace('…', () => 'x'.repeat(101))));
 
 const ONE = [['09121234567']];
 const THREE = [['09121234567'], ['09121234568'], ['09121234569']];

@@ -1,90 +1,29 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 
+import { cells, lines } from '../../lines.ts';
 import { runsOf } from '../fuzz.ts';
 import { read } from './read.ts';
 
 /** Names of members in the answers that public clients and manuals of such services show; in these no value is a yes. */
 const NAMES = [
-	'RetStatus',
-	'StrRetStatus',
-	'Value',
-	'return',
-	'entries',
-	'message',
-	'Message',
-	'Code',
-	'status',
-	'Status',
-	'state',
-	'code',
-	'statusCode',
-	'error',
-	'errorCode',
-	'error_text',
-	'statustext',
-	'success',
-	'IsSuccessful',
-	'data',
-	'result',
-	'results',
-	'messages',
-	'meta',
-	'response',
-	'd',
-	'Recipients',
-	'cost',
-	'number',
-	'balance',
-	'credit',
-	'type',
-	'requestId',
-	'JobId',
-	'to',
-	'sent',
-	'accepted',
-	'queued',
-	'invalid_numbers',
-	'rejected',
-	'info',
-	'details',
-	'0',
 	'',
-	'sent_count',
-	'total',
-	'failed',
-	'not_sent',
-	'989120000000',
-	'__proto__',
-	'constructor',
+	...`
+		RetStatus StrRetStatus Value return entries message Message Code status Status state code
+		statusCode error errorCode error_text statustext success IsSuccessful data result results
+		messages meta response d Recipients cost number balance credit type requestId JobId to sent
+		accepted queued invalid_numbers rejected info details 0 sent_count total failed not_sent
+		989120000000 __proto__ constructor
+	`
+		.trim()
+		.split(/\s+/),
 ];
 const NOTHING = [
-	'InvalidUsernameOrPassword',
-	'REJECTD',
-	'اعتبار کافی نیست',
-	'not queued',
-	'0 sent',
-	'ok, but no',
-	'unsuccessful',
-	'ERR-17',
-	'None',
-	'N/A',
-	'',
-	null,
-	false,
-	0,
-	-1,
-	2,
-	14,
-	301,
-	406,
-	1006,
-	3.5,
-	'0',
-	'-1',
-	'13',
-	'406',
-	'2026-11-25',
+	...[null, false, 0, -1, 2, 14, 301, 406, 1006, 3.5],
+	...cells(`
+	- | InvalidUsernameOrPassword | REJECTD | اعتبار کافی نیست | not queued | 0 sent | ok, but no
+	unsuccessful | ERR-17 | None | N/A | 0 | -1 | 13 | 406 | 2026-11-25
+	`).flat(),
 ];
 const { answer } = fc.letrec<{ answer: unknown; object: unknown }>((tie) => ({
 	answer: fc.oneof(
@@ -110,42 +49,41 @@ test('an answer that proves no acceptance is never taken for one, whoever gives 
 });
 
 /** Refusals, and what only sounds like one, as people write them. */
-const SAYINGS = [
-	'اعتبار ندارید',
-	'شما مجوز ارسال ندارید',
-	'حساب شما معلق است',
-	'پیام شما ارسال نشد',
-	'متن در حال بررسی است',
-	'الرصيد غير كاف',
-	'تم رفض الرسالة',
-	'Guthaben aufgebraucht',
-	'Account suspended',
-	'Sender is banned',
-	'Please top up',
-	'the panel is on hold',
-	'El crédito se ha agotado',
-	'Crédit épuisé',
-	'Недостаточно средств',
-	'Kredi bitti',
-	'余额不足',
-	'審査中です',
-	'잔액 부족',
-	'क्रेडिट समाप्त',
-	'sent to nobody',
-	'ok?',
-	'not ok',
-	'unsuccessful',
-	'Message was not sent',
-	'success: false',
-	'sent 0 of 1',
-	'done, but refused',
-
-	'queued for review',
-	'accepted by nobody',
-	'OK - credit 0',
-	'ارسال شد؟',
-	'با موفقیت ارسال نشد',
-];
+const SAYINGS = lines(`
+	اعتبار ندارید
+	شما مجوز ارسال ندارید
+	حساب شما معلق است
+	پیام شما ارسال نشد
+	متن در حال بررسی است
+	الرصيد غير كاف
+	تم رفض الرسالة
+	Guthaben aufgebraucht
+	Account suspended
+	Sender is banned
+	Please top up
+	the panel is on hold
+	El crédito se ha agotado
+	Crédit épuisé
+	Недостаточно средств
+	Kredi bitti
+	余额不足
+	審査中です
+	잔액 부족
+	क्रेडिट समाप्त
+	sent to nobody
+	ok?
+	not ok
+	unsuccessful
+	Message was not sent
+	success: false
+	sent 0 of 1
+	done, but refused
+	queued for review
+	accepted by nobody
+	OK - credit 0
+	ارسال شد؟
+	با موفقیت ارسال نشد
+`);
 const LETTERS = 'abzéßñøÆйжяاهیپךمあア漢한กक';
 const words = fc.oneof(
 	fc.constantFrom(...SAYINGS),
@@ -161,41 +99,13 @@ const words = fc.oneof(
 /** Names that services give their words, and any other. */
 const name = fc.oneof(
 	fc.constantFrom(
-		'message',
-		'msg',
-		'info',
-		'description',
-		'statusText',
-		'StrRetStatus',
-		'note',
-		'title',
-		'error',
-		'error_message',
-		'cost',
-		'credit',
-		'balance',
-		'time',
-		'from',
-		'to',
-		'id',
-		'ref',
-		'requestId',
-		'type',
-		'currency',
-		'data',
-		'result',
-		'detail',
-		'warnings',
-		'وضعیت',
-		'x',
-		'sent',
-		'queued',
-		'accepted',
-		'delivery',
-		'deliveryStatus',
-		'code',
-		'parts',
-		'messageId',
+		...`
+		message msg info description statusText StrRetStatus note title error error_message cost
+		credit balance time from to id ref requestId type currency data result detail warnings وضعیت
+		x sent queued accepted delivery deliveryStatus code parts messageId
+		`
+			.trim()
+			.split(/\s+/),
 	),
 	fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: 8 }),
 );

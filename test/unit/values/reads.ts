@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { anything, assert, oneof, property, type Arbitrary } from 'fast-check';
 
+import { cells } from '../../lines.ts';
 import { runsOf } from '../fuzz.ts';
 import { problemOf, staysOrderly } from './problemOf.ts';
 
@@ -23,6 +24,13 @@ export interface Reads {
 
 /** A row of a table, on one line beside others. */
 export const row = <T extends unknown[]>(...one: T): T => one;
+
+/** Rows of a text: a word, or the name of some words, and behind it the values of a row. */
+export const named = (words: Record<string, string>, text: string) =>
+	cells(text).map(([first = '', ...values]): [string, ...values: string[]] => {
+		const [, name = '', value = ''] = /^(\S+) (.*)$/.exec(first) ?? [];
+		return [words[name] ?? name, value, ...values];
+	});
 
 /** Holds a reader against its table; of whatever else it is given it makes a value, or says what is wrong with it. */
 export function reads(

@@ -15,6 +15,7 @@ const rowsOf = (count: number, each: 'own' | 'none' | number, numbers = ['1']): 
 const failureOf = (rows: Row[], maxPerNumber = 0) => {
 	const result = tooMuch(rows, {
 		settings: { limits: { maxMessages: 0, maxPerNumber } },
+		memory: {},
 	});
 	return result && 'failure' in result ? result.failure : undefined;
 };

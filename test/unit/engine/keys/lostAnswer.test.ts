@@ -16,7 +16,6 @@ afterEach(() => {
 function keysOf(context: IExecuteFunctions) {
 	const claims = new Claims(context, {
 		namesOf: ({ key }) => (key === undefined ? undefined : [key]),
-		numbersOf: () => [],
 		maxPerNumber: 0,
 		perHours: 24,
 		resendUnknown: false,

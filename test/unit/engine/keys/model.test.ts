@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
+import { numbersIn } from '../../../../nodes/SmsVoiceGateway/row/content.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { inTime, MIXES, NONE, passing, race, World, type Subject } from './model.ts';
 
@@ -31,7 +32,6 @@ const claimsOf = (
 ) =>
 	new Claims(context, {
 		namesOf,
-		numbersOf: ({ fields }) => (fields as { to?: string[] }).to ?? [],
 		maxPerNumber,
 		perHours: 24,
 		resendUnknown: again,
@@ -114,7 +114,7 @@ async function flood(seed: number, kills: number) {
 		}
 		let rows = Array.from({ length: 6 }, (__, row): Row => {
 			const to = world.random() < 0.3 ? NUMBERS : [NUMBERS[row % 2] ?? ''];
-			return { ...draftOf(row), fields: { to } };
+			return { ...draftOf(row), fields: { destination: to } };
 		});
 		while (rows.length > 0) {
 			const chunk = rows.splice(0, 1 + Math.floor(world.random() * 3));
@@ -128,8 +128,7 @@ async function flood(seed: number, kills: number) {
 				if (world.random() < 0.3) refused.push(row);
 				else {
 					claims.end(row);
-					for (const number of (row.fields as { to: string[] }).to)
-						got[number] = (got[number] ?? 0) + 1;
+					for (const number of numbersIn(row.fields)) got[number] = (got[number] ?? 0) + 1;
 				}
 			}
 			await claims.free(refused).catch(() => (isHarmed = true));

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import { WITH_EDITOR } from '../../host/settings.ts';
-import { open, type Opened } from '../e2e/opened.ts';
-import { inOneServer, type Later } from '../e2e/ownN8n.ts';
+import { inOneServer, type Later, open, type Opened } from '../e2e/n8n.ts';
 import { agent } from './agent/agent.ts';
 import type { AgentStage } from './agent/asking.ts';
 import { mcp } from './agent/mcp.ts';

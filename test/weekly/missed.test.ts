@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { expect, test } from '@jest/globals';
-
-import { found } from '../../host/found.ts';
-import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
-import { open } from '../e2e/opened.ts';
-import { executionsOf, publish } from '../e2e/rest-run.ts';
-import { makeTable } from '../../host/tables.ts';
+import {
+	exampleWorkflows,
+	executionsOf,
+	found,
+	makeTable,
+	open,
+	publish,
+	type Workflow,
+} from '../e2e/n8n.ts';
 
 /** The reminders, due once at this time, and missed where they are a second late. */
 function dueAt(due: Date): Workflow {

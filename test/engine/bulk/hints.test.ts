@@ -1,11 +1,19 @@
-import { expect, test } from '@jest/globals';
-import type { IDataObject, NodeHint } from 'n8n-workflow';
-
-import type { FaultAction } from '../../../sandbox/index.ts';
-import { CONTINUE, LOST, REFUSED, strikes } from '../stage/modes.ts';
-import { bulk, type Parameters, SEND } from '../stage/operations.ts';
-import { numberOf, rowsFor } from '../stage/rows.ts';
-import { type Line, staged } from '../stage/table.ts';
+import type { NodeHint } from 'n8n-workflow';
+import {
+	bulk,
+	CONTINUE,
+	type FaultAction,
+	type IDataObject,
+	type Line,
+	LOST,
+	numberOf,
+	type Parameters,
+	REFUSED,
+	rowsFor,
+	SEND,
+	staged,
+	strikes,
+} from '../stage/index.ts';
 
 const { sandbox, run, check, table } = staged();
 

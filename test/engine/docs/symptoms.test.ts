@@ -1,6 +1,21 @@
-import { expect, test } from '@jest/globals';
 import { CredentialTestContext } from 'n8n-core';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import {
+	type FaultAction,
+	gateway,
+	grouped,
+	type IDataObject,
+	type INodeParameters,
+	loadNodeType,
+	LOST,
+	numberOf,
+	playVoiceFile,
+	said,
+	send,
+	sendAndWait,
+	sendBulk,
+	strikes,
+	to,
+} from '../stage/index.ts';
 
 import { freePort } from '../../../host/ports.ts';
 import {
@@ -11,13 +26,6 @@ import {
 	sectionOf,
 	textOf,
 } from '../../unit/docs/markdown.ts';
-import type { FaultAction } from '../../../sandbox/index.ts';
-import { LOST, strikes } from '../stage/modes.ts';
-import { numberOf } from '../stage/rows.ts';
-import { loadNodeType } from '../stage/engine.ts';
-import { gateway } from '../stage/gateway.ts';
-import { playVoiceFile, send, sendAndWait, sendBulk, to } from '../stage/operations.ts';
-import { grouped, said } from '../stage/table.ts';
 
 const { sandbox, credentials, run } = gateway();
 

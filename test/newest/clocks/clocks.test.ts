@@ -3,14 +3,21 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { afterAll, beforeEach, expect, test } from '@jest/globals';
-
-import { come } from '../../../host/found.ts';
-import { makeTable } from '../../../host/tables.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import { ownNode, textNode, wired, type Node } from '../../e2e/built.ts';
-import { ownN8n } from '../../e2e/ownN8n.ts';
-import { ENDED, executionsOf, publish, unpublish } from '../../e2e/rest-run.ts';
+import {
+	come,
+	ENDED,
+	exampleWorkflows,
+	executionsOf,
+	makeTable,
+	type Node,
+	ownN8n,
+	ownNode,
+	publish,
+	textNode,
+	unpublish,
+	wired,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clocks-'));
 const file = join(folder, 'clock');

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, beforeEach, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 
 import { openBrowser } from '../../../host/browser.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import { ownNode, wired } from '../../e2e/built.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { publish } from '../../e2e/rest-run.ts';
+import {
+	exampleWorkflows,
+	ownNode,
+	publish,
+	type Served,
+	wired,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 import { USER_AGENT } from './list.ts';
 
 const HEADER = { name: 'X-Code-Key', value: 'a-key-of-the-form-8250' };

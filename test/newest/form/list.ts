@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 
 import { openBrowser } from '../../../host/browser.ts';
-import { http } from '../../../host/http.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
+import {
+	endedRun,
+	exampleWorkflows,
+	executionsOf,
+	http,
+	publish,
+	type Served,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 import { picture } from '../../pictures.ts';
 import { lastItemsOf } from '../docs/running.ts';
 import { sheetJs, type SheetJs } from '../recipes/lists.ts';

@@ -1,11 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-
-import { come, found } from '../../../host/found.ts';
-import { makeTable, type Table } from '../../../host/tables.ts';
-import type { Sandbox } from '../../../sandbox/index.ts';
-import { openApart, type Served } from '../../e2e/opened.ts';
-import { endedRun, executionsOf, startRun, storedRun } from '../../e2e/rest-run.ts';
-import { linkIn, submitted } from '../../e2e/waiting.ts';
+import {
+	come,
+	endedRun,
+	executionsOf,
+	found,
+	linkIn,
+	makeTable,
+	openApart,
+	type Sandbox,
+	type Served,
+	startRun,
+	storedRun,
+	submitted,
+	type Table,
+} from '../../e2e/n8n.ts';
 import { copyOf, type Changes } from './keyed.ts';
 
 const FILE = 'ask-many-at-once.json';

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 
-import { found } from '../../../host/found.ts';
-import { http } from '../../../host/http.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { executionsOf, publish } from '../../e2e/rest-run.ts';
-import { makeTable, openTable, type Table } from '../../../host/tables.ts';
+import {
+	exampleWorkflows,
+	executionsOf,
+	found,
+	http,
+	makeTable,
+	openTable,
+	publish,
+	type Served,
+	type Table,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 
 const FILE = 'code-as-an-api.json';
 const PHRASE = 'بهار ۱۴۰۵: seven "blue" lamps';

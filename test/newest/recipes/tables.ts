@@ -1,10 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-
-import { come } from '../../../host/found.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { endedRun, startRun } from '../../e2e/rest-run.ts';
-import { makeTable } from '../../../host/tables.ts';
+import {
+	come,
+	endedRun,
+	exampleWorkflows,
+	makeTable,
+	type Served,
+	startRun,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 
 const MANUAL = 'When clicking ‘Execute workflow’';
 const REMINDERS = 'appointment-reminders.json';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { assert, constantFrom, property, stringMatching } from 'fast-check';
 import { getCountries, getExampleNumber, parsePhoneNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';

@@ -1,5 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
-
 import { readCredit } from '../../../nodes/SmsVoiceGateway/service/entries.ts';
 import { lineFor, readAnswers } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';

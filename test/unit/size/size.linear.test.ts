@@ -1,5 +1,3 @@
-import { expect, test } from '@jest/globals';
-
 import { groupBy } from '../../../nodes/SmsVoiceGateway/row/requests.ts';
 import { draftOf, type Row } from '../../../nodes/SmsVoiceGateway/row/row.ts';
 import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/readers.ts';

@@ -1,8 +1,6 @@
 import { getEventListeners, once } from 'node:events';
 import { Readable } from 'node:stream';
 
-import { describe, expect, test } from '@jest/globals';
-
 import { LARGEST_ANSWER, readBody } from '../../../nodes/SmsVoiceGateway/wire/exchange.ts';
 
 const never = () => new AbortController().signal;

@@ -17,7 +17,7 @@ import { sheetJs, type SheetJs } from '../recipes/lists.ts';
 const FILE = 'excel-list-to-sms.json';
 const LIST = 'workflows/contacts.xlsx';
 /** Of a browser that n8n takes for a person's; it refuses a form to robots, and a headless one says that it is one. */
-const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 const AUTH = { id: 'formLogin0000001', name: 'Who may send a list', type: 'httpBasicAuth' };
 const LOGIN = { user: 'office', password: 'a-login-of-the-form-4711' };

@@ -270,6 +270,7 @@ export function monitoring(served: () => Served): void {
 			[kuma('2026-11-26 12:00:00.000', 3), 'NOTE: MAINTENANCE: shop: 200 - OK'],
 			[form, 'NOTE: SMS Testing'],
 			[{ Title: 'Alert', Body: '[shop] Down' }, 'ALERT: Alert, [shop] Down'],
+			[{ sensor: 'Hall 3', temperature: 84 }, 'ALERT: Hall 3, 84'],
 			['disk is full', 'ALERT: disk is full', 'text/plain'],
 			[['one', { msg: 5 }], 'ALERT: one'],
 			['', 'ALERT: unreadable alert from monitoring', 'application/json'],

@@ -76,9 +76,7 @@ const globals = {
 	}),
 };
 
-const load = Module._load;
-Module._load = (request, ...rest) =>
-	request === '@jest/globals' ? globals : load.call(Module, request, ...rest);
+Object.assign(globalThis, globals);
 
 /** Each file as JavaScript: the tests of a module's constants load it again and again. */
 const compiled = new Map();

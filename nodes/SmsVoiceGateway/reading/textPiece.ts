@@ -35,6 +35,10 @@ const DECIMALS = inCode('Round it: {{ CODE.toFixed(2) }}.');
 const TIME = inCode(
 	"Write it as people do: {{ DateTime.fromISO(CODE).toFormat('yyyy-MM-dd HH:mm') }}.",
 );
+/** n8n's data tables, and databases, keep a day so. */
+const DAY = inCode(
+	"Write it as people do: {{ DateTime.fromISO(CODE, { zone: 'utc' }).toFormat('yyyy-MM-dd') }}.",
+);
 const MOMENT_OBJECT = inCode("Write it as people do: {{ CODE.toFormat('yyyy-MM-dd HH:mm') }}.");
 const SHEET_MOMENT = inCode(
 	"A spreadsheet keeps a date and an hour so: {{ DateTime.fromMillis(Math.round((CODE - 25569) * 86400) * 1000, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm') }} writes it.",
@@ -139,7 +143,8 @@ function wrongText(text: string, place: Place): Wrong | undefined {
 function unreadable(text: string, before: () => string): Wrong | undefined {
 	const whole = text.trim();
 	if (/^\?[?\s]*\?$/.test(whole) || isMisread(text)) return { gave: text, advice: ENCODING };
-	if (isMachineTime(whole)) return { gave: whole, advice: TIME };
+	if (isMachineTime(whole))
+		return { gave: whole, advice: /T00:00:00(?:\.0+)?Z$/.test(whole) ? DAY : TIME };
 	if (/%[\da-f]{2}/i.test(text) && isEscaped(text) && !isInAddress(before(), text))
 		return { gave: text, advice: ADDRESS };
 	if (/(?:=[\dA-F]{2}){2}|=\?[\w-]+\?[BQ]\?/i.test(text) && isOfMail(text))

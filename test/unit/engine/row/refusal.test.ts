@@ -10,6 +10,9 @@ const refused = (httpStatus: number, said: { code?: string; words?: string } = {
 const SENDS = { sends: true, field: 'SMS Base URL' };
 const ASKS = { ...SENDS, sends: false };
 
+const ANY =
+	", and any of them may be the cause: with the 'Batch Size' 1 of 'Speed' only that one is refused.";
+
 const LOGIN =
 	"The login was refused. Check username and password in the node's credential: the password is that of the web service, not that of the panel.";
 const NOT_SENT =
@@ -56,21 +59,9 @@ describe('A refusal', () => {
 
 	test.each<[string | undefined, rows: number, advice: string]>([
 		['1010', 1, 'The destination was refused. '],
-		[
-			'1010',
-			2,
-			'Refused together with 1 other row, and any of them may be the cause. The destination',
-		],
-		[
-			'17',
-			1200,
-			'Refused together with 1,199 other rows, and any of them may be the cause. It was not',
-		],
-		[
-			undefined,
-			3,
-			'Refused together with 2 other rows, and any of them may be the cause. It was not',
-		],
+		['1010', 2, `Refused together with 1 other row${ANY} The destination`],
+		['17', 1200, `Refused together with 1,199 other rows${ANY} It was not`],
+		[undefined, 3, `Refused together with 2 other rows${ANY} It was not`],
 		['1006', 3, 'Refused together with 2 other rows. The credit of your account is used up. '],
 	])('of code %s and of %i rows is told as one', (code, rows, advice) => {
 		const said = { kind: 'refused' as const, code };

@@ -238,7 +238,7 @@ reads('the numbers of a text', listOf, {
 describe('several numbers', () => {
 	test.each(SEVERAL)('%j are too many for a call', (numbers, ...values) => {
 		const { length } = numbers as string[];
-		const words = `^holds ${length} numbers, but a call goes to one \\| Use one item per number`;
+		const words = `^holds ${length} numbers, but a call goes to one \\| Write one, such as the first: `;
 		for (const value of values)
 			expect(problemOf(() => readOneDestination(value))).toMatch(new RegExp(words));
 	});

@@ -18,7 +18,7 @@ const PAUSE =
 /** The numbers of a list, cleaned. Throws InputProblem for anything empty, for what is no number, and for parts of one. */
 function cleanNumbers(value: unknown) {
 	// Before the split: in "9121234567,0" the comma is a decimal mark.
-	if (typeof value === 'string' && isOne(refuseRounded(value))) return [cleanNumber(value)];
+	if (isOne(refuseRounded(value))) return [cleanNumber(value)];
 	for (const text of [value].flat())
 		if (typeof text === 'string' && PAUSE.test(text))
 			throw noNumber(text, 'has nothing between two commas');

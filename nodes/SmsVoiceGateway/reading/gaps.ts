@@ -36,8 +36,7 @@ const NO_GAPS: readonly Gap[] = [];
 
 /**
  * Gives what finds the gaps that a template leaves for an item, as it was read: what came in by each expression that is
- * neither text nor a plain number (or, in a key, missing), and braces that fill in nothing. Of a single expression whose value is neither, its
- * reader says what is wrong.
+ * neither text nor a plain number (or, in a key, missing), and braces that fill in nothing.
  */
 export function gapFinder(
 	{ pieces }: Template,
@@ -54,10 +53,9 @@ export function gapFinder(
 		const words = pieces.slice(0, pieces.indexOf(code));
 		return words.map((piece) => ('text' in piece ? piece.text : asText(gave[at++]))).join('');
 	};
-	return ({ value, gave }, json) => {
-		const isOther = typeof value !== 'string' && typeof value !== 'number';
+	return ({ gave }, json) => {
 		const left = braced.flatMap(({ text }) => bracesIn(text, json));
-		if (left.length > 0 || (pieces.length === 1 && isOther)) return left;
+		if (left.length > 0) return left;
 		const gaps: Gap[] = [];
 		for (const [index, code] of codes.entries()) {
 			const place = {
@@ -104,7 +102,6 @@ export function isNothingThere({ pieces }: Template, gaps: readonly Gap[], json:
 	const codes = pieces.flatMap((piece) => ('code' in piece ? piece : []));
 	const isThere = (code: string) => Object.keys(json).some((name) => code.includes(name));
 	return (
-		codes.length > 0 &&
 		gaps.length === codes.length &&
 		gaps.every(({ gave }) => gave === undefined) &&
 		!codes.some(({ code }) => isThere(code))
@@ -151,7 +148,7 @@ export function problemOfGaps(gaps: readonly Gap[], json: object): InputProblem 
 /** Gaps in words: which expression gives what. */
 export function inWords(gaps: readonly Gap[]): string {
 	const named = gaps.slice(0, NAMED).map(({ code, gave, empty }) => {
-		const shown = gave === undefined ? 'nothing' : quote(gave);
+		const shown = quote(gave);
 		const of = empty === undefined ? '' : ` of an empty '${empty}'`;
 		return code === undefined
 			? `${shown} fills in nothing`

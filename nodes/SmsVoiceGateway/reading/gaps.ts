@@ -31,9 +31,6 @@ const NAMED = 3;
 /** As much of a code as an error shows: what it gives stands behind it. */
 const LONGEST_CODE = 80;
 
-/** Most rows have none, and share this. */
-const NO_GAPS: readonly Gap[] = [];
-
 /**
  * Gives what finds the gaps that a template leaves for an item, as it was read: what came in by each expression that is
  * neither text nor a plain number (or, in a key, missing), and braces that fill in nothing.
@@ -45,8 +42,9 @@ export function gapFinder(
 	const braced = pieces.flatMap((piece) =>
 		'text' in piece && /[{}]/.test(piece.text) ? piece : [],
 	);
-	const codes = pieces.flatMap((piece) => ('code' in piece ? piece : []));
-	const needed = codes.map(({ code, reads }) => (reads === undefined ? neededBy(code) : []));
+	const codes = pieces.flatMap((code) =>
+		'code' in code ? { code, needed: code.reads === undefined ? neededBy(code.code) : [] } : [],
+	);
 	/** The text in front of an expression. */
 	const before = (code: Expression, gave: readonly unknown[]): string => {
 		let at = 0;
@@ -57,7 +55,7 @@ export function gapFinder(
 		const left = braced.flatMap(({ text }) => bracesIn(text, json));
 		if (left.length > 0) return left;
 		const gaps: Gap[] = [];
-		for (const [index, code] of codes.entries()) {
+		for (const [index, { code, needed }] of codes.entries()) {
 			const place = {
 				isRead: code.reads !== undefined,
 				isKey,
@@ -66,10 +64,10 @@ export function gapFinder(
 			};
 			const gap =
 				gapOf(code.code, gave[index], place) ??
-				gapOfColumn(code.code, gave[index], emptyIn(needed[index] ?? [], json));
+				gapOfColumn(code.code, gave[index], emptyIn(needed, json));
 			if (gap !== undefined) gaps.push(gap);
 		}
-		return gaps.length === 0 ? NO_GAPS : gaps;
+		return gaps;
 	};
 }
 
@@ -132,8 +130,7 @@ const isSaid = (word: string, code: string, json: object): boolean =>
 
 function holdsText(value: unknown, word: string): boolean {
 	if (typeof value === 'string') return value.includes(word);
-	if (typeof value !== 'object' || value === null) return false;
-	return Object.values(value).some((one) => holdsText(one, word));
+	return Object.values(value ?? {}).some((one) => holdsText(one, word));
 }
 
 /** Gaps, as a predicate of their parameter, and what to do. */

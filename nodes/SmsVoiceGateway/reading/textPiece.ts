@@ -114,7 +114,7 @@ function wrongNumber(given: number): Wrong | undefined {
 	return hasFourDecimals(given) ? undefined : { gave: String(given), advice: DECIMALS };
 }
 
-const hasFourDecimals = (given: number): boolean => /^-?\d+\.\d{1,4}$/.test(String(given));
+const hasFourDecimals = (given: number): boolean => /\.\d{1,4}$/.test(String(given));
 
 /** What is wrong with a text: the first that is found, in this order. */
 function wrongText(text: string, place: Place): Wrong | undefined {

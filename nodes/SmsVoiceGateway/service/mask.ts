@@ -21,8 +21,7 @@ export function redactorFor(password: string, ...codes: string[]) {
 	const isOpen = (value: Json): boolean => {
 		if (typeof value === 'string') return !holds(value);
 		if (isDeep(value, DEEPEST)) return false;
-		const text = JSON.stringify(value);
-		return !holds(text.includes('\\') ? ofJson(text) : text);
+		return !holds(ofJson(JSON.stringify(value)));
 	};
 	const text = (shown: string): string => (holds(shown) ? MASK : shown);
 	const masked = <T extends Verdict | RowVerdict>(said: T): T => ({
@@ -86,7 +85,7 @@ const ofCode = (code: number): string => (code <= 0x10ffff ? String.fromCodePoin
 function searchFor(secret: string, isCode: boolean): (text: string) => boolean {
 	if (secret === '') return () => false;
 	const word = asciiDigits(secret);
-	const isNumber = /^0*\d{3,}$/.test(word);
+	const isNumber = /^\d{3,}$/.test(word);
 	const isGlued = word.length >= 8 || (isCode && word.length > 3);
 	const letter = !isGlued ? '[\\p{L}\\p{N}]' : isNumber ? '\\d' : '(?!)';
 	const own = isNumber

@@ -148,13 +148,13 @@ table('a text with a gap, of', TEXTS, {
 	},
 	'names the column that is empty, not one that is filled in': {
 		...lineFor(
-			'=For {{ `${$json.name}: ${parseFloat($json.sum ?? 0).toFixed(2)}` }}',
+			'=For {{ `${$json.name} is: ${parseFloat($json.sum ?? 0).toFixed(2)}` }}',
 			{ name: 'Sara', sum: '' },
 			'refuse',
 		),
 		error: '…gives "NaN"',
 		advice:
-			"…'sum' is empty in this item. Where it may be empty, write {{ $json.sum ? `${$json.name}: ${parseFloat($json.sum ?? 0).toFixed(2)}` : '' }}.…",
+			"…'sum' is empty in this item. Where it may be empty, write {{ $json.sum ? `${$json.name} is: ${parseFloat($json.sum ?? 0).toFixed(2)}` : '' }}.…",
 	},
 	'of a long code shows the beginning, and then what it gives': {
 		...lineFor(
@@ -233,6 +233,7 @@ test.each(['=Hello {{ $json.nmae }}!', '=New: {{ $json.no }}, {{ $json.x.trim() 
 
 test.each<[string, IDataObject]>([
 	['=Hello {{ $json.nmae }}, {{ 6 * 7 }} points', {}],
+	['=Hello {{ $json.nmae }}, {{ 1 / 3 }} of a point', {}],
 	['=Hello {{ $json.nmae }} of {{ $json.shop }}', { shop: '' }],
 ])('%s leaves with a warning: something of it is there', async (message, row) => {
 	const warns = [["'Message' has a gap: {{ $json.nmae }} gives nothing…"]];

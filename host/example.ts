@@ -17,7 +17,7 @@ export const exampleTables = () => {
 	return [
 		{
 			name: 'Appointments',
-			columns: ['name', 'phone', 'at'],
+			columns: ['name', 'phone', 'at', 'told', 'toldAt'],
 			rows: [{ name: 'Emma Clarke', phone: '09120000081', at: `${tomorrow} 14:30` }],
 		},
 		{
@@ -27,7 +27,7 @@ export const exampleTables = () => {
 		},
 		{
 			name: 'Questions',
-			columns: ['name', 'phone', 'answer', 'problem'],
+			columns: ['name', 'phone', 'answer', 'problem', 'question'],
 			rows: [
 				{ name: 'Emma Clarke', phone: '09120000081', answer: '' },
 				{ name: 'James Hall', phone: '09120000082', answer: '' },

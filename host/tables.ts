@@ -7,6 +7,8 @@ export interface Table {
 	id: string;
 	/** Adds rows. */
 	add(rows: Row[]): Promise<void>;
+	/** Writes into the rows that have this in a column. */
+	write(column: string, value: string, data: Row): Promise<void>;
 	/** All rows, in the order in which they were added, without the columns that n8n keeps itself. */
 	rows(): Promise<Row[]>;
 }
@@ -35,6 +37,12 @@ export async function openTable(server: Server, name: string, columns: string[])
 		add: async (rows) => {
 			const { status, body } = await server.rest('POST', `${path}/insert`, { data: rows });
 			if (status !== 200) throw new Error(`no rows: ${JSON.stringify(body)}`);
+		},
+		write: async (column, value, data) => {
+			const filters = [{ columnName: column, condition: 'eq', value }];
+			const filter = { type: 'and', filters };
+			const { status, body } = await server.rest('PATCH', `${path}/rows`, { filter, data });
+			if (status !== 200) throw new Error(`nothing written: ${JSON.stringify(body)}`);
 		},
 		rows: async () => {
 			const found = await stored(server, `${path}/rows?sortBy=id:asc`);

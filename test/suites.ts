@@ -2,8 +2,6 @@ import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
 
-import { describe, expect } from '@jest/globals';
-
 const ENDING = '.test.ts';
 const OTHERS = 'others';
 

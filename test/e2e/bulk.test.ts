@@ -2,14 +2,19 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 
-import { found } from '../../host/found.ts';
-import { itemsOf } from '../../host/runs.ts';
-import { bulkNode, ownNode, workflowOf } from './built.ts';
-import { ownN8n } from './ownN8n.ts';
-import { endedRun, startRun, TRIGGER } from './rest-run.ts';
+import {
+	bulkNode,
+	endedRun,
+	found,
+	itemsOf,
+	ownN8n,
+	ownNode,
+	startRun,
+	TRIGGER,
+	workflowOf,
+} from './n8n.ts';
 
 const ROWS = 30_000;
 const BATCH = 100;

@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { beforeEach, expect, test } from '@jest/globals';
-
-import { come } from '../../host/found.ts';
-import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
-import { ownNode } from './built.ts';
-import type { BrokenOff, OwnN8n } from './ownN8n.ts';
-import { endedRun, publish, startRun, unpublish } from './rest-run.ts';
-import { makeTable, openTable, type Table } from '../../host/tables.ts';
+import {
+	type BrokenOff,
+	come,
+	endedRun,
+	exampleWorkflows,
+	makeTable,
+	openTable,
+	type OwnN8n,
+	ownNode,
+	publish,
+	startRun,
+	type Table,
+	unpublish,
+	type Workflow,
+} from './n8n.ts';
 
 const TABLE = 'Texts to send';
 const COLUMNS = ['phone', 'text', 'outcome', 'messageId', 'sentAt', 'problem'];

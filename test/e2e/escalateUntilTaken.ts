@@ -1,14 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-
-import { found } from '../../host/found.ts';
-import { http } from '../../host/http.ts';
-import { itemsOf, type StoredExecution } from '../../host/runs.ts';
-import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
-import type { Sandbox } from '../../sandbox/index.ts';
-import { openApart, sendingApart, type Served } from './opened.ts';
-import { webhookNode } from './built.ts';
-import { endedRun, executionsOf, publish, startRun, storedRun } from './rest-run.ts';
-import { linkIn, opened, submitted, waitingRun } from './waiting.ts';
+import {
+	endedRun,
+	exampleWorkflows,
+	executionsOf,
+	found,
+	http,
+	itemsOf,
+	linkIn,
+	openApart,
+	opened,
+	publish,
+	type Sandbox,
+	sendingApart,
+	type Served,
+	startRun,
+	type StoredExecution,
+	storedRun,
+	submitted,
+	waitingRun,
+	webhookNode,
+	type Workflow,
+} from './n8n.ts';
 
 const EXAMPLE = exampleWorkflows().get('escalate-until-taken.json') as Workflow;
 const TRIGGER = 'When clicking ‘Execute workflow’';

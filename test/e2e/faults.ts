@@ -1,16 +1,25 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { come } from '../../host/found.ts';
-import { freePort } from '../../host/ports.ts';
-import { itemsOf } from '../../host/runs.ts';
-import { SANDBOX_CREDENTIAL, sandboxCredential } from '../../host/workflows.ts';
-import { startSandbox, type Fault, type Sandbox } from '../../sandbox/index.ts';
+import {
+	come,
+	endedRun,
+	type Fault,
+	freePort,
+	gateway,
+	itemsOf,
+	type Node,
+	ownNode,
+	type Sandbox,
+	SANDBOX_CREDENTIAL,
+	sandboxCredential,
+	type Served,
+	startRun,
+	type StoredExecution,
+	workflowOf,
+} from './n8n.ts';
+import { startSandbox } from '../../sandbox/index.ts';
 import type { RunResult } from '../engine/stage/engine.ts';
 import { expectationOf, type Mode, reportsOf } from '../engine/matrix/observed.ts';
 import { FAULTS, type MatrixFault } from '../engine/matrix/faults.ts';
 import { SENDINGS, type Sending } from '../engine/matrix/sending.ts';
-import { gateway, ownNode, workflowOf, type Node } from './built.ts';
-import type { Served } from './opened.ts';
-import { endedRun, startRun, type StoredExecution } from './rest-run.ts';
 
 const MODES: Mode[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 const ITEMS = [0, 1, 2];

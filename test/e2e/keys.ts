@@ -1,11 +1,17 @@
-import { beforeEach, expect, test } from '@jest/globals';
-
-import { come } from '../../host/found.ts';
-import { itemsOf, type Execution } from '../../host/runs.ts';
-import { bulkNode, ownNode, workflowOf, type Node } from './built.ts';
-import { execute } from './opened.ts';
-import type { BrokenOff, OwnN8n } from './ownN8n.ts';
-import { endedRun, startRun } from './rest-run.ts';
+import {
+	type BrokenOff,
+	bulkNode,
+	come,
+	endedRun,
+	execute,
+	type Execution,
+	itemsOf,
+	type Node,
+	type OwnN8n,
+	ownNode,
+	startRun,
+	workflowOf,
+} from './n8n.ts';
 
 const BULK = '/webservice/v2rest/p2psendsms';
 const NODE = 'Send SMS';

@@ -1,8 +1,6 @@
-import { beforeAll, describe, test } from '@jest/globals';
-
 import { dataTable } from './dataTable.ts';
 import { keys } from './keys.ts';
-import { ownN8n } from './ownN8n.ts';
+import { ownN8n } from './n8n.ts';
 import { stopped } from './stopped.ts';
 
 /** In the order in which they begin: the last is in the middle for the shortest time. */

@@ -1,14 +1,20 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import { freePort } from '../../host/ports.ts';
+import {
+	endedRun,
+	execute,
+	type FaultAction,
+	freePort,
+	gateway,
+	ownN8n,
+	SANDBOX_CREDENTIAL,
+	sandboxCredential,
+	startRun,
+	storedBytes,
+	testCredential,
+	workflowOf,
+} from './n8n.ts';
 import { DEBUG_LOG } from '../../host/settings.ts';
-import { SANDBOX_CREDENTIAL, sandboxCredential } from '../../host/workflows.ts';
-import type { FaultAction } from '../../sandbox/index.ts';
 import { SENDINGS } from '../engine/matrix/sending.ts';
 import { FORMS as WRITINGS } from '../secretForms.ts';
-import { gateway, workflowOf } from './built.ts';
-import { execute, storedBytes, testCredential } from './opened.ts';
-import { ownN8n } from './ownN8n.ts';
-import { endedRun, startRun } from './rest-run.ts';
 
 /** The part of the password that JSON and URLs write as it is: to find it is to find a leak in nearly any encoding. */
 const CORE = 'Kx9QvT7mZ2wR';

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import { escalateUntilTaken } from './escalateUntilTaken.ts';
 import { faultsOnServer } from './faults.ts';
 import { WITH_EDITOR } from '../../host/settings.ts';
-import { open, type Opened, type Served } from './opened.ts';
-import { inOneServer, type Later } from './ownN8n.ts';
+import { inOneServer, type Later, open, type Opened, type Served } from './n8n.ts';
 import { retried } from './retried.ts';
 import { schedule } from './schedule.ts';
 import { server } from './server.ts';

@@ -1,5 +1,3 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
-
 import type { Workflow } from '../../host/workflows.ts';
 import type { SandboxOptions } from '../../sandbox/index.ts';
 import { open, type Opened, type Served } from './opened.ts';

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { packPackage, type Packed } from '../../host/package.ts';
 import { nodeBinary, run } from '../../host/process.ts';
 

@@ -1,10 +1,21 @@
-import { expect, test } from '@jest/globals';
-
-import { itemsOf } from '../../host/runs.ts';
-import { bulkNode, gateway, ownNode, textNode, wired, workflowOf, type Node } from './built.ts';
-import type { Served } from './opened.ts';
-import { openedRun, question, submitted } from './waiting.ts';
-import { endedRun, startRun, TRIGGER, type StoredExecution } from './rest-run.ts';
+import {
+	bulkNode,
+	endedRun,
+	gateway,
+	itemsOf,
+	type Node,
+	openedRun,
+	ownNode,
+	question,
+	type Served,
+	startRun,
+	type StoredExecution,
+	submitted,
+	textNode,
+	TRIGGER,
+	wired,
+	workflowOf,
+} from './n8n.ts';
 
 const COUNT = 20;
 const STRUCK = 12;

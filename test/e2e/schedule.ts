@@ -1,9 +1,4 @@
-import { expect, test } from '@jest/globals';
-
-import { itemsOf } from '../../host/runs.ts';
-import { gateway, workflowOf } from './built.ts';
-import type { Served } from './opened.ts';
-import { endedRun, startRun } from './rest-run.ts';
+import { endedRun, gateway, itemsOf, type Served, startRun, workflowOf } from './n8n.ts';
 
 /** Dates as n8n's expressions give them. */
 export function schedule(served: () => Served): void {

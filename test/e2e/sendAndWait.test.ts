@@ -1,31 +1,38 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { come, found } from '../../host/found.ts';
-import { http } from '../../host/http.ts';
-import { itemsOf } from '../../host/runs.ts';
-import type { Workflow } from '../../host/workflows.ts';
-import { gateway, ownNode, textNode, wired, workflowOf, type Node } from './built.ts';
-import { ownN8n } from './ownN8n.ts';
-import { openPathProxy, type PathProxy } from './pathProxy.ts';
-import { endedRun, executionsOf, startRun } from './rest-run.ts';
 import {
 	AFTER,
 	ASK,
 	atOneMoment,
 	cameOut,
+	come,
+	endedRun,
+	executionsOf,
+	found,
+	gateway,
 	held,
+	http,
 	inTurn,
+	itemsOf,
 	linkIn,
 	newestLink,
+	type Node,
 	opened,
 	openedRun,
+	ownN8n,
+	ownNode,
 	question,
+	startRun,
 	submitted,
 	TELLS_TOKEN,
+	textNode,
 	tokenIn,
 	waitingRun,
-} from './waiting.ts';
+	wired,
+	type Workflow,
+	workflowOf,
+} from './n8n.ts';
+import { openPathProxy, type PathProxy } from './pathProxy.ts';
 
 const APPROVE = { answer: 'approve' };
 const DECLINE = { answer: 'decline' };

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import { freePort } from '../../host/ports.ts';
+import {
+	exampleWorkflows,
+	freePort,
+	gateway,
+	SANDBOX_CREDENTIAL,
+	sandboxCredential,
+	type Served,
+	testCredential,
+	TRIGGER,
+	workflowOf,
+} from './n8n.ts';
 import { chosenVersion } from '../../host/install.ts';
-import { exampleWorkflows, SANDBOX_CREDENTIAL, sandboxCredential } from '../../host/workflows.ts';
-import { gateway, workflowOf } from './built.ts';
-import { testCredential, type Served } from './opened.ts';
-import { TRIGGER } from './rest-run.ts';
 
 /** What n8n says of the package, its node and its credential. */
 export function server(served: () => Served): void {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workflowsFolder } from '../../host/workflows.ts';
+import { workflowsFolder } from './n8n.ts';
 
 export interface Row {
 	name: string;

@@ -1,11 +1,22 @@
-import { expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { come } from '../../host/found.ts';
-import { http } from '../../host/http.ts';
-import { itemsOf } from '../../host/runs.ts';
-import { callNode, ownNode, textNode, webhookNode, wired, workflowOf } from './built.ts';
-import type { BrokenOff, OwnN8n } from './ownN8n.ts';
-import { endedRun, executionsOf, startRun, TRIGGER, type StoredExecution } from './rest-run.ts';
+import {
+	type BrokenOff,
+	callNode,
+	come,
+	endedRun,
+	executionsOf,
+	http,
+	itemsOf,
+	type OwnN8n,
+	ownNode,
+	startRun,
+	type StoredExecution,
+	textNode,
+	TRIGGER,
+	webhookNode,
+	wired,
+	workflowOf,
+} from './n8n.ts';
 import { isNamed } from '../named.ts';
 
 /** Many more than are called while several runs are begun, one after the other, on a busy machine. */

@@ -1,15 +1,18 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { itemsOf, type Execution, type RunItem } from '../../host/runs.ts';
-import { ownNode } from './built.ts';
-import { storedBytes, type Served } from './opened.ts';
-import { expectedMessages, isEmpty, rowsToCorrect, sheetRows } from './sheet.ts';
 import {
+	endedRun,
 	exampleWorkflows,
+	type Execution,
+	itemsOf,
+	ownNode,
+	type RunItem,
 	SANDBOX_CREDENTIAL,
 	sandboxCredential,
+	type Served,
+	startRun,
+	storedBytes,
 	type Workflow,
-} from '../../host/workflows.ts';
-import { endedRun, startRun } from './rest-run.ts';
+} from './n8n.ts';
+import { expectedMessages, isEmpty, rowsToCorrect, sheetRows } from './sheet.ts';
 
 const MANUAL = 'When clicking ‘Execute workflow’';
 const WRONG_PASSWORD = 'wrong-pass-7f3a91c4';

@@ -1,13 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe } from '@jest/globals';
 
 import { openBrowser } from '../../host/browser.ts';
-import { come } from '../../host/found.ts';
-import { OWNER, type Server } from '../../host/server.ts';
-import type { Workflow } from '../../host/workflows.ts';
-import type { Sandbox } from '../../sandbox/index.ts';
+import {
+	come,
+	open,
+	type Opened,
+	OWNER,
+	type Sandbox,
+	type Server,
+	type Workflow,
+} from '../e2e/n8n.ts';
 import { WITH_EDITOR } from '../../host/settings.ts';
-import { type Opened, open } from '../e2e/opened.ts';
 
 /** n8n's editor in a browser, logged in, on an n8n that has these workflows. */
 export interface Editor {

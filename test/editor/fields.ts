@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
-import { gateway, workflowOf } from '../e2e/built.ts';
+import { gateway, workflowOf } from '../e2e/n8n.ts';
 import type { Editor, Subject } from './editor.ts';
 import { iconsIn } from './icons.ts';
 import { NODE, NodePanel } from './nodePanel.ts';

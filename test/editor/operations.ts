@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { SmsVoiceGateway } from '../../nodes/SmsVoiceGateway/SmsVoiceGateway.node.ts';
-import type { Node } from '../e2e/built.ts';
-import { gateway } from '../e2e/built.ts';
+import { gateway, type Node } from '../e2e/n8n.ts';
 
 /** One operation as the editor is to show it: names as a person reads them, in the order in which they stand. */
 export interface Shown {

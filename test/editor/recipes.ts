@@ -1,6 +1,5 @@
-import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
+import { exampleWorkflows, type Workflow } from '../e2e/n8n.ts';
 import { picture, TAKES_PICTURES } from '../pictures.ts';
 import { RECIPE_PAGES, RECIPES_WITH_TESTS } from '../unit/docs/pages.ts';
 import type { Subject } from './editor.ts';

@@ -1,8 +1,5 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { come } from '../../host/found.ts';
-import { freePort } from '../../host/ports.ts';
-import { gateway, workflowOf } from '../e2e/built.ts';
+import { come, freePort, gateway, workflowOf } from '../e2e/n8n.ts';
 import { CredentialDialog } from './credentialDialog.ts';
 import { dragColumn, NodeView } from './nodeView.ts';
 import type { Editor, Subject } from './editor.ts';

@@ -3,13 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../host/browser.ts';
-import { come } from '../../host/found.ts';
-import { endedRun, startRun } from '../../host/runs.ts';
-import type { Server } from '../../host/server.ts';
-import { exampleWorkflows } from '../../host/workflows.ts';
+import { come, endedRun, exampleWorkflows, type Server, startRun } from '../e2e/n8n.ts';
 import { nodeBinary, start, type Running } from '../../host/process.ts';
 import { otherCheckout } from '../checkout.ts';
 import { look } from '../pictures.ts';

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { http } from '../../host/http.ts';
 import { openBrowser } from '../../host/browser.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../sandbox/index.ts';
 import { openBrowser } from '../../host/browser.ts';
 import { picture, TAKES_PICTURES } from '../pictures.ts';

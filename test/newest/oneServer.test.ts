@@ -1,7 +1,5 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import { WITH_EDITOR } from '../../host/settings.ts';
-import { open, type Opened } from '../e2e/opened.ts';
-import { inOneServer, type Later } from '../e2e/ownN8n.ts';
+import { inOneServer, type Later, open, type Opened } from '../e2e/n8n.ts';
 import { agent } from './agent/agent.ts';
 import type { AgentStage } from './agent/asking.ts';
 import { mcp } from './agent/mcp.ts';
@@ -10,6 +8,7 @@ import { humanReview } from './agent/review.ts';
 import { modelCredential } from './agent/workflow.ts';
 import { contacts } from './contacts/contacts.ts';
 import { pages } from './docs/pages.ts';
+import { codeForm } from './form/codeForm.ts';
 import { list } from './form/list.ts';
 import { agentThatTexts } from './recipes/agent.ts';
 import { askMany } from './recipes/askMany.ts';
@@ -42,6 +41,7 @@ const subjects: Record<string, (served: () => AgentStage) => Later | void> = {
 	'a table by the clock': tables,
 	'a monitoring system': monitoring,
 	'a code as an API': codeApi,
+	'a code behind a form': codeForm,
 	'a workflow that others call': called,
 	'who got nothing': gotNothing,
 	'a short recipe': shortRecipes,

@@ -1,12 +1,16 @@
-import { found } from '../../host/found.ts';
-import { http } from '../../host/http.ts';
-import type { Server } from '../../host/server.ts';
+import {
+	ENDED,
+	found,
+	http,
+	open,
+	type Opened,
+	publish,
+	type SandboxOptions,
+	type Server,
+	type Workflow,
+} from '../e2e/n8n.ts';
 import { type Services, openServices } from '../../host/services/index.ts';
 import type { Worker } from '../../host/n8n.ts';
-import type { Workflow } from '../../host/workflows.ts';
-import type { SandboxOptions } from '../../sandbox/index.ts';
-import { type Opened, open } from '../e2e/opened.ts';
-import { ENDED, publish } from '../e2e/rest-run.ts';
 import type { Row } from './workflows.ts';
 import { run } from '../../host/process.ts';
 

@@ -1,9 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-
-import { itemsOf } from '../../host/runs.ts';
-import type { Workflow } from '../../host/workflows.ts';
-import type { SandboxOptions } from '../../sandbox/index.ts';
-import { endedRun } from '../e2e/rest-run.ts';
+import { endedRun, itemsOf, type SandboxOptions, type Workflow } from '../e2e/n8n.ts';
 import { openCluster, type Cluster, type Entry } from './cluster.ts';
 import { NODE, type Row } from './workflows.ts';
 

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { beforeAll, describe, expect, test } from '@jest/globals';
-
-import { come } from '../../host/found.ts';
-import { endedRun } from '../e2e/rest-run.ts';
+import { come, endedRun } from '../e2e/n8n.ts';
 import { type Entry, hang } from './cluster.ts';
 import { ownCluster } from './ownCluster.ts';
 import { BULK, bulkWorkflow, rowsOf, type Row } from './workflows.ts';

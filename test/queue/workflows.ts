@@ -1,5 +1,4 @@
-import type { Workflow } from '../../host/workflows.ts';
-import { gateway, ownNode, webhookNode, wired, type Node } from '../e2e/built.ts';
+import { gateway, type Node, ownNode, webhookNode, wired, type Workflow } from '../e2e/n8n.ts';
 
 /** The node that sends. */
 export const NODE = 'Send SMS';

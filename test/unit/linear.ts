@@ -1,5 +1,3 @@
-import { expect } from '@jest/globals';
-
 /** Below this a measurement says nothing: milliseconds of the processor. */
 const FLOOR = 4;
 

@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { expect, test } from '@jest/globals';
-
-import { found } from '../../host/found.ts';
-import { exampleWorkflows, type Workflow } from '../../host/workflows.ts';
-import { open } from '../e2e/opened.ts';
-import { executionsOf, publish } from '../e2e/rest-run.ts';
-import { makeTable } from '../../host/tables.ts';
+import {
+	exampleWorkflows,
+	executionsOf,
+	found,
+	makeTable,
+	open,
+	publish,
+	type Workflow,
+} from '../e2e/n8n.ts';
 
 /** The reminders, due once at this time, and missed where they are a second late. */
 function dueAt(due: Date): Workflow {
 	const made = structuredClone(exampleWorkflows().get('appointment-reminders.json') as Workflow);
-	const schedule = made.nodes.find(({ name }) => name === 'Every day at 10');
+	const schedule = made.nodes.find(({ name }) => name === 'Each hour from 10 to 19');
 	const expression = `${due.getUTCSeconds()} ${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;
 	Object.assign(schedule?.parameters ?? {}, {
 		rule: { interval: [{ field: 'cronExpression', expression }] },
@@ -29,7 +31,7 @@ test.each([
 		const opened = await open({ N8N_SCHEDULER_ENABLED });
 		try {
 			const first = await opened.host.serve();
-			await makeTable(first, 'Appointments', ['name', 'phone', 'at']);
+			await makeTable(first, 'Appointments', ['name', 'phone', 'at', 'told', 'toldAt']);
 			const due = new Date(Date.now() + 60_000);
 			const workflow = dueAt(due);
 			await opened.host.importWorkflows([workflow]);

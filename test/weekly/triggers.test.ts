@@ -1,10 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
-
-import { come } from '../../host/found.ts';
-import { itemsOf } from '../../host/runs.ts';
-import { ownNode } from '../e2e/built.ts';
-import { ownN8n } from '../e2e/ownN8n.ts';
-import { endedRun, executionsOf } from '../e2e/rest-run.ts';
+import { come, endedRun, executionsOf, itemsOf, ownN8n, ownNode } from '../e2e/n8n.ts';
 import { errors } from '../newest/triggers/errors.ts';
 import {
 	accepted,

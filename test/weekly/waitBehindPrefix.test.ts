@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-
-import { ownN8n } from '../e2e/ownN8n.ts';
-import { openPathProxy, type PathProxy } from '../e2e/pathProxy.ts';
-import { endedRun } from '../e2e/rest-run.ts';
 import {
 	asking,
 	cameOut,
+	endedRun,
 	inTurn,
 	opened,
 	openedRun,
+	ownN8n,
 	submitted,
 	TELLS_TOKEN,
 	tokenIn,
-} from '../e2e/waiting.ts';
+} from '../e2e/n8n.ts';
+import { openPathProxy, type PathProxy } from '../e2e/pathProxy.ts';
 
 const PREFIX = '/some/prefix/';
 const APPROVE = { answer: 'approve' };

@@ -1,6 +1,6 @@
 import { isOneByOne } from '../host/host';
 import { KEYS_KEPT } from '../options/sendOnce';
-import { readCredit } from '../service/credit';
+import { readCredit } from '../service/entries';
 import { amount } from '../text/wording';
 import { InputProblem, quote } from '../values/inputProblem';
 import { CREDIT, targetOf } from '../wire/target';

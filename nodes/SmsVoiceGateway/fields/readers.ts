@@ -1,9 +1,8 @@
 import { emptyProblem, InputProblem, isBlank, quote } from '../values/inputProblem';
 import { withoutUnseen } from '../text/wording';
 import { parseJson } from '../values/json';
-import { splitList } from '../numbers/list';
+import { plainDigits, refuseRounded, splitList } from '../numbers/digits';
 import { cleanNumber } from '../numbers/phoneNumber';
-import { plainDigits, refuseRounded } from '../numbers/digits';
 
 /** UTF-8 can't carry half a surrogate pair: it would leave as U+FFFD, another text than was written. */
 function refuseHalfCharacters(text: string, show = quote): void {

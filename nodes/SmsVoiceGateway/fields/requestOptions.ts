@@ -1,7 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
-import { readWholeNumber } from '../values/wholeNumber';
-import { InputProblem, quote, within } from '../values/inputProblem';
+import { InputProblem, quote, readWholeNumber, within } from '../values/inputProblem';
 
 /**
  * 'Request Options' as n8n gives them to declarative nodes, but for what its linter wants in three texts, and for

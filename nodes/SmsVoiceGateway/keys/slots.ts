@@ -1,4 +1,4 @@
-import { sameNumber } from '../numbers/sameNumber';
+import { sameNumber } from '../numbers/digits';
 import { numbersIn } from '../row/content';
 import type { Row } from '../row/row';
 import { NAME } from './n8nRows';

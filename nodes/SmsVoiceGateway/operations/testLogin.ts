@@ -8,7 +8,7 @@ import type {
 import { loginOf } from '../engine/login';
 import { blockedAdvice, namedBy, refusalFailure, saidOf } from '../row/refusal';
 import type { Answer } from '../service/answer';
-import { readCredit } from '../service/credit';
+import { readCredit } from '../service/entries';
 import { readVerdict } from '../service/judge';
 import { withoutUnseen } from '../text/wording';
 import { InputProblem } from '../values/inputProblem';

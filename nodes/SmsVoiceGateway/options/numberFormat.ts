@@ -1,4 +1,4 @@
-import type { NumberFormat } from '../numbers/formatNumber';
+import type { NumberFormat } from '../numbers/phoneNumbers';
 import { plainDigits } from '../numbers/digits';
 import { emptyProblem, InputProblem, orProblem, quote } from '../values/inputProblem';
 import { group } from './group';

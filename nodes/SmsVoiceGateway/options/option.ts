@@ -1,7 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { asNumber, readWholeNumber } from '../values/wholeNumber';
-import { choiceOf, InputProblem, quote, readSwitch } from '../values/inputProblem';
+import {
+	asNumber,
+	choiceOf,
+	InputProblem,
+	quote,
+	readSwitch,
+	readWholeNumber,
+} from '../values/inputProblem';
 
 /** How an option is shown. Its name is its key: in its group, or among the options of an operation. */
 type Property = Omit<INodeProperties, 'name'>;

@@ -1,5 +1,5 @@
 import { readIdentifier } from '../fields/readers';
-import { sameName } from '../text/sameText';
+import { sameName } from '../text/wording';
 import { emptyProblem, InputProblem, isBlank, quote } from '../values/inputProblem';
 import { type Group, group } from './group';
 import { LONGEST_HOURS } from './limits';

@@ -1,6 +1,6 @@
-import type { NumberFormat } from '../numbers/formatNumber';
+import type { NumberFormat } from '../numbers/phoneNumbers';
 import { eachOnce, saidOnce } from '../numbers/phoneNumbers';
-import { lastDigits } from '../numbers/sameNumber';
+import { lastDigits } from '../numbers/digits';
 import { cutToParts, messageParts } from '../text/messageParts';
 import { replacementsIn, withPlainPunctuation } from '../text/textCost';
 import { amount } from '../text/wording';

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { isOneByOne } from '../host/host';
-import { sameNumber } from '../numbers/sameNumber';
+import { sameNumber } from '../numbers/digits';
 import { numbersIn, withNumbers } from '../row/content';
 import { inBatches } from '../row/requests';
 import { isBlank } from '../values/inputProblem';

@@ -1,5 +1,5 @@
 import { hostOf, isOneByOne, type Context } from '../host/host';
-import type { NumberFormat } from '../numbers/formatNumber';
+import type { NumberFormat } from '../numbers/phoneNumbers';
 import { readButtons, readResponseType } from '../fields/question';
 import { isLeftEmpty, type Group, type ValueOf } from '../options/group';
 import type { Option } from '../options/option';

@@ -63,7 +63,7 @@ function directionOf(text: string): 'ltr' | 'rtl' {
 }
 
 /** What stands on every page: who sends it, and in which direction it is read. */
-interface Sender {
+export interface Sender {
 	/** The title of the question, or the name of the workflow. */
 	title: string;
 	words: ReturnType<typeof wordsFor>;

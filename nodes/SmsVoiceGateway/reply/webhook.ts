@@ -1,7 +1,7 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { answered, answerIn, askedIn, LONGEST_ANSWER, type Asked } from './asked';
-import { donePage, HEADERS, noticePage, questionPage } from './page';
+import { donePage, HEADERS, noticePage, questionPage, type Sender } from './page';
 import { wordsFor } from './words';
 
 /** The query parameter of a link that names its question, where it is not the execution's first. */
@@ -45,7 +45,7 @@ export const webhooks: IWebhookDescription[] = [address('GET'), address('POST')]
 /** What n8n calls for every request to a link, while its run waits. n8n has checked the signature. */
 export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { method, headers } = this.getRequestObject();
-	const sender: Parameters<typeof noticePage>[1] = {
+	const sender: Sender = {
 		title: '',
 		words: wordsFor(headers['accept-language']),
 	};

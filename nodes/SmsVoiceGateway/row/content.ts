@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { sameNumber } from '../numbers/sameNumber';
-import { sameText } from '../text/sameText';
+import { sameNumber } from '../numbers/digits';
+import { sameText } from '../text/wording';
 import type { Operation } from './operation';
 import type { Row } from './row';
 

@@ -1,7 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { isOneByOne } from '../host/host';
-import { lastDigits } from '../numbers/sameNumber';
+import { lastDigits } from '../numbers/digits';
 import { amount, shorten } from '../text/wording';
 import { numbersIn } from './content';
 import type { Failure } from './result';

@@ -1,4 +1,4 @@
-import { lastDigits } from '../numbers/sameNumber';
+import { lastDigits } from '../numbers/digits';
 import { numbersIn } from './content';
 import { type Failed, hasFailed, hasLeft } from './result';
 import type { Row } from './row';

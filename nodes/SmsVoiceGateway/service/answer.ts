@@ -6,7 +6,7 @@ export interface Answer {
 	contentType: string;
 	body: string;
 	/** Whether all of the body was read. */
-	end: 'complete' | 'brokenOff' | 'tooLarge';
+	end: 'complete' | 'truncated' | 'tooLarge';
 	/** The wait the service asks for, in milliseconds, from its Retry-After header. */
 	retryAfter?: number | undefined;
 }
@@ -64,16 +64,19 @@ function withoutNotices(text: string): string {
 	return text.slice(end);
 }
 
-/** The JSON of an answer, also behind a byte order mark or notices of PHP. Of any other body the whole as text. */
+/**
+ * The JSON of an answer, also behind a byte order mark or notices of PHP. Of any other body the whole as text; `why` it can't be
+ * read, where it is not all there, or is a page.
+ */
 export function extractJson({ body, contentType, end }: Answer): {
-	kind: 'json' | 'text' | 'webPage' | 'brokenOff';
 	value: Json;
+	why: 'truncated' | 'tooLarge' | 'webPage' | undefined;
 } {
 	const text = withoutNotices(body.replace(/^\ufeff+/, ''));
 	const value = parseJson(text);
-	if (end !== 'complete') return { kind: 'brokenOff', value: value ?? body };
-	if (value !== undefined) return { kind: 'json', value };
-	if (/^\s*["[{]/.test(text)) return { kind: 'brokenOff', value: body };
+	if (end !== 'complete') return { value: value ?? body, why: end };
+	if (value !== undefined) return { value, why: undefined };
+	if (/^\s*["[{]/.test(text)) return { value: body, why: 'truncated' };
 	const isPage = /^\s*</.test(text) || /\bhtml\b/i.test(contentType);
-	return { kind: isPage ? 'webPage' : 'text', value: body };
+	return { value: body, why: isPage ? 'webPage' : undefined };
 }

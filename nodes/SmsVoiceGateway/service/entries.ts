@@ -1,7 +1,6 @@
-import { plainDigits } from '../numbers/digits';
-import { lastDigits } from '../numbers/sameNumber';
+import { lastDigits, plainDigits } from '../numbers/digits';
 import { isJsonObject, type Json } from '../values/json';
-import { idOf, LEAST_ID, plainName } from './readings';
+import { idOf, LEAST_ID, plainName, textOf } from './readings';
 import { ENVELOPE, IS_ID, IS_NUMBER } from './names';
 
 /** The least number that is an ID in an answer that is nothing but a list. */
@@ -84,3 +83,29 @@ export const areFor = (
 		// A whole answer that is a list may begin with a code: [5, "credit is not enough"].
 		return least !== LEAST_BARE || idOf(value, least) !== undefined;
 	});
+
+/**
+ * A number that is read in one way only: digits, with one point for decimals where these are not three behind three at most
+ * (`1.234` may be a thousand), or groups of three twice or more, of which the first begins with no zero (`1,500` may be one and a half).
+ */
+const NUMBER =
+	/^-?(?:(?![1-9]\d{0,2}\.\d{3}$)\d{1,15}(?:\.\d+)?|[1-9]\d{0,2}(?:(?:,\d{3}){2,4}|(?:[\s'’٬]\d{3}){2,4})(?:\.\d+)?)$/;
+
+/**
+ * The credit as a number where it is read in one way only, else as the service wrote it: by its name, in `data`, or in
+ * a list of one; null where the answer names none. `byName`: a number alone may be anything's.
+ */
+export function readCredit(response: Json, byName = false): string | number | null {
+	const fields = envelopesIn(response).flatMap((envelope) => envelope.fields);
+	const valueOf = (names: RegExp) =>
+		fields
+			.filter(([name]) => names.test(name))
+			.map(([, value]) => (Array.isArray(value) && value.length === 1 ? value[0] : value))
+			.find((value) => typeof value === 'string' || typeof value === 'number');
+	const named = valueOf(/^credit$/);
+	const credit = named ?? (byName ? undefined : valueOf(/^(?:data|result)$/));
+	if (typeof credit === 'number') return credit;
+	const text = textOf(credit ?? '');
+	if (credit === undefined || text === '' || (named === undefined && !/\d/.test(text))) return null;
+	return NUMBER.test(text) ? Number(text.replace(/[^\d.-]/g, '')) : credit;
+}

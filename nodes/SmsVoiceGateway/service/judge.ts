@@ -9,8 +9,7 @@ import {
 	type Verdict,
 } from './answer';
 import { areFor, idIn, messagesIn } from './entries';
-import { isPraise } from './praise';
-import { idOf, isAcceptingCode, isRefusingStatus } from './readings';
+import { idOf, isAcceptingCode, isPraise, isRefusingStatus } from './readings';
 import type { Sign } from './names';
 import { signsIn, type Signs, type TaughtMember } from './signs';
 import { type Taught, taughtBy } from './taught';
@@ -26,7 +25,7 @@ type Proof = 'each' | 'yes' | 'none';
 
 /**
  * What an answer says of the request. The service's answers are documented nowhere, so an acceptance stands only where it is
- * proven and all else in the answer is understood (`signs.ts` has the names that are, `praise.ts` the words):
+ * proven and all else in the answer is understood (`names.ts` has the names that are, `readings.ts` the words):
  *
  * | proof | 2xx, all else understood | 2xx, something not understood | 4xx | other |
  * |---|---|---|---|---|
@@ -41,28 +40,25 @@ type Proof = 'each' | 'yes' | 'none';
  * beside a plain refusal.
  */
 export function readVerdict(answer: Answer, { sends, rows, answers }: Question): Verdict {
-	const { kind, value: response } = extractJson(answer);
-	const taught = kind === 'brokenOff' ? undefined : taughtBy(answers, response, answer);
-	const why = taught === undefined ? whyUntold(answer, kind) : undefined;
-	if (why !== undefined || taught?.means === 'both')
-		return { kind: 'unclear', why: why ?? 'contradictory', response };
+	const { value: response, why: unread } = extractJson(answer);
+	const isWhole = unread === undefined || unread === 'webPage';
+	const taught = isWhole ? taughtBy(answers, response, answer) : undefined;
+	if (taught?.means === 'both') return { kind: 'unclear', why: 'contradictory', response };
 	const isRefused = taught === undefined && isRefusingStatus(answer.httpStatus);
+	const why = whyUntold(answer.httpStatus) ?? unread;
+	if (taught === undefined && !isRefused && why !== undefined)
+		return { kind: 'unclear', why, response };
 	const judgement = sends
 		? judge(response, rows, isRefused, taught)
 		: judgeQuery(response, isRefused, taught);
 	return { ...judgement, response };
 }
 
-function whyUntold(
-	{ httpStatus, end }: Answer,
-	kind: ReturnType<typeof extractJson>['kind'],
-): Why | undefined {
-	if (isRefusingStatus(httpStatus)) return undefined;
+/** Why a status of HTTP that refuses nothing does not tell what was done. */
+function whyUntold(httpStatus: number): Why | undefined {
+	if (isAcceptingCode(httpStatus)) return undefined;
 	if (httpStatus >= 500) return 'serverError';
-	if (!isAcceptingCode(httpStatus))
-		return httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'noProof';
-	if (end === 'tooLarge') return 'tooLarge';
-	return kind === 'brokenOff' ? 'truncated' : kind === 'webPage' ? kind : undefined;
+	return httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'noProof';
 }
 
 const hasAny = ({ all }: Signs, ...signs: Sign[]): boolean => signs.some((sign) => all.has(sign));

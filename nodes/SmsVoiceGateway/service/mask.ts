@@ -18,11 +18,8 @@ export function redactorFor(password: string, ...codes: string[]) {
 		const readings = readingsOf(text);
 		return searches.some((isIn) => readings.some(isIn));
 	};
-	const isOpen = (value: Json): boolean => {
-		if (typeof value === 'string') return !holds(value);
-		if (isDeep(value, DEEPEST)) return false;
-		return !holds(ofJson(JSON.stringify(value)));
-	};
+	const isOpen = (value: Json): boolean =>
+		!isDeep(value, DEEPEST) && !holds(ofJson(JSON.stringify(value)));
 	const text = (shown: string): string => (holds(shown) ? MASK : shown);
 	const masked = <T extends Verdict | RowVerdict>(said: T): T => ({
 		...said,

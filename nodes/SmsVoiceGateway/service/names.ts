@@ -1,12 +1,14 @@
 import type { Json } from '../values/json';
 import { CODES } from './codes';
-import { isPraise, praises, speaksOfSuccess } from './praise';
 import {
 	idOf,
 	isAcceptingCode,
 	isEmpty,
+	isPraise,
 	isRefusingStatus,
+	praises,
 	readCode,
+	speaksOfSuccess,
 	textOf,
 	truthOf,
 } from './readings';

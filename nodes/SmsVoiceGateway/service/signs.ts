@@ -1,8 +1,7 @@
 import { isJsonObject, type Json } from '../values/json';
 import { fieldsIn, type Member } from './entries';
 import { ENVELOPE, IS_ERROR, IS_ID, type Sign, signOf } from './names';
-import { speaksOfSuccess } from './praise';
-import { idOf, isEmpty, readCode, textOf } from './readings';
+import { idOf, isEmpty, readCode, speaksOfSuccess, textOf } from './readings';
 
 /** What an answer, or a part of it, says of how the request ended. */
 export interface Signs {

@@ -2,8 +2,7 @@ import { InputProblem, quote } from '../values/inputProblem';
 import { isJsonObject, type Json } from '../values/json';
 import type { Answer, Lesson } from './answer';
 import { IS_NUMBER } from './names';
-import { praises } from './praise';
-import { idOf, isAcceptingCode, isEmpty, LEAST_ID, plainName, textOf } from './readings';
+import { idOf, isAcceptingCode, isEmpty, LEAST_ID, plainName, praises, textOf } from './readings';
 import type { TaughtMember } from './signs';
 
 /**

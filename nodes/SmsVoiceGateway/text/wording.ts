@@ -1,3 +1,5 @@
+import { asciiDigits } from '../numbers/digits';
+
 /** A count as a sentence has it, with the noun behind it where there is one: `1,500 messages`, `1 message`. */
 export const amount = (count: number, noun?: string): string =>
 	`${count.toLocaleString('en-US')}${noun === undefined ? '' : ` ${noun}${count === 1 ? '' : 's'}`}`;
@@ -47,3 +49,21 @@ const escaped = (character: string): string =>
 	[...Array(character.length).keys()]
 		.map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
 		.join('');
+
+/** Any of the marks that end a line. */
+const LINE_BREAK = /\r\n|[\r\u0085\u2028\u2029]/g;
+
+/**
+ * What texts have in common that a person takes for one: composed letters, one kind of line break, nothing unseen at the
+ * ends.
+ */
+export const sameText = (text: string): string =>
+	withoutUnseen(text.normalize('NFC').replace(LINE_BREAK, '\n'));
+
+/** The same of names: also one case, digits of one script, the ی and ک of all keyboards, and several blanks as one. */
+export const sameName = (name: string): string =>
+	asciiDigits(sameText(name))
+		.toLowerCase()
+		.replace(/[يى]/g, 'ی')
+		.replaceAll('ك', 'ک')
+		.replace(/\s+/g, ' ');

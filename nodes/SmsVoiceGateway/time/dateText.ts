@@ -1,10 +1,9 @@
 import { plainDigits } from '../numbers/digits';
 import { InputProblem, quote } from '../values/inputProblem';
+import { MINUTE } from './timeZone';
 
 /** What advice on dates shows. */
 export const DATE_EXAMPLE = 'for example 2026-11-21 10:00';
-
-const MINUTE = 60_000;
 
 /**
  * An instant (ms) to the minute, seconds cut. A millisecond is added first: `toDateTime('excel')` of n8n gives 448 of the

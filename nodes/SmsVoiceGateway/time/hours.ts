@@ -1,7 +1,7 @@
 import { plainDigits } from '../numbers/digits';
 import { InputProblem, quote } from '../values/inputProblem';
 import { CLOCK } from './dateText';
-import { changeBetween, instantFrom, wallTimeAt } from './timeZone';
+import { changeBetween, instantFrom, MINUTE, wallTimeAt } from './timeZone';
 
 /** Hours of the day in which messages may go, by the clocks of a time zone: minutes from midnight. */
 export interface Hours {
@@ -14,7 +14,6 @@ export interface Hours {
 /** Minutes from midnight to midnight. */
 export const END_OF_DAY = 24 * 60;
 
-const MINUTE = 60_000;
 const DAY = END_OF_DAY * MINUTE;
 
 /** The minutes from midnight of a time such as 9:00 or 24:00; undefined where nothing is given. Throws InputProblem. */
@@ -54,14 +53,13 @@ export function timeOfDay(minutes: number): string {
 export const hoursInWords = ({ from, to, timeZone }: Hours): string =>
 	`${timeOfDay(from)} to ${timeOfDay(to)} (${timeZone})`;
 
-const HOUR = 3_600_000;
-
 /**
  * The stretch of so many hours that an instant (epoch ms) is in, counted from midnight on by the clocks of a time zone: a name
  * that all workers give it, and until when it lasts (epoch ms).
  */
 export function windowAt(instant: number, hours: number, timeZone: string) {
-	const index = Math.floor(wallTimeAt(instant, timeZone) / (hours * HOUR));
-	const until = instantFrom((index + 1) * hours * HOUR, timeZone);
+	const length = hours * 60 * MINUTE;
+	const index = Math.floor(wallTimeAt(instant, timeZone) / length);
+	const until = instantFrom((index + 1) * length, timeZone);
 	return { name: `${hours} h ${index}`, until };
 }

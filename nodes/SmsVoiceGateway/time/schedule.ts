@@ -1,8 +1,6 @@
-import { plainDigits } from '../numbers/digits';
-import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
-import { asNumber } from '../values/wholeNumber';
+import { asNumber, emptyProblem, InputProblem, isBlank, quote } from '../values/inputProblem';
 import { DATE_EXAMPLE, readDateText, refuseOddYear, spreadsheetDate, toMinute } from './dateText';
-import { instantOf, readTimeZone, wallTimeAt } from './timeZone';
+import { instantOf, MINUTE, readTimeZone, wallTimeAt } from './timeZone';
 
 function instantOfText(text: string, timeZone: string): number {
 	const { time, offset } = readDateText(text);
@@ -18,7 +16,7 @@ function instantOfText(text: string, timeZone: string): number {
 }
 
 /** Epoch ms of a luxon DateTime or a Date, known by shape: an expression may use another copy of either class. */
-function instantOfObject(value: NonNullable<unknown>): number {
+function instantOfObject(value: unknown): number {
 	const { isValid, toMillis, getTime } = value as Record<string, unknown>;
 	const read = toMillis ?? getTime;
 	if (typeof read !== 'function') {
@@ -43,13 +41,7 @@ function instantOfObject(value: NonNullable<unknown>): number {
  * what else the user can do where there is none. Throws InputProblem for what is no moment.
  */
 function readMoment(value: unknown, zone: string, otherwise: string): number {
-	if (
-		value === undefined ||
-		value === null ||
-		(typeof value === 'string' && plainDigits(value).trim() === '')
-	) {
-		throw emptyProblem(`Enter a date and time, or ${otherwise}.`);
-	}
+	if (isBlank(value)) throw emptyProblem(`Enter a date and time, or ${otherwise}.`);
 	return typeof value === 'string' ? instantOfText(value, zone) : instantOfObject(value);
 }
 
@@ -75,11 +67,18 @@ export function wireTime(instant: number, timeZone: string): string {
 	return new Date(wallTimeAt(instant, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
 }
 
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
 /** n8n's units of 'Limit Wait Time', in milliseconds. */
-const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+const UNITS: ReadonlyMap<unknown, number> = new Map([
+	['minutes', MINUTE],
+	['hours', HOUR],
+	['days', DAY],
+]);
 
 /** A wait of more than this is a mistake: ten years, in milliseconds. */
-const LONGEST = 3650 * UNITS.days;
+const LONGEST = 3650 * DAY;
 
 /**
  * The values of 'Limit Wait Time', which n8n's own nodes name so: an amount with its unit, or a moment; one without a
@@ -90,10 +89,8 @@ export function readWaitLimit(
 	timeZone: string,
 	now: number,
 ): (start: number) => number {
-	const { limitType, resumeAmount, resumeUnit, maxDateAndTime } = (values ?? {}) as Record<
-		string,
-		unknown
-	>;
+	const given = (values ?? {}) as Record<string, unknown>;
+	const { limitType, resumeAmount = 1, resumeUnit = 'hours', maxDateAndTime } = given;
 	if (limitType === 'atSpecifiedTime') {
 		const otherwise = "remove 'Limit Wait Time' to wait without end";
 		const moment = readMoment(maxDateAndTime, readTimeZone(timeZone), otherwise);
@@ -103,18 +100,17 @@ export function readWaitLimit(
 			'Choose a later time; nobody could answer in time.',
 		);
 	}
-	const named = resumeUnit ?? 'hours';
-	if (typeof named !== 'string' || !Object.hasOwn(UNITS, named)) {
+	const unit = UNITS.get(resumeUnit);
+	if (unit === undefined) {
 		throw new InputProblem(
 			`has a 'Unit' that holds ${quote(resumeUnit)}, which is none of minutes, hours and days`,
 			'Choose one of the three.',
 		);
 	}
-	const given = resumeAmount === undefined ? 1 : resumeAmount;
-	const ms = Math.round(asNumber(given) * UNITS[named as keyof typeof UNITS]);
+	const ms = Math.round(asNumber(resumeAmount) * unit);
 	if (ms > 0 && ms <= LONGEST) return (start) => start + ms;
 	throw new InputProblem(
-		`has an 'Amount' that holds ${quote(given)}, which is not a time above 0 and up to ten years`,
+		`has an 'Amount' that holds ${quote(resumeAmount)}, which is not a time above 0 and up to ten years`,
 		"Give how many minutes, hours or days to wait, or remove 'Limit Wait Time' to wait without end.",
 	);
 }

@@ -1,4 +1,7 @@
-import { emptyProblem, InputProblem, quote } from '../values/inputProblem';
+import { emptyProblem, InputProblem, isBlank, quote } from '../values/inputProblem';
+
+/** In milliseconds. */
+export const MINUTE = 60_000;
 
 /** Making a formatter costs a hundred times what using it does. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -24,10 +27,10 @@ const NAMED = /\/|^(?:UTC|GMT)$/i;
 
 /** A time zone name that Intl knows, trimmed. Throws InputProblem for an empty or unknown one. */
 export function readTimeZone(value: unknown): string {
-	const name = typeof value === 'string' ? value.trim() : value;
-	if (name === undefined || name === null || name === '') throw emptyProblem();
+	if (isBlank(value)) throw emptyProblem();
+	const name = typeof value === 'string' ? value.trim() : '';
 	try {
-		if (typeof name === 'string' && NAMED.test(name)) {
+		if (NAMED.test(name)) {
 			clockOf(name);
 			return name;
 		}
@@ -52,8 +55,7 @@ export function wallTimeAt(instant: number, timeZone: string): number {
 	return Date.UTC(year, month - 1, day, hour, minute);
 }
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
+const DAY = 24 * 60 * MINUTE;
 
 /**
  * The instant (epoch ms, whole minutes) at which the clocks of a valid zone show a wall time (given as

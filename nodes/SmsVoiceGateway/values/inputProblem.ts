@@ -104,17 +104,44 @@ export const choiceOf =
 		throw new InputProblem(`holds ${quote(value)}, which is ${none}`, advice);
 	};
 
+const ON: readonly unknown[] = [true, 'true', 1, '1'];
+const OFF: readonly unknown[] = [false, 'false', 0, '0', '', null, undefined];
+
 /**
  * Whether an option is on. An expression over a sheet's column gives text, so "true" and "false" count too;
  * a switch that holds nothing is off. Throws InputProblem for anything else: a wish for a dry run must not be overheard.
  */
 export function readSwitch(value: unknown): boolean {
 	const given = typeof value === 'string' ? value.trim().toLowerCase() : value;
-	if (given === true || given === 'true' || given === 1 || given === '1') return true;
-	if (given === undefined || given === null || given === false || given === 'false') return false;
-	if (given === '' || given === 0 || given === '0') return false;
+	if (ON.includes(given)) return true;
+	if (OFF.includes(given)) return false;
 	throw new InputProblem(
 		`holds ${quote(value)}, which is neither true nor false`,
 		'Use true or false.',
 	);
+}
+
+/** A number that is given as one, or as text; NaN for anything else. */
+export const asNumber = (value: unknown): number =>
+	typeof value === 'string' && value.trim() !== ''
+		? Number(value)
+		: typeof value === 'number'
+			? value
+			: NaN;
+
+/**
+ * A whole number from `least` to `most`, given as a number or as text. Throws InputProblem with `advice`
+ * for anything else.
+ */
+export function readWholeNumber(
+	value: unknown,
+	least: number,
+	most: number,
+	advice: string,
+): number {
+	const number = asNumber(value);
+	if (Number.isInteger(number) && number >= least && number <= most) return number;
+	const range =
+		most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
+	throw new InputProblem(`holds ${quote(value)}, which is not a whole number ${range}`, advice);
 }

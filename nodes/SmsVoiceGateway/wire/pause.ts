@@ -8,19 +8,16 @@ export async function pause(
 	milliseconds: number,
 	signal: AbortSignal | undefined,
 ): Promise<boolean> {
-	if (signal === undefined) {
-		await sleep(milliseconds);
-		return false;
-	}
 	const until = performance.now() + milliseconds;
 	let wake: () => void = () => undefined;
 	const stopped = new Promise<void>((resolve) => {
 		wake = resolve;
-		signal.addEventListener('abort', wake);
+		signal?.addEventListener('abort', wake);
 	});
-	for (let rest = milliseconds; rest > 0 && !signal.aborted; rest = until - performance.now()) {
+	for (let rest = milliseconds; rest > 0; rest = until - performance.now()) {
+		if (signal?.aborted === true) break;
 		await Promise.race([sleep(Math.min(rest, SLICE)), stopped]);
 	}
-	signal.removeEventListener('abort', wake);
-	return signal.aborted;
+	signal?.removeEventListener('abort', wake);
+	return signal?.aborted === true;
 }

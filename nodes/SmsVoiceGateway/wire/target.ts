@@ -5,7 +5,14 @@ import {
 	type INode,
 } from 'n8n-workflow';
 
-import { emptyProblem, InputProblem, messageOf, orProblem, quote } from '../values/inputProblem';
+import {
+	emptyProblem,
+	InputProblem,
+	isBlank,
+	messageOf,
+	orProblem,
+	quote,
+} from '../values/inputProblem';
 
 /** Where an operation's request goes: always a POST. */
 export interface Endpoint {
@@ -128,11 +135,8 @@ const OWN_PATH: Record<Endpoint['host'], RegExp> = {
 	call: /\/(?:webservice(?:\/v2rest(?:\/\w*)?)?|v1(?:\/(?:call|report)(?:\/[\w-]*)?)?)$/i,
 };
 
-function withoutSlashes(path: string): string {
-	let end = path.length;
-	while (path.charAt(end - 1) === '/') end--;
-	return path.slice(0, end);
-}
+/** All of them are found from the first on, or each would be looked at again from every one. */
+const SLASHES_AT_END = /(?<!\/)\/+$/;
 
 /**
  * The address of a host of the service, without trailing slashes and the paths of its endpoints; any other path stays. Plain
@@ -143,9 +147,9 @@ export function readBaseUrl(
 	allowPlainHttp: boolean,
 	host: Endpoint['host'],
 ): string {
-	const text = typeof value === 'string' ? value.trim() : (value ?? '');
-	if (text === '') throw emptyProblem(EXAMPLE);
-	if (typeof text !== 'string') throw new InputProblem('is not a web address', EXAMPLE);
+	if (isBlank(value)) throw emptyProblem(EXAMPLE);
+	if (typeof value !== 'string') throw new InputProblem('is not a web address', EXAMPLE);
+	const text = value.trim();
 	const url = parse(text);
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
 		throw new InputProblem(`${shown(text)}does not start with https://`, EXAMPLE);
@@ -171,5 +175,6 @@ export function readBaseUrl(
 	if (/^https?$/.test(url.hostname)) {
 		throw new InputProblem(`${shown(text)}begins with https:// twice`, EXAMPLE);
 	}
-	return `${url.origin}${withoutSlashes(withoutSlashes(url.pathname).replace(OWN_PATH[host], ''))}`;
+	const path = url.pathname.replace(SLASHES_AT_END, '').replace(OWN_PATH[host], '');
+	return `${url.origin}${path.replace(SLASHES_AT_END, '')}`;
 }

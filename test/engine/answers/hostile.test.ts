@@ -1,127 +1,24 @@
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import type { RunResult } from '../stage/engine.ts';
-import { gateway } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
+import { served } from '../../served.ts';
 import {
+	CONTINUE,
+	gateway,
 	getCredit,
 	getStatus,
+	grouped,
+	numberOf,
+	outcomeOf,
+	pairOf,
 	playVoiceFile,
 	send,
 	sendBulk,
 	sendCode,
-} from '../stage/operations.ts';
-import { detailsOf, numberOf, outcomeOf, pairOf } from '../stage/rows.ts';
-import { grouped } from '../stage/table.ts';
+} from '../stage/index.ts';
 
-const { sandbox, credentials, run } = gateway();
-
-const MEGABYTE = 'a\u200c\u06cc'.repeat(350_000);
-
-/** Values that a spreadsheet, a form or another node may hand on. */
-const HOSTILE: Array<[name: string, value: unknown]> = [
-	['empty', ''],
-	['white space', ' \t\n\u00a0\u2003 '],
-	['zero-width characters only', '\u200b\u200c\u200d\ufeff'],
-	['1 MB of text', MEGABYTE],
-	['control characters', 'a\u0000b\u0007c\u001bd\u007f'],
-	['a leading half of an emoji', 'a\ud83d'],
-	['quotes and line ends of headers', '"\r\nContent-Length: 0\r\n\r\n'],
-	['an expression as text', '{{ $credentials.password }}'],
-	['a whole number', 9120000000],
-	['a decimal', 912.5],
-	['text in exponent notation', '9.12E+11'],
-	['minus one', -1],
-	['false', false],
-	['null', null],
-	['an object', { a: 1 }],
-	['an empty list', []],
-	['a mixed list', ['09120000000', 9350000000, null, { a: 1 }, true, ['0912']]],
-	['a list with a hole', ['09120000000', '', '09350000000']],
-	['deep nesting', JSON.parse('['.repeat(500) + ']'.repeat(500))],
-];
-
-/** A bulk goes on over wrong rows only where it is told to, and fails by the batch. */
-const EACH_ALONE = { invalidRows: 'skip', speed: { values: { batchSize: 1 } } };
-
-const V = '={{ $json.v }}';
-type Of = (changes: Record<string, string>) => INodeParameters;
-type Target = [operation: string, field: string, shown: string, parameters: INodeParameters];
-const each = (name: string, of: Of, fields: Record<string, string>) =>
-	Object.entries(fields).map(([field, shown]): Target => [name, field, shown, of({ [field]: V })]);
-const OF_TEXT = { destination: 'To', source: 'From', message: 'Message' };
-const OPTED_OUT = { sendToBlacklist: 'Include Opted-Out Recipients' };
-const TARGETS: Target[] = [
-	...each('send', send, OF_TEXT),
-	...each(
-		'send, multipart',
-		(one) => send({ options: { bodyFormat: 'multipart' }, ...one }),
-		OF_TEXT,
-	),
-	...each('sendBulk', (changes) => sendBulk({ options: EACH_ALONE, ...changes }), OF_TEXT),
-	...each('send', (time) => send({ options: grouped({ time }) }), {
-		scheduled: 'Time → Scheduled',
-	}),
-	...each('send', (options) => send({ options }), OPTED_OUT),
-	...each('sendBulk', (one) => sendBulk({ options: { ...EACH_ALONE, ...one } }), OPTED_OUT),
-	...each('playVoiceFile', playVoiceFile, { destination: 'To', fileId: 'Voice File ID' }),
-	...each('sendCode', sendCode, { destination: 'To', code: 'Code' }),
-	...each('getStatus', getStatus, { messageIds: 'Message IDs' }),
-];
-
-/** Of a bulk, whose rows have nothing else: rows in which nobody sees anything are empty, and no failures. */
-const EMPTY = HOSTILE.flatMap(([name], index) =>
-	['empty', 'white space', 'zero-width characters only', 'null'].includes(name) ? [index] : [],
-);
-
-/** The error of an item names the parameter and the item, or the service refused what arrived whole. */
-function judge(
-	result: RunResult,
-	index: number,
-	names: RegExp,
-	empty: readonly number[],
-): string | undefined {
-	const own = result.items.filter((item) => pairOf(item) === index);
-	if (own.length === 0) return 'nothing is said of it';
-	const json = own[0]?.json ?? {};
-	if (empty.includes(index)) return json.outcome === 'notSent' ? undefined : String(json.outcome);
-	if ((json.error ?? undefined) === undefined) return undefined;
-	const words = String(json.error);
-	if (words.length > 1500) return `the error is ${words.length} characters long`;
-	if (detailsOf(own[0]).outcome !== 'rejected') return `it is ${String(detailsOf(own[0]).outcome)}`;
-	if (words.startsWith('The service refused')) return undefined;
-	return names.test(words) && words.includes(`item ${index}`) ? undefined : words.slice(0, 200);
-}
-
-test.each(TARGETS)(
-	'hostile values in %s: %s end in a correct send or in an error that names parameter and item',
-	async (operation, field, shown, parameters) => {
-		const rows = HOSTILE.map(([, v]) => ({ v })) as IDataObject[];
-		const empty = operation === 'sendBulk' && field === 'destination' ? EMPTY : [];
-		const result = await run(parameters, { rows, node: CONTINUE });
-		expect(result.error).toBeUndefined();
-		const said = HOSTILE.map(([name], at) => [
-			name,
-			judge(result, at, new RegExp(`'${shown}'`), empty),
-		]);
-		const hint = empty.length > 0 ? `, ${empty.length} empty. First:` : '';
-		expect(result.hints[0]?.message ?? '').toContain(hint);
-		expect(said.filter(([, problem]) => problem !== undefined)).toEqual([]);
-	},
-);
-
-test('a text of 1 MB arrives as it was written', async () => {
-	sandbox().setAccount({ credit: 20_000 });
-	const { error } = await run(send({ message: V }), { rows: [{ v: MEGABYTE }] });
-	expect(error).toBeUndefined();
-	expect(sandbox().messages()[0]?.message === MEGABYTE).toBe(true);
-});
+const { credentials, run } = gateway();
 
 /** A server that answers by hand: a request that names a row's number as stands for that row, any other as a test says. */
 let respond: (response: ServerResponse) => void = (response) => response.end();
@@ -135,15 +32,12 @@ const server = createServer((request, response) => {
 	});
 	response.on('error', () => undefined);
 });
-let url = '';
+let host: Awaited<ReturnType<typeof served>>;
 beforeAll(async () => {
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	host = await served(server);
 });
-afterAll(async () => {
-	server.closeAllConnections();
-	await new Promise((resolve) => server.close(resolve));
-});
+afterAll(() => host.close());
+const here = (more = {}) => credentials({ smsBaseUrl: host.url, callBaseUrl: host.url, ...more });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const TEXT = { 'content-type': 'text/plain' };
@@ -230,7 +124,6 @@ describe('hostile answers', () => {
 		to: numberOf(index),
 		timeout: timeoutOf(outcome),
 	}));
-	const here = () => credentials({ smsBaseUrl: url, callBaseUrl: url });
 	/** How each row ended, of a run in which each gets another of the answers. */
 	const ended = new Map<string, unknown[]>();
 
@@ -279,7 +172,7 @@ describe('hostile answers', () => {
 test('a taught answer in Persian is found in UTF-8 that calls itself Latin 1', async () => {
 	const answer = [{ field: 'وضعیت', value: 'انجام شد', means: 'accepted' }];
 	respond = whole('{"وضعیت":"انجام شد"}', as('iso-8859-1'));
-	const login = credentials({ smsBaseUrl: url, callBaseUrl: url, answers: { answer } });
+	const login = here({ answers: { answer } });
 	const { json } = await run(send({ destination: '447700900123' }), { credentials: login });
 	expect(json).toMatchObject([{ outcome: 'accepted' }]);
 });
@@ -288,8 +181,7 @@ test.each(['gzip, gzip', 'x-unknown'])(
 	'an answer that is still coded in %s says so',
 	async (coding) => {
 		respond = whole(gzipSync(gzipSync(honest)), coded(coding));
-		const here = credentials({ smsBaseUrl: url, callBaseUrl: url });
-		const { error } = await run(send({ destination: '447700900123' }), { credentials: here });
+		const { error } = await run(send({ destination: '447700900123' }), { credentials: here() });
 		expect(error?.message).toContain(`(still coded: Content-Encoding ${coding}) (HTTP 200)`);
 	},
 );

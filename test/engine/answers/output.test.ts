@@ -1,11 +1,21 @@
-import { expect, test } from '@jest/globals';
-
-import type { Fault } from '../../../sandbox/index.ts';
-import { ID } from '../stage/gateway.ts';
-import { CONTINUE, ERROR_OUTPUT, strikes } from '../stage/modes.ts';
-import { ALL_THAT_SEND, getStatus, type Parameters, sendBulk, to } from '../stage/operations.ts';
-import { detailsOf, numberOf, numbers, pairOf } from '../stage/rows.ts';
-import { itemsOf, staged } from '../stage/table.ts';
+import {
+	ALL_THAT_SEND,
+	CONTINUE,
+	detailsOf,
+	ERROR_OUTPUT,
+	type Fault,
+	getStatus,
+	ID,
+	itemsOf,
+	numberOf,
+	numbers,
+	pairOf,
+	type Parameters,
+	sendBulk,
+	staged,
+	strikes,
+	to,
+} from '../stage/index.ts';
 
 const { sandbox, run, check, table } = staged();
 

@@ -1,20 +1,18 @@
-import { expect, test } from '@jest/globals';
-import type { INodeParameters } from 'n8n-workflow';
-
-import { FORMS, isStillIn } from '../../secretForms.ts';
-import { everythingIn } from '../stage/everything.ts';
-import { gateway } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
 import {
 	bulk,
+	CONTINUE,
+	EVERY,
+	everythingIn,
+	gateway,
 	getCredit,
 	getStatus,
-	playVoiceFile,
+	type INodeParameters,
+	rowsFor,
 	send,
-	sendBulk,
 	sendCode,
-} from '../stage/operations.ts';
-import { rowsFor } from '../stage/rows.ts';
+} from '../stage/index.ts';
+
+import { FORMS, isStillIn } from '../../secretForms.ts';
 
 const { sandbox, credentials, run, answerWith } = gateway();
 
@@ -24,13 +22,8 @@ const CODE = '048213';
 
 /** Every operation; that with a code makes a redactor of its own. */
 const OPERATIONS: Array<[string, INodeParameters]> = [
-	['send', send()],
+	...EVERY,
 	['send, multipart', send({ options: { bodyFormat: 'multipart' } })],
-	['sendBulk', sendBulk()],
-	['getStatus', getStatus()],
-	['playVoiceFile', playVoiceFile()],
-	['sendCode', sendCode({ code: CODE })],
-	['getCredit', getCredit],
 ];
 
 const FORM_NAMES = Object.keys(FORMS);

@@ -1,21 +1,17 @@
-import { describe, expect, test } from '@jest/globals';
-import type { INodeParameters } from 'n8n-workflow';
-
 import type { FamilyName } from '../../../sandbox/index.ts';
-import { answering, CONTINUE } from '../stage/modes.ts';
 import {
 	ALL_THAT_SEND,
-	getCredit,
-	getStatus,
+	answering,
+	CONTINUE,
+	EVERY,
+	outcomesOf,
 	playVoiceFile,
 	SEND,
 	send,
 	SEND_CODE,
 	sendBulk,
-	sendCode,
-} from '../stage/operations.ts';
-import { outcomesOf } from '../stage/rows.ts';
-import { staged } from '../stage/table.ts';
+	staged,
+} from '../stage/index.ts';
 
 // What an answer means is said in test/unit/service, and with which words in test/unit/engine/row; here it goes through the whole node.
 const { sandbox, credentials, run, answerWith, check, table } = staged();
@@ -65,23 +61,19 @@ describe('an answer of an unknown shape', () => {
 	});
 });
 
-test.each<[string, INodeParameters]>([
-	['send', send()],
-	['sendBulk', sendBulk()],
-	['getStatus', getStatus()],
-	['playVoiceFile', playVoiceFile()],
-	['sendCode', sendCode()],
-	['getCredit', getCredit],
-])('a refusal inside an answer with HTTP 200 fails the item of %s', async (_, parameters) => {
-	answerWith({ meta: { status: 1006, message: 'اعتبار کافی نیست' }, data: null });
-	const { error } = await run(parameters);
-	expect(error).toMatchObject({
-		message: 'The service refused the request: "اعتبار کافی نیست" (code 1006, HTTP 200)',
-		description:
-			'The credit of your account is used up. Top up the account, then run what was refused again.',
-		httpCode: '200',
-	});
-});
+test.each(EVERY)(
+	'a refusal inside an answer with HTTP 200 fails the item of %s',
+	async (_, parameters) => {
+		answerWith({ meta: { status: 1006, message: 'اعتبار کافی نیست' }, data: null });
+		const { error } = await run(parameters);
+		expect(error).toMatchObject({
+			message: 'The service refused the request: "اعتبار کافی نیست" (code 1006, HTTP 200)',
+			description:
+				'The credit of your account is used up. Top up the account, then run what was refused again.',
+			httpCode: '200',
+		});
+	},
+);
 
 const refused = (words: string, more: object) => ({
 	ends: '1 rejected',

@@ -1,10 +1,16 @@
-import { describe, expect, test } from '@jest/globals';
-
-import type { Fault, FaultAction } from '../../../sandbox/index.ts';
-import { gateway } from '../stage/gateway.ts';
-import { answering, CONTINUE, strikes } from '../stage/modes.ts';
-import { bulk } from '../stage/operations.ts';
-import { numberOf, numbers, outcomesOf, rowsFor } from '../stage/rows.ts';
+import {
+	answering,
+	bulk,
+	CONTINUE,
+	type Fault,
+	type FaultAction,
+	gateway,
+	numberOf,
+	numbers,
+	outcomesOf,
+	rowsFor,
+	strikes,
+} from '../stage/index.ts';
 
 const { sandbox, run, answerWith, messageTo, batches } = gateway();
 

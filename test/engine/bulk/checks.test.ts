@@ -1,10 +1,16 @@
-import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-
-import { CONTINUE, ERROR_OUTPUT, REFUSED, strikes } from '../stage/modes.ts';
-import { bulk, type Parameters } from '../stage/operations.ts';
-import { pairOf, rowsFor } from '../stage/rows.ts';
-import { ends, staged } from '../stage/table.ts';
+import {
+	bulk,
+	CONTINUE,
+	ends,
+	ERROR_OUTPUT,
+	type IDataObject,
+	pairOf,
+	type Parameters,
+	REFUSED,
+	rowsFor,
+	staged,
+	strikes,
+} from '../stage/index.ts';
 
 const { check, table } = staged();
 

@@ -1,10 +1,14 @@
-import { expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-
-import { CONTINUE } from '../stage/modes.ts';
-import { bulk, type Parameters, send } from '../stage/operations.ts';
-import { numberOf, pairOf, rowsFor } from '../stage/rows.ts';
-import { staged } from '../stage/table.ts';
+import {
+	bulk,
+	CONTINUE,
+	type IDataObject,
+	numberOf,
+	pairOf,
+	type Parameters,
+	rowsFor,
+	send,
+	staged,
+} from '../stage/index.ts';
 
 const { sandbox, run, check, table } = staged();
 

@@ -1,13 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { describe, expect, test } from '@jest/globals';
-
-import type { FaultAction } from '../../../sandbox/index.ts';
-import { CONTINUE, LOST, RETRY, strikes } from '../stage/modes.ts';
-import { bulk, type Parameters } from '../stage/operations.ts';
-import { numberOf, numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
-import { type Line, staged } from '../stage/table.ts';
-import { everythingIn } from '../stage/everything.ts';
+import {
+	bulk,
+	CONTINUE,
+	everythingIn,
+	type FaultAction,
+	type Line,
+	LOST,
+	numberOf,
+	numbers,
+	outcomesOf,
+	type Parameters,
+	RETRY,
+	rowsFor,
+	staged,
+	strikes,
+	times,
+} from '../stage/index.ts';
 
 const { sandbox, run, messageTo, timesSentTo, check, table, front, stopAt } = staged();
 

@@ -1,12 +1,13 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { INodeParameters } from 'n8n-workflow';
-
-import type { FaultAction } from '../../../sandbox/index.ts';
-import { fakeTime } from '../stage/fakeTime.ts';
-import { gateway } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
-import { bulk } from '../stage/operations.ts';
-import { outcomesOf, rowsFor } from '../stage/rows.ts';
+import {
+	bulk,
+	CONTINUE,
+	fakeTime,
+	type FaultAction,
+	gateway,
+	type INodeParameters,
+	outcomesOf,
+	rowsFor,
+} from '../stage/index.ts';
 
 const { sandbox, run: start } = gateway();
 const time = fakeTime();

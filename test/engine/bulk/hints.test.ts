@@ -1,11 +1,19 @@
-import { expect, test } from '@jest/globals';
-import type { IDataObject, NodeHint } from 'n8n-workflow';
-
-import type { FaultAction } from '../../../sandbox/index.ts';
-import { CONTINUE, LOST, REFUSED, strikes } from '../stage/modes.ts';
-import { bulk, type Parameters, SEND } from '../stage/operations.ts';
-import { numberOf, rowsFor } from '../stage/rows.ts';
-import { type Line, staged } from '../stage/table.ts';
+import type { NodeHint } from 'n8n-workflow';
+import {
+	bulk,
+	CONTINUE,
+	type FaultAction,
+	type IDataObject,
+	type Line,
+	LOST,
+	numberOf,
+	type Parameters,
+	REFUSED,
+	rowsFor,
+	SEND,
+	staged,
+	strikes,
+} from '../stage/index.ts';
 
 const { sandbox, run, check, table } = staged();
 
@@ -54,6 +62,20 @@ table('the hint of a dry run', SEND, {
 		options: { dryRun: true },
 		rows: ['09120000001,09120000002', '09120000003'],
 		hint: 'Dry run, nothing was sent; 2 rows: 2 would be sent. 3 messages, 3 message parts in 2 requests; the credit is 1,000.',
+	},
+});
+
+table('the hint of one row', bulk, {
+	'that may have been sent says so': {
+		rows: 1,
+		node: CONTINUE,
+		fault: LOST,
+		hint: '1 row: 1 unknown, may have been sent. First: The connection to …',
+	},
+	'that is wrong says what is wrong': {
+		rows: wrongAt(1, 0),
+		node: CONTINUE,
+		hint: `Nothing was sent; 1 row: 1 rejected.${nobody(0)}`,
 	},
 });
 
@@ -132,6 +154,11 @@ test('the hint quotes no mark of HTML of the service, which n8n would draw, and 
 	expect(first).toMatch(/^The service refused the request: .*evil\.example.*…$/);
 	expect(first).not.toMatch(/[<>&]/);
 	expect(first).toHaveLength(201);
+});
+
+test('one row that was accepted has no hint', async () => {
+	const { hints } = await check({ rows: 1 }, bulk);
+	expect(hints).toEqual([]);
 });
 
 test('there is no hint where the run ends with an error, which says it itself', async () => {

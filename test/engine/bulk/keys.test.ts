@@ -1,10 +1,21 @@
-import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-
-import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
-import { bulk, merged, type Parameters } from '../stage/operations.ts';
-import { numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
-import { type Line, staged, type Table } from '../stage/table.ts';
+import {
+	bulk,
+	CONTINUE,
+	type IDataObject,
+	type Line,
+	LOST,
+	merged,
+	numbers,
+	outcomesOf,
+	type Parameters,
+	REFUSED,
+	RETRY,
+	rowsFor,
+	staged,
+	strikes,
+	type Table,
+	times,
+} from '../stage/index.ts';
 
 const { check, table, store, front, stopAt } = staged();
 

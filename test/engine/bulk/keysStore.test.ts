@@ -1,13 +1,27 @@
-import { describe, expect, test } from '@jest/globals';
 import { sleep } from 'n8n-workflow';
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
-
-import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
-import { bulk, merged } from '../stage/operations.ts';
-import { detailsOf, numberOf, numbers, outcomesOf, rowsFor, times } from '../stage/rows.ts';
-import { type Line, said, staged } from '../stage/table.ts';
-import type { Call } from '../stage/deduplicator.ts';
-import { fakeTime } from '../stage/fakeTime.ts';
+import {
+	bulk,
+	type Call,
+	CONTINUE,
+	detailsOf,
+	fakeTime,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type Line,
+	LOST,
+	merged,
+	numberOf,
+	numbers,
+	outcomesOf,
+	REFUSED,
+	RETRY,
+	rowsFor,
+	said,
+	staged,
+	strikes,
+	times,
+} from '../stage/index.ts';
 
 /** The keys wait for locks and for executions that may be dead: up to half a minute. */
 const time = fakeTime();

@@ -1,11 +1,17 @@
-import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-
-import type { FaultAction } from '../../../sandbox/index.ts';
-import { CONTINUE, RETRY, strikes } from '../stage/modes.ts';
-import { bulk, type Parameters, sendBulk } from '../stage/operations.ts';
-import { numbers, pairOf } from '../stage/rows.ts';
-import { type Line, staged } from '../stage/table.ts';
+import {
+	bulk,
+	CONTINUE,
+	type FaultAction,
+	type IDataObject,
+	type Line,
+	numbers,
+	pairOf,
+	type Parameters,
+	RETRY,
+	sendBulk,
+	staged,
+	strikes,
+} from '../stage/index.ts';
 
 const { sandbox, run, body, givenIds, check, table } = staged();
 

@@ -1,11 +1,16 @@
-import { describe, expect, test } from '@jest/globals';
-
-import { PATH } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
-import { bulk } from '../stage/operations.ts';
-import { numberOf, numbers, pairOf, rowsFor, times } from '../stage/rows.ts';
-import { staged, type Table } from '../stage/table.ts';
-import { tooEarly } from '../stage/front.ts';
+import {
+	bulk,
+	CONTINUE,
+	numberOf,
+	numbers,
+	pairOf,
+	PATH,
+	rowsFor,
+	staged,
+	type Table,
+	times,
+	tooEarly,
+} from '../stage/index.ts';
 
 const { sandbox, texts, messageTo, batches, check, table, front } = staged();
 

@@ -1,30 +1,15 @@
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { CONTINUE, EVERY, gateway, type IDataObject, PATH, send } from '../stage/index.ts';
 
-import { gateway, PATH } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
-import {
-	getCredit,
-	getStatus,
-	playVoiceFile,
-	send,
-	sendBulk,
-	sendCode,
-} from '../stage/operations.ts';
+import { served } from '../../served.ts';
 
 const { sandbox, run, credentials } = gateway();
 
 /** Every operation, with the host that it goes to. */
-const OPERATIONS: Array<[keyof typeof PATH, 'smsBaseUrl' | 'callBaseUrl', INodeParameters]> = [
-	['send', 'smsBaseUrl', send()],
-	['sendBulk', 'smsBaseUrl', sendBulk()],
-	['getStatus', 'smsBaseUrl', getStatus()],
-	['playVoiceFile', 'callBaseUrl', playVoiceFile()],
-	['sendCode', 'callBaseUrl', sendCode()],
-	['getCredit', 'callBaseUrl', getCredit],
-];
+const OPERATIONS = EVERY.map(([name, parameters]) => {
+	const field = parameters.resource === 'sms' ? 'smsBaseUrl' : 'callBaseUrl';
+	return [name as keyof typeof PATH, field, parameters] as const;
+});
 /** Nothing listens here. */
 const ELSEWHERE = 'http://127.0.0.1:9';
 const LABEL = { smsBaseUrl: 'SMS Base URL', callBaseUrl: 'Call Base URL' };
@@ -106,17 +91,19 @@ describe('a certificate that nobody vouches for', () => {
 		requests++;
 		response.end('{"meta":{"status":200,"message":"success"},"data":[7001]}');
 	});
-	beforeAll(async () => await new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
-	afterAll(() => {
-		server.closeAllConnections();
-		server.close();
+	let host: Awaited<ReturnType<typeof served>>;
+	beforeAll(async () => {
+		host = await served(server);
 	});
+	afterAll(() => host.close());
 
 	const sendWith = async (requestOptions: IDataObject) => {
-		const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 		return await run(
 			{ ...send(), requestOptions: requestOptions as never },
-			{ credentials: credentials({ smsBaseUrl: url }), node: CONTINUE },
+			{
+				credentials: credentials({ smsBaseUrl: host.url.replace('http', 'https') }),
+				node: CONTINUE,
+			},
 		);
 	};
 

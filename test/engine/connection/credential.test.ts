@@ -1,20 +1,23 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-import { describe, expect, jest, test } from '@jest/globals';
 import { CredentialTestContext } from 'n8n-core';
-import type { IDataObject, IHttpRequestOptions, INodeCredentialTestResult } from 'n8n-workflow';
+import type { IHttpRequestOptions, INodeCredentialTestResult } from 'n8n-workflow';
+import {
+	afterwards,
+	type FaultAction,
+	gateway,
+	type IDataObject,
+	loadNodeType,
+	PATH,
+	REAL,
+	send,
+} from '../stage/index.ts';
 
 import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
-import type { FaultAction } from '../../../sandbox/index.ts';
 import { freePort } from '../../../host/ports.ts';
-import { REAL } from '../stage/fakeTime.ts';
-import { afterwards } from '../stage/front.ts';
-import { loadNodeType } from '../stage/engine.ts';
-import { gateway, PATH } from '../stage/gateway.ts';
-import { send } from '../stage/operations.ts';
+import { served } from '../../served.ts';
 
 const { sandbox, run, credentials } = gateway();
 
@@ -166,13 +169,9 @@ describe('a host that is no service, and means harm', () => {
 	const hostThat = async (
 		answers: (request: IncomingMessage, response: ServerResponse) => void,
 	) => {
-		const server = createServer(answers);
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		later(() => {
-			server.closeAllConnections();
-			server.close();
-		});
-		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const { url, close } = await served(createServer(answers));
+		later(close);
+		return url;
 	};
 
 	const begins = (response: ServerResponse, headers: object, bytes: string | Buffer) => {

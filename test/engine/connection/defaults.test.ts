@@ -1,9 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-
-import { gateway } from '../stage/gateway.ts';
-import { ALL_THAT_SEND, bulk, send, sendBulk } from '../stage/operations.ts';
-import { outcomesOf } from '../stage/rows.ts';
+import {
+	ALL_THAT_SEND,
+	bulk,
+	gateway,
+	type IDataObject,
+	outcomesOf,
+	send,
+	sendBulk,
+} from '../stage/index.ts';
 
 const { sandbox, run, credentials, bodies, received } = gateway();
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { formatNodeResult, NodeTypeParser } from '@n8n/ai-utilities/node-catalog';
 import { parseWorkflowCode } from '@n8n/workflow-sdk';
 import {
@@ -6,10 +5,8 @@ import {
 	generateDiscriminatorFile,
 	getPropertiesForCombination,
 } from '@n8n/workflow-sdk/scripts/generate-types';
-import type { INodeParameters, INodePropertyOptions, OnError } from 'n8n-workflow';
-
-import { gateway } from '../stage/gateway.ts';
-import { loadNodeType } from '../stage/engine.ts';
+import type { INodePropertyOptions, OnError } from 'n8n-workflow';
+import { gateway, type INodeParameters, loadNodeType } from '../stage/index.ts';
 
 const { run, bodies } = gateway();
 

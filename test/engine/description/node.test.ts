@@ -1,27 +1,23 @@
-import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { DirectoryLoader } from 'n8n-core';
 import { NodeHelpers, nodeNameToToolName, Workflow } from 'n8n-workflow';
-import type {
-	IDataObject,
-	INode,
-	INodeParameters,
-	INodeProperties,
-	INodePropertyOptions,
-	INodeType,
-} from 'n8n-workflow';
-
-import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
-import { loadNodeType, nodeTypesOf } from '../stage/engine.ts';
+import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import {
 	getCredit,
 	getStatus,
+	grouped,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	loadNodeType,
+	nodeTypesOf,
 	playVoiceFile,
 	send,
 	sendBulk,
 	sendCode,
-} from '../stage/operations.ts';
-import { grouped } from '../stage/table.ts';
+} from '../stage/index.ts';
+
+import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
 
 const nodeType = loadNodeType();
 const { description } = nodeType;

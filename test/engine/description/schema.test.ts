@@ -1,30 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
-import type {
-	IDataObject,
-	INodeParameters,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
-
-import type { Fault } from '../../../sandbox/index.ts';
-import { answered } from '../../../nodes/SmsVoiceGateway/reply/asked.ts';
-import { grouped } from '../stage/table.ts';
-import { loadNodeType } from '../stage/engine.ts';
-import type { RunResult } from '../stage/engine.ts';
-import { gateway, ID, PATH } from '../stage/gateway.ts';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
+	type Fault,
+	gateway,
 	getCredit,
 	getStatus,
+	grouped,
+	ID,
+	type IDataObject,
+	type INodeParameters,
+	loadNodeType,
+	PATH,
 	playVoiceFile,
+	type RunResult,
 	send,
 	sendAndWait,
 	sendBulk,
 	sendCode,
-} from '../stage/operations.ts';
+} from '../stage/index.ts';
+
+import { answered } from '../../../nodes/SmsVoiceGateway/reply/asked.ts';
 
 const { run, sandbox } = gateway();
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 
-import { expect, test } from '@jest/globals';
 import { NodeHelpers } from 'n8n-workflow';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
@@ -16,7 +15,7 @@ import {
 	type Page,
 } from '../../unit/docs/markdown.ts';
 import { OPERATION_PAGES } from '../../unit/docs/pages.ts';
-import { loadNodeType } from '../stage/engine.ts';
+import { loadNodeType } from '../stage/index.ts';
 
 const { description } = loadNodeType();
 

@@ -1,8 +1,6 @@
 import { sample, shuffledSubarray } from 'fast-check';
 
-import type { Fault, Sandbox } from '../../../sandbox/index.ts';
-import { PATH } from '../stage/gateway.ts';
-import { numberOf } from '../stage/rows.ts';
+import { type Fault, numberOf, PATH, type Sandbox } from '../stage/index.ts';
 import { type Expectation, type Mode, expectationOf } from './observed.ts';
 import type { MatrixFault } from './faults.ts';
 import { QUESTION, SENDINGS, SHARING, type Sending } from './sending.ts';

@@ -1,4 +1,4 @@
-import type { FaultAction } from '../../../sandbox/index.ts';
+import type { FaultAction } from '../stage/index.ts';
 
 /** What an item that meets the fault ends as, by issue 3: the words of its table are beside each group. */
 export type Ending = 'accepted' | 'rejected' | 'unknown';

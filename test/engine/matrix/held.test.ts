@@ -1,9 +1,13 @@
-import { expect, test } from '@jest/globals';
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type INodeParameters,
+	leaving,
+	merged,
+	numbers,
+	runNode,
+} from '../stage/index.ts';
 
-import { runNode } from '../stage/engine.ts';
-import { merged } from '../stage/operations.ts';
-import { leaving, numbers } from '../stage/rows.ts';
 import { type Mode, reportsOf } from './observed.ts';
 import { FAULTS } from './faults.ts';
 import type { MatrixFault } from './faults.ts';

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { expect, test } from '@jest/globals';
-
-import type { Sandbox } from '../../../sandbox/index.ts';
+import {
+	everythingIn,
+	messageTo,
+	numbers,
+	runNode,
+	type RunResult,
+	type Sandbox,
+} from '../stage/index.ts';
 import { IS_FUZZ } from '../../unit/fuzz.ts';
-import { messageTo, numbers } from '../stage/rows.ts';
-import { runNode } from '../stage/engine.ts';
-import type { RunResult } from '../stage/engine.ts';
-import { everythingIn } from '../stage/everything.ts';
 import {
 	askingCasesOf,
 	casesOf,

@@ -1,7 +1,5 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import { detailsOf, type INodeExecutionData, type RunResult } from '../stage/index.ts';
 
-import type { RunResult } from '../stage/engine.ts';
-import { detailsOf } from '../stage/rows.ts';
 import type { Ending } from './faults.ts';
 
 /** What the node said of one item. */

@@ -1,7 +1,13 @@
-import type { INodeParameters } from 'n8n-workflow';
-
-import { PATH } from '../stage/gateway.ts';
-import { bulk, merged, playVoiceFile, send, sendAndWait, sendCode } from '../stage/operations.ts';
+import {
+	bulk,
+	type INodeParameters,
+	merged,
+	PATH,
+	playVoiceFile,
+	send,
+	sendAndWait,
+	sendCode,
+} from '../stage/index.ts';
 
 /** One way to send, for rows `{ to }`. */
 export interface Sending {

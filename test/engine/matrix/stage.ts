@@ -1,11 +1,5 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-
-import { afterAll, beforeAll } from '@jest/globals';
-
-import { startSandbox } from '../../../sandbox/index.ts';
-import type { Sandbox } from '../../../sandbox/index.ts';
-import { startEngine, stopEngine } from '../stage/engine.ts';
+import { freePort } from '../../../host/ports.ts';
+import { type Sandbox, startEngine, startSandbox, stopEngine } from '../stage/index.ts';
 import type { MatrixFault } from './faults.ts';
 
 /** Runs at a time, each with two sandboxes of its own: of those that wait, more than of those that work. */
@@ -42,10 +36,7 @@ export function stage(title: string): Stage {
 		for (let index = 0; index < WAITING_SLOTS; index++) {
 			slots.push({ service: await startSandbox(), elsewhere: await startSandbox() });
 		}
-		const server = createServer();
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		closedUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-		await new Promise((resolve) => server.close(resolve));
+		closedUrl = `http://127.0.0.1:${await freePort()}`;
 	});
 	afterAll(async () => {
 		for (const { service, elsewhere } of slots) {

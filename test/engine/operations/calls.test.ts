@@ -1,11 +1,15 @@
-import { expect, test } from '@jest/globals';
-import type { INodeParameters } from 'n8n-workflow';
-
-import { everythingIn } from '../stage/everything.ts';
-import { PATH } from '../stage/gateway.ts';
-import { answering } from '../stage/modes.ts';
-import { getCredit, type Parameters, playVoiceFile, sendCode } from '../stage/operations.ts';
-import { staged, type Table } from '../stage/table.ts';
+import {
+	answering,
+	everythingIn,
+	getCredit,
+	type INodeParameters,
+	type Parameters,
+	PATH,
+	playVoiceFile,
+	sendCode,
+	staged,
+	type Table,
+} from '../stage/index.ts';
 
 const { sandbox, run, body, check, table } = staged('vm');
 

@@ -1,11 +1,15 @@
-import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-
-import { ID, PATH } from '../stage/gateway.ts';
-import { answering } from '../stage/modes.ts';
-import { getStatus, type Parameters, send } from '../stage/operations.ts';
-import { pairOf } from '../stage/rows.ts';
-import { staged, type Table } from '../stage/table.ts';
+import {
+	answering,
+	getStatus,
+	ID,
+	type IDataObject,
+	pairOf,
+	type Parameters,
+	PATH,
+	send,
+	staged,
+	type Table,
+} from '../stage/index.ts';
 
 const { sandbox, run, body, check, table } = staged('vm');
 

@@ -1,10 +1,16 @@
-import { describe, expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import { everythingIn } from '../stage/everything.ts';
-import { ID, PATH } from '../stage/gateway.ts';
-import { type Parameters, send, sendAndWait } from '../stage/operations.ts';
-import { type Line, staged, type Table } from '../stage/table.ts';
+import {
+	everythingIn,
+	ID,
+	type IDataObject,
+	type INodeParameters,
+	type Line,
+	type Parameters,
+	PATH,
+	send,
+	sendAndWait,
+	staged,
+	type Table,
+} from '../stage/index.ts';
 
 const { sandbox, run, bodies, body, texts, leaving, check, table } = staged('vm');
 

@@ -1,13 +1,21 @@
-import { describe, expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import { ID, PATH } from '../stage/gateway.ts';
-import { type Parameters as WithOptions, sendAndWait } from '../stage/operations.ts';
-import type { FaultAction } from '../../../sandbox/index.ts';
-import { answering, ERROR_OUTPUT, LOST, REFUSED, RETRY } from '../stage/modes.ts';
-import { detailsOf } from '../stage/rows.ts';
-import { type Line, staged } from '../stage/table.ts';
-import type { RunResult } from '../stage/engine.ts';
+import {
+	answering,
+	detailsOf,
+	ERROR_OUTPUT,
+	type FaultAction,
+	ID,
+	type IDataObject,
+	type INodeParameters,
+	type Line,
+	LOST,
+	type Parameters as WithOptions,
+	PATH,
+	REFUSED,
+	RETRY,
+	type RunResult,
+	sendAndWait,
+	staged,
+} from '../stage/index.ts';
 
 const { sandbox, run, body, leaving, table } = staged('vm');
 

@@ -1,8 +1,4 @@
-import { expect, test } from '@jest/globals';
-
-import { ID, PATH } from '../stage/gateway.ts';
-import { bulk } from '../stage/operations.ts';
-import { type Line, staged } from '../stage/table.ts';
+import { bulk, ID, type Line, PATH, staged } from '../stage/index.ts';
 
 const { sandbox, body, check, table } = staged('vm');
 

@@ -1,12 +1,21 @@
-import { describe, expect, test } from '@jest/globals';
-import type { INodeParameters } from 'n8n-workflow';
-
-import type { FaultAction } from '../../../sandbox/index.ts';
-
-import { gateway, ID } from '../stage/gateway.ts';
-import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
-import { send, sendBulk, sendCode, to } from '../stage/operations.ts';
-import { detailsOf, numbers, outcomesOf } from '../stage/rows.ts';
+import {
+	CONTINUE,
+	detailsOf,
+	type FaultAction,
+	gateway,
+	ID,
+	type INodeParameters,
+	LOST,
+	numbers,
+	outcomesOf,
+	REFUSED,
+	RETRY,
+	send,
+	sendBulk,
+	sendCode,
+	strikes,
+	to,
+} from '../stage/index.ts';
 
 const { sandbox, run, received, texts } = gateway();
 const asTool = { asTool: true };

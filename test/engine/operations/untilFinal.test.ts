@@ -1,16 +1,20 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-import { describe, expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import {
+	answering,
+	CONTINUE,
+	fakeTime,
+	type FaultAction,
+	gateway,
+	getStatus,
+	type IDataObject,
+	type INodeParameters,
+	type RunOptions,
+	startSandbox,
+	times,
+} from '../stage/index.ts';
 
 import { freePort } from '../../../host/ports.ts';
-import { type FaultAction, startSandbox } from '../../../sandbox/index.ts';
-import { gateway } from '../stage/gateway.ts';
-import { answering, CONTINUE } from '../stage/modes.ts';
-import { times } from '../stage/rows.ts';
-import { getStatus } from '../stage/operations.ts';
-import type { RunOptions } from '../stage/engine.ts';
-import { fakeTime } from '../stage/fakeTime.ts';
 
 const { sandbox, credentials, run: start, bodies } = gateway();
 

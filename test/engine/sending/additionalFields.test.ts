@@ -1,19 +1,20 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-
-import { blocksOf, readPage, rowsOf, sectionOf, textOf } from '../../unit/docs/markdown.ts';
-import type { Mark } from '../../unit/docs/markdown.ts';
-import { CONTINUE } from '../stage/modes.ts';
 import {
 	ALL_THAT_SEND,
+	CONTINUE,
 	getCredit,
 	getStatus,
+	grouped,
+	type IDataObject,
+	numbers,
+	pairOf,
 	type Parameters,
 	playVoiceFile,
 	SEND,
-} from '../stage/operations.ts';
-import { numbers, pairOf } from '../stage/rows.ts';
-import { grouped, staged } from '../stage/table.ts';
+	staged,
+} from '../stage/index.ts';
+
+import { blocksOf, readPage, rowsOf, sectionOf, textOf } from '../../unit/docs/markdown.ts';
+import type { Mark } from '../../unit/docs/markdown.ts';
 
 const { sandbox, credentials, run, bodies, leaving, check, table } = staged();
 

@@ -1,11 +1,25 @@
-import { describe, expect, test } from '@jest/globals';
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
-
-import { ID, PATH } from '../stage/gateway.ts';
-import { answering, CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
-import { getStatus, SEND } from '../stage/operations.ts';
-import { numberOf, outcomesOf, times } from '../stage/rows.ts';
-import { grouped, itemsOf, said, staged } from '../stage/table.ts';
+import {
+	answering,
+	CONTINUE,
+	getStatus,
+	grouped,
+	ID,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	itemsOf,
+	LOST,
+	numberOf,
+	outcomesOf,
+	PATH,
+	REFUSED,
+	RETRY,
+	said,
+	SEND,
+	staged,
+	strikes,
+	times,
+} from '../stage/index.ts';
 
 const { sandbox, credentials, run, check, table, front } = staged();
 

@@ -1,9 +1,12 @@
-import { expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-
-import { CONTINUE } from '../stage/modes.ts';
-import { ALL_THAT_SEND, bulk, SEND } from '../stage/operations.ts';
-import { staged, type Table } from '../stage/table.ts';
+import {
+	ALL_THAT_SEND,
+	bulk,
+	CONTINUE,
+	type IDataObject,
+	SEND,
+	staged,
+	type Table,
+} from '../stage/index.ts';
 
 const { sandbox, check, table } = staged();
 
@@ -89,7 +92,10 @@ test.each([
 	for (const [name, parameters] of ONE) {
 		const what = name.startsWith('a message') ? name : 'a call';
 		const error = `'To' of item 0 holds ${count} numbers, but ${what} goes to one`;
-		await check({ ...to(all), error, advice: '…{{ String($json.phone).split(/[,;]/)[0] }}…Split Out…' }, parameters);
+		await check(
+			{ ...to(all), error, advice: '…{{ String($json.phone).split(/[,;]/)[0] }}…Split Out…' },
+			parameters,
+		);
 	}
 	expect(sandbox().messages()).toEqual([]);
 });

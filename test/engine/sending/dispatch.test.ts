@@ -1,10 +1,4 @@
-import { expect, test } from '@jest/globals';
-
-import { everythingIn } from '../stage/everything.ts';
-import { REFUSED } from '../stage/modes.ts';
-import { ALL_THAT_SEND, send, to } from '../stage/operations.ts';
-import { numbers } from '../stage/rows.ts';
-import { staged } from '../stage/table.ts';
+import { ALL_THAT_SEND, everythingIn, numbers, REFUSED, send, staged, to } from '../stage/index.ts';
 
 const { sandbox, run, givenIds, answerWith, check, front: openFront } = staged();
 

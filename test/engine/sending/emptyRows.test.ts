@@ -1,9 +1,4 @@
-import { test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-
-import { CONTINUE } from '../stage/modes.ts';
-import { bulk, type Parameters, SEND } from '../stage/operations.ts';
-import { staged } from '../stage/table.ts';
+import { bulk, CONTINUE, type IDataObject, type Parameters, SEND, staged } from '../stage/index.ts';
 
 const { check, table } = staged();
 

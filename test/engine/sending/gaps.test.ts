@@ -1,9 +1,17 @@
-import { describe, expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import { SEND, send, SEND_BULK, sendAndWait, sendCode, TEXTS } from '../stage/operations.ts';
-import { numberOf } from '../stage/rows.ts';
-import { grouped, type Line, staged } from '../stage/table.ts';
+import {
+	grouped,
+	type IDataObject,
+	type INodeParameters,
+	type Line,
+	numberOf,
+	SEND,
+	send,
+	SEND_BULK,
+	sendAndWait,
+	sendCode,
+	staged,
+	TEXTS,
+} from '../stage/index.ts';
 
 const { texts, check, table } = staged();
 

@@ -1,10 +1,14 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-
-import { ALL_THAT_SEND, SEND, SEND_BULK, sendAndWait } from '../stage/operations.ts';
-import { detailsOf, numbers } from '../stage/rows.ts';
-import { staged } from '../stage/table.ts';
-import { fakeTime } from '../stage/fakeTime.ts';
+import {
+	ALL_THAT_SEND,
+	detailsOf,
+	fakeTime,
+	type IDataObject,
+	numbers,
+	SEND,
+	SEND_BULK,
+	sendAndWait,
+	staged,
+} from '../stage/index.ts';
 
 const time = fakeTime();
 /** Runs in a workflow whose clocks are those of Tehran: 3.5 hours before UTC. */

@@ -1,10 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-
 import { CODES } from '../../../nodes/SmsVoiceGateway/service/codes.ts';
-import { answering, CONTINUE, REFUSED, RETRY } from '../stage/modes.ts';
-import { bulk, getStatus, type Parameters, playVoiceFile } from '../stage/operations.ts';
-import { rowsFor } from '../stage/rows.ts';
-import { type Line, staged } from '../stage/table.ts';
+import {
+	answering,
+	bulk,
+	CONTINUE,
+	getStatus,
+	type Line,
+	type Parameters,
+	playVoiceFile,
+	REFUSED,
+	RETRY,
+	rowsFor,
+	staged,
+} from '../stage/index.ts';
 
 const { check, table } = staged();
 

@@ -1,16 +1,15 @@
-import { expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import { gateway } from '../stage/gateway.ts';
-import { CONTINUE } from '../stage/modes.ts';
 import {
+	CONTINUE,
+	gateway,
 	getCredit,
 	getStatus,
+	type IDataObject,
+	type INodeParameters,
 	playVoiceFile,
 	send,
 	sendBulk,
 	sendCode,
-} from '../stage/operations.ts';
+} from '../stage/index.ts';
 
 const { run } = gateway();
 

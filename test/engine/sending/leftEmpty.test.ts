@@ -1,17 +1,17 @@
-import { expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import {
 	ALL_THAT_SEND,
 	getStatus,
+	grouped,
+	type IDataObject,
+	type INodeParameters,
 	SEND,
 	send,
 	SEND_BULK,
 	sendAndWait,
 	sendCode,
+	staged,
 	TEXTS,
-} from '../stage/operations.ts';
-import { grouped, staged } from '../stage/table.ts';
+} from '../stage/index.ts';
 
 const { check, table } = staged();
 

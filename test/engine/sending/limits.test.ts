@@ -1,11 +1,19 @@
-import { describe, expect, test } from '@jest/globals';
-
-import type { FaultAction } from '../../../sandbox/index.ts';
-import { PATH } from '../stage/gateway.ts';
-import { answering, CONTINUE, strikes } from '../stage/modes.ts';
-import { ALL_THAT_SEND, SEND, SEND_BULK, TEXTS } from '../stage/operations.ts';
-import { numberOf, numbers, outcomesOf, times } from '../stage/rows.ts';
-import { staged } from '../stage/table.ts';
+import {
+	ALL_THAT_SEND,
+	answering,
+	CONTINUE,
+	type FaultAction,
+	numberOf,
+	numbers,
+	outcomesOf,
+	PATH,
+	SEND,
+	SEND_BULK,
+	staged,
+	strikes,
+	TEXTS,
+	times,
+} from '../stage/index.ts';
 
 const { sandbox, leaving, check, table } = staged();
 

@@ -1,10 +1,12 @@
-import { expect, test } from '@jest/globals';
-
-import { CONTINUE, REFUSED, strikes } from '../stage/modes.ts';
-import { ALL_THAT_SEND } from '../stage/operations.ts';
-import { numbers } from '../stage/rows.ts';
-import { staged } from '../stage/table.ts';
-import { tooEarly } from '../stage/front.ts';
+import {
+	ALL_THAT_SEND,
+	CONTINUE,
+	numbers,
+	REFUSED,
+	staged,
+	strikes,
+	tooEarly,
+} from '../stage/index.ts';
 
 const { sandbox, check, table } = staged();
 

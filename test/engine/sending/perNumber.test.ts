@@ -1,10 +1,18 @@
-import { expect, test } from '@jest/globals';
-
-import type { FaultAction } from '../../../sandbox/index.ts';
-import { CONTINUE, LOST, RETRY } from '../stage/modes.ts';
-import { ALL_THAT_SEND, SEND, SEND_BULK, SEND_CODE, sendAndWait } from '../stage/operations.ts';
-import { numbers, outcomesOf, times } from '../stage/rows.ts';
-import { staged } from '../stage/table.ts';
+import {
+	ALL_THAT_SEND,
+	CONTINUE,
+	type FaultAction,
+	LOST,
+	numbers,
+	outcomesOf,
+	RETRY,
+	SEND,
+	SEND_BULK,
+	SEND_CODE,
+	sendAndWait,
+	staged,
+	times,
+} from '../stage/index.ts';
 
 const { check, table, store } = staged();
 

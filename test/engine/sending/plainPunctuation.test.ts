@@ -1,10 +1,14 @@
-import { expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
+import {
+	type IDataObject,
+	numberOf,
+	type Parameters,
+	SEND,
+	sendAndWait,
+	staged,
+	TEXTS,
+	times,
+} from '../stage/index.ts';
 import { SegmentedMessage } from 'sms-segments-calculator';
-
-import { type Parameters, SEND, sendAndWait, TEXTS } from '../stage/operations.ts';
-import { numberOf, times } from '../stage/rows.ts';
-import { staged } from '../stage/table.ts';
 
 const { texts, check, table } = staged();
 

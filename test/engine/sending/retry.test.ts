@@ -1,16 +1,33 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
 import { Container } from '@n8n/di';
 import { InstanceSettings } from 'n8n-core';
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import {
+	bulk,
+	CONTINUE,
+	ends as endsOf,
+	type FaultAction,
+	grouped,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	LOST,
+	numberOf,
+	numbers,
+	pairOf,
+	playVoiceFile,
+	REFUSED,
+	RETRY,
+	rowsFor,
+	type RunResult,
+	said,
+	send,
+	SEND,
+	sendCode,
+	staged,
+	strikes,
+} from '../stage/index.ts';
 
-import { sameNumber } from '../../../nodes/SmsVoiceGateway/numbers/sameNumber.ts';
-import type { FaultAction } from '../../../sandbox/index.ts';
-import type { RunResult } from '../stage/engine.ts';
-import { CONTINUE, LOST, REFUSED, RETRY, strikes } from '../stage/modes.ts';
-import { bulk, playVoiceFile, send, SEND, sendCode } from '../stage/operations.ts';
-import { numberOf, numbers, pairOf, rowsFor } from '../stage/rows.ts';
-import { ends as endsOf, grouped, said, staged } from '../stage/table.ts';
+import { sameNumber } from '../../../nodes/SmsVoiceGateway/numbers/digits.ts';
 
 const { sandbox, run, received, givenIds, table, store } = staged();
 

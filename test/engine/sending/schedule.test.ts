@@ -1,9 +1,5 @@
-import { expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, type Line, SEND, staged, type Table } from '../stage/index.ts';
 import { DateTime } from 'luxon';
-
-import { SEND } from '../stage/operations.ts';
-import { type Line, staged, type Table } from '../stage/table.ts';
 
 const { body, check, table } = staged();
 

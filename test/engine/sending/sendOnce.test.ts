@@ -1,10 +1,15 @@
-import { expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-
-import { CONTINUE, REFUSED } from '../stage/modes.ts';
-import { ALL_THAT_SEND, SEND, TEXTS } from '../stage/operations.ts';
-import { numberOf } from '../stage/rows.ts';
-import { ends as endsOf, itemsOf, staged } from '../stage/table.ts';
+import {
+	ALL_THAT_SEND,
+	CONTINUE,
+	ends as endsOf,
+	type IDataObject,
+	itemsOf,
+	numberOf,
+	REFUSED,
+	SEND,
+	staged,
+	TEXTS,
+} from '../stage/index.ts';
 
 const { sandbox, run, check, table, store } = staged();
 

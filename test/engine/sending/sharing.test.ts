@@ -1,10 +1,22 @@
-import { describe, expect, test } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import { answering, CONTINUE, REFUSED, strikes } from '../stage/modes.ts';
-import { getCredit, getStatus, merged, type Parameters, send, to } from '../stage/operations.ts';
-import { numberOf, numbers, pairOf } from '../stage/rows.ts';
-import { type Line, staged } from '../stage/table.ts';
+import {
+	answering,
+	CONTINUE,
+	getCredit,
+	getStatus,
+	type IDataObject,
+	type INodeParameters,
+	type Line,
+	merged,
+	numberOf,
+	numbers,
+	pairOf,
+	type Parameters,
+	REFUSED,
+	send,
+	staged,
+	strikes,
+	to,
+} from '../stage/index.ts';
 
 const { sandbox, bodies, check, table } = staged();
 

@@ -1,7 +1,4 @@
-import { expect, test } from '@jest/globals';
-
-import { ALL_THAT_SEND, getCredit, SEND, sendAndWait } from '../stage/operations.ts';
-import { staged } from '../stage/table.ts';
+import { ALL_THAT_SEND, getCredit, SEND, sendAndWait, staged } from '../stage/index.ts';
 
 const { sandbox, check, table } = staged();
 

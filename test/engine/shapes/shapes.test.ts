@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { expect, test } from '@jest/globals';
-
 test('V8 keeps rows, results and items of all operations where it finds their members at once, rows in one shape', () => {
 	const flags = ['--allow-natives-syntax', '--no-warnings'];
 	const script = join(__dirname, 'asked.mjs');

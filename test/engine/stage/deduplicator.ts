@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, beforeEach } from '@jest/globals';
 import { DataDeduplicationService } from 'n8n-core';
 import type {
 	DeduplicationItemTypes,

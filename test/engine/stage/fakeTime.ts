@@ -1,8 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setImmediate as turn } from 'node:timers/promises';
 
-import { afterEach, beforeEach, jest } from '@jest/globals';
-
 import type { Gateway } from './gateway.ts';
 
 /** So many turns of the event loop without a request under way mean that all that is left waits for a timer. */

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach } from '@jest/globals';
 
 import { http } from '../../../host/http.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
+import { served } from '../../served.ts';
 
 /** A server in front of the sandbox. */
 export interface Front {
@@ -64,15 +63,7 @@ async function startFront(
 			})();
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		most: () => most,
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
-	};
+	return { ...(await served(server)), most: () => most };
 }
 
 type CleanUp = () => unknown;

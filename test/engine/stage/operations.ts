@@ -56,6 +56,16 @@ export const sendCode = (changes: INodeParameters = {}): INodeParameters => ({
 /** Parameters of report:getCredit. */
 export const getCredit: INodeParameters = { resource: 'report', operation: 'getCredit' };
 
+/** Every operation of which many may run. */
+export const EVERY: Array<[name: string, INodeParameters]> = [
+	['send', send()],
+	['sendBulk', sendBulk()],
+	['getStatus', getStatus()],
+	['playVoiceFile', playVoiceFile()],
+	['sendCode', sendCode()],
+	['getCredit', getCredit],
+];
+
 /** Parameters of sms:sendBulk for such rows. */
 export const bulk = (options: INodeParameters = {}, more: INodeParameters = {}): INodeParameters =>
 	sendBulk({ destination: '={{ $json.to }}', message: '={{ $json.text }}', options, ...more });

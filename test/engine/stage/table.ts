@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { Fault, FaultAction, RecordedRequest } from '../../../sandbox/index.ts';

@@ -1,6 +1,4 @@
-import { storedBytes } from '../../e2e/opened.ts';
-import { endedRun } from '../../e2e/rest-run.ts';
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { endedRun, storedBytes } from '../../e2e/n8n.ts';
 import { finished, openAgents, saying, type Agents, type AgentStage } from './asking.ts';
 import type { ToolCall } from './model.ts';
 import { agentWorkflow, BULK, loopWorkflow, OFFERED_TOOLS, SEND, tool, TOOLS } from './workflow.ts';

@@ -1,10 +1,15 @@
-import { found } from '../../../host/found.ts';
-import { http } from '../../../host/http.ts';
-import type { Server } from '../../../host/server.ts';
-import type { Workflow } from '../../../host/workflows.ts';
-import type { Sandbox } from '../../../sandbox/index.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { endedRun, executionsOf, publish, type StoredExecution } from '../../e2e/rest-run.ts';
+import {
+	endedRun,
+	executionsOf,
+	found,
+	http,
+	publish,
+	type Sandbox,
+	type Served,
+	type Server,
+	type StoredExecution,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 import { FINISHED, type Model, type Told, type ToolCall } from './model.ts';
 
 /** What came of one conversation. */

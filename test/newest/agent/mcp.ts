@@ -1,13 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { come, found } from '../../../host/found.ts';
-import type { Server } from '../../../host/server.ts';
-import type { FaultAction } from '../../../sandbox/index.ts';
-import { ownNode, wired, type Node } from '../../e2e/built.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { executionsOf, publish } from '../../e2e/rest-run.ts';
+import {
+	come,
+	executionsOf,
+	type FaultAction,
+	found,
+	type Node,
+	ownNode,
+	publish,
+	type Served,
+	type Server,
+	wired,
+} from '../../e2e/n8n.ts';
 import { saying } from './asking.ts';
 import { BULK, OFFERED_TOOLS, tool, TOOLS, withTools } from './workflow.ts';
 

@@ -1,10 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { NodeHelpers } from 'n8n-workflow';
 import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { come } from '../../../host/found.ts';
-import type { Fault } from '../../../sandbox/index.ts';
-import { endedRun, type StoredExecution } from '../../e2e/rest-run.ts';
-import { newestLink, opened, submitted, waitingRun } from '../../e2e/waiting.ts';
+import {
+	come,
+	endedRun,
+	type Fault,
+	newestLink,
+	opened,
+	type StoredExecution,
+	submitted,
+	waitingRun,
+} from '../../e2e/n8n.ts';
 import { openAgents, saying, type Agents, type AgentStage, type Started } from './asking.ts';
 import { FINISHED, type ToolCall } from './model.ts';
 import { fromAi, review, REVIEW_MESSAGE, reviewWorkflow, SEND, tool } from './workflow.ts';

@@ -1,5 +1,12 @@
-import type { Workflow } from '../../../host/workflows.ts';
-import { gateway, ownNode, webhookNode, wired, type Node, type Wire } from '../../e2e/built.ts';
+import {
+	gateway,
+	type Node,
+	ownNode,
+	webhookNode,
+	type Wire,
+	wired,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 import type { Model } from './model.ts';
 
 /** The credential of the model's stand-in. */

@@ -3,14 +3,21 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { afterAll, beforeEach, expect, test } from '@jest/globals';
-
-import { come } from '../../../host/found.ts';
-import { makeTable } from '../../../host/tables.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import { ownNode, textNode, wired, type Node } from '../../e2e/built.ts';
-import { ownN8n } from '../../e2e/ownN8n.ts';
-import { ENDED, executionsOf, publish, unpublish } from '../../e2e/rest-run.ts';
+import {
+	come,
+	ENDED,
+	exampleWorkflows,
+	executionsOf,
+	makeTable,
+	type Node,
+	ownN8n,
+	ownNode,
+	publish,
+	textNode,
+	unpublish,
+	wired,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clocks-'));
 const file = join(folder, 'clock');
@@ -62,7 +69,7 @@ function atThree(recipe: string, trigger: string): Workflow {
 	const nodes = made.nodes.map((node) => (node.name === trigger ? daily(3, trigger) : node));
 	return { ...made, nodes, settings: { executionOrder: 'v1', timezone: 'Europe/Berlin' } };
 }
-const REMINDERS = atThree('appointment-reminders.json', 'Every day at 10');
+const REMINDERS = atThree('appointment-reminders.json', 'Each hour from 10 to 19');
 const CREDIT = atThree('credit-check.json', 'When clicking ‘Execute workflow’');
 const reminder = REMINDERS.nodes.find(({ name }) => name === 'Send SMS');
 (reminder?.parameters.options as { time: { values: { from: string } } }).time.values.from = '00:00';
@@ -127,7 +134,13 @@ test.each(NIGHTS.map((night, index) => [...night, index] as const))(
 );
 
 test('the recipes that send by a schedule send once in such a night', async () => {
-	const table = await makeTable(n8n.server, 'Appointments', ['name', 'phone', 'at']);
+	const table = await makeTable(n8n.server, 'Appointments', [
+		'name',
+		'phone',
+		'at',
+		'told',
+		'toldAt',
+	]);
 	await table.add([{ name: 'Emma', phone: '09120000003', at: '2028-10-30 14:30' }]);
 	await pass(LAST, [REMINDERS.id, CREDIT.id], 2);
 	expect(textsTo('09120000003')).toEqual(['Hello Emma, we expect you tomorrow at 14:30.']);

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 
-import { found } from '../../../host/found.ts';
-import { http } from '../../../host/http.ts';
-import { ownNode, textNode, webhookNode, wired, type Node } from '../../e2e/built.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { publish } from '../../e2e/rest-run.ts';
+import {
+	found,
+	http,
+	type Node,
+	ownNode,
+	publish,
+	type Served,
+	textNode,
+	webhookNode,
+	wired,
+} from '../../e2e/n8n.ts';
 import { blocksOf, readPage, sectionOf } from '../../unit/docs/markdown.ts';
 
 const FILES = join(__dirname, 'files');

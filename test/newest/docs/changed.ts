@@ -1,4 +1,4 @@
-import type { Workflow } from '../../../host/workflows.ts';
+import type { Workflow } from '../../e2e/n8n.ts';
 import type { Change } from './cases.ts';
 
 type Node = Workflow['nodes'][number];

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Workflow } from '../../../host/workflows.ts';
+import type { Served, Workflow } from '../../e2e/n8n.ts';
 import { SHOWN_SANDBOX } from '../../unit/docs/commands.ts';
 import { blocksOf, readPage, sectionOf } from '../../unit/docs/markdown.ts';
 import { OPERATION_PAGES, RECIPE_PAGES } from '../../unit/docs/pages.ts';
-import type { Served } from '../../e2e/opened.ts';
 import { casesOf, WORKFLOW_SECTION, type Case } from './cases.ts';
 import { lastItemsOf, propertiesOf, runCase, type Ran, type Stage } from './running.ts';
 import { asShown, type ShownRequest } from './shown.ts';

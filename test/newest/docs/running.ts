@@ -1,12 +1,22 @@
-import { found } from '../../../host/found.ts';
-import type { Execution, RunItem } from '../../../host/runs.ts';
-import type { Server } from '../../../host/server.ts';
-import { SANDBOX_CREDENTIAL, type Workflow } from '../../../host/workflows.ts';
-import type { Sandbox } from '../../../sandbox/index.ts';
+import {
+	ENDED,
+	endedRun,
+	type Execution,
+	found,
+	linkIn,
+	makeTable,
+	opened,
+	type RunItem,
+	type Sandbox,
+	SANDBOX_CREDENTIAL,
+	type Server,
+	startRun,
+	type StoredExecution,
+	storedRun,
+	submitted,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 import { runCurl } from '../../unit/docs/commands.ts';
-import { ENDED, endedRun, startRun, storedRun, type StoredExecution } from '../../e2e/rest-run.ts';
-import { makeTable } from '../../../host/tables.ts';
-import { linkIn, opened, submitted } from '../../e2e/waiting.ts';
 import type { Case, OnThePage } from './cases.ts';
 import { changed, type Property } from './changed.ts';
 

@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 
 import { openBrowser } from '../../../host/browser.ts';
-import { http } from '../../../host/http.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
+import {
+	endedRun,
+	exampleWorkflows,
+	executionsOf,
+	http,
+	publish,
+	type Served,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 import { picture } from '../../pictures.ts';
 import { lastItemsOf } from '../docs/running.ts';
 import { sheetJs, type SheetJs } from '../recipes/lists.ts';
@@ -13,7 +17,7 @@ import { sheetJs, type SheetJs } from '../recipes/lists.ts';
 const FILE = 'excel-list-to-sms.json';
 const LIST = 'workflows/contacts.xlsx';
 /** Of a browser that n8n takes for a person's; it refuses a form to robots, and a headless one says that it is one. */
-const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 const AUTH = { id: 'formLogin0000001', name: 'Who may send a list', type: 'httpBasicAuth' };
 const LOGIN = { user: 'office', password: 'a-login-of-the-form-4711' };

@@ -1,8 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { SANDBOX_CREDENTIAL } from '../../../host/workflows.ts';
-import { ownNode, type Node } from '../../e2e/built.ts';
-import { testCredential } from '../../e2e/opened.ts';
-import { ownN8n } from '../../e2e/ownN8n.ts';
+import { type Node, ownN8n, ownNode, SANDBOX_CREDENTIAL, testCredential } from '../../e2e/n8n.ts';
 import { accepted, callHook, hookedChain } from '../triggers/stage.ts';
 import {
 	expressionsWith,

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../host/ports.ts';
-import { ownN8n } from '../../e2e/ownN8n.ts';
+import { freePort, ownN8n } from '../../e2e/n8n.ts';
 import { accepted } from '../triggers/stage.ts';
 import { CERTIFICATE, KEY, openProxy, type Proxy } from './proxy.ts';
 import {

@@ -1,12 +1,12 @@
-import { expect } from '@jest/globals';
-
 import {
 	type Credential,
+	ownNode,
+	type Sandbox,
 	SANDBOX_CREDENTIAL,
-	type Workflow,
 	sandboxCredential,
-} from '../../../host/workflows.ts';
-import type { Sandbox } from '../../../sandbox/index.ts';
+	type Served,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 import {
 	type Stage,
 	accepted,
@@ -17,8 +17,6 @@ import {
 	send,
 	sendBulk,
 } from '../triggers/stage.ts';
-import { ownNode } from '../../e2e/built.ts';
-import type { Served } from '../../e2e/opened.ts';
 
 /** The operations that are tried with every setting: the one by routing, and the one over all items. */
 export const OPERATIONS = ['send', 'sendBulk'] as const;

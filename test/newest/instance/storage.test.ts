@@ -1,14 +1,14 @@
-import { beforeEach, expect, test } from '@jest/globals';
 import { SPREADSHEET_WORKFLOW } from '../../../host/example.ts';
-import { come } from '../../../host/found.ts';
 import {
+	come,
 	exampleWorkflows,
+	executionsOf,
+	ownN8n,
+	runSpreadsheetExample,
 	SANDBOX_CREDENTIAL,
 	sandboxCredential,
-} from '../../../host/workflows.ts';
-import { runSpreadsheetExample, storedBytes } from '../../e2e/opened.ts';
-import { ownN8n } from '../../e2e/ownN8n.ts';
-import { executionsOf } from '../../e2e/rest-run.ts';
+	storedBytes,
+} from '../../e2e/n8n.ts';
 import { accepted, callHook } from '../triggers/stage.ts';
 import { expressionsWith, readsAsTheEngine, ROW, sendersWith, sendOne } from './sending.ts';
 

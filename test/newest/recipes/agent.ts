@@ -1,10 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-
-import { come } from '../../../host/found.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import { webhookNode } from '../../e2e/built.ts';
-import { endedRun } from '../../e2e/rest-run.ts';
-import { newestLink, submitted, waitingRun } from '../../e2e/waiting.ts';
+import {
+	come,
+	endedRun,
+	exampleWorkflows,
+	newestLink,
+	submitted,
+	waitingRun,
+	webhookNode,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 import { openAgents, type Agents, type AgentStage } from '../agent/asking.ts';
 import type { ToolCall } from '../agent/model.ts';
 import { MODEL_CREDENTIAL } from '../agent/workflow.ts';

@@ -1,15 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 import { debianProgram } from '../../../host/debian.ts';
-import { come } from '../../../host/found.ts';
-import { http } from '../../../host/http.ts';
-import { freePort } from '../../../host/ports.ts';
+import {
+	come,
+	ENDED,
+	endedRun,
+	executionsOf,
+	freePort,
+	http,
+	itemsOf,
+	type Served,
+} from '../../e2e/n8n.ts';
 import { start } from '../../../host/process.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { itemsOf } from '../../../host/runs.ts';
-import { ENDED, endedRun, executionsOf } from '../../e2e/rest-run.ts';
 import type { Copy, Monitoring } from './monitoring.ts';
 
 /** The alerts of a test, and the copy of the recipe that has them: they go on at one moment, as most of it is waiting. */

@@ -1,10 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-
-import { itemsOf } from '../../../host/runs.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import { ownNode } from '../../e2e/built.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { endedRun, publish, startRun } from '../../e2e/rest-run.ts';
+import {
+	endedRun,
+	exampleWorkflows,
+	itemsOf,
+	ownNode,
+	publish,
+	type Served,
+	startRun,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 import { sectionOf, readPage, rowsOf, textOf } from '../../unit/docs/markdown.ts';
 import { callHook, hookedChain } from '../triggers/stage.ts';
 import { copyOf } from './keyed.ts';

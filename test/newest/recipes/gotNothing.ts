@@ -1,10 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-
-import { itemsOf } from '../../../host/runs.ts';
-import { makeTable, type Table } from '../../../host/tables.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { endedRun, startRun } from '../../e2e/rest-run.ts';
+import {
+	endedRun,
+	exampleWorkflows,
+	itemsOf,
+	makeTable,
+	type Served,
+	startRun,
+	type Table,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 
 const EXAMPLE = exampleWorkflows().get('they-got-nothing.json') as Workflow;
 const MANUAL = 'When clicking ‘Execute workflow’';

@@ -1,8 +1,12 @@
-import { found } from '../../../host/found.ts';
-import { http } from '../../../host/http.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import { sendingApart, type Served } from '../../e2e/opened.ts';
-import { executionsOf } from '../../e2e/rest-run.ts';
+import {
+	exampleWorkflows,
+	executionsOf,
+	found,
+	http,
+	sendingApart,
+	type Served,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 
 /** The header that a recipe's webhook asks for. */
 const HEADER = { name: 'X-Recipe-Key', value: 'a-key-of-the-recipes-6204' };

@@ -1,14 +1,17 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from '@jest/globals';
 
-import { found } from '../../../host/found.ts';
-import { http } from '../../../host/http.ts';
+import {
+	exampleWorkflows,
+	found,
+	http,
+	ownNode,
+	publish,
+	type Served,
+	webhookNode,
+	wired,
+} from '../../e2e/n8n.ts';
 import { installHost } from '../../../host/install.ts';
-import { exampleWorkflows } from '../../../host/workflows.ts';
-import { ownNode, webhookNode, wired } from '../../e2e/built.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { publish } from '../../e2e/rest-run.ts';
 
 /** What this test takes of SheetJS, with which n8n reads the files: n8n's own copy. */
 export interface SheetJs {

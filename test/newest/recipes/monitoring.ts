@@ -2,16 +2,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
 import { debianProgram } from '../../../host/debian.ts';
-import { come } from '../../../host/found.ts';
-import { http } from '../../../host/http.ts';
+import {
+	come,
+	ENDED,
+	endedRun,
+	exampleWorkflows,
+	executionsOf,
+	http,
+	makeTable,
+	publish,
+	type Served,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 import { run } from '../../../host/process.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { ENDED, endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
-import { makeTable } from '../../../host/tables.ts';
 import { blocksOf, readPage } from '../../unit/docs/markdown.ts';
 import { alertmanagerItself } from './alertmanager.ts';
 import { begunBy, latest as latestOf } from './keyed.ts';
@@ -265,6 +270,7 @@ export function monitoring(served: () => Served): void {
 			[kuma('2026-11-26 12:00:00.000', 3), 'NOTE: MAINTENANCE: shop: 200 - OK'],
 			[form, 'NOTE: SMS Testing'],
 			[{ Title: 'Alert', Body: '[shop] Down' }, 'ALERT: Alert, [shop] Down'],
+			[{ sensor: 'Hall 3', temperature: 84 }, 'ALERT: Hall 3, 84'],
 			['disk is full', 'ALERT: disk is full', 'text/plain'],
 			[['one', { msg: 5 }], 'ALERT: one'],
 			['', 'ALERT: unreadable alert from monitoring', 'application/json'],

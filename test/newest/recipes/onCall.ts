@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-
-import { come } from '../../../host/found.ts';
-import { makeTable } from '../../../host/tables.ts';
-import type { Sandbox } from '../../../sandbox/index.ts';
-import { openApart, type Served } from '../../e2e/opened.ts';
-import { endedRun, executionsOf, publish, storedRun } from '../../e2e/rest-run.ts';
-import { linkIn, submitted } from '../../e2e/waiting.ts';
+import {
+	come,
+	endedRun,
+	executionsOf,
+	linkIn,
+	makeTable,
+	openApart,
+	publish,
+	type Sandbox,
+	type Served,
+	storedRun,
+	submitted,
+} from '../../e2e/n8n.ts';
 import { begunBy, copyOf, post, RECIPES_KEY, type Changes } from './keyed.ts';
 
 const FILE = 'who-is-on-call.json';

@@ -1,8 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-
-import type { Sandbox } from '../../../sandbox/index.ts';
-import { openApart, type Served } from '../../e2e/opened.ts';
-import { publish } from '../../e2e/rest-run.ts';
+import { openApart, publish, type Sandbox, type Served } from '../../e2e/n8n.ts';
 import { copyOf, post, RECIPES_KEY } from './keyed.ts';
 
 const FILE = 'order-comes-in.json';

@@ -1,11 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-
-import { come } from '../../../host/found.ts';
-import { itemsOf } from '../../../host/runs.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { endedRun, publish, startRun } from '../../e2e/rest-run.ts';
-import { makeTable } from '../../../host/tables.ts';
+import {
+	come,
+	endedRun,
+	exampleWorkflows,
+	itemsOf,
+	makeTable,
+	publish,
+	type Served,
+	startRun,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 import { copyOf, post, RECIPES_KEY } from './keyed.ts';
 
 const MANUAL = 'When clicking ‘Execute workflow’';

@@ -1,8 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { come } from '../../../host/found.ts';
-import { makeTable, openTable, type Table } from '../../../host/tables.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { endedRun, startRun } from '../../e2e/rest-run.ts';
+import {
+	come,
+	endedRun,
+	makeTable,
+	openTable,
+	type Served,
+	startRun,
+	type Table,
+} from '../../e2e/n8n.ts';
 import type { Monitoring } from './monitoring.ts';
 
 /** What the copy `monitoring-lost` has for a day, in its source. Its table has no name that holds another's: n8n finds one by a part of it. */

@@ -1,15 +1,19 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-
-import { come } from '../../../host/found.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import type { Served } from '../../e2e/opened.ts';
-import { endedRun, startRun } from '../../e2e/rest-run.ts';
-import { makeTable } from '../../../host/tables.ts';
+import {
+	come,
+	endedRun,
+	exampleWorkflows,
+	makeTable,
+	type Served,
+	startRun,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 
 const MANUAL = 'When clicking ‘Execute workflow’';
 const REMINDERS = 'appointment-reminders.json';
 const STATUS = 'status-each-hour.json';
 const TABLE = 'data-table-to-sms.json';
+const APPOINTMENT = ['name', 'phone', 'at', 'told', 'toldAt'];
+const SENT = ['phone', 'text', 'outcome', 'messageId', 'sentAt', 'problem'];
 
 /** A day from today, in UTC, as the workflow counts here. */
 const day = (from: number): string =>
@@ -57,7 +61,7 @@ export function tables(served: () => Served): void {
 			[`${day(1)}T14:30:00+02:00`, '12:30'],
 		];
 		const UNREAD = ['', '14:30', '1405-09-08 14:30', '2027', day(1), '46354.375', 'next Monday'];
-		const table = await makeTable(n8n.server, 'Appointments', ['name', 'phone', 'at']);
+		const table = await makeTable(n8n.server, 'Appointments', APPOINTMENT);
 		await table.add([
 			...READ.map(([at], nth) => ({ name: 'Emma', phone: `912000010${nth}`, at })),
 			{ name: 'James', phone: '09120000092', at: `${day(2)} 09:00` },
@@ -70,7 +74,7 @@ export function tables(served: () => Served): void {
 			message: `Hello Emma, we expect you tomorrow at ${time}.`,
 		}));
 		expect(texts()).toEqual(reminders);
-		const reasons = first.data.resultData.runData['Not reminded']?.flatMap(
+		const reasons = first.data.resultData.runData['Not told']?.flatMap(
 			({ data }) => data?.main[0]?.map(({ json }) => json.error) ?? [],
 		);
 		expect(reasons?.sort()).toEqual([
@@ -83,6 +87,79 @@ export function tables(served: () => Served): void {
 
 		await run(REMINDERS);
 		expect(texts()).toEqual(reminders);
+		expect((await table.rows()).flatMap(({ told }) => told || [])).toEqual(
+			READ.map(([, time]) => `${day(1)} ${time}`),
+		);
+	});
+
+	/** In which order an appointment is moved, and what each move is told by; nothing for one that is told already. */
+	const AT = (from: number, time: string) => `${day(from)} ${time}`;
+	const TOMORROW = (time: string) => `we expect you tomorrow at ${time}.`;
+	const NOW = (from: number, time: string) => `your appointment is now on ${day(from)} at ${time}.`;
+	const OFF = (from: number, time: string) =>
+		`your appointment of ${day(from)} at ${time} is cancelled.`;
+	const MOVES: Array<Array<[at: string, told?: string]>> = [
+		[
+			[AT(1, '10:00'), TOMORROW('10:00')],
+			[AT(1, '11:00'), TOMORROW('11:00')],
+			[AT(1, '10:00'), TOMORROW('10:00')],
+			[AT(1, '11:00'), TOMORROW('11:00')],
+			['cancelled', OFF(1, '11:00')],
+			[AT(1, '11:00'), TOMORROW('11:00')],
+		],
+		[
+			[AT(3, '10:00')],
+			[AT(1, '10:00'), TOMORROW('10:00')],
+			[AT(3, '10:00'), NOW(3, '10:00')],
+			[AT(4, '09:00'), NOW(4, '09:00')],
+			['Cancelled ', OFF(4, '09:00')],
+			[AT(5, '09:00'), NOW(5, '09:00')],
+			[AT(1, '10:00'), TOMORROW('10:00')],
+		],
+		[
+			['cancelled'],
+			[AT(-1, '10:00')],
+			[AT(1, '10:00'), TOMORROW('10:00')],
+			// It is over: who moves it there has mistyped.
+			[AT(-1, '10:00')],
+			['14:30'],
+			[AT(1, '10:00')],
+		],
+	];
+
+	test('what was told is told anew after each move, in every order, and nothing twice by two runs at once', async () => {
+		const table = await makeTable(n8n.server, 'Appointments', APPOINTMENT);
+		const phones = MOVES.map((_, nth) => `0912000020${nth}`);
+		await table.add(phones.map((phone) => ({ name: 'Mona', phone, at: '' })));
+		const wanted: string[] = [];
+		for (const nth of Array(Math.max(...MOVES.map(({ length }) => length))).keys()) {
+			for (const [row, phone] of phones.entries()) {
+				const [at, told] = MOVES[row]?.[nth] ?? [];
+				if (at !== undefined) await table.write('phone', phone, { at });
+				if (told !== undefined) wanted.push(`${phone}: Hello Mona, ${told}`);
+			}
+			await Promise.all([run(REMINDERS), run(REMINDERS)]);
+			const came = texts().map(({ destination, message }) => `${destination}: ${message}`);
+			expect(came.sort()).toEqual([...wanted].sort());
+		}
+	});
+
+	test('who was told earlier of a move to tomorrow is reminded, and a dry run tells nobody', async () => {
+		const table = await makeTable(n8n.server, 'Appointments', APPOINTMENT);
+		const at = AT(1, '10:00');
+		await table.add([{ name: 'Mona', phone: '09120000210', at, told: at, toldAt: day(-9) }]);
+		const dry = structuredClone(inUtc(example(REMINDERS)));
+		const send = dry.nodes.find(({ name }) => name === 'Send SMS');
+		Object.assign(send?.parameters.options as object, { dryRun: true });
+		await n8n.host.importWorkflows([{ ...dry, id: 'dry-reminders' }]);
+		const id = await startRun(n8n.server, 'dry-reminders', MANUAL);
+		expect((await endedRun(n8n.server, id)).status).toBe('success');
+		expect(await table.rows()).toEqual([expect.objectContaining({ told: at, toldAt: day(-9) })]);
+		await run(REMINDERS);
+		await run(REMINDERS);
+		expect(texts()).toEqual([
+			{ destination: '09120000210', message: 'Hello Mona, we expect you tomorrow at 10:00.' },
+		]);
 	});
 
 	test('what was accepted and is not final is asked for, and its status written into its row', async () => {
@@ -139,9 +216,33 @@ export function tables(served: () => Served): void {
 		// The third time there is nothing to ask for.
 		expect(asked()).toEqual([`${first},${late}`, first]);
 	});
+
+	test('a row that was sent before it was written keeps its id, and one in doubt goes again by a word', async () => {
+		const table = await makeTable(n8n.server, 'Texts to send', SENT);
+		const [sent, lost] = ['09120000301', '09120000302'];
+		await table.add([{ phone: sent, text: 'Hello' }]);
+		await run(TABLE);
+		const [first] = await table.rows();
+		expect(first).toMatchObject({ outcome: 'accepted', messageId: expect.stringMatching(/^\d+$/) });
+		// As if nothing had been written, but for the id.
+		await table.write('phone', sent, { outcome: '' });
+		n8n.sandbox.setFaults([
+			{ match: { destination: lost }, fault: { kind: 'drop', when: 'before' } },
+		]);
+		await table.add([{ phone: lost, text: 'Hello' }]);
+		await run(TABLE);
+		expect((await table.rows())[0]).toEqual(first);
+		n8n.sandbox.setFaults([]);
+		const outcome = async () => (await table.rows())[1]?.outcome;
+		expect(await outcome()).toBe('unknown');
+		await table.write('phone', lost, { outcome: 'again' });
+		await run(TABLE);
+		expect(await outcome()).toBe('accepted');
+		expect(texts().map(({ destination }) => destination)).toEqual([sent, lost]);
+	});
+
 	test('a run that is stopped has written the batches that were sent, and the next one sends the rest', async () => {
-		const columns = ['phone', 'text', 'outcome', 'messageId', 'sentAt', 'problem'];
-		const table = await makeTable(n8n.server, 'Texts to send', columns);
+		const table = await makeTable(n8n.server, 'Texts to send', SENT);
 		const phones = Array.from({ length: 250 }, (_, nth) => `0912000${1000 + nth}`);
 		await table.add(phones.map((phone) => ({ phone, text: 'Hello' })));
 		n8n.sandbox.setFaults([

@@ -1,9 +1,15 @@
-import { expect, test } from '@jest/globals';
-import { come } from '../../../host/found.ts';
-import { itemsOf } from '../../../host/runs.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import { ownNode, workflowOf } from '../../e2e/built.ts';
-import { ENDED, endedRun, executionsOf, startRun } from '../../e2e/rest-run.ts';
+import {
+	come,
+	ENDED,
+	endedRun,
+	exampleWorkflows,
+	executionsOf,
+	itemsOf,
+	ownNode,
+	startRun,
+	type Workflow,
+	workflowOf,
+} from '../../e2e/n8n.ts';
 import {
 	callHook,
 	CALLS,

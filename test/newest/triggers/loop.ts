@@ -1,5 +1,4 @@
-import { expect, test } from '@jest/globals';
-import { ownNode } from '../../e2e/built.ts';
+import { ownNode } from '../../e2e/n8n.ts';
 import {
 	accepted,
 	answerTo,

@@ -1,5 +1,4 @@
-import { expect, test } from '@jest/globals';
-import { ownNode, wired, type Node, type Wire } from '../../e2e/built.ts';
+import { type Node, ownNode, type Wire, wired } from '../../e2e/n8n.ts';
 import {
 	accepted,
 	answerTo,

@@ -1,19 +1,21 @@
-import { beforeAll, beforeEach, describe } from '@jest/globals';
-
-import { http } from '../../../host/http.ts';
-import type { Server } from '../../../host/server.ts';
-import type { Workflow } from '../../../host/workflows.ts';
 import {
 	bulkNode,
+	endedRun,
+	executionsOf,
+	http,
 	type Node,
+	type Opened,
 	ownNode,
+	publish,
+	type Served,
+	type Server,
+	type StoredExecution,
 	textNode,
 	webhookNode,
 	type Wire,
 	wired,
-} from '../../e2e/built.ts';
-import type { Opened, Served } from '../../e2e/opened.ts';
-import { type StoredExecution, endedRun, executionsOf, publish } from '../../e2e/rest-run.ts';
+	type Workflow,
+} from '../../e2e/n8n.ts';
 
 /** What the tests of one subject need, and the tests themselves. */
 export interface Subject {

@@ -1,8 +1,5 @@
-import { expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { come } from '../../../host/found.ts';
-import { callNode, ownNode, wired } from '../../e2e/built.ts';
-import { endedRun, executionsOf } from '../../e2e/rest-run.ts';
+import { callNode, come, endedRun, executionsOf, ownNode, wired } from '../../e2e/n8n.ts';
 import { callHook, CALLS, hookedChain, recipients, type Stage, type Subject } from './stage.ts';
 
 const DELAY_MS = 300;

@@ -1,8 +1,11 @@
-import { expect, test } from '@jest/globals';
-import { come } from '../../../host/found.ts';
-import { exampleWorkflows, type Workflow } from '../../../host/workflows.ts';
-import { ENDED, executionsOf } from '../../e2e/rest-run.ts';
-import { wired } from '../../e2e/built.ts';
+import {
+	come,
+	ENDED,
+	exampleWorkflows,
+	executionsOf,
+	wired,
+	type Workflow,
+} from '../../e2e/n8n.ts';
 import {
 	callHook,
 	calledNode,

@@ -1,7 +1,4 @@
-import { expect, test } from '@jest/globals';
-import { come } from '../../../host/found.ts';
-import { callNode, wired, type Node } from '../../e2e/built.ts';
-import { ENDED, executionsOf } from '../../e2e/rest-run.ts';
+import { callNode, come, ENDED, executionsOf, type Node, wired } from '../../e2e/n8n.ts';
 import {
 	accepted,
 	answerTo,

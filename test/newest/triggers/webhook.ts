@@ -1,5 +1,4 @@
-import { expect, test } from '@jest/globals';
-import { webhookNode, wired } from '../../e2e/built.ts';
+import { webhookNode, wired } from '../../e2e/n8n.ts';
 import { accepted, callHook, send, SMS, type Subject } from './stage.ts';
 
 const fromBody = { destination: '={{ $json.body.to }}', message: '={{ $json.body.text }}' };

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.ts';
 import { commandsOf, runCurl } from './commands.ts';
 import { readPage } from './markdown.ts';

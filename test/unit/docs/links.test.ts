@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize, resolve } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
 import { anchorsOf, marksIn, readPage, type Page } from './markdown.ts';
 import { docsFiles, RECIPES_WITH_TESTS, OPERATION_PAGES, RECIPE_PAGES } from './pages.ts';
 

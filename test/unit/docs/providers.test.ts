@@ -1,5 +1,3 @@
-import { expect, test } from '@jest/globals';
-
 import { readAnswers } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
 import { read } from '../service/read.ts';
 import { readPage, rowsOf, sectionOf, textOf } from './markdown.ts';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { expect, test } from '@jest/globals';
 import { testedVersion } from '../../../host/install.ts';
 import { exampleWorkflows } from '../../../host/workflows.ts';
 import type { Result } from '../../../nodes/SmsVoiceGateway/row/result.ts';

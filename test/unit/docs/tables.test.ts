@@ -1,5 +1,3 @@
-import { expect, test } from '@jest/globals';
-
 import { exampleTables } from '../../../host/example.ts';
 import { exampleWorkflows } from '../../../host/workflows.ts';
 

@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { describe, expect, test } from '@jest/globals';
-
 import { inTurn } from '../../../nodes/SmsVoiceGateway/host/inTurn.ts';
 
 /** Work that notes when it begins and ends. */

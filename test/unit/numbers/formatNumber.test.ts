@@ -1,10 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
 import { assert, constantFrom, property, stringMatching } from 'fast-check';
 import { getCountries, getExampleNumber, parsePhoneNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';
 
-import { formatNumber } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
-import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
+import {
+	formatNumber,
+	type NumberFormat,
+} from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
 import { InputProblem, orProblem } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
 import { problemOf } from '../values/problemOf.ts';
 import { runsOf } from '../fuzz.ts';

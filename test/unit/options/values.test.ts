@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { string } from 'fast-check';
 import type { INodePropertyCollection } from 'n8n-workflow';
 

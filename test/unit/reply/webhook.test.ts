@@ -1,4 +1,3 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { timedOut } from '../../../nodes/SmsVoiceGateway/reply/asked.ts';

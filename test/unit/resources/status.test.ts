@@ -1,5 +1,3 @@
-import { expect, test } from '@jest/globals';
-
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import {
 	countOf,
@@ -7,6 +5,7 @@ import {
 	statusReader,
 	unasked,
 } from '../../../nodes/SmsVoiceGateway/operations/status.ts';
+import { cells, lines } from '../../lines.ts';
 import { read } from '../service/read.ts';
 
 const shown = (asked: string[], response: Json) =>
@@ -27,24 +26,31 @@ test.each([
 	expect(all.map((one) => one.join(' ')).join()).toBe(said);
 });
 
-test.each<[string, Json]>([
-	['9001', 9001],
-	['9001', '9001'],
-	['09001', 9001],
-	['9001', '0009001'],
-	['+9001', '9001'],
-	['9001', ' 9001 '],
-	['9001', '۹۰۰۱'],
-	['a-17', 'a-17'],
-])('the record of %s is found where it comes back as %j', (asked, msgid) => {
-	expect(shown([asked], { data: [{ msgid, status: 6 }] })).toEqual([[asked, 6]]);
+test.each(
+	cells(`
+	9001 | 9001
+	9001 | "9001"
+	09001 | 9001
+	9001 | "0009001"
+	+9001 | "9001"
+	9001 | " 9001 "
+	9001 | "۹۰۰۱"
+	a-17 | "a-17"
+	`),
+)('the record of %s is found where it comes back as %s', (asked = '', msgid = '') => {
+	expect(shown([asked], { data: [{ msgid: JSON.parse(msgid) as Json, status: 6 }] })).toEqual([
+		[asked, 6],
+	]);
 });
 
-test.each<[string, Json]>([
-	['alone', { msgid: 9001, status: 6 }],
-	['in any letter case', { Data: [{ MSGID: 9001, STATUS: '6' }] }],
-	['beside a poorer id', { data: [{ id: 1, msgid: 9001, status: 6 }] }],
-])('a record that stands %s is read, and is no refusal', (_name, response) => {
+test.each(
+	lines(`
+	{"msgid":9001,"status":6}
+	{"Data":[{"MSGID":9001,"STATUS":"6"}]}
+	{"data":[{"id":1,"msgid":9001,"status":6}]}
+	`),
+)('the record of %s is read, and is no refusal', (text) => {
+	const response = JSON.parse(text) as Json;
 	expect(read(response, { sends: false }).kind).toBe('accepted');
 	expect(shown(['9001'], response)).toEqual([['9001', 6]]);
 });
@@ -107,19 +113,19 @@ test.each<[{ [key: string]: Json }, unknown]>([
 	expect(itemOf(record)).toMatchObject(shown as object);
 });
 
-const TIME = '2026-11-21 10:00:05';
-
-test.each<[{ [key: string]: Json }, string | number | null, string | number | null]>([
-	[{ sendTime: TIME }, TIME, null],
-	[{ sent_time: TIME }, TIME, null],
-	[{ deliverTime: TIME }, null, TIME],
-	[{ delivery_time: TIME }, null, TIME],
-	[{ sendTime: '0000-00-00 00:00:00', deliverTime: ' ' }, null, null],
-	[{ sendTime: null, deliverTime: 1795255205 }, null, 1_795_255_205],
-	[{ sendTime: 0, deliverTime: true }, null, null],
-	[{}, null, null],
-])('the times of %j are %j and %j', (record, sentAt, deliveredAt) => {
-	expect(itemOf(record)).toMatchObject({ sentAt, deliveredAt });
+test.each(
+	cells(`
+	{"sendTime":"2026-11-21 10:00:05"} | "2026-11-21 10:00:05" | null
+	{"sent_time":"2026-11-21 10:00:05"} | "2026-11-21 10:00:05" | null
+	{"deliverTime":"2026-11-21 10:00:05"} | null | "2026-11-21 10:00:05"
+	{"delivery_time":"2026-11-21 10:00:05"} | null | "2026-11-21 10:00:05"
+	{"sendTime":"0000-00-00 00:00:00","deliverTime":" "} | null | null
+	{"sendTime":null,"deliverTime":1795255205} | null | 1795255205
+	{"sendTime":0,"deliverTime":true} | null | null
+	{} | null | null
+	`).map((row) => row.map((cell) => JSON.parse(cell) as Json)),
+)('the times of %j are %j and %j', (record, sentAt, deliveredAt) => {
+	expect(itemOf(record as { [key: string]: Json })).toMatchObject({ sentAt, deliveredAt });
 });
 
 test.each<[Json]>([

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { http } from '../../../host/http.ts';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/index.ts';
 import { startSandbox } from '../../../sandbox/index.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { MOVING } from '../../../sandbox/index.ts';
 import { GOOD, ITEM, LOGIN, PATHS, SMS, call, postForm, postJson, useSandbox } from './client.ts';
 

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test } from '@jest/globals';
 import { type Fault, type FaultAction } from '../../../sandbox/index.ts';
 import { GOOD, ITEM, LOGIN, PATHS, SMS, call, postJson, useSandbox } from './client.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../../sandbox/index.ts';
 import { readableNumber } from '../../../sandbox/api/view.ts';
 import { GOOD, PATHS, SMS, call, postForm, postJson, postRaw, useSandbox } from './client.ts';

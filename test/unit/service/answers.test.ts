@@ -1,5 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
-
 import { cells, lines } from '../../lines.ts';
 import { bodyOf, ok, read, rowsOf } from './read.ts';
 

@@ -1,5 +1,3 @@
-import { expect, test } from '@jest/globals';
-
 import { casesOf } from '../../evidence.ts';
 import type { Case, Ending } from '../../evidence.ts';
 import { everyOf } from '../fuzz.ts';

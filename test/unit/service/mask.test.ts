@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
 import type { Verdict } from '../../../nodes/SmsVoiceGateway/service/answer.ts';
@@ -60,7 +59,6 @@ test.each<[string, Record<string, string>]>([
 	['abcd', { 'YWJjZA==': '**', '61626364': '**' }],
 	['good+bad day', { 'good+bad%20day': '**', 'good%2Bbad+day': '**' }],
 	[String.raw`as&lt;it%41is\\`, { [String.raw`as&lt;it%41is\\`]: '**' }],
-	['y"', { 'by y': '--', 'say y" now': '**' }],
 	['abcdef123', { abcdef1234: '**' }],
 	['123abcde', { '9123abcde': '**' }],
 	['1000234', { '1234, 10234': '--' }],
@@ -81,8 +79,6 @@ test.each<[string, Record<string, string>]>([
 		const given = [redactorFor(secret), redactorFor('', secret)];
 		const wanted = Array.from(shown, (one) => (one === '-' ? text : '***'));
 		expect([text, given.map((one) => one.text(text))]).toEqual([text, wanted]);
-		// In an answer that is no more than this text too.
-		expect([text, given.map((one) => one.json(text))]).toEqual([text, wanted]);
 	}
 });
 

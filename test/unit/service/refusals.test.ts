@@ -1,5 +1,3 @@
-import { expect, test } from '@jest/globals';
-
 import { cells } from '../../lines.ts';
 import { bodyOf, ok, read, rowsOf } from './read.ts';
 

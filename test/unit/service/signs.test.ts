@@ -1,5 +1,3 @@
-import { expect, test } from '@jest/globals';
-
 import { cells } from '../../lines.ts';
 import { read } from './read.ts';
 

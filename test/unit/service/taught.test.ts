@@ -1,6 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
-
-import { readCredit } from '../../../nodes/SmsVoiceGateway/service/credit.ts';
+import { readCredit } from '../../../nodes/SmsVoiceGateway/service/entries.ts';
 import { lineFor, readAnswers } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { orProblem } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';

@@ -1,12 +1,13 @@
-import { expect, test } from '@jest/globals';
-
 import { groupBy } from '../../../nodes/SmsVoiceGateway/row/requests.ts';
 import { draftOf, type Row } from '../../../nodes/SmsVoiceGateway/row/row.ts';
 import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/readers.ts';
-import { formatNumber } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
-import type { NumberFormat } from '../../../nodes/SmsVoiceGateway/numbers/formatNumber.ts';
+import {
+	eachOnce,
+	formatNumber,
+	type NumberFormat,
+	readDestinations,
+} from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
 import { cleanNumber } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumber.ts';
-import { eachOnce, readDestinations } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
 import { redactorFor } from '../../../nodes/SmsVoiceGateway/service/mask.ts';
 import { lineFor } from '../../../nodes/SmsVoiceGateway/service/taught.ts';
 import { messageParts } from '../../../nodes/SmsVoiceGateway/text/messageParts.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { assert, integer, property } from 'fast-check';
 import { DateTime, IANAZone } from 'luxon';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DateTime, IANAZone } from 'luxon';
 import { FROM_SPREADSHEET } from '../../../nodes/SmsVoiceGateway/time/dateText.ts';

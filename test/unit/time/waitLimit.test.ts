@@ -1,5 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
-
 import { quote } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
 import { readWaitLimit } from '../../../nodes/SmsVoiceGateway/time/schedule.ts';
 import { problemOf } from '../values/problemOf.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { IANAZone } from 'luxon';
 
 import { windowAt } from '../../../nodes/SmsVoiceGateway/time/hours.ts';

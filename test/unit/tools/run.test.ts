@@ -4,8 +4,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-
 /** Says what it was given and that it has begun, and, when it is told to, that it ends. */
 const SCRIPT = `
 const ends = (signal) => { console.log(signal); process.exit(0); };

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
 import { parseJson } from '../../../nodes/SmsVoiceGateway/values/json.ts';

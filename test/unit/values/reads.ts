@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { anything, assert, oneof, property, type Arbitrary } from 'fast-check';
 
 import { cells } from '../../lines.ts';

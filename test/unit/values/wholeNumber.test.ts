@@ -1,4 +1,4 @@
-import { readWholeNumber } from '../../../nodes/SmsVoiceGateway/values/wholeNumber.ts';
+import { readWholeNumber } from '../../../nodes/SmsVoiceGateway/values/inputProblem.ts';
 import { reads } from './reads.ts';
 
 const read = (value: unknown) => readWholeNumber(value, 1, 20, 'Use 1.');

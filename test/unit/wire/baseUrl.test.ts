@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
 import { problemOf } from '../values/problemOf.ts';

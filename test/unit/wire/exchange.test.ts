@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Answer } from '../../../nodes/SmsVoiceGateway/service/answer.ts';
@@ -147,7 +146,7 @@ describe('one request', () => {
 			{},
 			() => true,
 		);
-		expect(result).toMatchObject({ body: 'half', end: 'brokenOff' });
+		expect(result).toMatchObject({ body: 'half', end: 'truncated' });
 	});
 });
 

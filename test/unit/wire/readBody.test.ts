@@ -1,9 +1,7 @@
 import { getEventListeners, once } from 'node:events';
 import { Readable } from 'node:stream';
 
-import { describe, expect, test } from '@jest/globals';
-
-import { LARGEST_ANSWER, readBody } from '../../../nodes/SmsVoiceGateway/wire/readBody.ts';
+import { LARGEST_ANSWER, readBody } from '../../../nodes/SmsVoiceGateway/wire/exchange.ts';
 
 const never = () => new AbortController().signal;
 const read = (chunks: Array<Buffer | string>, contentType = '', deadline = never()) =>
@@ -42,7 +40,7 @@ describe('The body of an answer', () => {
 			throw new Error('reset');
 		}
 		const stream = Readable.from(breaking());
-		expect(await readBody(stream, '', never())).toEqual({ text: 'half', end: 'brokenOff' });
+		expect(await readBody(stream, '', never())).toEqual({ text: 'half', end: 'truncated' });
 		expect(stream.destroyed).toBe(true);
 	});
 
@@ -51,7 +49,7 @@ describe('The body of an answer', () => {
 		stream.push(Buffer.from('سلام').subarray(0, 3));
 		const reading = readBody(stream, '', never());
 		setImmediate(() => stream.destroy());
-		expect(await reading).toEqual({ text: 'س', end: 'brokenOff' });
+		expect(await reading).toEqual({ text: 'س', end: 'truncated' });
 	});
 
 	test('may break once more, when all of it is there', async () => {
@@ -69,14 +67,14 @@ describe('The body of an answer', () => {
 		stream.push('half');
 		const reading = readBody(stream, '', signal);
 		setImmediate(() => deadline.abort());
-		expect(await reading).toEqual({ text: 'half', end: 'brokenOff' });
+		expect(await reading).toEqual({ text: 'half', end: 'truncated' });
 		expect(getEventListeners(signal, 'abort')).toEqual([]);
 	});
 
 	test('is not read at all where the deadline is past', async () => {
 		const stream = new Readable({ read: () => undefined });
 		stream.push('half');
-		expect(await readBody(stream, '', AbortSignal.abort())).toMatchObject({ end: 'brokenOff' });
+		expect(await readBody(stream, '', AbortSignal.abort())).toMatchObject({ end: 'truncated' });
 	});
 
 	test('that came in time leaves no listener and no open stream', async () => {

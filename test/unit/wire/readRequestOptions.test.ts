@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { constantFrom } from 'fast-check';
 
 import { readRequestOptions } from '../../../nodes/SmsVoiceGateway/fields/requestOptions.ts';

@@ -1,5 +1,4 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { INode } from 'n8n-workflow';
 
 import { readHosts, targetOf } from '../../../nodes/SmsVoiceGateway/wire/target.ts';

@@ -1,6 +1,6 @@
-import { type AddressInfo, connect, createServer } from 'node:net';
-import { describe, expect, test } from '@jest/globals';
+import { connect } from 'node:net';
 
+import { freePort } from '../../../host/ports.ts';
 import {
 	outcomeWithoutAnswer,
 	readNoAnswer,
@@ -92,10 +92,7 @@ const aggregate = (...errors: Array<Error & { code?: string }>) =>
 
 /** The error that Node itself throws for a host with two addresses at which nobody listens. */
 async function connectToTwoAddresses(): Promise<Error> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	await new Promise((resolve) => server.close(resolve));
+	const port = await freePort();
 	const addresses = [
 		{ address: '127.0.0.1', family: 4 },
 		{ address: '127.0.0.2', family: 4 },

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { withLogin } from '../../../nodes/SmsVoiceGateway/wire/withLogin.ts';

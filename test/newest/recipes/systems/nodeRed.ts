@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { http } from '../../../../host/http.ts';
+import { freePort, http } from '../../../e2e/n8n.ts';
 import { nodeRed } from '../../../../host/nodeRed.ts';
-import { freePort } from '../../../../host/ports.ts';
 import { nodeBinary, start } from '../../../../host/process.ts';
 import { ready, type Open } from './pasted.ts';
 

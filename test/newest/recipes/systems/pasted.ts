@@ -1,6 +1,6 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { come } from '../../../../host/found.ts';
+import { come } from '../../../e2e/n8n.ts';
 import type { Running } from '../../../../host/process.ts';
 import { blocksOf, marksIn, readPage, rowsOf, textOf } from '../../../unit/docs/markdown.ts';
 

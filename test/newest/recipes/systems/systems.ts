@@ -1,7 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { come } from '../../../../host/found.ts';
-import type { Served } from '../../../e2e/opened.ts';
-import { executionsOf } from '../../../e2e/rest-run.ts';
+import { come, executionsOf, type Served } from '../../../e2e/n8n.ts';
 import type { Monitoring } from '../monitoring.ts';
 import * as collectd from './collectd.ts';
 import * as icinga from './icinga.ts';

@@ -1,5 +1,3 @@
-import { expect, test } from '@jest/globals';
-
 import { tooMuch } from '../../../../nodes/SmsVoiceGateway/engine/tooMuch.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { mostParts } from '../../../../nodes/SmsVoiceGateway/reading/changes.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 
 import { groupBy } from '../../../../nodes/SmsVoiceGateway/row/requests.ts';

@@ -1,7 +1,5 @@
 import { setImmediate as round } from 'node:timers/promises';
 
-import { expect, test } from '@jest/globals';
-
 import { StartQueue } from '../../../../nodes/SmsVoiceGateway/engine/rateLimiter.ts';
 
 // Rounds of the event loop, not sockets: a busy machine may take longer to connect than two of them.

@@ -1,5 +1,3 @@
-import { expect, test } from '@jest/globals';
-
 import { namesOf } from '../../../../nodes/SmsVoiceGateway/row/report.ts';
 import { unread } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 

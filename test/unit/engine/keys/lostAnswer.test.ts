@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 /** Numbers from 0 to 1 that a seed decides (mulberry32). */

@@ -61,7 +61,8 @@ const eachOf = (add) => (rows) => (name, run) => {
 	}
 };
 
-const globals = {
+/** jest's globals. */
+Object.assign(globalThis, {
 	expect,
 	describe: Object.assign(describe, { each: eachOf(describe) }),
 	test: Object.assign(addTest, { each: eachOf(addTest) }),
@@ -74,11 +75,7 @@ const globals = {
 		global: new Proxy(globalThis, {}),
 		config: { rootDir: process.cwd(), fakeTimers: {}, testEnvironmentOptions: {} },
 	}),
-};
-
-const load = Module._load;
-Module._load = (request, ...rest) =>
-	request === '@jest/globals' ? globals : load.call(Module, request, ...rest);
+});
 
 /** Each file as JavaScript: the tests of a module's constants load it again and again. */
 const compiled = new Map();

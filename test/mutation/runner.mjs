@@ -61,8 +61,7 @@ const eachOf = (add) => (rows) => (name, run) => {
 	}
 };
 
-/** jest's globals. */
-Object.assign(globalThis, {
+const globals = {
 	expect,
 	describe: Object.assign(describe, { each: eachOf(describe) }),
 	test: Object.assign(addTest, { each: eachOf(addTest) }),
@@ -75,7 +74,9 @@ Object.assign(globalThis, {
 		global: new Proxy(globalThis, {}),
 		config: { rootDir: process.cwd(), fakeTimers: {}, testEnvironmentOptions: {} },
 	}),
-});
+};
+
+Object.assign(globalThis, globals);
 
 /** Each file as JavaScript: the tests of a module's constants load it again and again. */
 const compiled = new Map();

@@ -11,6 +11,10 @@ function judged(body: unknown, sizes = '1'): string {
 	return said?.join() ?? kind;
 }
 
+/** A yes beside nothing, so many levels inside. */
+const deep = (levels: number) =>
+	`{"success":true,${'"error":{'.repeat(levels + 1)}${'}'.repeat(levels + 2)}`;
+
 test.each(
 	cells(`
 	// The service's own forms, and what others of its kind write.
@@ -34,6 +38,14 @@ test.each(
 	a 9001 | 1 | {"data":9001}
 	a 7 | 1 | {"success":true,"id":7,"data":{"message_id":9001}}
 	a,a | 1,1 | {"success":true,"bulkId":77}
+	a | 1 | {"success":true,"error":"noerror"}
+	a | 1 | {"success":true,"error":"no_errors"}
+	a 100000 | 1 | ["100000"]
+	a a-17 | 1 | ok ["a-17"]
+
+	// What is very deep is something.
+	a | 1 | ${deep(15)}
+	unclear | 1 | ${deep(16)}
 
 	// Taken, with something beside the ID that is not understood: a word, or a member.
 	a 5270000001! | 1 | {"meta":{"status":200,"message":"not sent"},"data":[5270000001]}
@@ -43,6 +55,9 @@ test.each(
 	// Ids that are not believed, or another number of them than there are numbers.
 	a 1100 | 1 | ok [1100]
 	unclear | 1 | [99999]
+	unclear | 1 | ok ["1099"]
+	unclear | 1 | ok ["a17"]
+	unclear | 1 | ["a-1777"]
 	unclear | 1,1 | ok [9001,9001]
 	u,a 9001 | 1,1 | ok [17,9001]
 	unclear | 3 | ok [9001,9002]
@@ -175,6 +190,10 @@ test.each(
 	SM12
 	0000123
 	msg-9
+	a-1.5
+	1.5-7
+	7-2026-11-28
+	${'1'.repeat(200)}
 	12:34/5
 	3f2504e0-4f89-11d3-9a0c-0305e82c3301
 	SM0123456789abcdef0123456789abcdef
@@ -185,7 +204,9 @@ test.each(
 });
 
 test.each([
-	...'0|00|-1|ERR-17|none|rejected|blocked1|x y1|2026-11-28|1.5||error 5|call-|abcd-123'.split('|'),
+	...'0|00|-1|ERR-17|none|rejected|blocked1|x y1|2026-11-28|1.5|12.5|1.25||error 5|call-|abcd-123'.split(
+		'|',
+	),
 	...['deadbeefdeadbeef', 'é1', 'x'.repeat(201), '1'.repeat(201), 0, -5, 1.5, true],
 ])('%j under the name of an ID is none', (id) => {
 	expect(judged({ message_id: id })).toBe('unclear');

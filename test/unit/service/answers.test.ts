@@ -51,6 +51,8 @@ test.each(
 	a 5270000001! | 1 | {"meta":{"status":200,"message":"not sent"},"data":[5270000001]}
 	a 5270000001! | 1 | {"meta":{"status":200,"message":"success"},"data":[5270000001],"links":{"self":"https://x.y"}}
 	a 7!,a 8 | 1,1 | {"data":[{"id":7,"note":"slow"},{"id":8}]}
+	a 7! | 1 | {"data":[{"id":7,"note":"before 2026-11-28"}]}
+	a 7! | 1 | {"data":[{"id":7,"note":"ok. later"}]}
 
 	// Ids that are not believed, or another number of them than there are numbers.
 	a 1100 | 1 | ok [1100]

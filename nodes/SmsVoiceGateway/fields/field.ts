@@ -10,7 +10,7 @@ export interface Field<N extends string = string, T = unknown> {
 	 */
 	read: (value: unknown, warn: (words: string) => unknown) => T;
 	mayWarn?: true;
-	/** What it means if an expression within its value gives nothing: a wrong row, or what 'Text → Gaps' says. */
+	/** What it means if an expression within its value gives nothing: a wrong row, or what 'Text → Gaps' says. Without it nothing is looked for. */
 	gaps?: 'refuse' | 'asChosen';
 }
 

@@ -87,6 +87,7 @@ export const sameNumber = (number: string): string => String(lastDigits(number))
 /**
  * What separates the values of any list, of numbers or ids: commas and semicolons of Latin, Arabic and full-width text, but
  * of `tel:…;ext=`; every line break of a pasted column; and what Google's contacts have between two numbers of a person.
+ * Between complete numbers more may stand: `BETWEEN_COMPLETE`.
  */
 const SEPARATOR = /[,\u060c\u061b\uff0c\uff1b\n\r\v\f\u0085\u2028\u2029]|;(?!\s*[a-z-]+=)|:::/i;
 

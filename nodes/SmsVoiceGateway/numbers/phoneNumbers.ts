@@ -3,10 +3,13 @@ import { cleanNumber, isOne, noNumber } from './phoneNumber';
 import { InputProblem, quote } from '../values/inputProblem';
 
 /** Of several numbers each has so many digits: fewer may be a part of one. */
-const WHOLE = 7;
+const COMPLETE = 7;
 
-/** What stands between two numbers, beside what separates any values (SEPARATOR): a bar or a slash, where each is whole. */
-const BETWEEN_WHOLE = /[|\\/](?<=(?:\p{Nd}\P{Nd}*){7})(?=(?:\P{Nd}*\p{Nd}){7})/u;
+/** What stands between two numbers, beside what separates any values (SEPARATOR): a bar or a slash, where each is complete. */
+const BETWEEN_COMPLETE = new RegExp(
+	`[|\\\\/](?<=(?:\\p{Nd}\\P{Nd}*){${COMPLETE}})(?=(?:\\P{Nd}*\\p{Nd}){${COMPLETE}})`,
+	'u',
+);
 
 /** Two commas with nothing between them, as before what is dialled after a pause. */
 const PAUSE =
@@ -21,11 +24,14 @@ function cleanNumbers(value: unknown) {
 		if (typeof text === 'string' && PAUSE.test(text))
 			throw noNumber(text, 'has nothing between two commas');
 	const numbers = splitList(value)
-		.flatMap((piece) => (typeof piece === 'string' ? piece.split(BETWEEN_WHOLE) : [piece]))
+		.flatMap((piece) => (typeof piece === 'string' ? piece.split(BETWEEN_COMPLETE) : [piece]))
 		.map((piece) => cleanNumber(piece));
-	const short = numbers.find((number) => number.replace('+', '').length < WHOLE);
+	const short = numbers.find((number) => number.replace('+', '').length < COMPLETE);
 	if (short !== undefined && numbers.length > 1)
-		throw noNumber(value, `has ${short} among several, of which each has ${WHOLE} digits or more`);
+		throw noNumber(
+			value,
+			`has ${short} among several, of which each has ${COMPLETE} digits or more`,
+		);
 	return numbers;
 }
 

@@ -8,6 +8,7 @@ import type {
 import { loginOf } from '../engine/login';
 import { blockedAdvice, namedBy, refusalFailure, saidOf } from '../row/refusal';
 import type { Answer } from '../service/answer';
+import { codeOf, LOGIN_REFUSED } from '../service/codes';
 import { readCredit } from '../service/entries';
 import { readVerdict } from '../service/judge';
 import { withoutUnseen } from '../text/wording';
@@ -103,15 +104,16 @@ function judge(
 			`${address} answered, but not as the service does (HTTP ${httpStatus}). Check '${HOST_FIELD.call}'.`,
 		);
 	}
-	const { message, advice, code, cause } = refusalFailure(httpStatus, verdict, {
+	const { message, advice, code } = refusalFailure(httpStatus, verdict, {
 		sends: false,
 		field: HOST_FIELD.call,
 	});
-	if (cause === 'credential-invalid' && verdict.words !== undefined) {
+	const isLogin = codeOf(httpStatus, code) === LOGIN_REFUSED;
+	if (isLogin && verdict.words !== undefined) {
 		const login = `The login was refused: ${saidOf(verdict)} (${namedBy(httpStatus, code)})`;
 		return refused(`${login}. Check username and password.${end}`);
 	}
-	return refused(`${message}. ${advice}${cause === 'credential-invalid' ? end : ''}`);
+	return refused(`${message}. ${advice}${isLogin ? end : ''}`);
 }
 
 /** Says of a password that nobody sees all of it. It may be meant, and is sent as it is. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Code } from '../service/codes';
 import { InputProblem, messageOf } from '../values/inputProblem';
 
 /**
@@ -47,7 +48,7 @@ export interface Failure {
 	/** ISO 8601: when it may be sent, where only a limit of the user's keeps it back. That is no failure of the run. */
 	retryAfter?: string;
 	/** Only where the answer proves it: n8n shows fitting help. */
-	cause?: 'credential-invalid' | 'quota-exhausted' | 'rate-limited';
+	cause?: Code['cause'];
 }
 
 /** How one row ended: with output items, or with a failure. `ids`: of its messages, or of its call, as far as they are known. */

@@ -8,12 +8,12 @@ export interface Code {
 	 * fault, the advice says that any of them may be the cause.
 	 */
 	fault: 'row' | 'account' | 'service';
-	/** What n8n shows help for. */
+	/** What n8n shows help for beside the error; it has none for a password that has expired. */
 	cause?: 'credential-invalid' | 'quota-exhausted' | 'rate-limited';
 }
 
 /** Any HTTP 401 but that of code 1015. */
-const LOGIN_REFUSED: Code = {
+export const LOGIN_REFUSED: Code = {
 	meaning: 'The login was refused',
 	advice:
 		"Check username and password in the node's credential: the password is that of the web service, not that of the panel.",

@@ -19,7 +19,7 @@ const PAUSE =
 function cleanNumbers(value: unknown) {
 	if (isOne(value)) return [cleanNumber(value)];
 	// Before the split: in "9121234567,0" the comma is a decimal mark.
-	if (typeof value === 'string' && isOne(refuseRounded(value))) return [cleanNumber(value)];
+	if (isOne(refuseRounded(value))) return [cleanNumber(value)];
 	for (const text of [value].flat())
 		if (typeof text === 'string' && PAUSE.test(text))
 			throw noNumber(text, 'has nothing between two commas');

@@ -101,7 +101,7 @@ const isSingle = (given: unknown): boolean =>
 
 /** A luxon DateTime, also of n8n's own copy of the library. */
 const isMoment = (given: unknown): boolean =>
-	typeof (given as { toFormat?: unknown } | null)?.toFormat === 'function';
+	typeof (given as { toFormat?: unknown }).toFormat === 'function';
 
 /** Spreadsheets count days from 1899-12-30: these are of 1980 to 2079, as 46354 is 2026-11-28. */
 const DAYS = { first: 29_221, last: 65_746 };
@@ -118,8 +118,7 @@ function wrongNumber(given: number): Wrong | undefined {
 	return hasFourDecimals(given) ? undefined : { gave: String(given), advice: DECIMALS };
 }
 
-const hasFourDecimals = (given: number): boolean =>
-	Math.abs(given) <= Number.MAX_SAFE_INTEGER && /^-?\d+(?:\.\d{1,4})?$/.test(String(given));
+const hasFourDecimals = (given: number): boolean => /\.\d{1,4}$/.test(String(given));
 
 /** What is wrong with a text: the first that is found, in this order. */
 function wrongText(text: string, place: Place): Wrong | undefined {
@@ -145,11 +144,8 @@ function unreadable(text: string, before: () => string): Wrong | undefined {
 	if (/^\?[?\s]*\?$/.test(whole) || isMisread(text)) return { gave: text, advice: ENCODING };
 	if (isMachineTime(whole))
 		return { gave: whole, advice: /T00:00:00(?:\.0+)?Z$/.test(whole) ? DAY : TIME };
-	if (/%[\da-f]{2}/i.test(text) && isEscaped(text) && !isInAddress(before(), text))
-		return { gave: text, advice: ADDRESS };
-	if (/(?:=[\dA-F]{2}){2}|=\?[\w-]+\?[BQ]\?/i.test(text) && isOfMail(text))
-		return { gave: text, advice: MAIL };
-	return undefined;
+	if (isEscaped(text) && !isInAddress(before(), text)) return { gave: text, advice: ADDRESS };
+	return isOfMail(text) ? { gave: text, advice: MAIL } : undefined;
 }
 
 /** What was written where a value is missing. */
@@ -196,9 +192,8 @@ function isOfMail(text: string): boolean {
 
 /** A value as n8n puts it between words; nothing for what is not there. */
 export function asText(value: unknown): string {
-	if (value === undefined || value === null) return '';
 	try {
-		return String(value);
+		return String(value ?? '');
 	} catch {
 		return '[object Object]';
 	}

@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { RunContext } from '../engine/runContext';
+import { lastDigits } from '../numbers/digits';
+import { amount } from '../text/wording';
+import { numbersIn } from './content';
 import { nameIds, type Result } from './result';
 import type { Row } from './row';
+import type { Tally } from './tally';
 
 /** How many items a sentence names before it counts the rest. */
 const NAMED = 10;
@@ -87,4 +92,24 @@ function spansBy<T>(all: readonly T[], isNext: (before: T, after: T) => boolean)
 		else spans.push({ first: one, last: one });
 	}
 	return spans;
+}
+
+/** The numbers that get the same more than once, as where a list has somebody in it twice, and the rows of the first few. */
+export function sameOf(
+	{ repeated }: Tally['amounts'],
+	{ operation, settings }: RunContext,
+): string[] {
+	const same = repeated.flatMap((rows) => {
+		const equal = Map.groupBy(rows, ({ fields }) => JSON.stringify(operation.content?.(fields)));
+		return [...equal.values()].filter(({ length }) => length > 1);
+	});
+	if (same.length === 0) return [];
+	const named = spansOf([...new Set(same.flat())]);
+	const numbers = `${amount(same.length, 'number')} ${same.length === 1 ? 'gets' : 'get'}`;
+	const numbersOf = ({ fields }: Row) => numbersIn(fields).map(lastDigits).sort().join();
+	// A row with several numbers is another than one with some of them.
+	const isOne = same.every((rows) => new Set(rows.map(numbersOf)).size === 1);
+	const isCure = settings.sendOnce.by === undefined && isOne;
+	const cure = isCure ? ": 'Send Once' sends it once" : '';
+	return [`${numbers} the same more than once (${named})${cure}`];
 }

@@ -1,15 +1,13 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { isOneByOne } from '../host/host';
-import { lastDigits } from '../numbers/digits';
 import { amount, shorten } from '../text/wording';
 import { type Hours, nextOpening } from '../time/hours';
 import { wireTime } from '../time/schedule';
-import { numbersIn } from './content';
 import type { Failure } from './result';
 import type { Row } from './row';
 import type { RunContext } from '../engine/runContext';
-import { namesOf, spansOf } from './report';
+import { namesOf, sameOf } from './report';
 import { type End, ENDS, endOf, type Tally, tallyOf } from './tally';
 
 /** As much of a reason as a hint holds; the whole stands in its row. */
@@ -157,23 +155,6 @@ function hoursOf({ amounts }: Tally, hours: Hours | undefined): string[] {
 		: [
 				`now none would leave, but from ${wireTime(opening, hours.timeZone)} (${hours.timeZone}) on`,
 			];
-}
-
-/** The numbers that get the same more than once, as where a list has somebody in it twice, and the rows of the first few. */
-function sameOf({ repeated }: Tally['amounts'], { operation, settings }: RunContext): string[] {
-	const same = repeated.flatMap((rows) => {
-		const equal = Map.groupBy(rows, ({ fields }) => JSON.stringify(operation.content?.(fields)));
-		return [...equal.values()].filter(({ length }) => length > 1);
-	});
-	if (same.length === 0) return [];
-	const named = spansOf([...new Set(same.flat())]);
-	const numbers = `${amount(same.length, 'number')} ${same.length === 1 ? 'gets' : 'get'}`;
-	const numbersOf = ({ fields }: Row) => numbersIn(fields).map(lastDigits).sort().join();
-	// A row with several numbers is another than one with some of them.
-	const isOne = same.every((rows) => new Set(rows.map(numbersOf)).size === 1);
-	const isCure = settings.sendOnce.by === undefined && isOne;
-	const cure = isCure ? ": 'Send Once' sends it once" : '';
-	return [`${numbers} the same more than once (${named})${cure}`];
 }
 
 /** What running it again would do, where that is no matter of course. */

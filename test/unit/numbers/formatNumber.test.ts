@@ -91,6 +91,8 @@ describe('formatNumber', () => {
 					const format = { ...IRAN, countryCode, nationalLength: [fewest, most] as const };
 					const written = orProblem(() => formatNumber(number, { ...format, writeAs: 'plus' }));
 					if (written instanceof InputProblem || written === number) return;
+					// Of another country it is the same with another prefix.
+					if (written === number.replace(/^00/, '+')) return;
 					const national = written.slice(countryCode.length + 1);
 					expect(number.endsWith(national)).toBe(true);
 					expect(national.length >= fewest && national.length <= most).toBe(true);

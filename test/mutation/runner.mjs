@@ -97,8 +97,9 @@ function loadTests() {
 	}
 	tests = [];
 	const patterns = process.env.MUTATION_TESTS.split(',');
-	const files = patterns.flatMap((one) => globSync(`test/${one}.test.ts`, { cwd: folder }));
-	for (const file of [...new Set(files)].sort()) {
+	// In the order of the patterns: what is quick is named first, and the first that notices a change ends its run.
+	const files = patterns.flatMap((one) => globSync(`test/${one}.test.ts`, { cwd: folder }).sort());
+	for (const file of new Set(files)) {
 		// What measures time measures the counters here.
 		if (file.includes('linear')) continue;
 		block = blockOf(file);

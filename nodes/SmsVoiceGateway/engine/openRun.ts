@@ -1,10 +1,10 @@
-import { hostOf, type Context } from '../host/host';
+import { hostOf, isOneByOne, type Context } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
 import { CREDENTIAL } from '../wire/exchange';
 import { targetOf } from '../wire/target';
 import { linkOf } from './asking';
 import { loginOf } from './login';
-import { RateLimiter } from './rateLimiter';
+import { rateLimiterOf } from './rateLimiter';
 import type { Operation } from '../row/operation';
 import { inputsOf } from '../reading/inputs';
 import { readSettings } from '../reading/settings';
@@ -18,6 +18,8 @@ export async function openRun(context: Context, operation: Operation): Promise<R
 	const login = loginOf(await context.getCredentials(CREDENTIAL));
 	const memory = runMemoryOf(context);
 	const settings = readSettings(context, operation, inputs, login.numberFormat);
+	// A node's data last over the rounds of a loop.
+	const place = host.isTool || isOneByOne(context) ? memory : context.getContext('node');
 	const target = targetOf(host.node, operation.endpoint, login.credentials);
 	const link = operation.asks ? linkOf(inputs.items, context) : undefined;
 	const missing = link instanceof InputProblem ? link : undefined;
@@ -32,7 +34,7 @@ export async function openRun(context: Context, operation: Operation): Promise<R
 		memory,
 		login,
 		settings,
-		rateLimiter: (memory.rateLimiter ??= new RateLimiter(settings.speed.batchInterval)),
+		rateLimiter: rateLimiterOf(place, settings.speed.batchInterval),
 		target: target instanceof InputProblem ? target : (login.problem ?? missing ?? wrong ?? target),
 		continueOnFail: host.continueOnFail,
 		forHint: {},

@@ -5,11 +5,8 @@ export class RateLimiter {
 	/** When the next one may leave, by the clock that nobody can set: ms. */
 	private next = 0;
 
-	private readonly interval: number;
-
-	constructor(interval: number) {
-		this.interval = interval;
-	}
+	/** Milliseconds. */
+	interval = 0;
 
 	/** Resolves when a request may leave, or the execution is stopped; whoever then lets one leave says so at once. */
 	async ready(signal: AbortSignal | undefined): Promise<void> {
@@ -24,6 +21,16 @@ export class RateLimiter {
 	leave(): void {
 		this.next = performance.now() + this.interval;
 	}
+}
+
+const rateLimiters = new WeakMap<object, RateLimiter>();
+
+/** The rate limiter of a `place`: what lives as long as a pace is to hold, such as the node's data in an execution. */
+export function rateLimiterOf(place: object, interval: number): RateLimiter {
+	const known = rateLimiters.get(place) ?? new RateLimiter();
+	rateLimiters.set(place, known);
+	known.interval = interval;
+	return known;
 }
 
 /**

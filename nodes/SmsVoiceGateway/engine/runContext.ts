@@ -54,7 +54,6 @@ interface RunMemory {
 	results: Map<string | number, Result>;
 	/** How many requests have left. */
 	batches: number;
-	rateLimiter?: RateLimiter;
 	/** What is kept over executions: where rows have keys, or their numbers a limit. */
 	claims?: Claims;
 	/** Where n8n retries a failed execution: what is known of that one. */

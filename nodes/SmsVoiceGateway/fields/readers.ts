@@ -76,7 +76,7 @@ export function readSource(value: unknown): string {
  * given. Throws InputProblem for ids that lost digits, and what can't be an id.
  */
 export function readIdentifiers(value: unknown): string[] {
-	if (value === undefined || value === null || isBlank(value) || isEmptyList(value)) return [];
+	if (isBlank(value) || isEmptyList(value)) return [];
 	const ids = splitList(fromArrayText(value)).flatMap((piece) =>
 		typeof piece === 'string'
 			? plainDigits(piece)
@@ -96,7 +96,7 @@ function fromArrayText(value: unknown): unknown {
 			typeof one === 'string' ? fromArrayText(one) : [one],
 		);
 	}
-	if (typeof value !== 'string' || !/^\s*\[/.test(value)) return value;
+	if (typeof value !== 'string') return value;
 	const list = parseJson(value);
 	return Array.isArray(list) && list.length > 0 ? list : value;
 }

@@ -87,7 +87,7 @@ export const message = defineField(
 		required: true,
 		placeholder: 'e.g. Your order is ready',
 		description:
-			'The text, sent exactly as written. A message part holds 160 Latin characters, or 70 with other scripts or emoji.',
+			'The text, sent exactly as written. A message part holds 160 characters, or 70 with a single ’, ê, ç or emoji.',
 		builderHint: {
 			propertyHint:
 				"Plain text: no HTML and no Markdown. Keep it short, since each part is paid for; one letter outside plain Latin, or one emoji, makes a part 70 characters instead of 160. With values of the item: expr('Hello {{ $json.name }}').",

@@ -160,7 +160,9 @@ export async function claimed(
 	const resultOf = (row: Row, claim: Claim): Result | undefined => {
 		if (claim.state === 'unknown') return brokenOff();
 		if (claim.state === 'used') return duplicateOf(row, operation);
-		return claim.state === 'full' && !claim.mayYet ? heldBack(claim, settings.limits) : undefined;
+		return claim.state === 'full' && !claim.mayYet
+			? heldBack(claim, settings.limits, context.getTimezone())
+			: undefined;
 	};
 	for (const [row, claim] of all) {
 		const result = resultOf(row, claim);

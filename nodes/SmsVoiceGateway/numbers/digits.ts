@@ -59,7 +59,7 @@ export function refuseRounded(value: unknown): unknown {
 			'The spreadsheet cell has turned it into a rounded number; format the column as text, enter the digits again and hand them on as text.',
 		);
 	}
-	return isWhole ? text.replace(/[.,\u066b]0+$/, '') : value;
+	return isWhole ? text.replace(/[.,\u066b]0+/, '') : value;
 }
 
 /** As many digits as a phone's own contact list compares: shorter than any country code with a national number behind it. */

@@ -126,7 +126,7 @@ export function doubtIn(text: string): string | undefined {
 	const [other] = OTHERS.find(([, form]) => form.test(text)) ?? [];
 	if (other !== undefined) return `reads as ${other}`;
 	// A country code says that all behind it is one.
-	if (TWO.test(isAbroad ? number.replace(/^\D*\d+/, '') : number)) return 'may be two numbers';
+	if (TWO.test(isAbroad ? number.replace(/\d+/, '') : number)) return 'may be two numbers';
 	if (zero !== undefined || !TAILS.some((form) => form.test(number))) return zero;
-	return `has ${quote(/\D+\d+\D*$/.exec(number)?.[0])} behind a whole number`;
+	return `has ${quote(number.slice(number.search(/\D+\d+\D*$/)))} behind a whole number`;
 }

@@ -19,7 +19,7 @@ const PAUSE =
 function cleanNumbers(value: unknown) {
 	if (isOne(value)) return [cleanNumber(value)];
 	// Before the split: in "9121234567,0" the comma is a decimal mark.
-	if (typeof value === 'string' && isOne(refuseRounded(value))) return [cleanNumber(value)];
+	if (isOne(refuseRounded(value))) return [cleanNumber(value)];
 	for (const text of [value].flat())
 		if (typeof text === 'string' && PAUSE.test(text))
 			throw noNumber(text, 'has nothing between two commas');
@@ -84,14 +84,17 @@ export interface NumberFormat {
 /**
  * A cleaned number in the form that is wanted, whichever of the usual ways it is written in: `+98912…`, `0098912…`,
  * `98912…`, `0912…`, or `912…`, of which a spreadsheet has dropped the zero. A number with + or 00 and another country
- * code stays as it is. Throws InputProblem for one that is none of these, or may as well be another.
+ * code is one of another country, and is written in the same form; nationally it stays as it is. Throws InputProblem for one that is none of these, or may as well be another.
  */
 export function formatNumber(number: string, format: NumberFormat): string {
 	const { countryCode, nationalLength, trunkPrefix, writeAs } = format;
 	const [fewest, most] = nationalLength;
 	const [mark = ''] = /^(?:\+|00)/.exec(number) ?? [];
 	const isOfCountry = number.startsWith(countryCode, mark.length);
-	if (mark !== '' && !isOfCountry) return number;
+	if (mark !== '' && !isOfCountry) {
+		const abroad = { national: mark, international: '', plus: '+', zeros: '00' };
+		return `${abroad[writeAs]}${number.slice(mark.length)}`;
+	}
 	const prefixes = mark === '' ? [countryCode, trunkPrefix, ''] : [`${mark}${countryCode}`];
 	const nationals = prefixes
 		.filter((prefix) => number.startsWith(prefix))

@@ -64,7 +64,7 @@ export function statusReader(
 
 /** What of an id is the same however it is written: as a number, with a +, spaces or zeros in front. */
 function sameId(id: string): string {
-	const plain = textOf(id).replace(/\s/g, '');
+	const plain = textOf(id);
 	return /^\+?\d+$/.test(plain) ? plain.replace(/\+?0*(?=\d)/, '') : plain;
 }
 

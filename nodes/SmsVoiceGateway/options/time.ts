@@ -24,7 +24,7 @@ const scheduled: Option = words('Scheduled', 'When the text is to go out', (valu
 /** 'Time': when messages go out. */
 export const time = group(
 	'Time',
-	'Sends later, or only within certain hours of the day',
+	'Sends only within certain hours of the day; Send also at a later time of its own',
 	{
 		placeholder: 'Add time',
 		hint: 'scheduled: a Gregorian date with a time, such as 2026-11-21 10:00. from and to: hours of the day, such as 09:00 and 21:00. Leave the option out to send now.',

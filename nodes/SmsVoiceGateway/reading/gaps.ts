@@ -31,13 +31,9 @@ const NAMED = 3;
 /** As much of a code as an error shows: what it gives stands behind it. */
 const LONGEST_CODE = 80;
 
-/** Most rows have none, and share this. */
-const NO_GAPS: readonly Gap[] = [];
-
 /**
  * Gives what finds the gaps that a template leaves for an item, as it was read: what came in by each expression that is
- * neither text nor a plain number (or, in a key, missing), and braces that fill in nothing. Of a single expression whose value is neither, its
- * reader says what is wrong.
+ * neither text nor a plain number (or, in a key, missing), and braces that fill in nothing.
  */
 export function gapFinder(
 	{ pieces }: Template,
@@ -46,20 +42,20 @@ export function gapFinder(
 	const braced = pieces.flatMap((piece) =>
 		'text' in piece && /[{}]/.test(piece.text) ? piece : [],
 	);
-	const codes = pieces.flatMap((piece) => ('code' in piece ? piece : []));
-	const needed = codes.map(({ code, reads }) => (reads === undefined ? neededBy(code) : []));
+	const codes = pieces.flatMap((code) =>
+		'code' in code ? { code, needed: code.reads === undefined ? neededBy(code.code) : [] } : [],
+	);
 	/** The text in front of an expression. */
 	const before = (code: Expression, gave: readonly unknown[]): string => {
 		let at = 0;
 		const words = pieces.slice(0, pieces.indexOf(code));
 		return words.map((piece) => ('text' in piece ? piece.text : asText(gave[at++]))).join('');
 	};
-	return ({ value, gave }, json) => {
-		const isOther = typeof value !== 'string' && typeof value !== 'number';
+	return ({ gave }, json) => {
 		const left = braced.flatMap(({ text }) => bracesIn(text, json));
-		if (left.length > 0 || (pieces.length === 1 && isOther)) return left;
+		if (left.length > 0) return left;
 		const gaps: Gap[] = [];
-		for (const [index, code] of codes.entries()) {
+		for (const [index, { code, needed }] of codes.entries()) {
 			const place = {
 				isRead: code.reads !== undefined,
 				isKey,
@@ -68,10 +64,10 @@ export function gapFinder(
 			};
 			const gap =
 				gapOf(code.code, gave[index], place) ??
-				gapOfColumn(code.code, gave[index], emptyIn(needed[index] ?? [], json));
+				gapOfColumn(code.code, gave[index], emptyIn(needed, json));
 			if (gap !== undefined) gaps.push(gap);
 		}
-		return gaps.length === 0 ? NO_GAPS : gaps;
+		return gaps;
 	};
 }
 
@@ -104,7 +100,6 @@ export function isNothingThere({ pieces }: Template, gaps: readonly Gap[], json:
 	const codes = pieces.flatMap((piece) => ('code' in piece ? piece : []));
 	const isThere = (code: string) => Object.keys(json).some((name) => code.includes(name));
 	return (
-		codes.length > 0 &&
 		gaps.length === codes.length &&
 		gaps.every(({ gave }) => gave === undefined) &&
 		!codes.some(({ code }) => isThere(code))
@@ -135,8 +130,7 @@ const isSaid = (word: string, code: string, json: object): boolean =>
 
 function holdsText(value: unknown, word: string): boolean {
 	if (typeof value === 'string') return value.includes(word);
-	if (typeof value !== 'object' || value === null) return false;
-	return Object.values(value).some((one) => holdsText(one, word));
+	return Object.values(value ?? {}).some((one) => holdsText(one, word));
 }
 
 /** Gaps, as a predicate of their parameter, and what to do. */
@@ -151,7 +145,7 @@ export function problemOfGaps(gaps: readonly Gap[], json: object): InputProblem 
 /** Gaps in words: which expression gives what. */
 export function inWords(gaps: readonly Gap[]): string {
 	const named = gaps.slice(0, NAMED).map(({ code, gave, empty }) => {
-		const shown = gave === undefined ? 'nothing' : quote(gave);
+		const shown = quote(gave);
 		const of = empty === undefined ? '' : ` of an empty '${empty}'`;
 		return code === undefined
 			? `${shown} fills in nothing`

@@ -35,6 +35,10 @@ const DECIMALS = inCode('Round it: {{ CODE.toFixed(2) }}.');
 const TIME = inCode(
 	"Write it as people do: {{ DateTime.fromISO(CODE).toFormat('yyyy-MM-dd HH:mm') }}.",
 );
+/** n8n's data tables, and databases, keep a day so. */
+const DAY = inCode(
+	"Write it as people do: {{ DateTime.fromISO(CODE, { zone: 'utc' }).toFormat('yyyy-MM-dd') }}.",
+);
 const MOMENT_OBJECT = inCode("Write it as people do: {{ CODE.toFormat('yyyy-MM-dd HH:mm') }}.");
 const SHEET_MOMENT = inCode(
 	"A spreadsheet keeps a date and an hour so: {{ DateTime.fromMillis(Math.round((CODE - 25569) * 86400) * 1000, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm') }} writes it.",
@@ -97,7 +101,7 @@ const isSingle = (given: unknown): boolean =>
 
 /** A luxon DateTime, also of n8n's own copy of the library. */
 const isMoment = (given: unknown): boolean =>
-	typeof (given as { toFormat?: unknown } | null)?.toFormat === 'function';
+	typeof (given as { toFormat?: unknown }).toFormat === 'function';
 
 /** Spreadsheets count days from 1899-12-30: these are of 1980 to 2079, as 46354 is 2026-11-28. */
 const DAYS = { first: 29_221, last: 65_746 };
@@ -114,8 +118,7 @@ function wrongNumber(given: number): Wrong | undefined {
 	return hasFourDecimals(given) ? undefined : { gave: String(given), advice: DECIMALS };
 }
 
-const hasFourDecimals = (given: number): boolean =>
-	Math.abs(given) <= Number.MAX_SAFE_INTEGER && /^-?\d+(?:\.\d{1,4})?$/.test(String(given));
+const hasFourDecimals = (given: number): boolean => /\.\d{1,4}$/.test(String(given));
 
 /** What is wrong with a text: the first that is found, in this order. */
 function wrongText(text: string, place: Place): Wrong | undefined {
@@ -139,12 +142,10 @@ function wrongText(text: string, place: Place): Wrong | undefined {
 function unreadable(text: string, before: () => string): Wrong | undefined {
 	const whole = text.trim();
 	if (/^\?[?\s]*\?$/.test(whole) || isMisread(text)) return { gave: text, advice: ENCODING };
-	if (isMachineTime(whole)) return { gave: whole, advice: TIME };
-	if (/%[\da-f]{2}/i.test(text) && isEscaped(text) && !isInAddress(before(), text))
-		return { gave: text, advice: ADDRESS };
-	if (/(?:=[\dA-F]{2}){2}|=\?[\w-]+\?[BQ]\?/i.test(text) && isOfMail(text))
-		return { gave: text, advice: MAIL };
-	return undefined;
+	if (isMachineTime(whole))
+		return { gave: whole, advice: /T00:00:00(?:\.0+)?Z$/.test(whole) ? DAY : TIME };
+	if (isEscaped(text) && !isInAddress(before(), text)) return { gave: text, advice: ADDRESS };
+	return isOfMail(text) ? { gave: text, advice: MAIL } : undefined;
 }
 
 /** What was written where a value is missing. */
@@ -191,9 +192,8 @@ function isOfMail(text: string): boolean {
 
 /** A value as n8n puts it between words; nothing for what is not there. */
 export function asText(value: unknown): string {
-	if (value === undefined || value === null) return '';
 	try {
-		return String(value);
+		return String(value ?? '');
 	} catch {
 		return '[object Object]';
 	}

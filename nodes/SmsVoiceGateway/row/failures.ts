@@ -1,5 +1,6 @@
 import { amount } from '../text/wording';
 import { hoursInWords, nextOpening } from '../time/hours';
+import { wireTime } from '../time/schedule';
 import type { Target } from '../wire/target';
 import { type NoAnswer, outcomeWithoutAnswer } from '../wire/transport';
 import type { Operation } from './operation';
@@ -49,12 +50,13 @@ export const emptyRow = (): Result => ({
 export function heldBack(
 	{ number, until }: { number: string; until: number },
 	{ maxPerNumber: most, perHours: hours }: { maxPerNumber: number; perHours: number },
+	timeZone: string,
 ): Failed {
 	const retryAfter = new Date(until).toISOString();
 	const [messages, within] = [amount(most, 'message'), amount(hours, 'hour')];
 	return notTried({
 		message: `Not sent, because 'Max per Number' allows ${number} ${messages} within ${within}`,
-		advice: `It may go from ${retryAfter} on. To send more, raise 'Max per Number'.`,
+		advice: `It may go from ${wireTime(until, timeZone)} (${timeZone}) on. To send more, raise 'Max per Number'.`,
 		retryAfter,
 	});
 }
@@ -71,7 +73,7 @@ export function outOfHours(
 	const from = new Date(opening).toISOString();
 	return notTried({
 		message: `Not sent, because 'Time' allows ${hoursInWords(hours)}`,
-		advice: `It may go from ${from} on: run it again then, for example by a Schedule Trigger.`,
+		advice: `It may go from ${wireTime(opening, hours.timeZone)} (${hours.timeZone}) on: run it again then, for example by a Schedule Trigger.`,
 		retryAfter: from,
 	});
 }

@@ -45,7 +45,10 @@ export function refusalFailure(
 
 function togetherWith(others: number, fault: Code['fault']): string {
 	if (others === 0) return '';
-	const cause = fault === 'row' ? ', and any of them may be the cause' : '';
+	const cause =
+		fault === 'row'
+			? ", and any of them may be the cause: with the 'Batch Size' 1 of 'Speed' only that one is refused"
+			: '';
 	return `Refused together with ${amount(others, 'other row')}${cause}. `;
 }
 

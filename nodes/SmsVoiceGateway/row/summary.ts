@@ -3,6 +3,8 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { isOneByOne } from '../host/host';
 import { lastDigits } from '../numbers/digits';
 import { amount, shorten } from '../text/wording';
+import { type Hours, nextOpening } from '../time/hours';
+import { wireTime } from '../time/schedule';
 import { numbersIn } from './content';
 import type { Failure } from './result';
 import type { Row } from './row';
@@ -133,7 +135,7 @@ function tookOf(tally: Tally, runContext: RunContext): string {
 		...(requests > 0 ? [`${carried && `${carried} in `}${amount(requests, 'request')}`] : []),
 		...scheduleOf(amounts, settings.timeZone),
 		...sameOf(amounts, runContext),
-		...(isDry && settings.hours ? [`the hours are those of ${settings.hours.timeZone}`] : []),
+		...(isDry ? hoursOf(tally, settings.hours) : []),
 		...(READABLE.test(credit) ? [`the credit ${isDry ? 'is' : 'was'} ${credit}${less}`] : []),
 	].join('; ');
 	return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
@@ -142,7 +144,19 @@ function tookOf(tally: Tally, runContext: RunContext): string {
 /** For when texts are scheduled: for the first and the last of them. */
 function scheduleOf({ scheduled: [first, last] }: Tally['amounts'], timeZone: string): string[] {
 	if (first === undefined) return [];
-	return [`scheduled for ${first}${last === first ? '' : ` to ${last}`} (${timeZone})`];
+	const past = first < wireTime(Date.now(), timeZone) ? ', which is in the past' : '';
+	return [`scheduled for ${first}${last === first ? '' : ` to ${last}`} (${timeZone})${past}`];
+}
+
+/** Which hours hold, and when messages would leave that they keep back now; those that are scheduled leave. */
+function hoursOf({ amounts }: Tally, hours: Hours | undefined): string[] {
+	if (hours === undefined) return [];
+	const opening = amounts.scheduled.length > 0 ? undefined : nextOpening(Date.now(), hours);
+	return opening === undefined
+		? [`the hours are those of ${hours.timeZone}`]
+		: [
+				`now none would leave, but from ${wireTime(opening, hours.timeZone)} (${hours.timeZone}) on`,
+			];
 }
 
 /** The numbers that get the same more than once, as where a list has somebody in it twice, and the rows of the first few. */

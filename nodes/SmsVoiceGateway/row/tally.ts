@@ -30,7 +30,7 @@ export interface Tally {
 	hasSent: boolean;
 	/** Whether it was a dry run: some were shown, and none has left. */
 	isDry: boolean;
-	/** The first that failed: of its own, else in consequence of another. */
+	/** The first that failed: of its own, or by a limit, else in consequence of another. */
 	first: Failed | undefined;
 	/** How many were refused, or never tried. */
 	failed: number;
@@ -84,7 +84,8 @@ export function tallyOf(rows: readonly Row[], { memory }: RunContext): Tally {
 		if (result?.outcome === 'dryRun') shown.push(row);
 		if (!hasFailed(result)) continue;
 		failed++;
-		if (result.outcome === 'notSent') inConsequence ??= result;
+		if (result.outcome === 'notSent' && result.failure.retryAfter === undefined)
+			inConsequence ??= result;
 		else own ??= result;
 	}
 	return {

@@ -104,8 +104,8 @@ export function readCredit(response: Json, byName = false): string | number | nu
 			.find((value) => typeof value === 'string' || typeof value === 'number');
 	const named = valueOf(/^credit$/);
 	const credit = named ?? (byName ? undefined : valueOf(/^(?:data|result)$/));
-	if (typeof credit === 'number') return credit;
-	const text = textOf(credit ?? '');
-	if (credit === undefined || text === '' || (named === undefined && !/\d/.test(text))) return null;
+	if (credit === undefined) return null;
+	const text = textOf(credit);
+	if (text === '' || (named === undefined && !/\d/.test(text))) return null;
 	return NUMBER.test(text) ? Number(text.replace(/[^\d.-]/g, '')) : credit;
 }

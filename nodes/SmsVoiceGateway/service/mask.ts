@@ -82,7 +82,7 @@ const ofCode = (code: number): string => (code <= 0x10ffff ? String.fromCodePoin
 function searchFor(secret: string, isCode: boolean): (text: string) => boolean {
 	if (secret === '') return () => false;
 	const word = asciiDigits(secret);
-	const isNumber = /^0*\d{3,}$/.test(word);
+	const isNumber = /^\d{3,}$/.test(word);
 	const isGlued = word.length >= 8 || (isCode && word.length > 3);
 	const letter = !isGlued ? '[\\p{L}\\p{N}]' : isNumber ? '\\d' : '(?!)';
 	const own = isNumber

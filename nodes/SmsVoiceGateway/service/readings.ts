@@ -19,8 +19,8 @@ export function isEmpty(value: Json, depth = 0): boolean {
 }
 
 /** What a value that should be yes or no says; undefined for what says neither, such as a count. */
-export function truthOf(value: Json): boolean | undefined {
-	const text = typeof value === 'object' ? '' : textOf(value);
+export function truthOf(value: string | number | boolean): boolean | undefined {
+	const text = textOf(value);
 	if (/^(?:true|yes|y|t|on|1)$/i.test(text)) return true;
 	return /^(?:false|no|n|f|off|0|-\d+)$/i.test(text) ? false : undefined;
 }

@@ -188,7 +188,7 @@ function lineOf(places: readonly Place[]): ReturnType<typeof lineFor>['line'] {
 /** Whether a value may be the same in the next answer: no ID, no number, no element of a list within, and short. */
 function isTelling({ path, name, value }: Place): boolean {
 	const text = String(value).trim();
-	const isElement = /\.\d+$/.test(path) || (name === '0' && value !== 0 && text.length > 1);
+	const isElement = /\.\d+$/.test(path) || (name === '0' && text.length > 1);
 	const isId = /ids?$/.test(plainName(name)) || IS_NUMBER.test(plainName(name));
 	// What is a yes already is not what was not understood.
 	const isYes = praises(text) || /^(?:true|20[0-5])$/.test(text);

@@ -89,11 +89,7 @@ const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Whether a value is nothing, or a text in which a person sees nothing. */
 export function isBlank(value: unknown): boolean {
-	if (typeof value !== 'string') return value === undefined || value === null;
-	const first = value.charCodeAt(0);
-	// Nearly every value begins with a letter or digit of ASCII, or a letter of Arabic.
-	const isSeen = (first > 0x20 && first < 0x7f) || (first >= 0x620 && first <= 0x64a);
-	return !isSeen && !SEEN.test(value);
+	return typeof value === 'string' ? !SEEN.test(value) : value === undefined || value === null;
 }
 
 /** How the value of a list is read: as one of its choices. What it gives throws InputProblem for anything else. */

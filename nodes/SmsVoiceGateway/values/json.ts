@@ -18,7 +18,7 @@ export function parseJson(text: string): Json | undefined {
 
 /** A reviver; `source` is what stood there (ECMAScript's JSON.parse source text access, Node 21). */
 function withAllDigits(_name: string, value: unknown, { source = '' }: { source?: string } = {}) {
-	if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+	if (Number.isSafeInteger(value)) return value;
 	return /^(-?\d{16,})(?:\.0+)?$/.exec(source)?.[1] ?? value;
 }
 

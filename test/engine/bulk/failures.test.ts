@@ -38,7 +38,7 @@ const refusing: FaultAction = {
 	message: `destination "${third}" is refused`,
 };
 const together = expect.stringMatching(
-	/^Refused together with 3 other rows, and any of them may be the cause\. The destination/,
+	/^Refused together with 3 other rows, and any of them may be the cause: with the 'Batch Size' 1 of 'Speed' only that one is refused\. The destination/,
 );
 
 table('a batch of four that the service refuses', inOf(4), {

@@ -55,6 +55,25 @@ const GAPPED: Array<[string, IDataObject, string, string]> = [
 	],
 	["=Hi {{ $('Rows').first().json.shop }}.", { shop: '' }, 'Hi .', 'gives nothing'],
 	[
+		"={{ 'Open: ' + $json.shop.name }}",
+		{ shop: { name: '' } },
+		'Open: ',
+		`{{ 'Open: ' + $json.shop.name }} gives "Open: " of an empty 'shop'`,
+	],
+	[
+		"={{ 'Of ' + $json.keys().length + ': ' + $json.name }}",
+		{ name: '' },
+		'Of 2: ',
+		`gives "Of 2: " of an empty 'name'`,
+	],
+	[
+		'={{ $json.n }} of https://x.example/?n=',
+		{ n: 'A%20B' },
+		'A%20B of https://x.example/?n=',
+		'{{ $json.n }} gives "A%20B"',
+	],
+	['={{ $json.at }}', { at: 46354.375 }, '46354.375', 'gives "46354.375"'],
+	[
 		'=By {{ new Date(0).toISOString() }}',
 		{},
 		'By 1970-01-01T00:00:00.000Z',
@@ -98,6 +117,13 @@ describe.each(TEXTS)('a text of %s', (_, parameters) => {
 		["=Hello{{ $json.vip ? ' dear' : '' }}!", {}, 'Hello!'],
 		["={{ 'Hi ' + ($json.name || 'you') }}!", {}, 'Hi you!'],
 		['={{ [$json.a, $json.b].filter(Boolean).join(" ") }}', { a: '', b: 'B' }, 'B'],
+		["={{ `Hello ${$json.name || 'you'}` }}!", { name: '' }, 'Hello you!'],
+		['={{ $json.x ?? `undefined` }}!', {}, 'undefined!'],
+		[
+			'=For {{ $json.name }}: {{ $json.site }}?n={{ $json.n }}',
+			{ name: 'Sara', site: 'https://x.example/', n: 'A%20B' },
+			'For Sara: https://x.example/?n=A%20B',
+		],
 		['={{ $json.de ? `Hallo ${$json.de}` : `Hello ${$json.en}` }}', { de: '', en: 'B' }, 'Hello B'],
 		["={{ 'Columns: ' + $json.keys().length }}", {}, 'Columns: 1'],
 		["={{ 'At ' + $json.shop.name.length }}", { shop: { name: 'A' } }, 'At 1'],
@@ -130,13 +156,13 @@ table('a text with a gap, of', TEXTS, {
 	},
 	'names the column that is empty, not one that is filled in': {
 		...lineFor(
-			'=For {{ `${$json.name}: ${parseFloat($json.sum ?? 0).toFixed(2)}` }}',
+			'=For {{ `${$json.name} is: ${parseFloat($json.sum ?? 0).toFixed(2)}` }}',
 			{ name: 'Sara', sum: '' },
 			'refuse',
 		),
 		error: '…gives "NaN"',
 		advice:
-			"…'sum' is empty in this item. Where it may be empty, write {{ $json.sum ? `${$json.name}: ${parseFloat($json.sum ?? 0).toFixed(2)}` : '' }}.…",
+			"…'sum' is empty in this item. Where it may be empty, write {{ $json.sum ? `${$json.name} is: ${parseFloat($json.sum ?? 0).toFixed(2)}` : '' }}.…",
 	},
 	'of a long code shows the beginning, and then what it gives': {
 		...lineFor(
@@ -148,6 +174,11 @@ table('a text with a gap, of', TEXTS, {
 		advice:
 			"…'from' is empty in this item. Where it may be empty, say in the expression what stands there then: $json.from ? … : ''.…",
 	},
+	'keeps the day that a database has as midnight': {
+		...lineFor('=Due on {{ $json.due }}.', { due: '2026-11-28T00:00:00.000Z' }, 'refuse'),
+		error: '…gives "2026-11-28T00:00:00.000Z"',
+		advice: "…{{ DateTime.fromISO($json.due, { zone: 'utc' }).toFormat('yyyy-MM-dd') }}.…",
+	},
 	'names all columns of which one does not fit': {
 		...lineFor(
 			'=On {{ $json.name + " " + Number($json.sum) }}',
@@ -156,6 +187,34 @@ table('a text with a gap, of', TEXTS, {
 		),
 		error: '…gives "NaN"',
 		advice: "…One of 'name', 'sum' does not fit the expression: correct it.…",
+	},
+	'says it of a number that stands where a text is wanted': {
+		...lineFor('=It is {{ $json.amount.toUpperCase() }}', { amount: 12 }, 'refuse'),
+		error: '…gives nothing',
+		advice: "…'amount' is filled in, and does not fit the expression: correct one of them.…",
+	},
+	'of a column within another names the one of the sheet': [
+		{
+			...lineFor('=For {{ $json.shop.name }}', { shop: null }, 'refuse'),
+			error: '…gives nothing',
+			advice:
+				"…'shop' is empty in this item. Where it may be empty, write {{ $json.shop ? $json.shop.name : '' }}.…",
+		},
+		{
+			...lineFor('=For {{ $json.shop.name }}', { name: 'Sara' }, 'refuse'),
+			error: '…gives nothing',
+			advice: '…Column names are case-sensitive; this item has to, name. …',
+		},
+	],
+	'writes a name that is no word as n8n reads it': {
+		...lineFor("=For {{ $json['Full Name'] + '!' }}", { 'Full Name': '' }, 'refuse'),
+		error: '…gives "!" of an empty \'Full Name\'',
+		advice: `…write {{ $json["Full Name"] ? $json['Full Name'] + '!' : '' }}.…`,
+	},
+	'of another item, whose columns are not to be seen, goes by the whole expression': {
+		...lineFor("=By {{ $('Rows').first().json.shop }}", { shop: '' }, 'refuse'),
+		error: '…gives nothing',
+		advice: "…Where it may be empty, write {{ $('Rows').first().json.shop || '' }}.…",
 	},
 	'says no more to write what loses a value': {
 		...lineFor('=It is {{ Number($json.amount).toFixed(2) }}', { amount: '12 €' }, 'refuse'),
@@ -184,6 +243,15 @@ test.each(['=Hello {{ $json.nmae }}!', '=New: {{ $json.no }}, {{ $json.x.trim() 
 		await check({ ...lineFor(message, {}, 'allow'), sent: 1 }, SEND);
 	},
 );
+
+test.each<[string, IDataObject]>([
+	['=Hello {{ $json.nmae }}, {{ 6 * 7 }} points', {}],
+	['=Hello {{ $json.nmae }}, {{ 1 / 3 }} of a point', {}],
+	['=Hello {{ $json.nmae }} of {{ $json.shop }}', { shop: '' }],
+])('%s leaves with a warning: something of it is there', async (message, row) => {
+	const warns = [["'Message' has a gap: {{ $json.nmae }} gives nothing…"]];
+	await check({ ...lineFor(message, row), sent: 1, warns }, SEND);
+});
 
 const some = [{ name: 'Sara' }, { name: ' ', order: 2 }, { name: '', order: 3 }].map(
 	(row, index) => ({
@@ -221,6 +289,7 @@ table('a gap', SEND, {
 	...Object.fromEntries(
 		(
 			[
+				['}}', '"}}" fills in nothing', 'Complete the expression'],
 				['Hello }} there', '"}}" fills in nothing', 'Complete the expression'],
 				['Hello {{ $json.name', '"{{" fills in nothing', 'Complete the expression'],
 				['Hello {name}', '"{name}" fills in nothing', 'write {{ $json.name }}'],
@@ -233,6 +302,11 @@ table('a gap', SEND, {
 					...lineFor(message, { name: 'Sara' }, 'refuse'),
 					error: `'Message' of item 0 has a gap: ${says}`,
 					advice: `…${advice}…`,
+				},
+				// Half an expression is no text that anybody means.
+				{
+					...lineFor(message, { name: 'Sara' }, 'warn'),
+					...(advice.startsWith('Complete') ? { error: '…' } : { warns: [[`…${says}`]] }),
 				},
 				{ ...lineFor(message, { name: 'Sara' }, 'allow'), sent: 1 },
 			],

@@ -24,6 +24,7 @@ beforeEach(() => itIs('2026-11-26T23:10'));
 
 const DAY = { time: { from: '09:00', to: '21:00' } };
 const MORNING = '2026-11-27T05:30:00.000Z';
+const IN_TEHRAN = '2026-11-27 09:00 (Asia/Tehran)';
 const KEYED = { sendOnce: { by: 'key', key: '={{ $json.key }}' } };
 const SCHEDULED = [{ scheduled: '2026-11-27 09:00' }];
 const ALLOWED = "'Time' allows 09:00 to 21:00 (Asia/Tehran)";
@@ -80,13 +81,36 @@ test.each(ALL_THAT_SEND)('%s keeps to the hours in a dry run and as a tool', asy
 	const isScheduled = name === 'send';
 	const warns = isScheduled
 		? ['Scheduled for 2026-11-27 09:00…']
-		: [`Now it would be 'notSent'. It may go from ${MORNING} on…`];
+		: [`Now it would be 'notSent'. It may go from ${IN_TEHRAN} on…`];
 	const options = { ...DAY, dryRun: true };
 	await check({ options, ends: '1 dryRun', warns: [warns], requests: 0 }, of);
 	if (name === 'sendBulk') return;
 	sandbox().reset();
 	await run(of({ time: { values: DAY.time } }), { rows: [{ to: '09121' }], asTool: true });
 	expect(bodies()).toMatchObject(isScheduled ? SCHEDULED : []);
+});
+
+test('the hint of a dry run says when what the hours keep back would leave', async () => {
+	const options = { ...DAY, dryRun: true };
+	const now = (words: string) => `…2 message parts in … ${words}…`;
+	const hint = now(`now none would leave, but from ${IN_TEHRAN} on`);
+	await check({ options, rows: 2, hint: hint.replace('… n', '…; n') }, SEND_BULK);
+	itIs('2026-11-27T10:00');
+	await check({ options, rows: 2, hint: '…; the hours are those of Asia/Tehran…' }, SEND_BULK);
+});
+
+test('the hint names the hours first, beside rows that are wrong', async () => {
+	const hint = `…1 rejected, 2 not sent. First: Not sent, because ${ALLOWED}.`;
+	const rows = ['09120000001', 'nobody', '09120000002'];
+	await check({ options: { ...DAY, invalidRows: 'skip' }, rows, hint }, SEND_BULK);
+});
+
+test('the hint says that a schedule is in the past', async () => {
+	const said = (time: string) => `…scheduled for ${time} (Asia/Tehran)`;
+	const at = (time: string) => ({ time: { scheduled: time } });
+	const [past, later] = ['2026-11-26 23:09', '2026-11-26 23:11'];
+	await check({ options: at(past), hint: `${said(past)}, which is in the past…` }, SEND);
+	await check({ options: at(later), hint: `${said(later)}.` }, SEND);
 });
 
 test.each(ALL_THAT_SEND)('%s holds back what would go after they have ended', async (_, one) => {
@@ -135,7 +159,7 @@ test('of a run during which they end the rest stays, and only its keys are free 
 });
 
 test('a question outside of them is not asked: the run ends with the time when it may be', async () => {
-	const line = { options: DAY, error: `…${ALLOWED}…`, advice: `…${MORNING}…` };
+	const line = { options: DAY, error: `…${ALLOWED}…`, advice: `…It may go from ${IN_TEHRAN} on…` };
 	const { run: whole } = await check(line, (options) => sendAndWait({ options }));
 	expect(whole.status).toBe('error');
 	expect(sandbox().requests()).toEqual([]);

@@ -75,10 +75,11 @@ test.each(ALL_THAT_SEND)('%s says of the rest when it may go', async (name, para
 	const midnight = () => new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString();
 	const before = midnight();
 	const { json } = await check({ ...once, rows, more: { timezone: 'UTC' } }, parameters);
-	const { retryAfter } = json[1] ?? {};
+	const retryAfter = String(json[1]?.retryAfter);
 	expect([before, midnight()]).toContain(retryAfter);
 	const error = `Not sent, because 'Max per Number' allows ${SARA} 1 message within 24 hours`;
-	const advice = `It may go from ${String(retryAfter)} on. To send more, raise 'Max per Number'.`;
+	const day = `${retryAfter.slice(0, 10)} 00:00 (UTC)`;
+	const advice = `It may go from ${day} on. To send more, raise 'Max per Number'.`;
 	const own = { error, outcome: 'notSent', destination: SARA, retryAfter, advice };
 	expect(json[1]).toEqual({ ...own, ...(name !== 'sendCode' && { to: SARA }) });
 });

@@ -10,6 +10,9 @@ import {
 	type Subject,
 } from './stage.ts';
 
+/** Milliseconds from request to request, also of different rounds. */
+const PACE = 1000;
+
 const looped = (id: string, node = send('Send')) =>
 	hooked(
 		id,
@@ -35,8 +38,12 @@ export const loop: Subject = {
 			'loop-once',
 			sendBulk('Send', {}, { options: { sendOnce: { values: { by: 'text' } } } }),
 		),
+		looped(
+			'loop-pace',
+			sendBulk('Send', {}, { options: { speed: { values: { batchInterval: PACE } } } }),
+		),
 	],
-	published: ['loop-send', 'loop-bulk', 'loop-once'],
+	published: ['loop-send', 'loop-bulk', 'loop-once', 'loop-pace'],
 	tests(stage) {
 		test.each(['loop-send', 'loop-bulk'])(
 			'%s: each row goes out once, and the end of the loop has every result with its row',
@@ -60,6 +67,16 @@ export const loop: Subject = {
 				expect(accepted(stage())).toEqual(rows);
 			},
 		);
+
+		test('loop-pace: the Batch Interval holds from round to round', async () => {
+			const begun = Date.now();
+			await answerTo(stage(), 'loop-pace', recipients(6));
+			const requests = stage().opened.sandbox.requests();
+			expect(requests).toHaveLength(3);
+			// By when it began: on a busy machine two may come in closer together than they left.
+			const early = requests.filter(({ at }, nth) => Date.parse(at) - begun < nth * PACE - 10);
+			expect(early).toEqual([]);
+		});
 
 		test("loop-once: with 'Send Once' the same message in a later round is a duplicate", async () => {
 			const [first, second] = recipients(2);

@@ -124,7 +124,11 @@ test('every reason not to try stands there, and has its advice', () => {
 		...(['otherItemWrong', 'earlierFailed', 'failuresInRow', 'stopped'] as const).map(notSent),
 		keysUnavailable('(its words)', { ...row, key: '…' }, false),
 		keysUnavailable('(its words)', row, false),
-		heldBack({ number: '…', until: Date.UTC(2026, 10, 27) }, { maxPerNumber: 3, perHours: 24 }),
+		heldBack(
+			{ number: '…', until: Date.UTC(2026, 10, 27) },
+			{ maxPerNumber: 3, perHours: 24 },
+			'UTC',
+		),
 		brokenOff(),
 		unknownBefore(),
 		keysUnavailable('(its words)', row, true),

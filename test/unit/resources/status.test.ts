@@ -1,6 +1,7 @@
 import type { Json } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import {
 	countOf,
+	isSettled,
 	renewed,
 	statusReader,
 	unasked,
@@ -20,6 +21,13 @@ const records = (...list: string[]): Json =>
 test.each([
 	['every record, in the order of the answer', '1 2', ['1 6', '2 1', '1 5'], '1 6,1 5,2 1'],
 	['each its own, of ids that differ in their zeros', '7 007', ['007 6', '7 1'], '7 1,007 6'],
+	[
+		'each its own, of ids that come back without their zeros',
+		'0007 08',
+		['8 1', '7 6'],
+		'0007 6,08 1',
+	],
+	['nothing of another with letters', 'a-007 007a', ['a-7 6', '7a 6'], 'a-007 ,007a '],
 	['nothing of another with more zeros', '7 007', ['7 1'], '7 1,007 '],
 ])('of ids is shown %s', (_, asked, data, said) => {
 	const all = shown(asked.split(' '), { data: records(...data) });
@@ -101,6 +109,8 @@ const itemOf = (record: { [key: string]: Json }) =>
 test.each<[{ [key: string]: Json }, unknown]>([
 	[{ status: 6 }, { status: 6, statusText: 'Delivered', final: true, arrived: 'yes' }],
 	[{ delivery_status: ' 1 ' }, { status: 1, statusText: 'Queued', final: false }],
+	[{ status: 102 }, { status: 102, statusText: 'Unknown status' }],
+	[{ status: '006' }, { status: 6, statusText: 'Delivered' }],
 	[{ status: '06' }, { status: 6, statusText: 'Delivered', final: true, arrived: 'yes' }],
 	[{ status: '۶' }, { status: 6, statusText: 'Delivered', final: true, arrived: 'yes' }],
 	[{ status: '-01' }, { status: -1, statusText: 'Not found', final: true }],
@@ -152,9 +162,25 @@ test.each<[Json]>([
 });
 
 test('a row without an ID has an item that says so', () => {
-	expect(unasked()).toMatchObject([
-		{ messageId: null, status: null, statusText: 'No ID to ask for', arrived: 'maybe' },
+	expect(unasked()).toEqual([
+		{
+			messageId: null,
+			status: null,
+			statusText: 'No ID to ask for',
+			final: false,
+			arrived: 'maybe',
+			sentAt: null,
+			deliveredAt: null,
+		},
 	]);
+});
+
+test.each([
+	[true, [5, 6, 20]],
+	[false, [6, -1]],
+	[false, [6, 1]],
+])('that nothing is waited for any more is %j with the states %j', (is, states) => {
+	expect(isSettled(states.map((status) => itemOf({ status }) ?? {}))).toBe(is);
 });
 
 const became = (arrived: string, count: number) =>
@@ -164,6 +190,7 @@ test.each<[object[], string]>([
 		[...became('yes', 5), ...became('no', 3), ...became('maybe', 3), ...unasked()],
 		'12 asked: 5 arrived, 3 did not, 3 may have; 1 without an ID',
 	],
+	[[], '0 asked'],
 	[became('yes', 1200), '1,200 asked: 1,200 arrived'],
 	[[...became('maybe', 1), ...became('no', 1)], '2 asked: 1 did not, 1 may have'],
 	[[...unasked(), ...unasked()], '2 asked: 2 without an ID'],

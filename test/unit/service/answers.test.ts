@@ -11,6 +11,10 @@ function judged(body: unknown, sizes = '1'): string {
 	return said?.join() ?? kind;
 }
 
+/** A yes beside nothing, so many levels inside. */
+const deep = (levels: number) =>
+	`{"success":true,${'"error":{'.repeat(levels + 1)}${'}'.repeat(levels + 2)}`;
+
 test.each(
 	cells(`
 	// The service's own forms, and what others of its kind write.
@@ -34,15 +38,28 @@ test.each(
 	a 9001 | 1 | {"data":9001}
 	a 7 | 1 | {"success":true,"id":7,"data":{"message_id":9001}}
 	a,a | 1,1 | {"success":true,"bulkId":77}
+	a | 1 | {"success":true,"error":"noerror"}
+	a | 1 | {"success":true,"error":"no_errors"}
+	a 100000 | 1 | ["100000"]
+	a a-17 | 1 | ok ["a-17"]
+
+	// What is very deep is something.
+	a | 1 | ${deep(15)}
+	unclear | 1 | ${deep(16)}
 
 	// Taken, with something beside the ID that is not understood: a word, or a member.
 	a 5270000001! | 1 | {"meta":{"status":200,"message":"not sent"},"data":[5270000001]}
 	a 5270000001! | 1 | {"meta":{"status":200,"message":"success"},"data":[5270000001],"links":{"self":"https://x.y"}}
 	a 7!,a 8 | 1,1 | {"data":[{"id":7,"note":"slow"},{"id":8}]}
+	a 7! | 1 | {"data":[{"id":7,"note":"before 2026-11-28"}]}
+	a 7! | 1 | {"data":[{"id":7,"note":"ok. later"}]}
 
 	// Ids that are not believed, or another number of them than there are numbers.
 	a 1100 | 1 | ok [1100]
 	unclear | 1 | [99999]
+	unclear | 1 | ok ["1099"]
+	unclear | 1 | ok ["a17"]
+	unclear | 1 | ["a-1777"]
 	unclear | 1,1 | ok [9001,9001]
 	u,a 9001 | 1,1 | ok [17,9001]
 	unclear | 3 | ok [9001,9002]
@@ -52,6 +69,7 @@ test.each(
 	unclear | 1 | ok [{"to":"0935","id":1}]
 	unclear | 1,1 | {"data":[{"to":"09120000001","id":1},{"to":"09120000000","id":2}]}
 	a 1,a 2 | 1,1 | {"data":[{"to":"+989120000000","id":1},{"to":"","id":2}]}
+	a 1! | 1 | {"data":[{"to":"0912-000-0000 (Sara)","id":1}]}
 
 	// Each row by its own entry.
 	a 9001,u,a 9003 | 1,1,1 | ok [9001,-1,9003]
@@ -174,6 +192,10 @@ test.each(
 	SM12
 	0000123
 	msg-9
+	a-1.5
+	1.5-7
+	7-2026-11-28
+	${'1'.repeat(200)}
 	12:34/5
 	3f2504e0-4f89-11d3-9a0c-0305e82c3301
 	SM0123456789abcdef0123456789abcdef
@@ -184,7 +206,9 @@ test.each(
 });
 
 test.each([
-	...'0|00|-1|ERR-17|none|rejected|blocked1|x y1|2026-11-28|1.5||error 5|call-|abcd-123'.split('|'),
+	...'0|00|-1|ERR-17|none|rejected|blocked1|x y1|2026-11-28|1.5|12.5|1.25||error 5|call-|abcd-123'.split(
+		'|',
+	),
 	...['deadbeefdeadbeef', 'é1', 'x'.repeat(201), '1'.repeat(201), 0, -5, 1.5, true],
 ])('%j under the name of an ID is none', (id) => {
 	expect(judged({ message_id: id })).toBe('unclear');

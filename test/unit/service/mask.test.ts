@@ -59,18 +59,26 @@ test.each<[string, Record<string, string>]>([
 	['abcd', { 'YWJjZA==': '**', '61626364': '**' }],
 	['good+bad day', { 'good+bad%20day': '**', 'good%2Bbad+day': '**' }],
 	[String.raw`as&lt;it%41is\\`, { [String.raw`as&lt;it%41is\\`]: '**' }],
+	['abcdef123', { abcdef1234: '**' }],
+	['123abcde', { '9123abcde': '**' }],
+	['1000234', { '1234, 10234': '--' }],
+	['00012', { '12, 00': '--', 'no. 012': '**' }],
 	['abcdefg1', { xABCDEFG1y: '**', abcdefg2: '--' }],
 	['a.c+(d)[e]', { 'xa.c+(d)[e]': '**', 'abc+(d)[e]': '--' }],
 	['048213', { '1048-213': '--', کد۰۴۸۲۱۳است: '-*', '48213': '**', '2026-11-26 10:00': '--' }],
 	['a+b c&d=e', { 'a%2Bb+c%26d%3De': '**', 'a+b+c&d=e': '--' }],
 	['p\u{1f600}ss-word', { [String.raw`p\ud83d\ude00ss-word`]: '**', 'p&#128512;ss-word': '**' }],
 	['tab\tand\nline', { [String.raw`tab\tand\nline`]: '**', 'tab&#9;and&#xA;line': '**' }],
-	['x&y<z>"\'q', { 'x&amp;y&lt;z&gt;&quot;&apos;q': '**', 'x&amp;y&nope;': '--' }],
+	[
+		'x&y<z>"\'q',
+		{ 'x&amp;y&lt;z&gt;&quot;&apos;q': '**', 'x&amp;y&nope;': '--', '&#9999999;': '--' },
+	],
 	['>>>???>>>', { 'Pj4-Pz8_Pj4-': '**', 'Pj4+Pz8/Pj4+': '**' }],
 ])('of the secret %j, texts are shown where it is not in them: %j', (secret, texts) => {
 	for (const [text, shown] of Object.entries(texts)) {
-		const given = [redactorFor(secret).text(text), redactorFor('', secret).text(text)];
-		expect([text, given]).toEqual([text, Array.from(shown, (one) => (one === '-' ? text : '***'))]);
+		const given = [redactorFor(secret), redactorFor('', secret)];
+		const wanted = Array.from(shown, (one) => (one === '-' ? text : '***'));
+		expect([text, given.map((one) => one.text(text))]).toEqual([text, wanted]);
 	}
 });
 
@@ -98,6 +106,7 @@ test('what lies too deep is masked unread', () => {
 	const { json } = redactorFor(SECRET);
 	expect(json(deep(100))).toEqual(deep(100));
 	expect(json(deep(101))).toBe('***');
+	expect(json({ code: 1, data: [2, deep(100)] })).toBe('***');
 	let bottomless: Json = 1;
 	for (let depth = 0; depth < 100_000; depth++) bottomless = [bottomless];
 	expect(json(bottomless)).toBe('***');

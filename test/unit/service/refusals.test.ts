@@ -5,6 +5,7 @@ test.each(
 	cells(`
 	406 | 1010 | no | {"meta":{"status":1010,"message":"no"},"data":null,"Invalids":["0Invalid"]}
 	200 | 1002 | - | {"meta":{"code":"۱۰۰۲"}}
+	200 | -12 | - | {"success":-12}
 	200 | 99999 | - | {"meta":{"status":99999},"data":[]}
 	200 | - | no such file | {"success":false,"error":"no such file"}
 	200 | 1006 | a | {"status":"1006","message":"a","error":"b"}

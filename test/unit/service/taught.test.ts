@@ -130,6 +130,16 @@ test.each(
 	state | x | - | - | {"state":"x","status":"y"}
 	meta.message | Account blocked | - | against | {"meta":{"status":200,"message":"Account blocked"},"data":null}
 	info | اعتبار کافی نیست | - | against | {"success":true,"info":"اعتبار کافی نیست"}
+	RetStatus | 1 | - | - | {"RetStatus":1,"a":"8812345","b":"8812346"}
+	state | x | - | - | {"state":" x "}
+	data.0.state | x | - | - | {"data":[{"state":"x"}]}
+	video | x | - | - | {"video":"x"}
+	state | true? | - | - | {"state":"true?"}
+	state | untrue | - | against | {"state":"untrue"}
+	0 | x | - | - | ["x"]
+	- | 17 OK | - | - | 17 OK
+	- | OK 17 | - | - | OK 17
+	- | * OK | - | - | 123456 OK
 	0 | 0 | 1 | - | [0,"8812345"]
 	- | Message queued | - | - | Message queued
 	- | OK-* | - | - | OK-123456
@@ -150,6 +160,10 @@ test.each<[Json]>([
 		.map((text): [Json] => [shownOf(text)]),
 	[17],
 	['a\nb'],
+	['x'.repeat(61)],
+	[{ state: ' ' }],
+	[{ data: 'abcdefghijk'.split('') }],
+	[{ ...Object.fromEntries([...Array(200).keys()].map((at) => [`k${at}`, at])), state: 'x' }],
 	[{ status: 'x'.repeat(61), a: 'x\ny', b: '***' }],
 ])('there is no line to teach %j', (response) => {
 	expect(lineFor(response)).toEqual({ line: undefined, isAgainst: false });
@@ -164,6 +178,7 @@ test.each<[Json, number | null]>([
 	[{ meta: { status: 200 }, data: ['1000.5'] }, 1000.5],
 	[{ data: [{ credit: 0 }] }, 0],
 	[{ response: { credit: 7 }, credit: null }, 7],
+	[{ smsCredit: 5, creditLimit: 7, metadata: 8, database: 9 }, null],
 	...[{ credit: null }, { credit: ' ' }, { data: [1, 2] }, { data: 'none' }, 'OK', null, {}].map(
 		(none): [Json, null] => [none as Json, null],
 	),

@@ -191,31 +191,31 @@ describe('readSchedule', () => {
 		);
 	});
 
-	/** Where the clocks change, as the wall time they show before it, to the hour. */
-	const HOUR = 3_600_000;
-	const offset = (zone: string, instant: number): number =>
-		IANAZone.create(zone).offset(instant) * 60_000;
-	const changes = ZONES.flatMap((zone) =>
-		Array.from({ length: 15 * 365 }, (_, day) => Date.UTC(2010, 0, 1) + day * 24 * HOUR)
-			.filter((day) => offset(zone, day) !== offset(zone, day + 24 * HOUR))
-			.flatMap((day) => Array.from({ length: 24 }, (_, hour) => day + hour * HOUR))
-			.filter((hour) => offset(zone, hour) !== offset(zone, hour + HOUR))
-			.map((hour) => ({ zone, shown: hour + HOUR + offset(zone, hour) })),
-	);
-	const nearChanges = fc
-		.tuple(fc.constantFrom(...changes), fc.integer({ min: -150, max: 150 }))
-		.map(([{ zone, shown }, minutes]) => ({ zone, wall: shown + minutes * 60_000 }));
-	const wallTimes = fc.oneof(fc.record({ zone: zones, wall: instants }), nearChanges);
-
-	// Every offset in use since 2000 is tried, with luxon only as the judge of an instant: its own reading of
-	// a wall time starts from today's offset and moves some that exist (Pacific/Apia, 2010-09-26T01:00).
-	const OFFSETS = Array.from({ length: 26 * 4 + 1 }, (_, quarter) => (14 - quarter / 4) * 60);
-	const instantsShowing = (wall: number, zone: string): number[] =>
-		OFFSETS.map((offset) => ({ offset, instant: wall - offset * 60_000 }))
-			.filter(({ offset, instant }) => IANAZone.create(zone).offset(instant) === offset)
-			.map(({ instant }) => instant);
-
 	test('reads every wall time that the clocks show, as its first instant, and refuses every other', () => {
+		/** Where the clocks change, as the wall time they show before it, to the hour. */
+		const HOUR = 3_600_000;
+		const offset = (zone: string, instant: number): number =>
+			IANAZone.create(zone).offset(instant) * 60_000;
+		const changes = ZONES.flatMap((zone) =>
+			Array.from({ length: 15 * 365 }, (_, day) => Date.UTC(2010, 0, 1) + day * 24 * HOUR)
+				.filter((day) => offset(zone, day) !== offset(zone, day + 24 * HOUR))
+				.flatMap((day) => Array.from({ length: 24 }, (_, hour) => day + hour * HOUR))
+				.filter((hour) => offset(zone, hour) !== offset(zone, hour + HOUR))
+				.map((hour) => ({ zone, shown: hour + HOUR + offset(zone, hour) })),
+		);
+		const nearChanges = fc
+			.tuple(fc.constantFrom(...changes), fc.integer({ min: -150, max: 150 }))
+			.map(([{ zone, shown }, minutes]) => ({ zone, wall: shown + minutes * 60_000 }));
+		const wallTimes = fc.oneof(fc.record({ zone: zones, wall: instants }), nearChanges);
+
+		// Every offset in use since 2000 is tried, with luxon only as the judge of an instant: its own reading of
+		// a wall time starts from today's offset and moves some that exist (Pacific/Apia, 2010-09-26T01:00).
+		const OFFSETS = Array.from({ length: 26 * 4 + 1 }, (_, quarter) => (14 - quarter / 4) * 60);
+		const instantsShowing = (wall: number, zone: string): number[] =>
+			OFFSETS.map((offset) => ({ offset, instant: wall - offset * 60_000 }))
+				.filter(({ offset, instant }) => IANAZone.create(zone).offset(instant) === offset)
+				.map(({ instant }) => instant);
+
 		const seen = { skipped: 0, once: 0, twice: 0 };
 		fc.assert(
 			fc.property(wallTimes, ({ zone, wall }) => {

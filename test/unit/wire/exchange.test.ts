@@ -102,6 +102,17 @@ describe('one request', () => {
 		expect(result).toEqual({ httpStatus: status, contentType, body: '{"a":1}', end: 'complete' });
 	});
 
+	const coded = (coding: string) => `(still coded: Content-Encoding ${coding})`;
+	test.each([
+		['identity', '{}'],
+		['gzip, br', coded('gzip, br')],
+		['x_a.b-<c>\n', coded('x_a.b-?c??')],
+		['x'.repeat(61), coded('x'.repeat(60))],
+	])('whose answer is coded in %j brings the text %s', async (coding, body) => {
+		const { result } = await send([{ headers: { 'content-encoding': coding } }]);
+		expect(result).toMatchObject({ body });
+	});
+
 	test('that brought no answer says why, and is not tried again', async () => {
 		const error = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
 		const { result, times } = await send([error, {}]);

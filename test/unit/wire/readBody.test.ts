@@ -16,6 +16,7 @@ describe('The body of an answer', () => {
 		[[Buffer.from('ä', 'latin1')], 'text/plain; CHARSET = "latin1"', '\ufffd'],
 		[[Buffer.from('ä', 'latin1')], 'text/plain; charset= "latin1"; a=b', 'ä'],
 		[[Buffer.from('ä')], 'text/plain; charset=unheard-of', 'ä'],
+		[[Buffer.from('ä', 'latin1')], 'text/plain; charset=unheard-of', '\ufffd'],
 		[[Buffer.from('سلام')], 'application/json; charset=iso-8859-1', 'سلام'],
 		[[Buffer.from('سلام').subarray(0, 3)], 'text/plain; charset=windows-1256', 'ط³ظ'],
 		[[Buffer.from([0xd3, 0xe1, 0xc7, 0xe3])], 'text/plain; charset=windows-1256', 'سلام'],
@@ -41,6 +42,14 @@ describe('The body of an answer', () => {
 		const stream = Readable.from(breaking());
 		expect(await readBody(stream, '', never())).toEqual({ text: 'half', end: 'truncated' });
 		expect(stream.destroyed).toBe(true);
+	});
+
+	test('may be closed without a word, also within a character, which is left out', async () => {
+		const stream = new Readable({ read: () => undefined });
+		stream.push(Buffer.from('سلام').subarray(0, 3));
+		const reading = readBody(stream, '', never());
+		setImmediate(() => stream.destroy());
+		expect(await reading).toEqual({ text: 'س', end: 'truncated' });
 	});
 
 	test('may break once more, when all of it is there', async () => {

@@ -24,6 +24,10 @@ describe('A form', () => {
 		expect([field.name, field.type]).toEqual(['', 'text/plain; charset=utf-8']);
 		expect(await field.text()).toBe(text);
 	});
+
+	test('has a plain field for any other text', () => {
+		expect(toForm({ message: 'a b' }).get('message')).toBe('a b');
+	});
 });
 
 describe('A pause', () => {

@@ -3,12 +3,16 @@ import {
 	unclearFailure,
 	unknownAdvice,
 } from '../../../../nodes/SmsVoiceGateway/row/refusal.ts';
+import type { Json } from '../../../../nodes/SmsVoiceGateway/values/json.ts';
 
 const refused = (httpStatus: number, said: { code?: string; words?: string } = {}, sends = true) =>
 	refusalFailure(httpStatus, { kind: 'refused', ...said }, { sends, field: 'Call Base URL' });
 
 const SENDS = { sends: true, field: 'SMS Base URL' };
 const ASKS = { ...SENDS, sends: false };
+
+const ANY =
+	", and any of them may be the cause: with the 'Batch Size' 1 of 'Speed' only that one is refused.";
 
 const LOGIN =
 	"The login was refused. Check username and password in the node's credential: the password is that of the web service, not that of the panel.";
@@ -54,23 +58,25 @@ describe('A refusal', () => {
 		}
 	});
 
+	const SAFE = 'Nothing was to be sent, so it is safe to run this again.';
+	test.each([
+		[{}, true, NOT_SENT],
+		[{ words: 'no' }, true, 'It was not sent. Correct what the service names, then send it again.'],
+		[
+			{},
+			false,
+			`The service gave no reason: check the fields of this item, or ask your provider. ${SAFE}`,
+		],
+		[{ words: 'no' }, false, `Correct what the service names. ${SAFE}`],
+	])('with %j to what sends (%j) advises: %s', (said, sends, advice) => {
+		expect(refused(422, said, sends).advice).toBe(advice);
+	});
+
 	test.each<[string | undefined, rows: number, advice: string]>([
 		['1010', 1, 'The destination was refused. '],
-		[
-			'1010',
-			2,
-			'Refused together with 1 other row, and any of them may be the cause. The destination',
-		],
-		[
-			'17',
-			1200,
-			'Refused together with 1,199 other rows, and any of them may be the cause. It was not',
-		],
-		[
-			undefined,
-			3,
-			'Refused together with 2 other rows, and any of them may be the cause. It was not',
-		],
+		['1010', 2, `Refused together with 1 other row${ANY} The destination`],
+		['17', 1200, `Refused together with 1,199 other rows${ANY} It was not`],
+		[undefined, 3, `Refused together with 2 other rows${ANY} It was not`],
 		['1006', 3, 'Refused together with 2 other rows. The credit of your account is used up. '],
 	])('of code %s and of %i rows is told as one', (code, rows, advice) => {
 		const said = { kind: 'refused' as const, code };
@@ -93,6 +99,74 @@ describe('A refusal', () => {
 });
 
 describe('An answer that does not tell', () => {
+	const PROVES =
+		"The service's answer proves neither that it took the message nor that it refused it";
+	const WORDS = 'The service answered in words, and not with what was asked for';
+	const sent = unknownAdvice(true);
+	const lesson = (means: string, place: string, id = '') => {
+		const [one, other] = means === 'sent' ? ['Accepted', 'Rejected'] : ['Rejected', 'Accepted'];
+		const then = means === 'sent' ? 'refused' : 'sent';
+		const [before, behind] = means === 'sent' ? [id, ''] : ['', id];
+		return `${sent} If this answer means that it was ${means}, add under 'Answers' of the credential: ${place}, Means '${one}'${before}. If it was ${then}: the same with Means '${other}'${behind}.`;
+	};
+	const NO_LINE = `${sent} To tell what such an answer means, add under 'Answers' of the credential what shows it.`;
+	const shy = 'x'.repeat(60);
+
+	test.each<[message: string, advice: string, ...responses: Array<Json | undefined>]>([
+		[`${PROVES}: {"Ret":1} (HTTP 200)`, lesson('sent', "Field 'Ret', Value '1'"), { Ret: 1 }],
+		[
+			`${PROVES}: {"Ret":2,"s":"NotEnough"} (HTTP 200)`,
+			lesson('refused', "Field 'Ret', Value '2'"),
+			{ Ret: 2, s: 'NotEnough' },
+		],
+		[
+			`${PROVES}: {"RetStatus":1,"Value":"8812345"} (HTTP 200)`,
+			lesson('sent', "Field 'RetStatus', Value '1'", ", ID Field 'Value'"),
+			{ RetStatus: 1, Value: '8812345' },
+		],
+		[
+			`${PROVES}: {"state":"no","x":"8812345"} (HTTP 200)`,
+			lesson('refused', "Field 'state', Value 'no'", ", ID Field 'x'"),
+			{ state: 'no', x: '8812345' },
+		],
+		[`${PROVES}: queued? (HTTP 200)`, lesson('sent', "Field empty, Value 'queued?'"), 'queued?'],
+		[`${PROVES}: it is empty (HTTP 200)`, lesson('sent', 'Field empty, Value empty'), ''],
+		[`${PROVES}: [17] (HTTP 200)`, NO_LINE, [17]],
+		[`${PROVES}: null (HTTP 200)`, NO_LINE, null],
+		[`${PROVES}: it is empty (HTTP 200)`, NO_LINE, undefined],
+		[`${PROVES}: ${shy} (HTTP 200)`, lesson('sent', `Field empty, Value '${shy}'`), shy],
+		[`${PROVES} (HTTP 200)`, `It answered: ${shy}y. ${NO_LINE}`, `${shy}y`],
+	])('is shown, and how to teach it: %s, %s', (message, advice, ...responses) => {
+		for (const response of responses) {
+			const verdict = { kind: 'unclear' as const, why: 'unproven' as const, response };
+			expect(unclearFailure(200, verdict, SENDS)).toEqual({ message, advice, httpStatus: 200 });
+		}
+	});
+
+	const HTML = '<html>';
+	const PAGE = "A web page came back instead of the service's answer (HTTP 200)";
+	type Why = Parameters<typeof unclearFailure>[1]['why'];
+	test.each<[Why, Json, asked: typeof SENDS, isWhole: boolean, message: string, advice: string]>([
+		// Of one row it may be a part.
+		['unproven', { Ret: 1 }, SENDS, false, `${PROVES}: {"Ret":1} (HTTP 200)`, sent],
+		['unproven', 'Hello', ASKS, true, `${WORDS}: Hello (HTTP 200)`, unknownAdvice(false)],
+		['webPage', HTML, SENDS, true, PAGE, lesson('sent', `Field empty, Value '${HTML}'`)],
+		['webPage', HTML + shy, SENDS, true, PAGE, sent],
+		[
+			'redirect',
+			'',
+			SENDS,
+			true,
+			'The address answered with a redirect, which is not followed because the password would go along (HTTP 200)',
+			`Check 'SMS Base URL' in the node's credential. ${sent}`,
+		],
+		['serverError', { Ret: 1 }, SENDS, true, 'The service failed with HTTP 200', sent],
+	])('is told of as %s: %j %j %s', (why, response, asked, isWhole, message, advice) => {
+		const verdict = { kind: 'unclear' as const, why, response };
+		const failure = unclearFailure(200, verdict, asked, isWhole);
+		expect(failure).toEqual({ message, advice, httpStatus: 200 });
+	});
+
 	test('without words or a code names the status alone', () => {
 		const verdict = { kind: 'unclear' as const, why: 'contradictory' as const, response: null };
 		const message = "The service's answer speaks of a success and of a refusal (HTTP 200)";

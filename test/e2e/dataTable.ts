@@ -97,7 +97,7 @@ export const dataTable: BrokenOff = {
 			const problem = expect.stringMatching(/^'To' of item 1 holds "81".*Check the number/);
 			expect(written).toEqual([
 				{ ...ROWS[0], ...accepted, messageId: first?.id },
-				{ ...ROWS[1], outcome: 'rejected', messageId: '', sentAt, problem },
+				{ ...ROWS[1], outcome: 'rejected', messageId: '', sentAt: '', problem },
 				{ ...ROWS[2], messageId: '', sentAt: '', problem: '' },
 				{ ...ROWS[3], ...accepted, messageId: second?.id },
 			]);
@@ -139,7 +139,7 @@ export const dataTable: BrokenOff = {
 		expect(texts()).toEqual(['Your order 6 is ready.', 'Your order 7 is ready.']);
 		// Where the machine was so busy that the node had not ended yet, its last request counts as broken off.
 		const [first, second] = await outcomes();
-		expect(['duplicate', 'unknown']).toContain(first);
+		expect(['accepted', 'unknown']).toContain(first);
 		expect(second).toBe(first);
 	},
 };

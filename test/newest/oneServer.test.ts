@@ -21,6 +21,7 @@ import { onCall } from './recipes/onCall.ts';
 import { orders } from './recipes/orders.ts';
 import { shortRecipes } from './recipes/short.ts';
 import { tables } from './recipes/tables.ts';
+import { written } from './recipes/written.ts';
 import { loop } from './triggers/loop.ts';
 import { outputs } from './triggers/outputs.ts';
 import { triggersOn } from './triggers/stage.ts';
@@ -39,6 +40,7 @@ const subjects: Record<string, (served: () => AgentStage) => Later | void> = {
 	'an order': orders,
 	'an Excel list': list,
 	'a table by the clock': tables,
+	'a table with outcomes': written,
 	'a monitoring system': monitoring,
 	'a code as an API': codeApi,
 	'a code behind a form': codeForm,

@@ -111,10 +111,18 @@ const textsTo = (number: string) =>
 		.messages()
 		.flatMap(({ destination, message }) => (destination === number ? [message] : []));
 
+/** In which quarters of an hour texts went to a number, but for the last, of the next day. */
+const quartersOf = (number: string) =>
+	textsTo(number)
+		.sort()
+		.slice(0, -1)
+		.map((text) => new Date(Math.floor(Date.parse(`${text}Z`) / QUARTER) * QUARTER))
+		.map((quarter) => quarter.toISOString().slice(0, 16));
+
 /** Publishes workflows and goes by quarters of an hour through a night, and then to the next day, when each has to run once more. */
 async function pass(change: string, ids: readonly string[], times: number): Promise<void> {
-	// n8n gives each schedule a second of its own.
-	const at = (quarters: number) => Date.parse(change) + quarters * QUARTER + 59_500;
+	// n8n gives each schedule a second of its own, and a busy machine half a minute more.
+	const at = (quarters: number) => Date.parse(change) + quarters * QUARTER + 90_000;
 	await setClock(at(-9));
 	await publish(n8n.server, ...ids);
 	for (let quarters = -8; quarters <= 9; quarters++) await setClock(at(quarters));
@@ -128,8 +136,8 @@ test.each(NIGHTS.map((night, index) => [...night, index] as const))(
 	'in %s a schedule of %i:00 fires at the change of %s: %j, and a key holds',
 	async (_zone, _hour, change, fires, night) => {
 		await pass(change, idsOf(night), fires.length);
-		expect(textsTo(PLAIN).sort().slice(0, -1)).toEqual(fires);
-		expect(textsTo(KEYED).sort().slice(0, -1)).toEqual(fires.slice(0, 1));
+		expect(quartersOf(PLAIN)).toEqual(fires);
+		expect(quartersOf(KEYED)).toEqual(fires.slice(0, 1));
 	},
 );
 

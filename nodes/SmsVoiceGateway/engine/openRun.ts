@@ -2,6 +2,7 @@ import { hostOf, isOneByOne, type Context } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
 import { CREDENTIAL } from '../wire/exchange';
 import { targetOf } from '../wire/target';
+import { keptOf } from '../keys/retryMemory';
 import { linkOf } from './asking';
 import { loginOf } from './login';
 import { rateLimiterOf } from './rateLimiter';
@@ -19,7 +20,7 @@ export async function openRun(context: Context, operation: Operation): Promise<R
 	const memory = runMemoryOf(context);
 	const settings = readSettings(context, operation, inputs, login.numberFormat);
 	// A node's data last over the rounds of a loop.
-	const place = host.isTool || isOneByOne(context) ? memory : context.getContext('node');
+	const place = host.isTool || isOneByOne(context) ? memory : keptOf(context);
 	const target = targetOf(host.node, operation.endpoint, login.credentials);
 	const link = operation.asks ? linkOf(inputs.items, context) : undefined;
 	const missing = link instanceof InputProblem ? link : undefined;

@@ -33,13 +33,8 @@ export function tooMuch(
 	const found =
 		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages) ??
 		tooMany(messages, maxMessages, before.length > 0);
-	return (
-		found &&
-		keptBack(
-			found,
-			rows.some(({ dryRun }) => dryRun),
-		)
-	);
+	const isDry = rows.some(({ dryRun }) => dryRun);
+	return found && keptBack(found, isDry);
 }
 
 /** Nothing is wrong with the rows; of a dry run, in which none leaves, only this tells them from the others. */

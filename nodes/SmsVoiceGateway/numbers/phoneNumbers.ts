@@ -83,8 +83,9 @@ export interface NumberFormat {
 
 /**
  * A cleaned number in the form that is wanted, whichever of the usual ways it is written in: `+98912…`, `0098912…`,
- * `98912…`, `0912…`, or `912…`, of which a spreadsheet has dropped the zero. A number with + or 00 and another country
- * code is one of another country, and is written in the same form; nationally it stays as it is. Throws InputProblem for one that is none of these, or may as well be another.
+ * `98912…`, `0912…`, or `912…`, of which a spreadsheet has dropped the zero. With + or 00 and another country code it is
+ * written in the same form; for `national` it stays as it is. Throws InputProblem for one that is none of these, or may as
+ * well be another.
  */
 export function formatNumber(number: string, format: NumberFormat): string {
 	const { countryCode, nationalLength, trunkPrefix, writeAs } = format;

@@ -52,12 +52,16 @@ export function adviceOf(code: string, json: object): string {
 	return `${why} ${otherwise(code, column)}`;
 }
 
+/** How an expression reads a column: `$json.name`, `$json["Full Name"]`. */
+const readingOf = (column: string): string =>
+	/^[\p{ID_Start}_][\p{ID_Continue}]*$/u.test(column)
+		? `$json.${column}`
+		: `$json[${JSON.stringify(column)}]`;
+
 /** What holds without a column, for whoever means that. */
 function otherwise(code: string, column: string | undefined): string {
 	if (column === undefined) return `Where it may be empty, write {{ ${code} || '' }}.`;
-	const read = /^[\p{ID_Start}_][\p{ID_Continue}]*$/u.test(column)
-		? `$json.${column}`
-		: `$json[${JSON.stringify(column)}]`;
+	const read = readingOf(column);
 	if (code === read) return `Where it may be empty, write {{ ${code} || '' }}.`;
 	return code.length > SHORT
 		? `Where it may be empty, say in the expression what stands there then: ${read} ? … : ''.`
@@ -72,7 +76,7 @@ function misfit(paths: ReadonlyArray<readonly string[]>, json: object): string {
 		return `One of ${columns.map((column) => `'${column}'`).join(', ')} does not fit the expression: correct it.`;
 	const held = (json as Record<string, unknown>)[first];
 	return typeof held === 'string' && Number.isFinite(Number(held))
-		? `'${first}' holds a number as text: write Number($json.${first}) in its place.`
+		? `'${first}' holds a number as text: write Number(${readingOf(first)}) in its place.`
 		: `'${first}' is filled in, and does not fit the expression: correct one of them.`;
 }
 

@@ -1,6 +1,6 @@
 import { amount } from '../text/wording';
 import { hoursInWords, nextOpening } from '../time/hours';
-import { wireTime } from '../time/schedule';
+import { momentInWords } from '../time/schedule';
 import type { Target } from '../wire/target';
 import { type NoAnswer, outcomeWithoutAnswer } from '../wire/transport';
 import type { Operation } from './operation';
@@ -56,7 +56,7 @@ export function heldBack(
 	const [messages, within] = [amount(most, 'message'), amount(hours, 'hour')];
 	return notTried({
 		message: `Not sent, because 'Max per Number' allows ${number} ${messages} within ${within}`,
-		advice: `It may go from ${wireTime(until, timeZone)} (${timeZone}) on. To send more, raise 'Max per Number'.`,
+		advice: `It may go from ${momentInWords(until, timeZone)} on. To send more, raise 'Max per Number'.`,
 		retryAfter,
 	});
 }
@@ -73,7 +73,7 @@ export function outOfHours(
 	const from = new Date(opening).toISOString();
 	return notTried({
 		message: `Not sent, because 'Time' allows ${hoursInWords(hours)}`,
-		advice: `It may go from ${wireTime(opening, hours.timeZone)} (${hours.timeZone}) on: run it again then, for example by a Schedule Trigger.`,
+		advice: `It may go from ${momentInWords(opening, hours.timeZone)} on: run it again then, for example by a Schedule Trigger.`,
 		retryAfter: from,
 	});
 }

@@ -3,7 +3,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { isOneByOne } from '../host/host';
 import { amount, shorten } from '../text/wording';
 import { type Hours, nextOpening } from '../time/hours';
-import { wireTime } from '../time/schedule';
+import { momentInWords, wireTime } from '../time/schedule';
 import type { Failure } from './result';
 import type { Row } from './row';
 import type { RunContext } from '../engine/runContext';
@@ -152,9 +152,7 @@ function hoursOf({ amounts }: Tally, hours: Hours | undefined): string[] {
 	const opening = amounts.scheduled.length > 0 ? undefined : nextOpening(Date.now(), hours);
 	return opening === undefined
 		? [`the hours are those of ${hours.timeZone}`]
-		: [
-				`now none would leave, but from ${wireTime(opening, hours.timeZone)} (${hours.timeZone}) on`,
-			];
+		: [`now none would leave, but from ${momentInWords(opening, hours.timeZone)} on`];
 }
 
 /** What running it again would do, where that is no matter of course. */

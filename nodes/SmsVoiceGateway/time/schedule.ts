@@ -67,6 +67,10 @@ export function wireTime(instant: number, timeZone: string): string {
 	return new Date(wallTimeAt(instant, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
 }
 
+/** The same for a person: "2026-11-21 10:00 (Asia/Tehran)". */
+export const momentInWords = (instant: number, timeZone: string): string =>
+	`${wireTime(instant, timeZone)} (${timeZone})`;
+
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 

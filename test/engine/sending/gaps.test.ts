@@ -216,6 +216,11 @@ table('a text with a gap, of', TEXTS, {
 		error: '…gives nothing',
 		advice: "…Where it may be empty, write {{ $('Rows').first().json.shop || '' }}.…",
 	},
+	'writes a column with a blank in its name as an expression has it': {
+		...lineFor("=It is {{ $json['The Sum'].toFixed(2) }}", { 'The Sum': '12.5' }, 'refuse'),
+		error: '…gives nothing',
+		advice: '…write Number($json["The Sum"]) in its place.…',
+	},
 	'says no more to write what loses a value': {
 		...lineFor('=It is {{ Number($json.amount).toFixed(2) }}', { amount: '12 €' }, 'refuse'),
 		error: '…gives "NaN"',

@@ -86,7 +86,7 @@ export function itemByItem(operation: Operation) {
 			const ofTry = (memory.ofTry ??= {
 				rows: [],
 				isOver: false,
-				began: Date.now(),
+				began: performance.now(),
 				failures: { inRow: 0, isBroken: false },
 			});
 			// n8n ends the run by the first error in item order, which must be the only one.

@@ -40,11 +40,11 @@ export async function deliverUntilFinal(
 			all.map(({ row }) => row),
 			runContext,
 		);
-	const until = (memory.ofTry?.began ?? Date.now()) + untilFinal.atMost;
+	const until = (memory.ofTry?.began ?? performance.now()) + untilFinal.atMost;
 	// Whatever fails later, an answer is there already, which must come out.
 	let continueOnFail = runContext.continueOnFail;
 	for (let open = all; open.length > 0; continueOnFail = true) {
-		const began = Date.now();
+		const began = performance.now();
 		const questions = open.map(({ row, parts }) =>
 			parts.map((fields): Row => ({ ...row, fields })),
 		);
@@ -54,10 +54,10 @@ export async function deliverUntilFinal(
 		open = all.filter(({ isOver }) => isOver !== true);
 		// Else the run ends with an error whatever comes of the next question.
 		const isLost = all.some(({ isOver, items }) => isOver === true && items === undefined);
-		if (Date.now() >= until || (isLost && !continueOnFail)) break;
+		const now = performance.now();
+		if (now >= until || (isLost && !continueOnFail)) break;
 		const next = Math.min(began + untilFinal.every, until);
-		if (open.length > 0 && (await pause(next - Date.now(), context.getExecutionCancelSignal())))
-			break;
+		if (open.length > 0 && (await pause(next - now, context.getExecutionCancelSignal()))) break;
 	}
 	for (const one of all) {
 		const result = lastKnown(one);

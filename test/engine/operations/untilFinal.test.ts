@@ -16,7 +16,7 @@ import {
 
 import { freePort } from '../../../host/ports.ts';
 
-const { sandbox, credentials, run: start, bodies } = gateway();
+const { sandbox, credentials, run: start, bodies, front } = gateway();
 
 const time = fakeTime();
 
@@ -226,6 +226,16 @@ describe('Wait Until Final', () => {
 			},
 		});
 		expect([questions(), Date.now() - began < 200_000]).toEqual([['1'], true]);
+	});
+
+	test('waits no longer where somebody sets the clock back meanwhile', async () => {
+		answer({ 1: SENT });
+		const began = performance.now();
+		const server = await front({
+			arrives: () => jest.setSystemTime(Date.now() - 3_600_000),
+		});
+		await ask(['1'], waiting(10, 20), { credentials: credentials({ smsBaseUrl: server.url }) });
+		expect([questions(), performance.now() - began < 21_000]).toEqual([['1', '1', '1'], true]);
 	});
 
 	test.each([

@@ -51,6 +51,15 @@ describe('A pause', () => {
 		},
 	);
 
+	test('takes no longer where somebody sets the clock back meanwhile', async () => {
+		let ended = false;
+		const pausing = pause(2000, undefined).finally(() => (ended = true));
+		jest.setSystemTime(Date.now() - 3_600_000);
+		await jest.advanceTimersByTimeAsync(2000);
+		expect(ended).toBe(true);
+		await pausing;
+	});
+
 	test('ends at once where the execution is stopped, before it or meanwhile', async () => {
 		const stop = new AbortController();
 		const pausing = pause(1000, stop.signal);

@@ -1,6 +1,6 @@
 import { setImmediate as round } from 'node:timers/promises';
 
-import { StartQueue } from '../../../../nodes/SmsVoiceGateway/engine/rateLimiter.ts';
+import { RateLimiter, StartQueue } from '../../../../nodes/SmsVoiceGateway/engine/rateLimiter.ts';
 
 // Rounds of the event loop, not sockets: a busy machine may take longer to connect than two of them.
 test('the event loop comes round behind each one that begins, before the next one does', async () => {
@@ -26,5 +26,24 @@ test('who comes alone does not wait', async () => {
 		setImmediate(() => (waited = true));
 		await startQueue.pass();
 		expect(waited).toBe(false);
+	}
+});
+
+test('the next request waits for its pace, and no longer where somebody sets the clock back meanwhile', async () => {
+	jest.useFakeTimers();
+	try {
+		const rateLimiter = new RateLimiter();
+		rateLimiter.interval = 2000;
+		rateLimiter.leave();
+		let isReady = false;
+		const ready = rateLimiter.ready(undefined).finally(() => (isReady = true));
+		jest.setSystemTime(Date.now() - 3_600_000);
+		await jest.advanceTimersByTimeAsync(1999);
+		expect(isReady).toBe(false);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(isReady).toBe(true);
+		await ready;
+	} finally {
+		jest.useRealTimers();
 	}
 });

@@ -44,10 +44,10 @@ export type ReadyContext = RunContext & { target: Target };
 type Failures = { inRow: number; isBroken: boolean };
 
 /**
- * A message of an earlier execution: the hash of its content, its number among those with the same, the execution that left
- * it in doubt ('' where it was accepted), and its ids.
+ * A message of an earlier execution: the hash of its content, its number among those with the same, how often it was left in
+ * doubt (0 where it was accepted), and its ids.
  */
-export type Known = [hash: string, number: number, doubtOf: string, ...ids: string[]];
+export type Known = [hash: string, number: number, doubts: number, ...ids: string[]];
 
 /** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */
 interface RunMemory {
@@ -64,13 +64,13 @@ interface RunMemory {
 		known: readonly Known[];
 		/** By the ids of this run's rows: the hash of each one's content, and its number among those with the same. */
 		copies: ReadonlyMap<Row['id'], readonly [hash: string, number: number]>;
-		/** What other retries know them by, so that none sends what another has. */
-		keys: ReadonlyMap<Row['id'], string>;
+		/** What other retries know them by, so that none sends what another has: the last name, and those under which it is in doubt. */
+		names: ReadonlyMap<Row['id'], readonly string[]>;
 		/** And of those that were sent then, which of the known it is. */
 		before: ReadonlyMap<Row['id'], Known>;
 	};
 	/**
-	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, since when (epoch ms)
+	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, since when (ms)
 	 * its items share the time of 'Wait Until Final', and for *Stop After Failures* how many requests have failed in a row.
 	 */
 	ofTry?: { rows: Row[]; isOver: boolean; began: number; failures: Failures } | undefined;

@@ -18,6 +18,8 @@ export type Claim =
 export interface Kept {
 	/** What a row is kept under; undefined where it has no key. */
 	namesOf(row: Row): Names | undefined;
+	/** Names under which a row is in doubt that is sent once more: if it was accepted, they too were sent. */
+	doubtedNamesOf(row: Row): readonly string[];
 	/** How many messages a number may have within so many hours; 0: no limit. */
 	maxPerNumber: number;
 	perHours: number;
@@ -77,7 +79,7 @@ export class Claims {
 
 	/** A row's message was sent. */
 	end(row: Row): void {
-		this.keys.end(this.keyOf(row) ?? '');
+		this.keys.end(this.keyOf(row) ?? '', this.kept.doubtedNamesOf(row));
 		this.slots.end(row);
 	}
 
@@ -85,6 +87,12 @@ export class Claims {
 	doubt(row: Row): void {
 		this.keys.doubt(this.keyOf(row) ?? '');
 		this.slots.end(row);
+	}
+
+	/** Whether this run left a row in doubt, and no other; undefined where it has no key. */
+	hasDoubt(row: Row): boolean | undefined {
+		const key = this.keyOf(row);
+		return key === undefined ? undefined : this.keys.doubtful.has(key);
 	}
 
 	/** Rows were not sent: they have no key and no slot any more. Throws where n8n's store can't be used. */

@@ -21,7 +21,7 @@ const UNKNOWN_AFTER = 60_000;
 export class Keys {
 	/** Recorded by this run, and not ended; and those of them of which nobody knows what became of the message. */
 	private readonly own = new Map<string, Names>();
-	private readonly doubtful = new Set<string>();
+	readonly doubtful = new Set<string>();
 	/** Entries that are to be recorded, with the next keys. */
 	private ended: string[] = [];
 	/** Entries that are to be taken out; and those of them that were being taken out, in which hold of the store. */
@@ -120,9 +120,9 @@ export class Keys {
 		return states;
 	}
 
-	/** The message of a key of ours was sent: recorded with the next keys, or by `settle`. */
-	end(key: string): void {
-		if (this.own.delete(key)) this.ended.push(...factOf(key));
+	/** The message of a key of ours was sent, and so were `others`: recorded with the next keys, or by `settle`. */
+	end(key: string, others: readonly string[] = []): void {
+		if (this.own.delete(key)) this.ended.push(...[key, ...others].flatMap(factOf));
 	}
 
 	/** Nobody knows what became of the message of a key of ours. */

@@ -67,7 +67,7 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 		execution: first,
 		known,
 		copies: new Map<Row['id'], [hash: string, number: number]>(),
-		keys: new Map<Row['id'], string>(),
+		names: new Map<Row['id'], string[]>(),
 		before: new Map<Row['id'], Known>(),
 	};
 	for (const [content, equal] of Map.groupBy(rows.filter(isReady), (row) =>
@@ -78,17 +78,17 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 		for (const [index, row] of equal.entries()) {
 			const copy = before[index];
 			const number = copy?.[1] ?? numbers.next().value;
-			const doubted = copy !== undefined && copy[2] !== '' ? ` again after ${copy[2]}` : '';
-			const name = `${NAME} retry of ${first} in round ${round}: ${content} ${number}${doubted}`;
-			retried.keys.set(row.id, name);
+			const [, , doubts = 0, ...ids] = copy ?? [];
+			const name = `${NAME} retry of ${first} in round ${round}: ${content} ${number}`;
+			const again = Array.from({ length: doubts }, (_, more) => `${name} again ${more + 1}`);
+			retried.names.set(row.id, [name, ...again].reverse());
 			retried.copies.set(row.id, [content, number]);
 			if (copy === undefined) continue;
-			const [, , doubtOf, ...ids] = copy;
 			retried.before.set(row.id, copy);
 			const items = [{ outcome: 'accepted', ...operation.sentBefore?.(row, ids) }];
 			memory.results.set(
 				row.id,
-				doubtOf === ''
+				doubts === 0
 					? { outcome: 'accepted', items, ids }
 					: keepingDoubt(row, unknownBefore(), runContext),
 			);
@@ -107,7 +107,7 @@ function* freeNumbers(copies: readonly Known[]): Generator<number, never> {
 export function saveForRetry(rows: readonly Row[], runContext: RunContext): void {
 	const context = retryable(runContext);
 	if (context === undefined) return;
-	const { retried, results } = runContext.memory;
+	const { retried, results, claims } = runContext.memory;
 	const kept = keptOf(context);
 	const left = rows.filter(({ result, asGiven }) => asGiven !== undefined && hasLeft(result));
 	// A try that was stopped before it had read its rows knows less than the one before.
@@ -124,13 +124,14 @@ export function saveForRetry(rows: readonly Row[], runContext: RunContext): void
 		const { id, result } = row;
 		const copy = retried?.before.get(id);
 		const isAccepted = result?.outcome === 'accepted';
-		// It is what it was.
-		if (copy !== undefined && (copy[2] === '') === isAccepted) return [];
+		// It is what it was; or another execution left it in doubt, as its key says.
+		const isOwnDoubt = claims?.hasDoubt(row) ?? copy === undefined;
+		if (isAccepted ? copy?.[2] === 0 : !isOwnDoubt) return [];
 		if (copy !== undefined) resent.add(copy);
 		const [known, number] =
 			retried?.copies.get(id) ?? numbered(hash(contentOf(row, runContext.operation)));
-		const doubtOf = isAccepted ? '' : context.getExecutionId();
-		return [[known, number, doubtOf, ...(hasFailed(result) ? [] : (result?.ids ?? []))]];
+		const doubts = isAccepted ? 0 : (copy?.[2] ?? 0) + 1;
+		return [[known, number, doubts, ...(hasFailed(result) ? [] : (result?.ids ?? []))]];
 	});
 	const before = (retried?.known ?? []).filter((copy) => !resent.has(copy));
 	kept.sent = JSON.stringify([...before, ...sent]);

@@ -35,7 +35,7 @@ export function settleAll(rows: readonly Row[], result: Result | undefined, run:
 export function keepingDoubt(row: Row, given: Result, { memory }: RunContext): Result {
 	if (!hasFailed(given)) return given;
 	const before = memory.results.get(row.id);
-	if (before?.outcome === 'unknown') return before;
+	if (before?.outcome === 'unknown' && given.outcome !== 'unknown') return before;
 	const numbers = numbersIn(row.fields);
 	// Of a wrong row its problem names it.
 	if (row.problem !== undefined || numbers.length === 0) return given;
@@ -115,12 +115,14 @@ function promisesOf({ settings, memory, context }: RunContext): Kept {
 	return {
 		namesOf: ({ key, id }) => {
 			if (key === undefined) {
-				const retried = memory.retried?.keys.get(id);
+				const [retried] = memory.retried?.names.get(id) ?? [];
 				return retried === undefined ? undefined : [retried];
 			}
 			const [within, before] = windows.map((name) => `${name}: ${key}`);
 			return within === undefined || before === undefined ? [key] : [within, before];
 		},
+		doubtedNamesOf: ({ key, id }) =>
+			key === undefined ? (memory.retried?.names.get(id)?.slice(1) ?? []) : [],
 		maxPerNumber: limits.maxPerNumber,
 		perHours: limits.perHours,
 		resendUnknown,
@@ -158,7 +160,7 @@ export async function claimed(
 		return undefined;
 	}
 	const resultOf = (row: Row, claim: Claim): Result | undefined => {
-		if (claim.state === 'unknown') return brokenOff();
+		if (claim.state === 'unknown') return brokenOff(row);
 		if (claim.state === 'used') return duplicateOf(row, operation);
 		return claim.state === 'full' && !claim.mayYet
 			? heldBack(claim, settings.limits, context.getTimezone())

@@ -96,12 +96,12 @@ export const stillKept = ({ outcome, failure }: Failed, said: string): Failed =>
 	},
 });
 
-/** A row of which an earlier execution does not say what became of it. */
-export const brokenOff = (): Failed =>
+/** A row of which an earlier execution does not say what became of it; without a key another retry of the same one. */
+export const brokenOff = ({ key }: Row): Failed =>
 	unknown({
 		message:
 			'Not sent again: an earlier execution may have sent this item, and broke off or had no certain answer',
-		advice: 'Look whether it arrived. To send it all the same, use another Key or Campaign.',
+		advice: `Look whether it arrived. To send it all the same, ${key === undefined ? "retry that execution with 'Resend Unknown', or run the row anew" : 'use another Key or Campaign'}.`,
 	});
 
 /** A row of which the execution that n8n retries knew no more. */

@@ -5,6 +5,7 @@ import {
 	bulk,
 	CONTINUE,
 	ends as endsOf,
+	fakeTime,
 	type FaultAction,
 	grouped,
 	type IDataObject,
@@ -29,7 +30,9 @@ import {
 
 import { sameNumber } from '../../../nodes/SmsVoiceGateway/numbers/digits.ts';
 
-const { sandbox, run, received, givenIds, table, store } = staged();
+/** What another retry has on its way is waited for for a minute. */
+const time = fakeTime();
+const { sandbox, run, received, givenIds, table, store } = staged('legacy', time.around);
 
 const sendEach = (changes: INodeParameters = {}) =>
 	send({ destination: '={{ $json.to }}', message: '={{ $json.text }}', ...changes });
@@ -100,6 +103,8 @@ const each = (...rows: number[]) =>
 	});
 const keyed = sendEach({ options: grouped({ sendOnce: { by: 'key', key: '={{ $json.text }}' } }) });
 const twice = '2 accepted, 2 duplicate, 2 accepted';
+const resending = sendEach({ options: { resendUnknown: true } });
+const IN_DOUBT = 'Not sent again: an earlier execution may have sent this item…';
 
 test.each<[string, IDataObject[], Step[], INodeParameters?, Partial<INode>?]>([
 	[
@@ -189,7 +194,7 @@ test.each<[string, IDataObject[], Step[], INodeParameters?, Partial<INode>?]>([
 		'sends what may have been sent again with Resend Unknown',
 		rowsFor(5),
 		lost({
-			saved: sendEach({ options: { resendUnknown: true } }),
+			saved: resending,
 			got: '0 1 2 2 3 4',
 			ends: '5 accepted',
 			hint: '5 rows: 3 accepted, 2 accepted before this retry.…',
@@ -199,7 +204,7 @@ test.each<[string, IDataObject[], Step[], INodeParameters?, Partial<INode>?]>([
 		'leaves in doubt what it can not ask for',
 		rowsFor(5),
 		lost(
-			{ saved: sendEach({ options: { resendUnknown: true } }), got: '0 1 2 2 3 4' },
+			{ saved: resending, got: '0 1 2 2 3 4' },
 			{ of: 0, isFull: true, error: 'Not sent again: the execution…', got: '0 1 2 2 3 4' },
 		),
 	],
@@ -207,7 +212,7 @@ test.each<[string, IDataObject[], Step[], INodeParameters?, Partial<INode>?]>([
 		'keeps as accepted what its own first try has sent again',
 		rowsFor(5),
 		lost({
-			saved: sendEach({ options: { resendUnknown: true } }),
+			saved: resending,
 			at: 4,
 			once: true,
 			node: RETRY,
@@ -219,9 +224,43 @@ test.each<[string, IDataObject[], Step[], INodeParameters?, Partial<INode>?]>([
 		'is told where another one, with Resend Unknown, has sent what was in doubt',
 		rowsFor(5),
 		lost(
-			{ saved: sendEach({ options: { resendUnknown: true } }), got: '0 1 2 2 3 4' },
+			{ saved: resending, got: '0 1 2 2 3 4' },
 			{ of: 0, got: '0 1 2 2 3 4', ends: '2 accepted, 3 duplicate' },
 		),
+	],
+	[
+		'sends again what a retry with Resend Unknown has left in doubt once more, and no other retry does',
+		rowsFor(4),
+		lost(
+			{
+				saved: resending,
+				at: 2,
+				fault: LOST,
+				error: '…was lost before an answer came',
+				got: '0 1 2 2',
+			},
+			{ saved: resending, got: '0 1 2 2 2 3', ends: '4 accepted' },
+			{ of: 0, saved: resending, got: '0 1 2 2 2 3', ends: '2 accepted, 2 duplicate' },
+			{ of: 1, saved: resending, got: '0 1 2 2 2 3', ends: '2 accepted, 2 duplicate' },
+		),
+	],
+	[
+		'leaves what another one has in doubt to that one and its retries, whatever is set',
+		rowsFor(4),
+		[
+			{ at: 2, got: '0 1' },
+			{ at: 2, fault: LOST, got: '0 1 2' },
+			{
+				of: 0,
+				error: IN_DOUBT,
+				advice: "…retry that execution with 'Resend Unknown'…",
+				got: '0 1 2 3',
+			},
+			{ of: 2, saved: resending, error: IN_DOUBT, got: '0 1 2 3' },
+			{ of: 1, saved: resending, got: '0 1 2 3 2', ends: '3 accepted, 1 duplicate' },
+			{ of: 2, saved: resending, got: '0 1 2 3 2', ends: '2 accepted, 1 duplicate, 1 accepted' },
+			{ of: 0, got: '0 1 2 3 2', ends: '2 accepted, 2 duplicate' },
+		],
 	],
 	[
 		'sends nothing that an earlier one of the same execution has sent, and the rest',

@@ -129,7 +129,7 @@ test('every reason not to try stands there, and has its advice', () => {
 			{ maxPerNumber: 3, perHours: 24 },
 			'UTC',
 		),
-		brokenOff(),
+		brokenOff(row),
 		unknownBefore(),
 		keysUnavailable('(its words)', row, true),
 	];

@@ -15,6 +15,7 @@ afterEach(() => {
 function keysOf(context: IExecuteFunctions) {
 	const claims = new Claims(context, {
 		namesOf: ({ key }) => (key === undefined ? undefined : [key]),
+		doubtedNamesOf: () => [],
 		maxPerNumber: 0,
 		perHours: 24,
 		resendUnknown: false,

@@ -31,6 +31,7 @@ const claimsOf = (
 ) =>
 	new Claims(context, {
 		namesOf,
+		doubtedNamesOf: () => [],
 		maxPerNumber,
 		perHours: 24,
 		resendUnknown: again,

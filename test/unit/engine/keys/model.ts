@@ -59,6 +59,8 @@ export interface Subject {
 }
 
 const LATENCY_MS = 40;
+/** As measured: 0.2 s for 250 of 100,000. */
+const MS_A_COMPARISON = 8e-6;
 const KEYS = ['A', 'B', 'C', 'D', 'E'];
 
 export const passing = async (ms: number) =>
@@ -77,14 +79,24 @@ interface Sending {
 export class World {
 	readonly random: () => number;
 	readonly sent: Sending[] = [];
+	/** What n8n has kept of the node since the world began. */
+	get entries(): readonly string[] {
+		return this.rows.node ?? [];
+	}
 	isCalm = false;
+	/** Statements so far, and those of them that wrote the node's row. */
+	statements = 0;
+	writes = 0;
 	private readonly rows: Record<string, readonly string[] | undefined> = {};
 	private readonly harm: Harm;
 	private readonly outage: number;
+	private readonly kept: number;
 
-	constructor(seed: number, harm: Harm) {
+	/** `kept`: how many entries of earlier keys the node has besides. */
+	constructor(seed: number, harm: Harm, kept = 0) {
 		this.random = randomFrom(seed);
 		this.harm = harm;
+		this.kept = kept;
 		this.outage = Date.now() + this.random() * 3000;
 	}
 
@@ -99,6 +111,7 @@ export class World {
 		const stop = new AbortController();
 		const statement = async <T>(work: () => T): Promise<T> => {
 			const { random, harm } = this;
+			this.statements++;
 			await this.wait(() => isKilled);
 			if (!this.isCalm && random() < harm.stalls) await passing(random() * 4000);
 			const isOut =
@@ -114,10 +127,13 @@ export class World {
 			if (!this.isCalm && this.random() < this.harm.stands) await passing(this.random() * 40_000);
 		};
 		const read = async (scope: string) => await statement(() => rows[scope]);
-		const update = async (scope: string, entries: readonly string[]) =>
+		const update = async (scope: string, entries: readonly string[]) => {
+			if (scope === 'node') this.writes++;
 			await statement(() => {
 				if (rows[scope] !== undefined) rows[scope] = entries;
 			});
+		};
+		const keptIn = (scope: string) => (scope === 'node' ? this.kept : 0);
 		const helpers = {
 			checkProcessedAndRecord: async (entries: string[], scope: string) => {
 				const found = await read(scope);
@@ -137,12 +153,16 @@ export class World {
 				const found = await read(scope);
 				if (found === undefined) return;
 				const removed = new Set(entries);
+				// n8n looks for each of them in all that it keeps.
+				const compared = entries.length * (found.length + keptIn(scope));
+				await passing(compared * MS_A_COMPARISON);
 				await update(
 					scope,
 					found.filter((entry) => !removed.has(entry)),
 				);
 			},
-			getProcessedDataCount: async (scope: string) => (await read(scope))?.length ?? 0,
+			getProcessedDataCount: async (scope: string) =>
+				((await read(scope))?.length ?? 0) + keptIn(scope),
 			clearAllProcessedItems: async (scope: string) =>
 				await statement(() => {
 					rows[scope] = undefined;

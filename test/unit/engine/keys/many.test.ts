@@ -1,0 +1,124 @@
+import { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
+import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
+import { inTime, NONE, World } from './model.ts';
+
+beforeEach(() => {
+	jest.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+const rowsOf = (count: number): Row[] =>
+	Array.from({ length: count }, (_, id) => ({ ...draftOf(id), key: `key ${id}` }));
+
+/** A node that keeps so many entries, and executions of it, each in a process of its own. */
+function keeping(kept: number) {
+	const world = new World(1, NONE, kept);
+	let processes = 0;
+	const begin = () =>
+		new Claims(world.process(`many ${kept} ${processes++}`).context, {
+			namesOf: ({ key }) => (key === undefined ? undefined : [key]),
+			doubtedNamesOf: () => [],
+			maxPerNumber: 0,
+			perHours: 24,
+			resendUnknown: false,
+		});
+	return { world, begin };
+}
+
+/** The lock: looked for, made by a read and a write, deleted. The keys: counted, and recorded, asked for twice by a read and a write each. */
+const STATEMENTS = 4 + 7;
+
+/** How many of some rows are in each state. */
+async function statesOf(claims: Claims, rows: readonly Row[]): Promise<Record<string, number>> {
+	const states: Record<string, number> = {};
+	for (const { state } of (await inTime(claims.take(rows))).values())
+		states[state] = (states[state] ?? 0) + 1;
+	return states;
+}
+
+const pass = async (seconds: number) => await jest.advanceTimersByTimeAsync(seconds * 1000);
+
+describe('of a node that keeps many keys', () => {
+	test.each([
+		[10_000, 100_000],
+		[2000, 300_000],
+	])(
+		'%d rows that are refused at once leave none, where %d entries are kept',
+		async (count, kept) => {
+			const { world, begin } = keeping(kept);
+			const rows = rowsOf(count);
+			const claims = begin();
+			expect(await statesOf(claims, rows)).toEqual({ free: count });
+			await inTime(claims.free(rows));
+			expect(world.entries).toEqual([]);
+			expect(await statesOf(begin(), rows)).toEqual({ free: count });
+		},
+	);
+
+	test.each([
+		[10_000, 30_000],
+		[2000, 300_000],
+	])(
+		'%d rows of a killed run are in doubt, in whichever run, where %d entries are kept: none is refused or taken for sent',
+		async (count, kept) => {
+			const { world, begin } = keeping(kept);
+			const rows = rowsOf(count);
+			await statesOf(begin(), rows);
+			for (let run = 0; run < 2; run++) {
+				const claims = begin();
+				expect(await statesOf(claims, rows)).toEqual({ busy: count });
+				await pass(60);
+				expect(await statesOf(claims, rows)).toEqual({ unknown: count });
+				await inTime(claims.close());
+			}
+			// What was asked for is taken out again.
+			expect(world.entries).toHaveLength(count);
+		},
+	);
+
+	test('a row that waits for another execution writes nothing while nobody else does', async () => {
+		const { world, begin } = keeping(300_000);
+		const [first, waiting, other] = [begin(), begin(), begin()];
+		const [row, another] = rowsOf(2) as [Row, Row];
+		await statesOf(first, [row]);
+		expect(await statesOf(waiting, [row])).toEqual({ busy: 1 });
+		const written = world.writes;
+		for (let look = 0; look < 10; look++) {
+			await pass(5);
+			expect(await statesOf(waiting, [row])).toEqual({ busy: 1 });
+		}
+		expect(world.writes).toBe(written);
+		await statesOf(other, [another]);
+		first.end(row);
+		await inTime(first.close());
+		expect(await statesOf(waiting, [row])).toEqual({ used: 1 });
+	});
+
+	test('a chunk of duplicates takes eleven statements, however many it has', async () => {
+		const { world, begin } = keeping(100_000);
+		const rows = rowsOf(1000);
+		const first = begin();
+		await statesOf(first, rows);
+		for (const row of rows) first.end(row);
+		await inTime(first.close());
+		const before = world.statements;
+		expect(await statesOf(begin(), rows)).toEqual({ used: 1000 });
+		expect(world.statements - before).toBe(STATEMENTS);
+	});
+
+	test('nobody takes the store over from one that works, however long a statement takes', async () => {
+		// Half a minute for what is taken out at once.
+		const { begin } = keeping(15_000_000);
+		const [first, other, third] = [begin(), begin(), begin()];
+		const rows = rowsOf(250);
+		const [row] = rows as [Row];
+		await statesOf(first, rows);
+		const freed = first.free(rows);
+		await pass(1);
+		expect(await statesOf(other, [row])).toEqual({ free: 1 });
+		await inTime(freed);
+		expect(await statesOf(third, [row])).toEqual({ busy: 1 });
+	});
+});

@@ -231,8 +231,9 @@ describe('Wait Until Final', () => {
 	test('waits no longer where somebody sets the clock back meanwhile', async () => {
 		answer({ 1: SENT });
 		const began = performance.now();
+		let arrived = 0;
 		const server = await front({
-			arrives: () => jest.setSystemTime(Date.now() - 3_600_000),
+			arrives: () => arrived++ === 0 && jest.setSystemTime(Date.now() - 3_600_000),
 		});
 		await ask(['1'], waiting(10, 20), { credentials: credentials({ smsBaseUrl: server.url }) });
 		expect([questions(), performance.now() - began < 21_000]).toEqual([['1', '1', '1'], true]);

@@ -108,6 +108,22 @@ describe('of a node that keeps many keys', () => {
 		expect(world.statements - before).toBe(STATEMENTS);
 	});
 
+	test('others have their turn while one frees, or asks for, what takes long', async () => {
+		const { begin } = keeping(300_000);
+		const rows = rowsOf(10_000);
+		const [first, asking, other] = [begin(), begin(), begin()];
+		await statesOf(first, rows);
+		const another: Row = { ...draftOf(0), key: 'another' };
+		for (const begun of [() => asking.take(rows), () => first.free(rows)]) {
+			let isOver = false;
+			const work = begun().then(() => (isOver = true));
+			await pass(1);
+			expect(await statesOf(other, [another])).toEqual({ free: 1 });
+			expect(isOver).toBe(false);
+			await inTime(work);
+		}
+	});
+
 	test('nobody takes the store over from one that works, however long a statement takes', async () => {
 		// Half a minute for what is taken out at once.
 		const { begin } = keeping(15_000_000);

@@ -49,6 +49,15 @@ type Failures = { inRow: number; isBroken: boolean };
  */
 export type Known = [hash: string, number: number, doubts: number, ...ids: string[]];
 
+/** A row of a retry, as a message of the execution that is retried. */
+export interface Copy {
+	message: Known;
+	/** Whether that had sent it, or may have. */
+	wasSent: boolean;
+	/** What other retries know it by, so that none sends what another has: the last name, and those under which it is in doubt. */
+	names: readonly string[];
+}
+
 /** One node run, or for a tool one run of its agent: what was accepted, or may have been, in any of its tries. */
 interface RunMemory {
 	results: Map<string | number, Result>;
@@ -58,16 +67,10 @@ interface RunMemory {
 	claims?: Claims;
 	/** Where n8n retries a failed execution: what is known of that one. */
 	retried?: {
-		/** The one in which the node ran first, where retries were retried. */
-		execution: string;
 		/** What it had sent, or may have; also what no row of this run is. */
 		known: readonly Known[];
-		/** By the ids of this run's rows: the hash of each one's content, and its number among those with the same. */
-		copies: ReadonlyMap<Row['id'], readonly [hash: string, number: number]>;
-		/** What other retries know them by, so that none sends what another has: the last name, and those under which it is in doubt. */
-		names: ReadonlyMap<Row['id'], readonly string[]>;
-		/** And of those that were sent then, which of the known it is. */
-		before: ReadonlyMap<Row['id'], Known>;
+		/** Which message each row of this run is, by the row's id. */
+		copies: ReadonlyMap<Row['id'], Copy>;
 	};
 	/**
 	 * Where n8n hands items over one by one: what this try has done so far, whether a failure has ended it, since when (ms)

@@ -9,7 +9,7 @@ import { hasFailed, hasLeft } from '../row/result';
 import { contentOf } from '../row/content';
 import { isReady, type Row } from '../row/row';
 import { keepingDoubt } from './runMemory';
-import type { Known, RunContext } from '../engine/runContext';
+import type { Copy, Known, RunContext } from '../engine/runContext';
 
 /** Enough characters of a hash that no two of a million rows have the same: 66 bits. */
 export const HASH_LENGTH = 11;
@@ -63,28 +63,20 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 	const byHash = Map.groupBy(known, ([hash]) => hash);
 	const hash = hashesOf(context);
 	const round = String(context.evaluateExpression('{{ $runIndex }}', 0));
-	const retried = {
-		execution: first,
-		known,
-		copies: new Map<Row['id'], [hash: string, number: number]>(),
-		names: new Map<Row['id'], string[]>(),
-		before: new Map<Row['id'], Known>(),
-	};
+	const copies = new Map<Row['id'], Copy>();
 	for (const [content, equal] of Map.groupBy(rows.filter(isReady), (row) =>
 		hash(contentOf(row, operation)),
 	)) {
 		const before = byHash.get(content) ?? [];
 		const numbers = freeNumbers(before);
 		for (const [index, row] of equal.entries()) {
-			const copy = before[index];
-			const number = copy?.[1] ?? numbers.next().value;
-			const [, , doubts = 0, ...ids] = copy ?? [];
+			const message: Known = before[index] ?? [content, numbers.next().value, 0];
+			const [, number, doubts, ...ids] = message;
 			const name = `${NAME} retry of ${first} in round ${round}: ${content} ${number}`;
 			const again = Array.from({ length: doubts }, (_, more) => `${name} again ${more + 1}`);
-			retried.names.set(row.id, [name, ...again].reverse());
-			retried.copies.set(row.id, [content, number]);
-			if (copy === undefined) continue;
-			retried.before.set(row.id, copy);
+			const wasSent = index < before.length;
+			copies.set(row.id, { message, wasSent, names: [name, ...again].reverse() });
+			if (!wasSent) continue;
 			const items = [{ outcome: 'accepted', ...operation.sentBefore?.(row, ids) }];
 			memory.results.set(
 				row.id,
@@ -94,7 +86,7 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 			);
 		}
 	}
-	memory.retried = retried;
+	memory.retried = { known, copies };
 }
 
 /** The numbers from 1 on that no copy has. */
@@ -114,26 +106,26 @@ export function saveForRetry(rows: readonly Row[], runContext: RunContext): void
 	if (left.length < results.size && kept.sent !== undefined) return;
 	const hash = hashesOf(context);
 	const numbers = new Map<string, number>();
-	const numbered = (content: string): [string, number] => {
+	const numbered = (content: string): Known => {
 		const number = (numbers.get(content) ?? 0) + 1;
 		numbers.set(content, number);
-		return [content, number];
+		return [content, number, 0];
 	};
-	const resent = new Set<Known>();
+	const changed = new Set<Known>();
 	const sent = left.flatMap((row): Known[] => {
 		const { id, result } = row;
-		const copy = retried?.before.get(id);
+		const copy = retried?.copies.get(id);
+		const wasSent = copy?.wasSent === true;
 		const isAccepted = result?.outcome === 'accepted';
+		const message = copy?.message ?? numbered(hash(contentOf(row, runContext.operation)));
+		const [content, number, doubts] = message;
 		// It is what it was; or another execution left it in doubt, as its key says.
-		const isOwnDoubt = claims?.hasDoubt(row) ?? copy === undefined;
-		if (isAccepted ? copy?.[2] === 0 : !isOwnDoubt) return [];
-		if (copy !== undefined) resent.add(copy);
-		const [known, number] =
-			retried?.copies.get(id) ?? numbered(hash(contentOf(row, runContext.operation)));
-		const doubts = isAccepted ? 0 : (copy?.[2] ?? 0) + 1;
-		return [[known, number, doubts, ...(hasFailed(result) ? [] : (result?.ids ?? []))]];
+		if (isAccepted ? wasSent && doubts === 0 : !(claims?.hasDoubt(row) ?? !wasSent)) return [];
+		changed.add(message);
+		const ids = hasFailed(result) ? [] : (result?.ids ?? []);
+		return [[content, number, isAccepted ? 0 : doubts + 1, ...ids]];
 	});
-	const before = (retried?.known ?? []).filter((copy) => !resent.has(copy));
+	const before = (retried?.known ?? []).filter((message) => !changed.has(message));
 	kept.sent = JSON.stringify([...before, ...sent]);
 }
 

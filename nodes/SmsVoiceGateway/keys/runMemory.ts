@@ -52,7 +52,8 @@ export async function forgetResent(rows: readonly Row[], runContext: RunContext)
 	// With *Resend Unknown* they are taken, and what another one has sent is found then.
 	if (retried === undefined || settings.resendUnknown) return;
 	const doubted = rows.filter(
-		({ id, dryRun }) => !dryRun && retried.before.has(id) && results.get(id)?.outcome === 'unknown',
+		({ id, dryRun }) =>
+			!dryRun && retried.copies.get(id)?.wasSent === true && results.get(id)?.outcome === 'unknown',
 	);
 	if (doubted.length === 0) return;
 	openClaims(rows, runContext);
@@ -115,14 +116,14 @@ function promisesOf({ settings, memory, context }: RunContext): Kept {
 	return {
 		namesOf: ({ key, id }) => {
 			if (key === undefined) {
-				const [retried] = memory.retried?.names.get(id) ?? [];
+				const [retried] = memory.retried?.copies.get(id)?.names ?? [];
 				return retried === undefined ? undefined : [retried];
 			}
 			const [within, before] = windows.map((name) => `${name}: ${key}`);
 			return within === undefined || before === undefined ? [key] : [within, before];
 		},
 		doubtedNamesOf: ({ key, id }) =>
-			key === undefined ? (memory.retried?.names.get(id)?.slice(1) ?? []) : [],
+			key === undefined ? (memory.retried?.copies.get(id)?.names.slice(1) ?? []) : [],
 		maxPerNumber: limits.maxPerNumber,
 		perHours: limits.perHours,
 		resendUnknown,

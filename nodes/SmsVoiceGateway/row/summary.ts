@@ -67,8 +67,8 @@ function becameOf(
 	runContext: RunContext,
 	{ of, isWhole, isSaid }: { of?: readonly Row[]; isWhole?: boolean; isSaid?: boolean } = {},
 ): string {
-	const { operation, forHint, memory, host } = runContext;
-	const byEnd = of && Map.groupBy(of, (row) => endOf(row, memory.retried?.before));
+	const { operation, forHint, host } = runContext;
+	const byEnd = of && Map.groupBy(of, (row) => endOf(row, runContext));
 	const counted = Object.entries(ENDS).flatMap(([end, words]) => {
 		const count = tally.ends.get(end as End);
 		if (count === undefined) return [];

@@ -60,8 +60,7 @@ interface Amounts {
 }
 
 /** Counts what became of the rows of a run. */
-export function tallyOf(rows: readonly Row[], { memory }: RunContext): Tally {
-	const before = memory.retried?.before;
+export function tallyOf(rows: readonly Row[], runContext: RunContext): Tally {
 	const ends = new Map<End, number>();
 	let hasSent = false;
 	let hasDry = false;
@@ -74,7 +73,7 @@ export function tallyOf(rows: readonly Row[], { memory }: RunContext): Tally {
 	const shown: Row[] = [];
 	for (const row of rows) {
 		const { result } = row;
-		const end = endOf(row, before);
+		const end = endOf(row, runContext);
 		ends.set(end, (ends.get(end) ?? 0) + 1);
 		hasSent ||= hasLeft(result);
 		hasDry ||= row.dryRun;
@@ -102,14 +101,13 @@ export function tallyOf(rows: readonly Row[], { memory }: RunContext): Tally {
 }
 
 /** How a row is counted. */
-export function endOf(
-	{ result, id, dryRun, isHeldByTest }: Row,
-	before: { has(id: Row['id']): boolean } | undefined,
-): End {
+export function endOf({ result, dryRun, isHeldByTest }: Row, { memory }: RunContext): End {
 	if (result === undefined) return 'notSent';
 	const { outcome } = result;
 	if (outcome === 'notSent') return hasFailed(result) ? 'notSent' : 'empty';
-	if (outcome === 'accepted' && before?.has(id) && !('batch' in result)) return 'before';
+	// What the execution that is retried has sent left in no request of this one.
+	const isBefore = memory.retried !== undefined && !('batch' in result);
+	if (outcome === 'accepted' && isBefore) return 'before';
 	if (outcome === 'dryRun' && isHeldByTest) return 'held';
 	return outcome === 'rejected' && dryRun ? 'wrong' : outcome;
 }

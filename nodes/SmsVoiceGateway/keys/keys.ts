@@ -97,26 +97,28 @@ export class Keys {
 		const known = others.filter(([key]) => !states.has(key));
 		this.added += others.length - known.length;
 		const isSent = new Map<string, boolean>();
-		const isOld = (name: string | undefined): name is string =>
-			name !== undefined && !fresh.has(name);
+		const isOld = (name: string) => !fresh.has(name);
 		await this.look(known.map(([key]) => key).filter(isOld), isSent);
 		const more = known.filter(([key]) => isSent.get(key) !== true);
 		await this.look(more.flatMap(([, ...names]) => names).filter(isOld), isSent);
-		const left = this.unclear.names;
-		for (const name of left) if (isSent.get(name) === true || fresh.has(name)) left.delete(name);
-		const areOurs = left.size === this.unclear.ours;
-		const open: string[] = [];
-		for (const names of known) {
-			const answers = names.filter(isOld).map((name) => isSent.get(name));
-			if (answers.includes(true)) states.set(names[0], 'used');
-			else if (areOurs && names.every((name) => left.delete(name))) {
+		await this.giveBack();
+		const { names: left, ours } = this.unclear;
+		for (const name of fresh) left.delete(name);
+		const unsent = known.filter((names) => {
+			if (!names.some((name) => isSent.get(name) === true)) return true;
+			// None of the names of a message that was sent is new.
+			for (const name of names) left.delete(name);
+			states.set(names[0], 'used');
+			return false;
+		});
+		const areOurs = left.size === ours;
+		for (const names of unsent) {
+			if (areOurs && names.every((name) => left.delete(name))) {
 				this.own.set(names[0], names);
 				states.set(names[0], 'free');
-			} else if (!answers.includes(undefined)) open.push(names[0]);
+			} else if (names.filter(isOld).every((name) => isSent.has(name)))
+				states.set(names[0], this.wait(names[0], await this.store.known()));
 		}
-		await this.giveBack();
-		const count = open.length === 0 ? 0 : await this.store.known();
-		for (const key of open) states.set(key, this.wait(key, count));
 		return states;
 	}
 
@@ -162,8 +164,7 @@ export class Keys {
 	/** Records what has ended, and names; gives those of them that were new. */
 	private async record(names: readonly string[]): Promise<Set<string>> {
 		const ended = [...this.ended];
-		const work = this.store.add([...ended, ...names]);
-		const fresh = await work.catch(async (error: unknown) => {
+		const fresh = await this.store.add([...ended, ...names]).catch(async (error: unknown) => {
 			if (!(error instanceof Unclear)) throw error;
 			// It was carried out. Those that nobody has sent are the new ones, or on their way elsewhere.
 			const isSent = new Map<string, boolean>();

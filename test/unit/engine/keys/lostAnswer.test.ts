@@ -11,10 +11,13 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
-/** Keys of one world's executions, which all know a row by its key. */
-function keysOf(context: IExecuteFunctions) {
+/** Keys of one world's executions, which all know a row by its key; where it is forgotten after some hours by that of the hours before, too. */
+function keysOf(context: IExecuteFunctions, isForgotten = false) {
 	const claims = new Claims(context, {
-		namesOf: ({ key }) => (key === undefined ? undefined : [key]),
+		namesOf: ({ key }) => {
+			if (key === undefined) return undefined;
+			return isForgotten ? [key, `before: ${key}`] : [key];
+		},
 		doubtedNamesOf: () => [],
 		maxPerNumber: 0,
 		perHours: 24,
@@ -38,7 +41,7 @@ function keysOf(context: IExecuteFunctions) {
 }
 
 /** An execution of which the answers to the `lost` records of its node's keys (0, 1 …) don't arrive. */
-function losing(world: World, name: string, ...lost: number[]) {
+function losing(world: World, name: string, lost: number, isForgotten = false) {
 	const { context } = world.process(name);
 	let records = 0;
 	const record = context.helpers.checkProcessedAndRecord.bind(context.helpers);
@@ -46,11 +49,11 @@ function losing(world: World, name: string, ...lost: number[]) {
 		...context.helpers,
 		checkProcessedAndRecord: async (...given) => {
 			const answer = await record(...given);
-			if (given[1] === 'node' && lost.includes(records++)) throw new Error('connection lost');
+			if (given[1] === 'node' && records++ === lost) throw new Error('connection lost');
 			return answer;
 		},
 	};
-	return keysOf({ ...context, helpers });
+	return keysOf({ ...context, helpers }, isForgotten);
 }
 
 /** A world in which A was sent, and C is on its way in an execution that goes on. */
@@ -78,6 +81,23 @@ test('where another one of the keys may be the new one, none of them is ours unt
 	other.end('C');
 	await other.close();
 	expect(await asking.take('C', 'D')).toEqual({ C: 'used', D: 'free' });
+});
+
+test('of a message that was sent no name may be the new one, where it is forgotten after some hours', async () => {
+	const world = new World(1, NONE);
+	const sender = keysOf(world.process('forgotten, sender').context, true);
+	await sender.take('A');
+	sender.end('A');
+	await sender.close();
+	const other = keysOf(world.process('forgotten, other').context, true);
+	await other.take('C');
+	const asking = losing(world, 'forgotten, asking', 0, true);
+	expect(await asking.take('A', 'D')).toEqual({ A: 'used', D: 'free' });
+	const later = losing(world, 'forgotten, later', 0, true);
+	expect(await later.take('C', 'E')).toEqual({ C: 'busy', E: 'busy' });
+	other.end('C');
+	await other.close();
+	expect(await later.take('C', 'E')).toEqual({ C: 'used', E: 'free' });
 });
 
 test('what had ended before counts as its own, not as a key that was new', async () => {

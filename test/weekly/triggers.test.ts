@@ -1,5 +1,7 @@
 import { come, endedRun, executionsOf, itemsOf, ownN8n, ownNode } from '../e2e/n8n.ts';
+import { batch } from '../newest/triggers/batch.ts';
 import { errors } from '../newest/triggers/errors.ts';
+import { evaluation } from '../newest/triggers/evaluation.ts';
 import {
 	accepted,
 	callHook,
@@ -66,7 +68,10 @@ test('a run that waits while n8n restarts goes on by itself and sends nothing ag
 });
 
 describe('a trigger', () => {
-	triggersOn({ "a workflow's failure": errors, 'a sub-workflow that is stopped': stopped })(
-		() => n8n,
-	);
+	triggersOn({
+		"a workflow's failure": errors,
+		'a sub-workflow that is stopped': stopped,
+		'an evaluation': evaluation,
+		'n8n execute-batch': batch,
+	})(() => n8n);
 });

@@ -282,6 +282,8 @@ export function monitoring(served: () => Served): void {
 			expect(left()[0]).toEqual([FIRST, says]);
 		}
 		await posted(kumaNotice('another'));
+		// As Uptime Kuma repeats it.
+		await posted(kumaNotice(expires));
 		expect(left().at(-1)).toEqual([FIRST, 'NOTE: another']);
 	});
 

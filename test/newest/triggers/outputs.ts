@@ -45,7 +45,12 @@ const called = (id: string, onError: object, outputs: number[]) =>
 			...outputs.map((output): Wire => ['Send', output === 0 ? 'Good' : 'Bad', output]),
 		],
 	);
-const caller = (id: string, sub: string) => hookedChain(id, [executes(sub)]);
+const caller = (id: string, sub: string, node = executes(sub)) => hookedChain(id, [node]);
+/** The node of another version, which puts what failed on its error output. */
+const calls = (sub: string, mode: string, typeVersion: number) => ({
+	...executes(sub, mode, true, SPLIT),
+	typeVersion,
+});
 const merged = (id: string, parameters: object) =>
 	hooked(
 		id,
@@ -87,8 +92,12 @@ export const outputs: Subject = {
 		loopOf('outputs-loop-both', SPLIT, [0, 1]),
 		called('outputsSub', CONTINUE, [0]),
 		called('outputsSubSplit', SPLIT, [0, 1]),
+		called('outputsSubStops', {}, [0]),
 		caller('outputs-sub', 'outputsSub'),
 		caller('outputs-sub-split', 'outputsSubSplit'),
+		caller('outputs-sub-stops', '', calls('outputsSubStops', 'once', 1.3)),
+		caller('outputs-sub-each', '', calls('outputsSubStops', 'each', 1.3)),
+		caller('outputs-sub-old', '', calls('outputsSubStops', 'each', 1.2)),
 		merged('outputs-position', { mode: 'combine', combineBy: 'combineByPosition', options: {} }),
 		merged('outputs-append', { mode: 'append' }),
 		behindIf,
@@ -96,6 +105,7 @@ export const outputs: Subject = {
 	published: [
 		...['outputs-loop', 'outputs-loop-one', 'outputs-loop-both', 'outputsSub', 'outputsSubSplit'],
 		...['outputs-sub', 'outputs-sub-split', 'outputs-position', 'outputs-append', 'outputs-if'],
+		...['outputsSubStops', 'outputs-sub-stops', 'outputs-sub-each', 'outputs-sub-old'],
 	],
 	tests(stage) {
 		const rows = recipients(7);
@@ -140,6 +150,25 @@ export const outputs: Subject = {
 			expect(items).toHaveLength(came.length);
 			expect(items.filter(({ error }) => Boolean(error))).toHaveLength(2);
 		});
+
+		test.each([
+			// Of the row that was refused none is told, and the first stands in its place.
+			['outputs-sub-stops', [], [0]],
+			['outputs-sub-each', [0, 2], [1]],
+			['outputs-sub-old', [0, 2], []],
+		])(
+			'%s: of a sub-workflow that stops the rows %j come, and %j have failed',
+			async (id, came, failed) => {
+				refuse(1);
+				await callHook(stage(), id, { rows: rows.slice(0, 3) });
+				const { data } = await latest(stage(), id);
+				const [run] = data.resultData.runData['Execute Workflow'] ?? [];
+				const numbers = (run?.data?.main ?? []).map((items) =>
+					(items ?? []).map(({ json }) => [json.destinations ?? json.to].flat()[0]),
+				);
+				expect(numbers).toEqual([came, failed].map((all) => all.map((nth) => rows[nth]?.to)));
+			},
+		);
 
 		test('outputs-position: the error of one row stands beside the id of another', async () => {
 			refuse(1);

@@ -15,6 +15,7 @@ import {
 const require = createRequire(import.meta.url);
 const { transformSync } = require('@swc/core');
 const { expect } = require('expect');
+const { DataDeduplicationService } = require('n8n-core');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const [, swcOptions] = Object.values(require('../../jest.config.js').projects[0].transform)[0];
 
@@ -103,6 +104,8 @@ const loaded = new Map();
 
 /** Forgets the tests, and what they test; libraries stay. */
 function forgetTests() {
+	// n8n takes a store of keys once in a process's life, and the tests have a new one each time.
+	DataDeduplicationService.instance = undefined;
 	for (const file of Object.keys(Module._cache)) {
 		if (file.endsWith('.ts')) delete Module._cache[file];
 	}

@@ -89,12 +89,16 @@ Module._extensions['.ts'] = (module, file) => {
 	module._compile(compiled.get(file), file);
 };
 
+const FILE_END = '.test.ts';
+
 /** The files with tests, in the order of their patterns: what is quick is named first. */
 function testFiles() {
 	// StrykerJS goes into its copy of the checkout before it runs anything.
 	const folder = process.cwd();
 	const patterns = process.env.MUTATION_TESTS.split(',');
-	const files = patterns.flatMap((one) => globSync(`test/${one}.test.ts`, { cwd: folder }).sort());
+	const files = patterns.flatMap((one) =>
+		globSync(`test/${one}${FILE_END}`, { cwd: folder }).sort(),
+	);
 	// What measures time measures the counters here.
 	return [...new Set(files)].filter((file) => !file.includes('linear'));
 }
@@ -127,8 +131,10 @@ function testsOf(file) {
 	return loaded.get(file);
 }
 
-/** Which file has the test, and how long the file's tests took, on average, when nothing was changed. */
-const fileOf = new Map();
+/** The file of a test, with whose path its id begins: a process that follows one in which a test hung knows no more. */
+const fileOf = (id) => id.slice(0, id.indexOf(FILE_END) + FILE_END.length);
+
+/** How long a file's tests took, on average, when nothing was changed. */
 const timeOf = new Map();
 
 /** The tests that noticed the last changes, the newest first: the next change stands near, so they are likely to notice it too. */
@@ -138,19 +144,21 @@ const MOST_NOTICED_BY = 12;
 /** The files' wanted tests, file by file: those that are quick first. */
 function* inOrder(wanted) {
 	const likely = noticedBy.filter((id) => wanted.has(id));
-	for (const id of likely) yield testsOf(fileOf.get(id)).filter((test) => test.id === id);
+	for (const id of likely) yield testsOf(fileOf(id)).filter((test) => test.id === id);
 	const others = wanted.difference(new Set(likely));
-	const files = [...new Set([...others].map((id) => fileOf.get(id)))];
-	for (const file of files.sort((a, b) => timeOf.get(a) - timeOf.get(b)))
+	const files = [...new Set([...others].map(fileOf))];
+	for (const file of files.sort((a, b) => (timeOf.get(a) ?? 0) - (timeOf.get(b) ?? 0)))
 		yield testsOf(file).filter(({ id }) => others.has(id));
 }
 
-async function runTest({ id, name, run, block: own }) {
+/** `fault`: why what is to be done before it could not be done. */
+async function runTest({ id, name, run, block: own }, fault) {
 	const start = performance.now();
 	const blocks = blocksOf(own);
 	shared.currentTestId = id;
 	const result = { id, name, status: TestStatus.Success };
 	try {
+		if (fault !== undefined) throw fault;
 		for (const prepare of blocks.flatMap(({ beforeEach }) => beforeEach)) await prepare();
 		await run();
 	} catch (error) {
@@ -178,8 +186,8 @@ async function runTests(groups, bail) {
 	const results = [];
 	const entered = [];
 	for (const test of groups) {
-		await goTo(test.block, entered);
-		results.push(await runTest(test));
+		const fault = await goTo(test.block, entered).catch((error) => error);
+		results.push(await runTest(test, fault));
 		if (bail && results.at(-1).status === TestStatus.Failed) break;
 	}
 	await goTo(undefined, entered);
@@ -196,7 +204,6 @@ class OneProcessRunner {
 		const results = [];
 		for (const file of testFiles()) {
 			const own = await runTests(testsOf(file), false);
-			for (const { id } of own) fileOf.set(id, file);
 			timeOf.set(file, own.reduce((sum, { timeSpentMs }) => sum + timeSpentMs, 0) / own.length);
 			results.push(...own);
 		}
@@ -213,18 +220,13 @@ class OneProcessRunner {
 		shared.mutantOfLoading = mutantActivation === 'static' ? activeMutant.id : undefined;
 		forgetTests();
 		const results = [];
-		try {
-			for (const some of inOrder(new Set(testFilter ?? fileOf.keys()))) {
-				results.push(...(await runTests(some, true)));
-				if (results.at(-1)?.status === TestStatus.Failed) break;
-			}
-		} catch (error) {
-			// With a module that can't even be loaded, all tests fail.
-			const failed = { id: 'load', name: 'load', status: TestStatus.Failed, timeSpentMs: 0 };
-			results.push({ ...failed, failureMessage: String(error) });
+		const ids = testFilter ?? testFiles().flatMap((file) => testsOf(file).map(({ id }) => id));
+		for (const some of inOrder(new Set(ids))) {
+			results.push(...(await runTests(some, true)));
+			if (results.at(-1)?.status === TestStatus.Failed) break;
 		}
 		const last = results.at(-1);
-		if (fileOf.has(last?.id) && last.status === TestStatus.Failed)
+		if (last?.status === TestStatus.Failed)
 			noticedBy = [last.id, ...noticedBy.filter((id) => id !== last.id)].slice(0, MOST_NOTICED_BY);
 		const run = { status: DryRunStatus.Complete, tests: results };
 		return toMutantRunResult(determineHitLimitReached(shared.hitCount, shared.hitLimit) ?? run);

@@ -15,6 +15,7 @@ import {
 const require = createRequire(import.meta.url);
 const { transformSync } = require('@swc/core');
 const { expect } = require('expect');
+const { DataDeduplicationService } = require('n8n-core');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const [, swcOptions] = Object.values(require('../../jest.config.js').projects[0].transform)[0];
 
@@ -88,31 +89,76 @@ Module._extensions['.ts'] = (module, file) => {
 	module._compile(compiled.get(file), file);
 };
 
-/** Loads the tests, and what they test, as if for the first time; libraries stay. */
-function loadTests() {
+const FILE_END = '.test.ts';
+
+/** The files with tests, in the order of their patterns: what is quick is named first. */
+function testFiles() {
 	// StrykerJS goes into its copy of the checkout before it runs anything.
 	const folder = process.cwd();
+	const patterns = process.env.MUTATION_TESTS.split(',');
+	const files = patterns.flatMap((one) =>
+		globSync(`test/${one}${FILE_END}`, { cwd: folder }).sort(),
+	);
+	// What measures time measures the counters here.
+	return [...new Set(files)].filter((file) => !file.includes('linear'));
+}
+
+/** The tests of the files that have been loaded for the change of now. */
+const loaded = new Map();
+
+/** Forgets the tests, and what they test; libraries stay. */
+function forgetTests() {
+	// n8n takes a store of keys once in a process's life, and the tests have a new one each time.
+	DataDeduplicationService.instance = undefined;
 	for (const file of Object.keys(Module._cache)) {
 		if (file.endsWith('.ts')) delete Module._cache[file];
 	}
-	tests = [];
-	const patterns = process.env.MUTATION_TESTS.split(',');
-	// In the order of the patterns: what is quick is named first, and the first that notices a change ends its run.
-	const files = patterns.flatMap((one) => globSync(`test/${one}.test.ts`, { cwd: folder }).sort());
-	for (const file of new Set(files)) {
-		// What measures time measures the counters here.
-		if (file.includes('linear')) continue;
-		block = blockOf(file);
-		require(join(folder, file));
-	}
+	loaded.clear();
 }
 
-async function runTest({ id, name, run, block: own }) {
+/** A file's tests. Loaded when they are asked for: most changes are noticed by the first file that is. */
+function testsOf(file) {
+	if (!loaded.has(file)) {
+		// What a module works out while it is loaded is changed only where the change is asked for there.
+		const { activeMutant } = shared;
+		shared.activeMutant = shared.mutantOfLoading;
+		tests = [];
+		block = blockOf(file);
+		require(join(process.cwd(), file));
+		loaded.set(file, tests);
+		shared.activeMutant = activeMutant;
+	}
+	return loaded.get(file);
+}
+
+/** The file of a test, with whose path its id begins: a process that follows one in which a test hung knows no more. */
+const fileOf = (id) => id.slice(0, id.indexOf(FILE_END) + FILE_END.length);
+
+/** How long a file's tests took, on average, when nothing was changed. */
+const timeOf = new Map();
+
+/** The tests that noticed the last changes, the newest first: the next change stands near, so they are likely to notice it too. */
+let noticedBy = [];
+const MOST_NOTICED_BY = 12;
+
+/** The files' wanted tests, file by file: those that are quick first. */
+function* inOrder(wanted) {
+	const likely = noticedBy.filter((id) => wanted.has(id));
+	for (const id of likely) yield testsOf(fileOf(id)).filter((test) => test.id === id);
+	const others = wanted.difference(new Set(likely));
+	const files = [...new Set([...others].map(fileOf))];
+	for (const file of files.sort((a, b) => (timeOf.get(a) ?? 0) - (timeOf.get(b) ?? 0)))
+		yield testsOf(file).filter(({ id }) => others.has(id));
+}
+
+/** `fault`: why what is to be done before it could not be done. */
+async function runTest({ id, name, run, block: own }, fault) {
 	const start = performance.now();
 	const blocks = blocksOf(own);
 	shared.currentTestId = id;
 	const result = { id, name, status: TestStatus.Success };
 	try {
+		if (fault !== undefined) throw fault;
 		for (const prepare of blocks.flatMap(({ beforeEach }) => beforeEach)) await prepare();
 		await run();
 	} catch (error) {
@@ -135,21 +181,17 @@ async function goTo(own, entered) {
 	}
 }
 
-async function runTests(chosen, bail) {
+/** Runs the tests, until one fails where that is enough. */
+async function runTests(groups, bail) {
 	const results = [];
 	const entered = [];
-	for (const test of chosen) {
-		await goTo(test.block, entered);
-		results.push(await runTest(test));
+	for (const test of groups) {
+		const fault = await goTo(test.block, entered).catch((error) => error);
+		results.push(await runTest(test, fault));
 		if (bail && results.at(-1).status === TestStatus.Failed) break;
 	}
 	await goTo(undefined, entered);
-	return (
-		determineHitLimitReached(shared.hitCount, shared.hitLimit) ?? {
-			status: DryRunStatus.Complete,
-			tests: results,
-		}
-	);
+	return results;
 }
 
 class OneProcessRunner {
@@ -158,27 +200,36 @@ class OneProcessRunner {
 	}
 
 	async dryRun() {
-		loadTests();
-		const result = await runTests(tests, false);
-		return { ...result, mutantCoverage: shared.mutantCoverage };
+		forgetTests();
+		const results = [];
+		for (const file of testFiles()) {
+			const own = await runTests(testsOf(file), false);
+			timeOf.set(file, own.reduce((sum, { timeSpentMs }) => sum + timeSpentMs, 0) / own.length);
+			results.push(...own);
+		}
+		return {
+			status: DryRunStatus.Complete,
+			tests: results,
+			mutantCoverage: shared.mutantCoverage,
+		};
 	}
 
 	async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation }) {
 		Object.assign(shared, { hitLimit, hitCount: hitLimit === undefined ? undefined : 0 });
-		shared.activeMutant = mutantActivation === 'static' ? activeMutant.id : undefined;
-		try {
-			// Anew each time: what a module remembers is of the change before.
-			loadTests();
-		} catch (error) {
-			// With a module that can't even be loaded, all tests fail.
-			const failed = { id: 'load', name: 'load', status: TestStatus.Failed, timeSpentMs: 0 };
-			const found = { ...failed, failureMessage: String(error) };
-			return toMutantRunResult({ status: DryRunStatus.Complete, tests: [found] });
-		}
 		shared.activeMutant = activeMutant.id;
-		const wanted = testFilter && new Set(testFilter);
-		const chosen = wanted ? tests.filter(({ id }) => wanted.has(id)) : tests;
-		return toMutantRunResult(await runTests(chosen, true));
+		shared.mutantOfLoading = mutantActivation === 'static' ? activeMutant.id : undefined;
+		forgetTests();
+		const results = [];
+		const ids = testFilter ?? testFiles().flatMap((file) => testsOf(file).map(({ id }) => id));
+		for (const some of inOrder(new Set(ids))) {
+			results.push(...(await runTests(some, true)));
+			if (results.at(-1)?.status === TestStatus.Failed) break;
+		}
+		const last = results.at(-1);
+		if (last?.status === TestStatus.Failed)
+			noticedBy = [last.id, ...noticedBy.filter((id) => id !== last.id)].slice(0, MOST_NOTICED_BY);
+		const run = { status: DryRunStatus.Complete, tests: results };
+		return toMutantRunResult(determineHitLimitReached(shared.hitCount, shared.hitLimit) ?? run);
 	}
 }
 

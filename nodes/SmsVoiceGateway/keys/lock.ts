@@ -24,7 +24,7 @@ const SETTLE = 5000;
 /** ms between two tries to mark the lock at least, where the database is away. */
 const SHORTEST_WAIT = 200;
 
-/** ms after which nobody waits any more. */
+/** ms after which nobody waits any more for a lock that has not changed: others may have their turn for longer, one after the other. */
 const LONGEST_WAIT = 60_000;
 
 /** ms between two looks at a lock that somebody holds, at first and at most. */
@@ -60,7 +60,7 @@ export class StoreLock {
 		this.rows = rows;
 	}
 
-	/** Does `work` under the lock. Throws where that can't be had within a minute, or `signal` is given before. */
+	/** Does `work` under the lock. Throws where that can't be had although it stands still for a minute, or `signal` is given before. */
 	async around<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		await this.lock(signal);
 		const done = new AbortController();
@@ -137,19 +137,22 @@ export class StoreLock {
 		// Where the database was away our last one may still stand: then nobody has written since.
 		if (this.token !== '' && (await this.mark().catch(() => false))) return;
 		this.token = '';
-		const began = performance.now();
+		let changed = performance.now();
+		let last = -1;
 		// Two that wait must not take over again and again at the same moment.
 		const patience = PATIENCE + 2000 * Math.random();
-		let seen = { size: -1, since: began };
+		let seen = { size: -1, since: changed };
 		for (let wait = LOOKS.first; ; wait = Math.min(wait * 1.5, LOOKS.most)) {
 			if (signal?.aborted) throw new Error('the execution was stopped');
 			const size = await this.count();
+			if (size !== last) changed = performance.now();
 			if (size !== seen.size) seen = { size, since: performance.now() };
+			last = size;
 			if (size === 0 || performance.now() - seen.since > patience) {
 				if (await this.acquire(size)) return void this.hold++;
 				seen.size = -1;
 			}
-			if (performance.now() - began > LONGEST_WAIT)
+			if (performance.now() - changed > LONGEST_WAIT)
 				throw new Error('other executions of this workflow have kept its keys for a minute');
 			await sleep(wait * (0.5 + Math.random()));
 		}

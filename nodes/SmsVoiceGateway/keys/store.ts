@@ -51,7 +51,7 @@ export class KeyStore {
 
 	/**
 	 * Does `work` while nobody else reads or writes, and from its beginning where the store was lost to another one before
-	 * anything was written. Throws where n8n's store can't be used, is taken for a minute, or `signal` is given before.
+	 * anything was written. Throws where n8n's store can't be used, its lock can't be had, or `signal` is given before.
 	 */
 	async exclusively<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		const fromAnew = async () => {

@@ -16,11 +16,11 @@ import { begunBy, copyOf, post, RECIPES_KEY, type Changes } from './keyed.ts';
 const FILE = 'who-is-on-call.json';
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const ROTA = DAYS.map((day, nth) => ({ day, name: `Person ${nth}`, phone: `0912000008${nth}` }));
-/** A run whose question is over at once, as soon as n8n looks; another has more time than any test takes. */
+/** A run whose question is over at once, as soon as n8n looks, or in a minute; another has more time than any test takes. */
 const MINUTES = {
 	'on-call': 600,
 	'on-call-silent': 0.001,
-	'on-call-over': 0.001,
+	'on-call-over': 1,
 	'on-call-nobody': 600,
 } as const;
 type Copy = keyof typeof MINUTES;
@@ -82,6 +82,7 @@ export function onCall(served: () => Served): () => void {
 	let nobody: Awaited<ReturnType<typeof posted>>;
 	let silent: string;
 	let over: string;
+	let tries = 0;
 
 	const begun = (id: Copy, body: unknown) =>
 		begunBy(n8n, id, async () => expect((await post(n8n, id, body)).status).toBe(200));
@@ -124,10 +125,20 @@ export function onCall(served: () => Served): () => void {
 		// Nobody has a day yet.
 		nobody = await posted('on-call-nobody', notice(alert('n1')));
 		await rota.add(ROTA.map(({ day, ...row }) => ({ day: ` ${day.toLowerCase()}`, ...row })));
+		await askedInTime();
 		silent = await asked('on-call-silent', grafana(alert('s1'), alert('s2')));
-		over = await asked('on-call-over', notice(alert('o1')));
-		await posted('on-call-over', notice(alert('o1', 'resolved')));
 	});
+
+	/** Tells that an alert is over while its question is open still: anew where a busy machine was too late. */
+	const askedInTime = async (): Promise<void> => {
+		apart.reset();
+		const name = `o${++tries}`;
+		over = await asked('on-call-over', notice(alert(name)));
+		await posted('on-call-over', notice(alert(name, 'resolved')));
+		if ((await storedRun(n8n.server, over)).status === 'waiting') return;
+		await endedRun(n8n.server, over);
+		await askedInTime();
+	};
 
 	beforeEach(() => n8n.sandbox.reset());
 
@@ -213,9 +224,9 @@ export function onCall(served: () => Served): () => void {
 			for (const run of [silent, over])
 				expect((await endedRun(n8n.server, run)).status).toBe('success');
 			expect(reached(apart).map(([, text]) => text)).toEqual([
+				`ALERT: ${says(`o${tries}`)}`,
+				`OK, was: ${says(`o${tries}`)}`,
 				`ALERT: 2 alerts: ${says('s1')}; ${says('s2')}`,
-				`ALERT: ${says('o1')}`,
-				`OK, was: ${says('o1')}`,
 				'a call',
 			]);
 		});

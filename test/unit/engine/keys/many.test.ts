@@ -1,4 +1,8 @@
+import { sleep } from 'n8n-workflow';
+
 import { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
+import { rowsOf as storeOf } from '../../../../nodes/SmsVoiceGateway/keys/n8nRows.ts';
+import { KeyStore } from '../../../../nodes/SmsVoiceGateway/keys/store.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { inTime, NONE, World } from './model.ts';
 
@@ -24,7 +28,14 @@ function keeping(kept: number) {
 			perHours: 24,
 			resendUnknown: false,
 		});
-	return { world, begin };
+	/** Another process has the store for so many seconds. */
+	const hold = async (seconds: number) => {
+		const { context } = world.process(`holder ${processes++}`);
+		await new KeyStore(storeOf(context), 'many').exclusively(
+			async () => await sleep(seconds * 1000),
+		);
+	};
+	return { world, begin, hold };
 }
 
 /** The lock: looked for, made by a read and a write, deleted. The keys: counted, and recorded, asked for twice by a read and a write each. */
@@ -136,5 +147,14 @@ describe('of a node that keeps many keys', () => {
 		expect(await statesOf(other, [row])).toEqual({ free: 1 });
 		await inTime(freed);
 		expect(await statesOf(third, [row])).toEqual({ busy: 1 });
+	});
+
+	test('who waits gets it, however long others that work have had it before', async () => {
+		const { begin, hold } = keeping(0);
+		const held = hold(150);
+		await pass(1);
+		const states = statesOf(begin(), rowsOf(1));
+		await inTime(held);
+		expect(await states).toEqual({ free: 1 });
 	});
 });

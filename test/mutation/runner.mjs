@@ -134,8 +134,14 @@ function testsOf(file) {
 /** The file of a test, with whose path its id begins: a process that follows one in which a test hung knows no more. */
 const fileOf = (id) => id.slice(0, id.indexOf(FILE_END) + FILE_END.length);
 
-/** How long a file's tests took, on average, when nothing was changed. */
+/** How long each test took (ms) when nothing was changed, and those of a file on average. */
 const timeOf = new Map();
+
+/** ms after which a test hangs: StrykerJS itself would wait for longer than all tests take together. */
+const patienceFor = (id) => 10_000 + 10 * (timeOf.get(id) ?? 2000);
+
+/** The clock that no test fakes. */
+const { setTimeout: later, clearTimeout: never } = globalThis;
 
 /** The tests that noticed the last changes, the newest first: the next change stands near, so they are likely to notice it too. */
 let noticedBy = [];
@@ -156,14 +162,18 @@ async function runTest({ id, name, run, block: own }, fault) {
 	const start = performance.now();
 	const blocks = blocksOf(own);
 	shared.currentTestId = id;
-	const result = { id, name, status: TestStatus.Success };
-	try {
+	const work = async () => {
 		if (fault !== undefined) throw fault;
 		for (const prepare of blocks.flatMap(({ beforeEach }) => beforeEach)) await prepare();
 		await run();
-	} catch (error) {
+	};
+	const { promise: hung, reject } = Promise.withResolvers();
+	const timer = later(reject, patienceFor(id), new Error('It hangs'));
+	const result = { id, name, status: TestStatus.Success };
+	await Promise.race([work(), hung]).catch((error) => {
 		Object.assign(result, { status: TestStatus.Failed, failureMessage: String(error) });
-	}
+	});
+	never(timer);
 	for (const clear of blocks.toReversed().flatMap(({ afterEach }) => afterEach)) await clear();
 	shared.currentTestId = undefined;
 	return { ...result, timeSpentMs: performance.now() - start };
@@ -204,6 +214,7 @@ class OneProcessRunner {
 		const results = [];
 		for (const file of testFiles()) {
 			const own = await runTests(testsOf(file), false);
+			for (const { id, timeSpentMs } of own) timeOf.set(id, timeSpentMs);
 			timeOf.set(file, own.reduce((sum, { timeSpentMs }) => sum + timeSpentMs, 0) / own.length);
 			results.push(...own);
 		}

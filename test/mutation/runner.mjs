@@ -137,8 +137,11 @@ const fileOf = (id) => id.slice(0, id.indexOf(FILE_END) + FILE_END.length);
 /** How long each test took (ms) when nothing was changed, and those of a file on average. */
 const timeOf = new Map();
 
-/** ms after which a test hangs: StrykerJS itself would wait for longer than all tests take together. */
-const patienceFor = (id) => 10_000 + 10 * (timeOf.get(id) ?? 2000);
+/**
+ * ms after which a test hangs: StrykerJS itself would wait for longer than all tests take together. Where it is not known how
+ * long the test takes, as long as a timer may wait.
+ */
+const patienceFor = (id) => (timeOf.has(id) ? 10_000 + 10 * timeOf.get(id) : 2 ** 31 - 1);
 
 /** The clock that no test fakes. */
 const { setTimeout: later, clearTimeout: never } = globalThis;

@@ -30,6 +30,9 @@ const LONGEST_WAIT = 60_000;
 /** ms between two looks at a lock that somebody holds, at first and at most. */
 const LOOKS = { first: 5, most: 60 };
 
+/** Looks that find a lock the same before it counts as still: five seconds, or minutes where a busy machine lets its holder, too, come late. */
+const LEAST_LOOKS = 60;
+
 /** Somebody else may have the store by now. */
 export class LostLock extends Error {
 	constructor() {
@@ -137,22 +140,18 @@ export class StoreLock {
 		// Where the database was away our last one may still stand: then nobody has written since.
 		if (this.token !== '' && (await this.mark().catch(() => false))) return;
 		this.token = '';
-		let changed = performance.now();
-		let last = -1;
+		let last = { size: -1, since: performance.now(), looks: 0 };
 		// Two that wait must not take over again and again at the same moment.
 		const patience = PATIENCE + 2000 * Math.random();
-		let seen = { size: -1, since: changed };
 		for (let wait = LOOKS.first; ; wait = Math.min(wait * 1.5, LOOKS.most)) {
 			if (signal?.aborted) throw new Error('the execution was stopped');
 			const size = await this.count();
-			if (size !== last) changed = performance.now();
-			if (size !== seen.size) seen = { size, since: performance.now() };
-			last = size;
-			if (size === 0 || performance.now() - seen.since > patience) {
-				if (await this.acquire(size)) return void this.hold++;
-				seen.size = -1;
-			}
-			if (performance.now() - changed > LONGEST_WAIT)
+			const now = performance.now();
+			if (size !== last.size) last = { size, since: now, looks: 0 };
+			last.looks++;
+			const still = last.looks > LEAST_LOOKS ? now - last.since : 0;
+			if ((size === 0 || still > patience) && (await this.acquire(size))) return void this.hold++;
+			if (still > LONGEST_WAIT)
 				throw new Error('other executions of this workflow have kept its keys for a minute');
 			await sleep(wait * (0.5 + Math.random()));
 		}

@@ -1,7 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
 import { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
-import { rowsOf as storeOf } from '../../../../nodes/SmsVoiceGateway/keys/n8nRows.ts';
+import { StoreLock } from '../../../../nodes/SmsVoiceGateway/keys/lock.ts';
+import { NAME, rowsOf as storeOf } from '../../../../nodes/SmsVoiceGateway/keys/n8nRows.ts';
 import { KeyStore } from '../../../../nodes/SmsVoiceGateway/keys/store.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { inTime, NONE, World } from './model.ts';
@@ -158,3 +159,31 @@ describe('of a node that keeps many keys', () => {
 		expect(await states).toEqual({ free: 1 });
 	});
 });
+
+test.each([
+	[0, 15, 25],
+	// A machine on which a look takes so long is busy: whoever has the lock may come late, too.
+	[500, 30, 60],
+])(
+	'with looks of %d ms a lock that nobody marks is taken over after %d to %d seconds',
+	async (latency, least, most) => {
+		const entries = [`${NAME} lock`, 'a mark'];
+		const lock = new StoreLock({
+			record: async (_, names) => {
+				const fresh = names.filter((name) => !entries.includes(name));
+				entries.push(...fresh);
+				return fresh;
+			},
+			remove: async () => undefined,
+			count: async () => {
+				await sleep(latency);
+				return entries.length;
+			},
+			clear: async () => void entries.splice(0),
+		});
+		await inTime(lock.around(async () => undefined));
+		const seconds = performance.now() / 1000;
+		expect(seconds).toBeGreaterThan(least);
+		expect(seconds).toBeLessThan(most);
+	},
+);

@@ -143,6 +143,13 @@ const timeOf = new Map();
  */
 const patienceFor = (id) => (timeOf.has(id) ? 10_000 + 10 * timeOf.get(id) : 2 ** 31 - 1);
 
+/**
+ * Whether a test takes more than ten times as long as they do on average: some dozen of a thousand tests take half of the
+ * time of all, and a change that nothing notices would wait for them. A score is so, if anything, too low.
+ */
+const isSlow = (id) => timeOf.get(id) > 10 * timeOf.get(AVERAGE);
+const AVERAGE = 'all tests';
+
 /** The clock that no test fakes. */
 const { setTimeout: later, clearTimeout: never } = globalThis;
 
@@ -221,6 +228,8 @@ class OneProcessRunner {
 			timeOf.set(file, own.reduce((sum, { timeSpentMs }) => sum + timeSpentMs, 0) / own.length);
 			results.push(...own);
 		}
+		const all = results.reduce((sum, { timeSpentMs }) => sum + timeSpentMs, 0);
+		timeOf.set(AVERAGE, all / results.length);
 		return {
 			status: DryRunStatus.Complete,
 			tests: results,
@@ -235,7 +244,8 @@ class OneProcessRunner {
 		forgetTests();
 		const results = [];
 		const ids = testFilter ?? testFiles().flatMap((file) => testsOf(file).map(({ id }) => id));
-		for (const some of inOrder(new Set(ids))) {
+		const quick = ids.filter((id) => !isSlow(id));
+		for (const some of inOrder(new Set(quick.length > 0 ? quick : ids))) {
 			results.push(...(await runTests(some, true)));
 			if (results.at(-1)?.status === TestStatus.Failed) break;
 		}

@@ -23,11 +23,7 @@ import { shortRecipes } from './recipes/short.ts';
 import { tables } from './recipes/tables.ts';
 import { written } from './recipes/written.ts';
 import { loop } from './triggers/loop.ts';
-import { outputs } from './triggers/outputs.ts';
-import { triggersOn } from './triggers/stage.ts';
-import { subFails } from './triggers/subFails.ts';
-import { subWorkflow } from './triggers/subWorkflow.ts';
-import { webhook } from './triggers/webhook.ts';
+import { workflowFails } from './triggers/workflowFails.ts';
 
 /** All that neither ends its n8n nor needs settings: see test/e2e/oneServer.test.ts. */
 const subjects: Record<string, (served: () => AgentStage) => Later | void> = {
@@ -50,14 +46,8 @@ const subjects: Record<string, (served: () => AgentStage) => Later | void> = {
 	'the file of a list': lists,
 	'exported contacts': contacts,
 	'an agent that texts': agentThatTexts,
-	// The other ways to start a run, and to go on, are n8n's own matter: test/weekly/triggers.test.ts.
-	'a trigger': triggersOn({
-		'a webhook': webhook,
-		'a sub-workflow': subWorkflow,
-		'Loop Over Items': loop,
-		'the two outputs': outputs,
-		'a failure in a sub-workflow': subFails,
-	}),
+	'a loop': loop,
+	'a workflow that fails': workflowFails,
 	'the documentation': pages,
 };
 

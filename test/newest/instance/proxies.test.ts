@@ -100,7 +100,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 		const [used, other] = name === 'plain' ? [proxy, ownProxy] : [ownProxy, proxy];
 		expect(used.lines).toEqual([plainLine()]);
 		expect(other.lines).toEqual([]);
-		expect(accepted({ opened: n8n })).toEqual([ROW]);
+		expect(accepted(n8n)).toEqual([ROW]);
 		expect(used.seen()).toContain(n8n.sandbox.password);
 	});
 
@@ -112,7 +112,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 		const [used, other] = name === 'secure' ? [proxy, ownProxy] : [ownProxy, proxy];
 		expect(used.lines).toEqual(['CONNECT sms.example.com:443']);
 		expect(other.lines).toEqual([]);
-		expect(accepted({ opened: n8n })).toEqual([ROW]);
+		expect(accepted(n8n)).toEqual([ROW]);
 		const seen = used.seen();
 		expect(seen.length).toBeGreaterThan(0);
 		for (const secret of [n8n.sandbox.password, ROW.to, ROW.text])
@@ -124,7 +124,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 		expect(proxy.lines).toEqual([]);
 		expect((await sendOne(n8n, 'direct-own', operation)).outcome).toBe('accepted');
 		expect(ownProxy.lines).toEqual([plainLine().replace('127.0.0.1', 'localhost')]);
-		expect(accepted({ opened: n8n })).toEqual([ROW, ROW]);
+		expect(accepted(n8n)).toEqual([ROW, ROW]);
 	});
 
 	test('a proxy that is down: nothing is sent, and the item says so', async () => {

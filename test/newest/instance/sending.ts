@@ -1,22 +1,15 @@
 import {
+	bulkNode,
 	type Credential,
 	ownNode,
 	type Sandbox,
 	SANDBOX_CREDENTIAL,
 	sandboxCredential,
 	type Served,
+	textNode,
 	type Workflow,
 } from '../../e2e/n8n.ts';
-import {
-	type Stage,
-	accepted,
-	answerTo,
-	callHook,
-	hookedChain,
-	recipients,
-	send,
-	sendBulk,
-} from '../triggers/stage.ts';
+import { accepted, answerTo, callHook, hookedChain, recipients } from '../triggers/stage.ts';
 
 /** The operations that are tried with every setting: the one by routing, and the one over all items. */
 export const OPERATIONS = ['send', 'sendBulk'] as const;
@@ -50,12 +43,9 @@ export const sendersWith = (
 	settings: Record<string, unknown> = {},
 ): Workflow[] =>
 	OPERATIONS.map((operation) => {
-		const node = (operation === 'send' ? send : sendBulk)(
-			'Send',
-			{ onError: 'continueRegularOutput', ...withCredential(credential) },
-			fields,
-		);
-		return hookedChain(idOf(operation, name), [node], { settings });
+		const more = { onError: 'continueRegularOutput', ...withCredential(credential) };
+		const node = textNode('Send', { operation, ...fields }, more);
+		return hookedChain(idOf(operation, name), [node], settings);
 	});
 
 /** What became of the one row that such a workflow was called with. */
@@ -69,11 +59,11 @@ export interface Ending {
 
 /** Calls such a workflow with one row. */
 export async function sendOne(
-	stage: Pick<Stage, 'server'>,
+	n8n: Pick<Served, 'server'>,
 	name: string,
 	operation: Operation,
 ): Promise<Ending> {
-	const { items, text } = await callHook(stage, idOf(operation, name), { rows: [ROW] });
+	const { items, text } = await callHook(n8n, idOf(operation, name), { rows: [ROW] });
 	if (items.length !== 1) throw new Error(`One row gave ${text}`);
 	return items[0] as Ending;
 }
@@ -106,10 +96,11 @@ export const expressionsWith = (credential: string): Workflow =>
 	hookedChain(ID, [
 		said('Edit Fields', TEXT),
 		// Some of the values leave gaps, which is what is compared.
-		sendBulk('Send', withCredential(credential), {
-			message: TEXT,
-			options: { text: { values: { gaps: 'allow' } } },
-		}),
+		bulkNode(
+			'Send',
+			{ message: TEXT, options: { text: { values: { gaps: 'allow' } } } },
+			withCredential(credential),
+		),
 		said('After', SAID),
 	]);
 
@@ -117,7 +108,7 @@ export const expressionsWith = (credential: string): Workflow =>
 export async function readsAsTheEngine(n8n: Served): Promise<void> {
 	const items = await answerTo(n8n, ID, rows);
 	const engine = items.map((item) => ({ to: item.destination, text: item.said }));
-	expect(accepted({ opened: n8n })).toEqual(engine);
+	expect(accepted(n8n)).toEqual(engine);
 	expect(engine[0]?.text).toBe('Hi text, n0, 0!');
 	expect(engine).toHaveLength(rows.length);
 }

@@ -87,6 +87,6 @@ test("n8n's rotation of its data key: the credential works before, after, and sa
 	});
 	expect(saved.status).toBe(200);
 	expect((await sendOne(n8n, 'kept', 'sendBulk')).outcome).toBe('accepted');
-	expect(accepted({ opened: n8n })).toEqual([ROW, ROW]);
+	expect(accepted(n8n)).toEqual([ROW, ROW]);
 	expect((await storedBytes(n8n.host)).includes(n8n.sandbox.password)).toBe(false);
 });

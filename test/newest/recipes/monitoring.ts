@@ -37,9 +37,7 @@ const COPIES = {
 	monitoring: [HEADER, 'headerAuth', 0],
 	'monitoring-storm': [HEADER, 'headerAuth', 12],
 	'monitoring-refused': [HEADER, 'headerAuth', 12],
-	'monitoring-one': [PASSWORD, 'basicAuth', 0],
-	'monitoring-two': [PASSWORD, 'basicAuth', 0],
-	'monitoring-cut': [PASSWORD, 'basicAuth', 0],
+	'monitoring-alertmanager': [PASSWORD, 'basicAuth', 0],
 	'monitoring-systems': [HEADER, 'headerAuth', 0],
 	'monitoring-lost': [HEADER, 'headerAuth', 0],
 } as const;

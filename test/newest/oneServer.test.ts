@@ -10,12 +10,12 @@ import { contacts } from './contacts/contacts.ts';
 import { pages } from './docs/pages.ts';
 import { codeForm } from './form/codeForm.ts';
 import { list } from './form/list.ts';
+import { expressions } from './instance/expressions.ts';
 import { agentThatTexts } from './recipes/agent.ts';
 import { askMany } from './recipes/askMany.ts';
 import { called } from './recipes/called.ts';
 import { codeApi } from './recipes/codeApi.ts';
 import { gotNothing } from './recipes/gotNothing.ts';
-import { lists } from './recipes/lists.ts';
 import { monitoring } from './recipes/monitoring.ts';
 import { onCall } from './recipes/onCall.ts';
 import { orders } from './recipes/orders.ts';
@@ -43,9 +43,9 @@ const subjects: Record<string, (served: () => AgentStage) => Later | void> = {
 	'a workflow that others call': called,
 	'who got nothing': gotNothing,
 	'a short recipe': shortRecipes,
-	'the file of a list': lists,
 	'exported contacts': contacts,
 	'an agent that texts': agentThatTexts,
+	'an expression': expressions,
 	'a loop': loop,
 	'a workflow that fails': workflowFails,
 	'the documentation': pages,

@@ -6,16 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, ownN8n } from '../../e2e/n8n.ts';
 import { accepted } from '../triggers/stage.ts';
+import { expressionsWith, readsAsTheEngine } from './expressions.ts';
 import { CERTIFICATE, KEY, openProxy, type Proxy } from './proxy.ts';
-import {
-	expressionsWith,
-	readsAsTheEngine,
-	credentialOf,
-	OPERATIONS,
-	ROW,
-	sendersWith,
-	sendOne,
-} from './sending.ts';
+import { credentialOf, OPERATIONS, ROW, sendersWith, sendOne, withCredential } from './sending.ts';
 
 const SECURE = { smsBaseUrl: 'https://sms.example.com', callBaseUrl: 'https://call.example.com' };
 
@@ -67,7 +60,7 @@ const n8n = ownN8n({
 			...sendersWith(`${name}-own`, name, { requestOptions: { proxy: ownProxy.url } }),
 		]),
 		...['plain', 'secure'].flatMap((name) => sendersWith(`${name}-down`, name, down)),
-		expressionsWith('plain'),
+		expressionsWith(withCredential('plain')),
 	],
 	published: true,
 });

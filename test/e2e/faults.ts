@@ -84,8 +84,8 @@ function node(one: Case): Node {
 	const { timeout } = fault;
 	const more = { onError: mode, retryOnFail: retry, maxTries: 3, waitBetweenTries: 1 };
 	if (own) {
-		const options = { ...(timeout !== undefined && { timeout }) };
-		const made = gateway('Node', { ...asJson.parameters({}), requestOptions: options }, more);
+		const requestOptions = timeout === undefined ? {} : { timeout };
+		const made = gateway('Node', { ...asJson.parameters({}), requestOptions }, more);
 		const closed = { credentials: { [CLOSED_CREDENTIAL.type]: CLOSED_CREDENTIAL } };
 		return isClosed(one) ? { ...made, ...closed } : made;
 	}
@@ -118,7 +118,7 @@ function faultOf(one: Case): Fault[] {
 	const { strike, once } = one.fault;
 	if (strike.at === 'address') return [];
 	const fault = strike.action(`${elsewhere.url}${asJson.path}`);
-	return [{ match: { destination: to(one, STRUCK) }, fault, ...(once && { times: 1 }) }];
+	return [{ match: { destination: to(one, STRUCK) }, fault, times: once ? 1 : undefined }];
 }
 
 /** Runs cases, each with destinations of its own, and gives what n8n stored of each. */

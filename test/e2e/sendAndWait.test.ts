@@ -101,13 +101,14 @@ const parent = (id: string, workflowId: string): Workflow =>
 		],
 	);
 
-/** The links lead here: a restarted n8n has another port. */
+/** The links lead here, below a path prefix: a restarted n8n has another port. */
+const PREFIX = '/some/prefix/';
 let proxy: PathProxy;
 beforeAll(async () => {
-	proxy = await openPathProxy('/');
+	proxy = await openPathProxy(PREFIX);
 });
 const n8n = ownN8n({
-	settings: () => ({ WEBHOOK_URL: proxy.url }),
+	settings: () => ({ WEBHOOK_URL: proxy.url, N8N_PATH: PREFIX }),
 	workflows: () => [
 		chain('one'),
 		chain('two', TWO),
@@ -125,9 +126,9 @@ afterAll(async () => await (proxy as PathProxy | undefined)?.close());
 
 const serve = async () => {
 	await n8n.serve();
-	proxy.leadTo(n8n.server.url, true);
+	proxy.leadTo(n8n.server.url);
 };
-beforeAll(() => proxy.leadTo(n8n.server.url, true));
+beforeAll(() => proxy.leadTo(n8n.server.url));
 
 beforeEach(() => n8n.sandbox.reset());
 
@@ -188,8 +189,11 @@ describe('an answer', () => {
 describe('nothing answers but a POST of the form', () => {
 	test('no preview, no other method, no other body', async () => {
 		const { execution, link } = await ask('one');
+		expect(link.startsWith(`${proxy.url}webhook-waiting/${execution}/`)).toBe(true);
 		const { status, html } = await opened(link, { 'user-agent': 'TelegramBot (like TwitterBot)' });
 		expect([status, html]).toEqual([200, expect.stringContaining('<form ')]);
+		// So the form goes to the address of the page, prefix and signature included.
+		expect(html).not.toContain('action="');
 		expect((await sent('HEAD', link)).status).toBe(200);
 		// As behind a proxy that does not pass the host on.
 		expect((await opened(link, { host: 'internal.example:5678' })).status).toBe(200);
@@ -265,7 +269,10 @@ describe('nothing answers but a POST of the form', () => {
 
 	test('and none by another link of the run, which n8n 2 lets through', async () => {
 		const { execution, link } = await ask('tells');
-		const other = link.replace(/\/ask1\?.*/, `?signature=${tokenIn(n8n.sandbox)}/ask1`);
+		const token = tokenIn(n8n.sandbox);
+		expect(token).not.toBe('');
+		expect(link).not.toContain(token);
+		const other = link.replace(/\/ask1\?.*/, `?signature=${token}/ask1`);
 		const page = await opened(other);
 		expect(page.status).toBe(410);
 		expect(page.html).not.toContain('<form');

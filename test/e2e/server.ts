@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
 import {
 	exampleWorkflows,
 	freePort,
-	gateway,
-	SANDBOX_CREDENTIAL,
 	sandboxCredential,
 	type Served,
 	testCredential,
-	TRIGGER,
-	workflowOf,
 } from './n8n.ts';
 import { chosenVersion } from '../../host/install.ts';
 
@@ -66,26 +61,6 @@ export function server(served: () => Served): void {
 				names.sort(),
 			);
 		});
-	});
-
-	test('a node that is not installed has the words of Troubleshooting', async () => {
-		const { host, server: n8n } = served();
-		const gone = { ...gateway('Gone', {}), type: `${host.packed.name}.gone` };
-		await host.importWorkflows([workflowOf('gone', [], [gone])]);
-		const { data: workflowData } = await n8n.rest('GET', '/rest/workflows/gone');
-		const asked = { workflowData, triggerToStartFrom: { name: TRIGGER } };
-		const { body } = await n8n.rest('POST', '/rest/workflows/gone/run', asked);
-		const words = 'Unrecognized node type: n8n-nodes-sms-voice-gateway';
-		expect((body as { message: string }).message).toContain(words);
-		expect(readFileSync('docs/troubleshooting.md', 'utf8')).toContain(words);
-	});
-
-	test("n8n's own field of allowed domains is among those of the credential", async () => {
-		const { body } = await served().server.rest('GET', '/types/credentials.json');
-		const types = body as Array<{ name: string; properties: Array<{ name: string }> }>;
-		const own = types.find(({ name }) => name === SANDBOX_CREDENTIAL.type);
-		const names = own?.properties.map(({ name }) => name);
-		expect(names).toEqual(expect.arrayContaining(['allowedHttpRequestDomains', 'allowedDomains']));
 	});
 
 	describe('the credential test', () => {

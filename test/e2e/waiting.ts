@@ -24,20 +24,6 @@ export const question = (changes: Record<string, unknown> = {}): Record<string, 
 	...changes,
 });
 
-/** A workflow that asks by text; behind the node the item is passed on as it is. */
-export const asking = (
-	id: string,
-	changes: Record<string, unknown> = {},
-	more: Record<string, unknown> = {},
-): Workflow => ({
-	...workflowOf(
-		id,
-		[{ row: 1 }],
-		[gateway(ASK, question(changes), { id: 'ask1', ...more }), ownNode(AFTER, 'noOp', 1)],
-	),
-	name: `Alert <b>"${id}"</b> & more`,
-});
-
 /** A workflow that asks each of two people in a round of a loop, by two buttons; behind it all answers come out. */
 export const inTurn = (id: string): Workflow => {
 	const loop = workflowOf(id, [{ to: '09120000001' }, { to: '09120000002' }], []);
@@ -156,8 +142,10 @@ export async function held(
 
 /** Sends the head of an answer. */
 function begun(server: Server, [link, form]: Given, more: Record<string, string>): Held {
-	// A proxy would wait for the body.
-	const { host, pathname, search } = new URL(link);
+	// A proxy would wait for the body: it goes past it, without the prefix that it would take away.
+	const { host, pathname, search } = new URL(
+		link.replace(/(?<=\w)\/.*(?=\/webhook-waiting\/)/, ''),
+	);
 	const body = Buffer.from(form.toString());
 	const outgoing = request(`${server.url}${pathname}${search}`, {
 		method: 'POST',

@@ -84,11 +84,6 @@ export class NodeView {
 			.filter({ has: this.page.getByText(name, { exact: true }) });
 	}
 
-	/** What encloses a field of that name, also of one within a group. */
-	control(name: string): Locator {
-		return this.label(name).locator('xpath=ancestor::*[@data-test-id="parameter-item"][1]');
-	}
-
 	/** Names of parameters whose control has no name beside it. */
 	async unlabelled(): Promise<string[]> {
 		const controls = this.parameters.locator(
@@ -103,12 +98,6 @@ export class NodeView {
 				})
 				.map((control) => control.getAttribute('data-test-id') ?? ''),
 		);
-	}
-
-	/** Goes back to the canvas. */
-	async close(): Promise<void> {
-		await this.page.locator('[data-test-id=ndv-close-button]').click();
-		await this.root.waitFor({ state: 'hidden' });
 	}
 
 	/** Opens a list of choices and gives what it shows. */
@@ -192,14 +181,6 @@ export class OptionList {
 		await this.view.page.keyboard.press('Escape');
 		await this.offered.first().waitFor({ state: 'hidden' });
 	}
-
-	/** Adds an option. */
-	async add(name: string): Promise<void> {
-		await this.open();
-		await this.offered.filter({ has: this.view.page.getByText(name, { exact: true }) }).click();
-		await this.offered.first().waitFor({ state: 'hidden' });
-		await this.view.label(name).waitFor();
-	}
 }
 
 /** Drags a column of the input onto a parameter, as with the mouse. */
@@ -220,16 +201,4 @@ async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
 	const box = await element.boundingBox();
 	if (box === null) throw new Error('nothing to take hold of');
 	return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** Points at a field's name, then at the question mark that appears, and gives the explanation. */
-export async function explanationOf(view: NodeView, label: Locator): Promise<Locator> {
-	const tooltip = view.page.locator('.n8n-tooltip:visible');
-	// The last one fades away.
-	await view.page.mouse.move(0, 0);
-	await tooltip.first().waitFor({ state: 'hidden' });
-	await label.locator('.n8n-text').first().hover();
-	await label.locator('[data-icon=circle-help]').first().hover();
-	await tooltip.first().waitFor();
-	return tooltip.first();
 }

@@ -3,7 +3,6 @@ import { come, freePort, gateway, workflowOf } from '../e2e/n8n.ts';
 import { CredentialDialog } from './credentialDialog.ts';
 import { dragColumn, NodeView } from './nodeView.ts';
 import type { Editor, Subject } from './editor.ts';
-import { iconsIn } from './icons.ts';
 import { bothThemes, look, picture } from '../pictures.ts';
 import { cutTexts, rawTexts } from './texts.ts';
 
@@ -120,8 +119,6 @@ function runTests(opened: () => Editor): void {
 			// n8n's own, of every credential.
 			'Allowed HTTP Request Domains',
 		]);
-		for (const icon of await iconsIn(dialog.root))
-			expect(icon).toMatchObject({ theme: 'light', drawing: true });
 		await page.setViewportSize(FOR_README);
 		await dialog.fill({
 			username: 'demo',

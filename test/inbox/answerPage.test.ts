@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from '../../host/browser.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import type { Asked } from '../../nodes/SmsVoiceGateway/reply/asked.ts';
 import { wordsFor } from '../../nodes/SmsVoiceGateway/reply/words.ts';
 import { picture } from '../pictures.ts';
+import { served } from '../served.ts';
 import { expectReadable, say, troublesOf } from './opened.ts';
 
 const message = 'shop-1 has been down for five minutes. Who takes it?';
@@ -32,6 +32,7 @@ const senderOf = (asked: Asked, language = 'en') => ({
 });
 
 let browser: Browser;
+let shownAt: Awaited<ReturnType<typeof served>>;
 let shown = '';
 let forms: string[] = [];
 
@@ -48,13 +49,12 @@ const server = createServer((request, response) => {
 
 beforeAll(async () => {
 	browser = await openBrowser(say);
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	shownAt = await served(server);
 });
 
 afterAll(async () => {
 	await (browser as Browser | undefined)?.close();
-	server.closeAllConnections();
-	await new Promise((resolve) => server.close(resolve));
+	await (shownAt as typeof shownAt | undefined)?.close();
 });
 
 /** Opens a page without JavaScript, and closes it when what is to be seen was seen: nothing else may have been loaded or refused. */
@@ -67,7 +67,7 @@ async function onPage(
 	const viewport = { width: 390, height: 330 };
 	const context = await browser.newContext({ viewport, javaScriptEnabled: false, ...options });
 	const page = await context.newPage();
-	const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook-waiting/1/ask1?signature=0`;
+	const address = `${shownAt.url}/webhook-waiting/1/ask1?signature=0`;
 	const troubles = troublesOf(page, address);
 	await page.goto(address);
 	await see(page);

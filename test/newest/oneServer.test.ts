@@ -10,12 +10,12 @@ import { contacts } from './contacts/contacts.ts';
 import { pages } from './docs/pages.ts';
 import { codeForm } from './form/codeForm.ts';
 import { list } from './form/list.ts';
+import { expressions } from './instance/expressions.ts';
 import { agentThatTexts } from './recipes/agent.ts';
 import { askMany } from './recipes/askMany.ts';
 import { called } from './recipes/called.ts';
 import { codeApi } from './recipes/codeApi.ts';
 import { gotNothing } from './recipes/gotNothing.ts';
-import { lists } from './recipes/lists.ts';
 import { monitoring } from './recipes/monitoring.ts';
 import { onCall } from './recipes/onCall.ts';
 import { orders } from './recipes/orders.ts';
@@ -23,11 +23,7 @@ import { shortRecipes } from './recipes/short.ts';
 import { tables } from './recipes/tables.ts';
 import { written } from './recipes/written.ts';
 import { loop } from './triggers/loop.ts';
-import { outputs } from './triggers/outputs.ts';
-import { triggersOn } from './triggers/stage.ts';
-import { subFails } from './triggers/subFails.ts';
-import { subWorkflow } from './triggers/subWorkflow.ts';
-import { webhook } from './triggers/webhook.ts';
+import { workflowFails } from './triggers/workflowFails.ts';
 
 /** All that neither ends its n8n nor needs settings: see test/e2e/oneServer.test.ts. */
 const subjects: Record<string, (served: () => AgentStage) => Later | void> = {
@@ -47,17 +43,11 @@ const subjects: Record<string, (served: () => AgentStage) => Later | void> = {
 	'a workflow that others call': called,
 	'who got nothing': gotNothing,
 	'a short recipe': shortRecipes,
-	'the file of a list': lists,
 	'exported contacts': contacts,
 	'an agent that texts': agentThatTexts,
-	// The other ways to start a run, and to go on, are n8n's own matter: test/weekly/triggers.test.ts.
-	'a trigger': triggersOn({
-		'a webhook': webhook,
-		'a sub-workflow': subWorkflow,
-		'Loop Over Items': loop,
-		'the two outputs': outputs,
-		'a failure in a sub-workflow': subFails,
-	}),
+	'an expression': expressions,
+	'a loop': loop,
+	'a workflow that fails': workflowFails,
 	'the documentation': pages,
 };
 

@@ -1,12 +1,12 @@
 import { endedRun, storedBytes } from '../../e2e/n8n.ts';
 import { finished, openAgents, saying, type Agents, type AgentStage } from './asking.ts';
 import type { ToolCall } from './model.ts';
-import { agentWorkflow, BULK, loopWorkflow, OFFERED_TOOLS, SEND, tool, TOOLS } from './workflow.ts';
+import { agentWorkflow, loopWorkflow, OFFERED_TOOLS, SEND, tool, TOOLS } from './workflow.ts';
 
 const CODE = '048213';
 const NUMBER = '09121234567';
-/** Version 3 has n8n's engine run the tools; 2 and 1 call them themselves. */
-const VERSIONS = [3.1, 2.3, 1.9];
+/** Version 3 has n8n's engine run the tools; older ones call them themselves. */
+const VERSIONS = [3.1, 2.3];
 const idOf = (kind: string, version: number) => `${kind}${String(version).replace('.', '')}`;
 
 const call = (name: string, args: Record<string, unknown> = {}): ToolCall => ({ tool: name, args });
@@ -46,7 +46,6 @@ export function agent(served: () => AgentStage): void {
 			...VERSIONS.flatMap((version) => [
 				agentWorkflow(idOf('agent', version), version, TOOLS),
 				loopWorkflow(idOf('loop', version), version, TOOLS),
-				agentWorkflow(idOf('bulk', version), version, [BULK]),
 				agentWorkflow(idOf('retry', version), version, TOOLS, retried),
 			]),
 		]);
@@ -117,14 +116,6 @@ export function agent(served: () => AgentStage): void {
 			expect(finished(asked)).toBe(true);
 			expect(asked.results.at(-1)).toContain('"outcome":"duplicate"');
 			expect(texts()).toBe(1);
-		});
-
-		test('Send Bulk in a tool of an old workflow is refused, and nothing is sent', async () => {
-			const { results } = await ask([[call('Send_Bulk')]], {}, 'bulk');
-			expect(results[0]).toMatch(
-				/'Send Bulk' can't be used as a tool.*Choose the operation 'Send'/s,
-			);
-			expect(agents.sandbox.requests()).toEqual([]);
 		});
 	});
 

@@ -45,20 +45,6 @@ export function chatCompletion(calls: Array<ToolCall & { id: string }>) {
 	};
 }
 
-/** The same answer as a stream of events, which agents of version 1 ask for. */
-export function streamed(answer: ReturnType<typeof chatCompletion>): string {
-	const [{ message, finish_reason }] = answer.choices as [(typeof answer.choices)[number]];
-	const tool_calls = message.tool_calls?.map((call, index) => ({ index, ...call }));
-	const choices = [
-		{ index: 0, delta: { ...message, tool_calls }, finish_reason: null },
-		{ index: 0, delta: {}, finish_reason },
-	];
-	const events = choices.map((choice) =>
-		JSON.stringify({ ...answer, object: 'chat.completion.chunk', choices: [choice] }),
-	);
-	return [...events, '[DONE]'].map((event) => `data: ${event}\n\n`).join('');
-}
-
 /** A message's content, which is text or a list of parts. */
 function textOf(content: unknown): string {
 	if (typeof content === 'string') return content;

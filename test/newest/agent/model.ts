@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import { chatCompletion, readChat, streamed } from './chat-api.ts';
+import { chatCompletion, readChat } from './chat-api.ts';
 
 /** One call that the model asks for. */
 export interface ToolCall {
@@ -33,7 +33,7 @@ export interface Model {
 
 export const FINISHED = 'The script has ended.';
 
-/** Starts the stand-in on loopback: OpenAI's Chat Completions, which n8n's agents of every version know. */
+/** Starts the stand-in on loopback: OpenAI's Chat Completions, which n8n's agents know. */
 export async function startModel(): Promise<Model> {
 	const server = fastify({ bodyLimit: 10 * 1024 * 1024 });
 	const scripts: Model['scripts'] = new Map();
@@ -51,10 +51,9 @@ export async function startModel(): Promise<Model> {
 			...call,
 		}));
 	};
-	server.post<{ Body: { stream?: boolean } }>('/v1/chat/completions', ({ body }, reply) => {
+	server.post('/v1/chat/completions', ({ body }) => {
 		requests.push(JSON.stringify(body));
-		const answer = chatCompletion(next(readChat(body)));
-		return body.stream ? reply.type('text/event-stream').send(streamed(answer)) : answer;
+		return chatCompletion(next(readChat(body)));
 	});
 	const address = await server.listen({ host: '127.0.0.1', port: 0 });
 	return {

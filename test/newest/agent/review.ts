@@ -18,8 +18,7 @@ const NUMBER = '09121234567';
 /** The number that the review's node goes to. */
 const REVIEWER = '09120000001';
 /** Versions before 3 call their tools themselves. */
-const OLD = [2.3, 1.9];
-const idOf = (kind: string, version: number) => `${kind}${String(version).replace('.', '')}`;
+const [NEW, OLD] = [3.1, 2.3];
 
 /** The operation as an ordinary tool, which a model may call by itself. */
 const ASK = tool('Ask', {
@@ -45,17 +44,16 @@ export function humanReview(served: () => AgentStage): () => void {
 	beforeAll(async () => {
 		const behind = { Review: [SEND] };
 		const reviewing = (id: string, options: Record<string, unknown>, more = {}) =>
-			reviewWorkflow(id, 3.1, [review('Review', { options }, more)], behind);
+			reviewWorkflow(id, NEW, [review('Review', { options }, more)], behind);
 		agents = await openAgents(served(), [
 			reviewing('review', {}),
 			reviewing('short', { limitWaitTime: limit }),
 			reviewing('dry', { dryRun: true }),
 			reviewing('stop', {}, { onError: 'stopWorkflow' }),
-			reviewWorkflow('own', 3.1, [review('Review', { message: OWN_MESSAGE })], behind),
-			...OLD.map((version) =>
-				reviewWorkflow(idOf('review', version), version, [review('Review')], behind),
-			),
-			...[3.1, ...OLD].map((version) => reviewWorkflow(idOf('ask', version), version, [ASK])),
+			reviewWorkflow('own', NEW, [review('Review', { message: OWN_MESSAGE })], behind),
+			reviewWorkflow('reviewOld', OLD, [review('Review')], behind),
+			reviewWorkflow('ask', NEW, [ASK]),
+			reviewWorkflow('askOld', OLD, [ASK]),
 		]);
 		agents.sandbox.reset();
 		const asked = await agents.start('short', [[send('Hello')]]);
@@ -234,21 +232,13 @@ export function humanReview(served: () => AgentStage): () => void {
 			const { ended } = await over(asked);
 			expect(ended.raw).toContain('The text was cut; the page behind the link shows it whole');
 		});
-
-		test('may be in words of its own', async () => {
-			const asked = await agents.start('own', [[send('Hello')]]);
-			const link = await linkOf(asked);
-			expect(textsTo(REVIEWER)).toEqual([`May Send text ${NUMBER}?\n${link}`]);
-			await answer(link, 'decline');
-			await over(asked);
-		});
 	});
 
 	describe('Send and Wait as an ordinary tool', () => {
 		const call: ToolCall = { tool: 'Ask', args: { Message: 'Who takes it?' } };
 
 		test('gives an AI Agent of version 3.1 the answer to each call of a turn', async () => {
-			const asked = await agents.start(idOf('ask', 3.1), [[call, call]]);
+			const asked = await agents.start('ask', [[call, call]]);
 			const link = await linkOf(asked);
 			expect(textsTo(REVIEWER)).toEqual([`Who takes it?\n${link}`]);
 			await answer(link, 'approve');
@@ -261,7 +251,7 @@ export function humanReview(served: () => AgentStage): () => void {
 
 		test('is not sent again where it may have been sent, though its link is another one', async () => {
 			agents.sandbox.setFaults([{ times: 1, fault: { kind: 'drop', when: 'after' } }]);
-			const asked = await agents.start(idOf('ask', 3.1), [[call, call], [call]]);
+			const asked = await agents.start('ask', [[call, call], [call]]);
 			const { results } = await over(asked);
 			expect(results).toEqual(
 				[1, 2, 3].map(() => expect.stringContaining("Don't repeat this call")),
@@ -269,17 +259,12 @@ export function humanReview(served: () => AgentStage): () => void {
 			expect(textsTo(REVIEWER)).toHaveLength(1);
 		});
 
-		test.each(OLD)(
-			'is refused to an AI Agent of version %d, and nothing is sent',
-			async (version) => {
-				const asked = await agents.start(idOf('ask', version), [[call]]);
-				const { results } = await over(asked);
-				expect(results).toHaveLength(1);
-				for (const word of ["can't wait", 'Nothing was sent', 'AI Agent of version 3 or later'])
-					expect(results[0]).toContain(word);
-				expect(agents.sandbox.requests()).toEqual([]);
-			},
-		);
+		test('is refused to an older AI Agent, and nothing is sent', async () => {
+			const { results } = await over(await agents.start('askOld', [[call]]));
+			const words = saying("can't wait", 'Nothing was sent', 'AI Agent of version 3 or later');
+			expect(results).toEqual([expect.stringMatching(words)]);
+			expect(agents.sandbox.requests()).toEqual([]);
+		});
 	});
 
 	test('the panel of a review has what a question needs, and nothing is amiss in it', async () => {
@@ -317,17 +302,13 @@ export function humanReview(served: () => AgentStage): () => void {
 		expect(description.inputs).toEqual([expect.objectContaining({ type: 'ai_tool' })]);
 	});
 
-	test.each(OLD)(
-		'behind a review an AI Agent of version %d runs nothing, and asks nobody',
-		async (version) => {
-			const asked = await agents.start(idOf('review', version), [[send('Hello')]]);
-			const { ended, results } = await over(asked);
-			// n8n's own: such an agent is given a tool that does nothing.
-			expect(results).toEqual(['']);
-			expect(ended.raw).toContain(FINISHED);
-			expect(agents.sandbox.requests()).toEqual([]);
-		},
-	);
+	test('behind a review an older AI Agent runs nothing, and asks nobody', async () => {
+		const { ended, results } = await over(await agents.start('reviewOld', [[send('Hello')]]));
+		// n8n's own: such an agent is given a tool that does nothing.
+		expect(results).toEqual(['']);
+		expect(ended.raw).toContain(FINISHED);
+		expect(agents.sandbox.requests()).toEqual([]);
+	});
 
 	return () =>
 		test('a tool behind it does not run when nobody answers in time, and the model is told so', async () => {

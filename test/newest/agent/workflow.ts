@@ -113,7 +113,6 @@ function withAgent(
 		ownNode('Rows', 'splitOut', 1, { fieldToSplitOut: 'body.rows', options: {} }),
 		{
 			...ownNode('Agent', 'x', version, {
-				...(version < 2 ? { agent: 'toolsAgent' } : {}),
 				promptType: 'define',
 				text: '={{ $json.script }}',
 				options: {},

@@ -1,17 +1,20 @@
-import { type Node, ownN8n, ownNode, SANDBOX_CREDENTIAL, testCredential } from '../../e2e/n8n.ts';
-import { accepted, callHook, hookedChain } from '../triggers/stage.ts';
 import {
-	expressionsWith,
-	readsAsTheEngine,
-	credentialOf,
-	OPERATIONS,
-	ROW,
-	sendersWith,
-	sendOne,
-	withCredential,
-} from './sending.ts';
+	come,
+	executionsOf,
+	type Node,
+	ownN8n,
+	ownNode,
+	SANDBOX_CREDENTIAL,
+	testCredential,
+} from '../../e2e/n8n.ts';
+import { accepted, callHook, hookedChain } from '../triggers/stage.ts';
+import { expressionsWith, readsAsTheEngine } from './expressions.ts';
+import { credentialOf, OPERATIONS, ROW, sendersWith, sendOne, withCredential } from './sending.ts';
 
-/** Protection against requests into n8n's own network, but for one name; no runner of n8n's is there to be had. */
+/**
+ * Protection against requests into n8n's own network, but for one name; no runner of n8n's is there to be had. Executions
+ * that succeed are not saved, and of those that a workflow saves all but the last one are pruned.
+ */
 const SETTINGS = {
 	N8N_SSRF_PROTECTION_ENABLED: 'true',
 	N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost',
@@ -19,6 +22,12 @@ const SETTINGS = {
 	N8N_RUNNERS_MODE: 'external',
 	N8N_RUNNERS_AUTH_TOKEN: 'test-token',
 	N8N_EXPRESSION_ENGINE: 'legacy',
+	EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
+	EXECUTIONS_DATA_PRUNE_MAX_COUNT: '1',
+	EXECUTIONS_DATA_HARD_DELETE_BUFFER: '0',
+	// Minutes.
+	EXECUTIONS_DATA_PRUNE_SOFT_DELETE_INTERVAL: '0.05',
+	EXECUTIONS_DATA_PRUNE_HARD_DELETE_INTERVAL: '0.05',
 };
 
 /** The sandbox under the name that is allowed. */
@@ -45,6 +54,7 @@ const httpRequest = (credential: string, url: string): Node =>
 
 const NAMES = ['blockedAddress', 'blockedName', 'allowed', 'domains', 'none'];
 const REPORT = '/v1/report/credit';
+const KEYED = { options: { sendOnce: { values: { by: 'key', key: '={{ $json.text }}' } } } };
 const workflows = () => [
 	...NAMES.flatMap((id) => sendersWith(id, id)),
 	...sendersWith('blockedProxy', 'allowed', {
@@ -56,7 +66,8 @@ const workflows = () => [
 	hookedChain('http-elsewhere', [
 		httpRequest('allowed', allowed.replace('localhost', '127.0.0.1') + REPORT),
 	]),
-	expressionsWith('allowed'),
+	...sendersWith('keyed', 'allowed', KEYED, { saveDataSuccessExecution: 'all' }),
+	expressionsWith(withCredential('allowed')),
 ];
 
 const n8n = ownN8n({
@@ -94,7 +105,7 @@ describe("n8n's SSRF protection", () => {
 
 		test('lets through what is on its list', async () => {
 			expect((await sendOne(n8n, 'allowed', operation)).outcome).toBe('accepted');
-			expect(accepted({ opened: n8n })).toEqual([ROW]);
+			expect(accepted(n8n)).toEqual([ROW]);
 		});
 	});
 
@@ -112,7 +123,7 @@ describe("the credential's Allowed HTTP Request Domains", () => {
 			'do not keep this node from the two hosts of the credential: %s',
 			async (operation) => {
 				expect((await sendOne(n8n, name, operation)).outcome).toBe('accepted');
-				expect(accepted({ opened: n8n })).toEqual([ROW]);
+				expect(accepted(n8n)).toEqual([ROW]);
 			},
 		);
 	});
@@ -136,4 +147,25 @@ test.each([
 
 test("Send Bulk reads expressions as n8n's legacy engine does, and needs no task runner", async () => {
 	await readsAsTheEngine(n8n);
+});
+
+test('unique keys outlive the executions that used them, once n8n has pruned those', async () => {
+	const send = async (text: string) =>
+		(await callHook(n8n, 'keyed-sendBulk', { rows: [{ ...ROW, text }] })).items[0]?.outcome;
+	const runs = async () => await executionsOf(n8n.server, 'keyed-sendBulk');
+	expect(await send('order 1')).toBe('accepted');
+	const first = (await runs())[0]?.id ?? '';
+	for (const text of ['order 2', 'order 3']) expect(await send(text)).toBe('accepted');
+	await come(async () => (await runs()).every((run) => run.id !== first));
+	expect(await send('order 1')).toBe('duplicate');
+	const texts = n8n.sandbox.messages().map(({ message }) => message);
+	expect(texts).toEqual(['order 1', 'order 2', 'order 3']);
+});
+
+test('where n8n does not save successful executions, the message ids are in what the workflow hands on, and in no execution', async () => {
+	const ending = await sendOne(n8n, 'allowed', 'send');
+	const [message] = n8n.sandbox.messages();
+	expect(ending.messageIds).toEqual([message?.id]);
+	await come(async () => (await executionsOf(n8n.server, 'allowed-send')).length === 0);
+	expect(n8n.server.output()).not.toContain(String(message?.id));
 });

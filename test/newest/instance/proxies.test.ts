@@ -6,16 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, ownN8n } from '../../e2e/n8n.ts';
 import { accepted } from '../triggers/stage.ts';
+import { expressionsWith, readsAsTheEngine } from './expressions.ts';
 import { CERTIFICATE, KEY, openProxy, type Proxy } from './proxy.ts';
-import {
-	expressionsWith,
-	readsAsTheEngine,
-	credentialOf,
-	OPERATIONS,
-	ROW,
-	sendersWith,
-	sendOne,
-} from './sending.ts';
+import { credentialOf, OPERATIONS, ROW, sendersWith, sendOne, withCredential } from './sending.ts';
 
 const SECURE = { smsBaseUrl: 'https://sms.example.com', callBaseUrl: 'https://call.example.com' };
 
@@ -67,7 +60,7 @@ const n8n = ownN8n({
 			...sendersWith(`${name}-own`, name, { requestOptions: { proxy: ownProxy.url } }),
 		]),
 		...['plain', 'secure'].flatMap((name) => sendersWith(`${name}-down`, name, down)),
-		expressionsWith('plain'),
+		expressionsWith(withCredential('plain')),
 	],
 	published: true,
 });
@@ -100,7 +93,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 		const [used, other] = name === 'plain' ? [proxy, ownProxy] : [ownProxy, proxy];
 		expect(used.lines).toEqual([plainLine()]);
 		expect(other.lines).toEqual([]);
-		expect(accepted({ opened: n8n })).toEqual([ROW]);
+		expect(accepted(n8n)).toEqual([ROW]);
 		expect(used.seen()).toContain(n8n.sandbox.password);
 	});
 
@@ -112,7 +105,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 		const [used, other] = name === 'secure' ? [proxy, ownProxy] : [ownProxy, proxy];
 		expect(used.lines).toEqual(['CONNECT sms.example.com:443']);
 		expect(other.lines).toEqual([]);
-		expect(accepted({ opened: n8n })).toEqual([ROW]);
+		expect(accepted(n8n)).toEqual([ROW]);
 		const seen = used.seen();
 		expect(seen.length).toBeGreaterThan(0);
 		for (const secret of [n8n.sandbox.password, ROW.to, ROW.text])
@@ -124,7 +117,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 		expect(proxy.lines).toEqual([]);
 		expect((await sendOne(n8n, 'direct-own', operation)).outcome).toBe('accepted');
 		expect(ownProxy.lines).toEqual([plainLine().replace('127.0.0.1', 'localhost')]);
-		expect(accepted({ opened: n8n })).toEqual([ROW, ROW]);
+		expect(accepted(n8n)).toEqual([ROW, ROW]);
 	});
 
 	test('a proxy that is down: nothing is sent, and the item says so', async () => {

@@ -1,22 +1,13 @@
 import {
 	type Credential,
-	ownNode,
 	type Sandbox,
 	SANDBOX_CREDENTIAL,
 	sandboxCredential,
 	type Served,
+	textNode,
 	type Workflow,
 } from '../../e2e/n8n.ts';
-import {
-	type Stage,
-	accepted,
-	answerTo,
-	callHook,
-	hookedChain,
-	recipients,
-	send,
-	sendBulk,
-} from '../triggers/stage.ts';
+import { callHook, hookedChain, recipients } from '../triggers/stage.ts';
 
 /** The operations that are tried with every setting: the one by routing, and the one over all items. */
 export const OPERATIONS = ['send', 'sendBulk'] as const;
@@ -50,12 +41,9 @@ export const sendersWith = (
 	settings: Record<string, unknown> = {},
 ): Workflow[] =>
 	OPERATIONS.map((operation) => {
-		const node = (operation === 'send' ? send : sendBulk)(
-			'Send',
-			{ onError: 'continueRegularOutput', ...withCredential(credential) },
-			fields,
-		);
-		return hookedChain(idOf(operation, name), [node], { settings });
+		const more = { onError: 'continueRegularOutput', ...withCredential(credential) };
+		const node = textNode('Send', { operation, ...fields }, more);
+		return hookedChain(idOf(operation, name), [node], settings);
 	});
 
 /** What became of the one row that such a workflow was called with. */
@@ -69,55 +57,11 @@ export interface Ending {
 
 /** Calls such a workflow with one row. */
 export async function sendOne(
-	stage: Pick<Stage, 'server'>,
+	n8n: Pick<Served, 'server'>,
 	name: string,
 	operation: Operation,
 ): Promise<Ending> {
-	const { items, text } = await callHook(stage, idOf(operation, name), { rows: [ROW] });
+	const { items, text } = await callHook(n8n, idOf(operation, name), { rows: [ROW] });
 	if (items.length !== 1) throw new Error(`One row gave ${text}`);
 	return items[0] as Ending;
-}
-
-const ID = 'expressions';
-const TEXT = '=Hi {{ $json.v }}, {{ $json["Phone Number"] }}, {{ $json.deep.er }}!';
-const SAID = "={{ $('Edit Fields').item.json.said }}";
-
-/** Values on which ways to read an expression could differ. */
-const values = ['text', 'نیم‌فاصله', 5, 0, 1.5, true, false, null, [1, 2], { a: 1 }, undefined];
-const rows = values.map((v, row) => ({
-	to: `091210001${String(row).padStart(2, '0')}`,
-	v,
-	'Phone Number': `n${row}`,
-	deep: { er: row },
-}));
-
-const said = (name: string, value: string) =>
-	ownNode(name, 'set', 3.4, {
-		includeOtherFields: true,
-		assignments: { assignments: [{ id: name, name: 'said', type: 'string', value }] },
-		options: {},
-	});
-
-/**
- * Send Bulk reads such a text straight from the row. *Edit Fields*, before it, has n8n's own engine evaluate the same
- * text, whichever that is on an instance.
- */
-export const expressionsWith = (credential: string): Workflow =>
-	hookedChain(ID, [
-		said('Edit Fields', TEXT),
-		// Some of the values leave gaps, which is what is compared.
-		sendBulk('Send', withCredential(credential), {
-			message: TEXT,
-			options: { text: { values: { gaps: 'allow' } } },
-		}),
-		said('After', SAID),
-	]);
-
-/** Compares the two on this instance. */
-export async function readsAsTheEngine(n8n: Served): Promise<void> {
-	const items = await answerTo(n8n, ID, rows);
-	const engine = items.map((item) => ({ to: item.destination, text: item.said }));
-	expect(accepted({ opened: n8n })).toEqual(engine);
-	expect(engine[0]?.text).toBe('Hi text, n0, 0!');
-	expect(engine).toHaveLength(rows.length);
 }

@@ -53,8 +53,7 @@ export function called(served: () => Served): void {
 	beforeEach(() => n8n.sandbox.reset());
 
 	const row = (id: string, more = {}) => ({ to: '09120000061', text: `Hello ${id}`, id, ...more });
-	const call = async (...rows: object[]) =>
-		await callHook({ server: n8n.server }, caller.id, { rows });
+	const call = async (...rows: object[]) => await callHook(n8n, caller.id, { rows });
 	/** Why the caller's run failed. */
 	const error = async (...rows: object[]) => {
 		expect((await call(...rows)).status).toBe(500);

@@ -1,9 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-import { debianProgram } from '../../../host/debian.ts';
 import {
 	come,
 	ENDED,
@@ -16,15 +10,17 @@ import {
 	type Served,
 	type Workflow,
 } from '../../e2e/n8n.ts';
-import { run } from '../../../host/process.ts';
-import { blocksOf, readPage } from '../../unit/docs/markdown.ts';
 import { alertmanagerItself } from './alertmanager.ts';
 import { begunBy, latest as latestOf } from './keyed.ts';
+import { alert, alertmanager, down, grafana, kuma, kumaNotice, zabbix } from './notices.ts';
+import { notArrived } from './notArrived.ts';
 import { A_DAY, LOST_TABLE, states } from './states.ts';
 import { systemsThemselves } from './systems/systems.ts';
+import { zabbixScript } from './zabbixScript.ts';
 
 const example = exampleWorkflows().get('monitoring-alerts.json') as Workflow;
-const [FIRST, NEXT] = ['09120000061', '09120000062'];
+/** The two people of the recipe. */
+export const [FIRST, NEXT] = ['09120000061', '09120000062'] as const;
 const KEY = { name: 'X-Monitoring-Key', value: 'a-key-of-the-monitoring-9462' };
 /** What Alertmanager and Grafana can send that have no headers of one's own. */
 const BASIC = { user: 'alertmanager', password: 'a-password-of-the-monitoring' };
@@ -37,9 +33,7 @@ const COPIES = {
 	monitoring: [HEADER, 'headerAuth', 0],
 	'monitoring-storm': [HEADER, 'headerAuth', 12],
 	'monitoring-refused': [HEADER, 'headerAuth', 12],
-	'monitoring-one': [PASSWORD, 'basicAuth', 0],
-	'monitoring-two': [PASSWORD, 'basicAuth', 0],
-	'monitoring-cut': [PASSWORD, 'basicAuth', 0],
+	'monitoring-alertmanager': [PASSWORD, 'basicAuth', 0],
 	'monitoring-systems': [HEADER, 'headerAuth', 0],
 	'monitoring-lost': [HEADER, 'headerAuth', 0],
 } as const;
@@ -66,68 +60,6 @@ function copy(id: Copy): Workflow {
 	return JSON.parse(text.replace(A_DAY.written, A_DAY.here)) as Workflow;
 }
 
-/** Uptime Kuma, "Webhook" with the preset application/json: server/notification-providers/webhook.js, `{ heartbeat, monitor, msg }`. */
-const kuma = (time: string, status: 0 | 1 | 3, important = true) => ({
-	heartbeat: {
-		monitorID: 7,
-		status,
-		time,
-		important,
-		duration: 61,
-		msg: status === 0 ? 'connect ECONNREFUSED' : '200 - OK',
-	},
-	monitor: { id: 7, name: 'shop', url: 'https://shop.example.com', type: 'http' },
-	msg: status === 0 ? '[shop] [🔴 Down] connect ECONNREFUSED' : '[shop] [✅ Up] 200 - OK',
-});
-const kumaNotice = (msg: string) => ({ heartbeat: null, monitor: null, msg });
-
-/** Alertmanager, webhook_config, version 4 (prometheus.io/docs/alerting/latest/configuration/#webhook_config). */
-const alert = (fingerprint: string, status: 'firing' | 'resolved', more: object = {}) => ({
-	status,
-	labels: { alertname: 'InstanceDown', instance: `${fingerprint}:9100`, severity: 'critical' },
-	annotations: { summary: 'no answer' },
-	startsAt: '2026-11-26T09:00:00Z',
-	endsAt: status === 'resolved' ? '2026-11-26T09:20:00Z' : '0001-01-01T00:00:00Z',
-	generatorURL: 'https://prometheus.example.com/graph',
-	fingerprint,
-	...more,
-});
-const alertmanager = (...alerts: object[]) => ({
-	version: '4',
-	groupKey: '{}:{alertname="InstanceDown"}',
-	truncatedAlerts: 0,
-	status: 'firing',
-	receiver: 'sms',
-	groupLabels: { alertname: 'InstanceDown' },
-	commonLabels: { alertname: 'InstanceDown' },
-	commonAnnotations: {},
-	externalURL: 'https://alertmanager.example.com',
-	alerts,
-});
-const several = (name: string, count: number, status: 'firing' | 'resolved' = 'firing') =>
-	alertmanager(...Array.from({ length: count }, (_, one) => alert(`${name}-${one}`, status)));
-/** Grafana's webhook contact point: Alertmanager's form, with more members (grafana.com/docs, webhook notifier). */
-const grafana = {
-	...alertmanager({
-		...alert('g1', 'firing', { annotations: { description: 'the disk is full' } }),
-		valueString: "[ var='A' value=97 ]",
-		dashboardURL: 'https://grafana.example.com/d/1',
-	}),
-	version: '1',
-	orgId: 1,
-	title: '[FIRING:1] InstanceDown',
-	state: 'alerting',
-	message: '**Firing**',
-};
-/** Zabbix, by the script of the recipe's page. */
-const zabbix = (value: '0' | '1', event = '4711') => ({
-	event,
-	value,
-	name: 'Unavailable by ICMP ping',
-	host: 'mail',
-});
-const down = (name: string) => `InstanceDown on ${name}:9100: no answer`;
-
 export type Monitoring = ReturnType<typeof recipe>;
 
 /** The copies on a running n8n. */
@@ -143,7 +75,8 @@ function recipe(served: () => Served) {
 			);
 	/** Posts an alert as the monitoring system does, and gives the execution that it began. */
 	async function begun(body: unknown, id: Copy = 'monitoring', type?: string): Promise<string> {
-		const headers = { [KEY.name]: KEY.value, ...(type && { 'content-type': type }) };
+		const headers: Record<string, string> = { [KEY.name]: KEY.value };
+		if (type) headers['content-type'] = type;
 		const posts = async () => (await http.post<string>(url(id), body, { headers })).status === 200;
 		return await begunBy(served(), id, () => come(posts));
 	}
@@ -164,7 +97,7 @@ function recipe(served: () => Served) {
 export function monitoring(served: () => Served): void {
 	let n8n: Served;
 	const made = recipe(served);
-	const { url, left, begun, ended, posted } = made;
+	const { url, left, posted } = made;
 
 	beforeAll(async () => {
 		n8n = served();
@@ -179,14 +112,6 @@ export function monitoring(served: () => Served): void {
 	});
 
 	beforeEach(() => n8n.sandbox.reset());
-
-	const refuse = (...destinations: string[]) =>
-		n8n.sandbox.setFaults(
-			destinations.map((destination) => ({
-				match: { host: 'sms', destination },
-				fault: { kind: 'refuse', code: 1010, message: 'no', status: 406 },
-			})),
-		);
 
 	test('takes nothing without the header', async () => {
 		await posted(kuma('2026-11-26 08:00:00.000', 0));
@@ -329,154 +254,9 @@ export function monitoring(served: () => Served): void {
 		]);
 	});
 
-	test('texts of one notice that are not delivered become one call, one text to the next, and one at the end', async () => {
-		n8n.sandbox.setDelivery({ failed: [FIRST] });
-		await posted(several('c', 9));
-		const list = Array.from({ length: 9 }, (_, one) => down(`c-${one}`));
-		const nine = `9 alerts: ${list.join('; ')}`;
-		expect(left()).toEqual([
-			...list.map((says) => [FIRST, `ALERT: ${says}`]),
-			[FIRST, 'a call'],
-			[NEXT, `ALERT, ${FIRST} was called: ${nine}`],
-		]);
-		n8n.sandbox.reset();
-		await posted(several('c', 9, 'resolved'));
-		expect(left()).toEqual([FIRST, NEXT].map((to) => [to, `OK, was: ${nine}`]));
-	});
-
-	test.each([
-		['was called', undefined],
-		['was not called', { kind: 'refuse', code: 1010, message: 'no', status: 406 }],
-		['may have been called', { kind: 'drop', when: 'after' }],
-	] as const)(
-		'the next person is told that the first one %s, and nothing goes twice',
-		async (what, fault) => {
-			const name = what.replaceAll(' ', '-');
-			refuse(FIRST);
-			const faults = n8n.sandbox.faults();
-			if (fault) n8n.sandbox.setFaults([...faults, { match: { host: 'call' }, fault }]);
-			await posted(alertmanager(alert(name, 'firing')));
-			await posted(alertmanager(alert(name, 'firing')));
-			const texts = left().filter(([, words]) => words !== 'a call');
-			expect(texts).toEqual([[NEXT, `ALERT, ${FIRST} ${what}: ${down(name)}`]]);
-			expect(left().length - texts.length).toBe(fault?.kind === 'refuse' ? 0 : 1);
-		},
-	);
-
-	test('nobody is called for what is over before its text has arrived', async () => {
-		n8n.sandbox.setDelivery({ deliveredAfter: 3600 });
-		const first = await begun(alertmanager(alert('e1', 'firing')));
-		await come(() => left().length === 1);
-		await posted(alertmanager(alert('e1', 'resolved')));
-		n8n.sandbox.setDelivery({ deliveredAfter: 0, failed: [FIRST] });
-		expect(await ended(first)).toBe('success');
-		expect(left()).toEqual([
-			[FIRST, `ALERT: ${down('e1')}`],
-			[FIRST, `OK, was: ${down('e1')}`],
-		]);
-	});
-
-	test("Uptime Kuma's Test button gives a text, and no call", async () => {
-		n8n.sandbox.setDelivery({ failed: [FIRST] });
-		await posted(kumaNotice('Phone Testing'));
-		refuse(FIRST);
-		await posted(kumaNotice('Phone Testing'));
-		expect(left()).toEqual([[FIRST, 'NOTE: Phone Testing']]);
-	});
-
-	// Limits count by the hour: where one ends meanwhile, there is more.
-	const theHour = () => new Date().getUTCHours();
-
-	test('of a storm a person gets twelve texts an hour; the rest, and what comes later, is a call and a text to the next', async () => {
-		const hour = theHour();
-		await posted(several('s', 30), 'monitoring-storm');
-		await posted(several('later', 1), 'monitoring-storm');
-		await posted(several('s', 30, 'resolved'), 'monitoring-storm');
-		if (theHour() !== hour) return;
-		expect(left().map(([to, words = '']) => [to, words.replace(/(alerts): .*/, '$1')])).toEqual([
-			...Array.from({ length: 12 }, (_, one) => [FIRST, `ALERT: ${down(`s-${one}`)}`]),
-			[FIRST, 'a call'],
-			[NEXT, `ALERT, ${FIRST} was called: 18 alerts`],
-			[FIRST, 'a call'],
-			[NEXT, `ALERT, ${FIRST} was called: ${down('later-0')}`],
-			[FIRST, 'OK, was: 30 alerts'],
-			[NEXT, 'OK, was: 30 alerts'],
-		]);
-	});
-
-	test('while texts are refused, a person is called six times an hour; the run of which nobody hears fails', async () => {
-		const hour = theHour();
-		refuse(FIRST);
-		for (let notice = 0; notice < 8; notice++)
-			await posted(several(`r${notice}`, 2), 'monitoring-refused');
-		if (theHour() !== hour) return;
-		const called = left().map(([, words = '']) => words.split(':')[0]);
-		expect(called.filter((words) => words === 'a call')).toHaveLength(6);
-		expect(called.slice(-2)).toEqual(Array(2).fill(`ALERT, ${FIRST} was not called`));
-		for (let notice = 8; notice < 12; notice++)
-			await posted(several(`r${notice}`, 2), 'monitoring-refused');
-		// The next one has had twelve texts as well, so nobody hears of it.
-		const last = await ended(await begun(several('r12', 2), 'monitoring-refused'));
-		if (theHour() !== hour) return;
-		expect(last).toBe('error');
-	});
-
+	describe('an alert that does not arrive', () => notArrived(served, made));
 	describe("Zabbix's script", () => zabbixScript(served, made));
 	describe('a state', () => states(served, made));
 	describe('a system itself', () => systemsThemselves(served, made));
 	describe('Alertmanager itself', () => alertmanagerItself(served, made));
-}
-
-/** The script of the page, run by Zabbix's own program. */
-function zabbixScript(
-	served: () => Served,
-	{ url, left, quiet }: Pick<Monitoring, 'url' | 'left' | 'quiet'>,
-): void {
-	const program = debianProgram('zabbix_js');
-	if (program === undefined) return;
-	const page = readPage('docs/recipes/monitoring-alerts.md');
-	const script = page.sections.flatMap((section) => blocksOf(section, 'js')).join('\n');
-
-	/** What Zabbix would show: the end of the script, or why it failed. */
-	async function shown(address: string, key = KEY.value): Promise<string> {
-		const file = join(served().host.n8nFolders[0] ?? '.', 'zabbix.js');
-		await writeFile(file, script);
-		const input = JSON.stringify({ url: address, key, ...zabbix('1', `script ${address}`) });
-		const args = ['-s', file, '-p', input];
-		const options = { cwd: program?.cwd ?? '.', env: process.env };
-		const { exitCode, stdout, stderr } = await run(program?.path ?? '', args, options);
-		return `${exitCode} ${stdout}${stderr}`;
-	}
-
-	test('posts what the recipe takes', async () => {
-		expect(await shown(url('monitoring'))).toMatch(/^0 /);
-		await come(() => left().length > 0);
-		await quiet('monitoring');
-		expect(left()).toEqual([[FIRST, 'ALERT: Unavailable by ICMP ping on mail']]);
-	});
-
-	test.each([
-		['with another key', () => url('monitoring'), 'a-wrong-key', /^1 .*403/s],
-		['at a workflow that is not published', () => url('monitoring-none'), undefined, /^1 .*404/s],
-	])('fails %s, and says why', async (_, address, key, said) => {
-		expect(await shown(address(), key)).toMatch(said);
-		expect(left()).toEqual([]);
-	});
-
-	test.each([
-		[200, /^0 /],
-		[204, /^0 /],
-		[403, /^1 .*403/s],
-		[500, /^1 .*500/s],
-	])('after an answer of %i', async (status, said) => {
-		const server = createServer((_, answer) => void answer.writeHead(status).end());
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		try {
-			const { port } = server.address() as AddressInfo;
-			expect(await shown(`http://127.0.0.1:${port}/`)).toMatch(said);
-		} finally {
-			server.closeAllConnections();
-			server.close();
-		}
-	});
 }

@@ -41,8 +41,24 @@ export function states(served: () => Served, { left, posted }: Monitoring): void
 
 	test('down', async () => {
 		const words = [
-			...['1', 1, true, 'TRUE', 'down', 'FIRING', 'PROBLEM', 'WARNING', 'CRITICAL', 'UNKNOWN'],
-			...['UNREACHABLE', 'FAILURE', 'ERROR', 'ALERT', 'alerting', 'PROBLEM DOWN', null, undefined],
+			'1',
+			1,
+			true,
+			'TRUE',
+			'down',
+			'FIRING',
+			'PROBLEM',
+			'WARNING',
+			'CRITICAL',
+			'UNKNOWN',
+			'UNREACHABLE',
+			'FAILURE',
+			'ERROR',
+			'ALERT',
+			'alerting',
+			'PROBLEM DOWN',
+			null,
+			undefined,
 		];
 		await posted(words.map((word, nth) => tell(`down ${nth}`, word, '')));
 		expect(texts()).toEqual(words.map((_, nth) => `ALERT: down ${nth}`));

@@ -1,19 +1,11 @@
-import { ownNode } from '../../e2e/n8n.ts';
-import {
-	accepted,
-	answerTo,
-	hooked,
-	pairing,
-	recipients,
-	send,
-	sendBulk,
-	type Subject,
-} from './stage.ts';
+import { bulkNode, type Node, ownNode, publish, type Served } from '../../e2e/n8n.ts';
+import { accepted, answerTo, hooked, pairing, recipients } from './stage.ts';
 
 /** Milliseconds from request to request, also of different rounds. */
 const PACE = 1000;
 
-const looped = (id: string, node = send('Send')) =>
+/** Two rows in a round, and behind the last one all results. */
+const looped = (id: string, node: Node) =>
 	hooked(
 		id,
 		[
@@ -28,66 +20,42 @@ const looped = (id: string, node = send('Send')) =>
 			[node.name, 'Loop Over Items'],
 		],
 	);
+const PACED = { options: { speed: { values: { batchInterval: PACE } } } };
+const ONCE = { options: { sendOnce: { values: { by: 'text' } } } };
 
 /** A loop around what sends. */
-export const loop: Subject = {
-	workflows: [
-		looped('loop-send'),
-		looped('loop-bulk', sendBulk('Send')),
-		looped(
-			'loop-once',
-			sendBulk('Send', {}, { options: { sendOnce: { values: { by: 'text' } } } }),
-		),
-		looped(
-			'loop-pace',
-			sendBulk('Send', {}, { options: { speed: { values: { batchInterval: PACE } } } }),
-		),
-	],
-	published: ['loop-send', 'loop-bulk', 'loop-once', 'loop-pace'],
-	tests(stage) {
-		test.each(['loop-send', 'loop-bulk'])(
-			'%s: each row goes out once, and the end of the loop has every result with its row',
-			async (id) => {
-				const rows = recipients(5);
-				const items = await answerTo(stage(), id, rows);
-				expect(accepted(stage())).toEqual(rows);
-				expect(items.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'accepted'));
-				expect(items.map(numberOf)).toEqual(rows.map(({ to }) => to));
-				expect(items.map(({ row }) => row)).toEqual(rows.map(({ to }) => to));
-				expect(stage().opened.sandbox.requests()).toHaveLength(id === 'loop-bulk' ? 3 : 5);
-			},
+export function loop(served: () => Served): void {
+	beforeAll(async () => {
+		await served().host.importWorkflows([
+			looped('loop-pace', bulkNode('Send', PACED)),
+			looped('loop-once', bulkNode('Send', ONCE)),
+		]);
+		await publish(served().server, 'loop-pace', 'loop-once');
+	});
+	beforeEach(() => served().sandbox.reset());
+
+	const [first, second] = recipients(2);
+	const again = [first, second, first, second];
+
+	test('each round sends its rows, also what an earlier one has sent, and its end has each result with its row; the Batch Interval holds from round to round', async () => {
+		const rows = [...again, ...recipients(3).slice(2)];
+		const begun = Date.now();
+		const items = await answerTo(served(), 'loop-pace', rows);
+		expect(accepted(served())).toEqual(rows);
+		expect(items.map(({ outcome, destination, row }) => [outcome, destination, row])).toEqual(
+			rows.map((row) => ['accepted', row?.to, row?.to]),
 		);
+		const requests = served().sandbox.requests();
+		expect(requests).toHaveLength(3);
+		// By when it began: on a busy machine two may come in closer together than they left.
+		const early = requests.filter(({ at }, nth) => Date.parse(at) - begun < nth * PACE - 10);
+		expect(early).toEqual([]);
+	});
 
-		test.each(['loop-send', 'loop-bulk'])(
-			'%s: the same message in a later round is a message of its own, and goes out',
-			async (id) => {
-				const [first, second] = recipients(2);
-				const rows = [first, second, first, second];
-				await answerTo(stage(), id, rows);
-				expect(accepted(stage())).toEqual(rows);
-			},
-		);
-
-		test('loop-pace: the Batch Interval holds from round to round', async () => {
-			const begun = Date.now();
-			await answerTo(stage(), 'loop-pace', recipients(6));
-			const requests = stage().opened.sandbox.requests();
-			expect(requests).toHaveLength(3);
-			// By when it began: on a busy machine two may come in closer together than they left.
-			const early = requests.filter(({ at }, nth) => Date.parse(at) - begun < nth * PACE - 10);
-			expect(early).toEqual([]);
-		});
-
-		test("loop-once: with 'Send Once' the same message in a later round is a duplicate", async () => {
-			const [first, second] = recipients(2);
-			const rows = [first, second, first, second];
-			const items = await answerTo(stage(), 'loop-once', rows);
-			expect(accepted(stage())).toEqual([first, second]);
-			const outcomes = ['accepted', 'accepted', 'duplicate', 'duplicate'];
-			expect(items.map(({ outcome }) => outcome)).toEqual(outcomes);
-		});
-	},
-};
-
-const numberOf = ({ destination, destinations }: Record<string, unknown>): unknown =>
-	Array.isArray(destinations) ? destinations[0] : destination;
+	test("with 'Send Once' the same message in a later round is a duplicate", async () => {
+		const items = await answerTo(served(), 'loop-once', again);
+		expect(accepted(served())).toEqual([first, second]);
+		const outcomes = ['accepted', 'accepted', 'duplicate', 'duplicate'];
+		expect(items.map(({ outcome }) => outcome)).toEqual(outcomes);
+	});
+}

@@ -50,8 +50,15 @@ export const openNagios: Open = async ({ folder, pasted }) => {
 		].join(''),
 	);
 	const files = [
-		...['log_file', 'object_cache_file', 'precached_object_file', 'status_file', 'temp_file'],
-		...['state_retention_file', 'lock_file', 'command_file', 'query_socket'],
+		'log_file',
+		'object_cache_file',
+		'precached_object_file',
+		'status_file',
+		'temp_file',
+		'state_retention_file',
+		'lock_file',
+		'command_file',
+		'query_socket',
 	];
 	const settings: Record<string, string | number> = {
 		cfg_file: at('objects.cfg'),

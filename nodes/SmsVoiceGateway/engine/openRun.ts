@@ -4,13 +4,12 @@ import { CREDENTIAL } from '../wire/exchange';
 import { targetOf } from '../wire/target';
 import { keptOf } from '../keys/retryMemory';
 import { linkOf } from './asking';
-import { loginOf } from './login';
 import { rateLimiterOf } from './rateLimiter';
 import type { Operation } from '../row/operation';
 import { inputsOf } from '../reading/inputs';
 import { readSettings } from '../reading/settings';
 import { rowProblemOf } from '../row/result';
-import { type RunContext, runMemoryOf } from './runContext';
+import { loginOf, type RunContext, runMemoryOf } from './runContext';
 
 /** Opens a try. Throws where n8n can't give the credential. */
 export async function openRun(context: Context, operation: Operation): Promise<RunContext> {

@@ -2,7 +2,7 @@ import { hostOf, isOneByOne, type Context } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
 import { CREDENTIAL } from '../wire/exchange';
 import { targetOf } from '../wire/target';
-import { keptOf } from '../keys/retryMemory';
+import { keptOf } from '../keys/executionMemory';
 import { linkOf } from './asking';
 import { rateLimiterOf } from './rateLimiter';
 import type { Operation } from '../row/operation';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isOneByOne } from '../host/host';
-import { clearForRetry, saveForRetry } from '../keys/retryMemory';
+import { clearForRetry, saveForRetry } from '../keys/executionMemory';
 import { hasFailed, type Failed } from '../row/result';
 import type { Row } from '../row/row';
 import type { RunContext } from './runContext';

@@ -9,11 +9,10 @@ import { REQUEST_DEFAULTS, type Target } from '../wire/target';
 import { exchange } from '../wire/exchange';
 import { toForm } from '../wire/withLogin';
 import type { ReadyContext, RunContext } from './runContext';
-import { bodyOf, numbersIn } from '../row/content';
-import type { Row } from '../row/row';
+import { bodyOf, type Operation } from '../row/operation';
+import { numbersIn, type Row } from '../row/row';
 import { unreadable, withoutAnswer } from '../row/failures';
 import { rejected, type Failed, type Result, unknown } from '../row/result';
-import type { Operation } from '../row/operation';
 
 /** Sends the request that `rows` share, the run's `batch`th, and gives each its result. Never throws. */
 export async function send(
@@ -27,7 +26,6 @@ export async function send(
 		{
 			body: bodyOf(rows, operation),
 			multipart: settings.bodyFormat === 'multipart',
-			options: settings.request,
 			target,
 			sends,
 			rows: rows.map(({ fields }) => numbersIn(fields)),
@@ -52,7 +50,6 @@ export async function ask(
 	outgoing: {
 		body: IDataObject;
 		multipart: boolean;
-		options: Partial<IHttpRequestOptions>;
 		target: Target;
 		sends: boolean;
 		/** The numbers of each row. */
@@ -62,9 +59,10 @@ export async function ask(
 		/** Fields of the body that are never shown. */
 		secretFields?: readonly string[] | undefined;
 	},
-	{ context, login }: RunContext,
+	{ context, login, settings }: RunContext,
 ): Promise<{ response: Json; httpStatus: number; rows: RowVerdict[] } | Failed> {
-	const { body, multipart, options, target, sends, rows, patience, secretFields } = outgoing;
+	const { body, multipart, target, sends, rows, patience, secretFields } = outgoing;
+	const options = settings.request;
 	const question: Question = { sends, rows, answers: login.answers };
 	const makeRequest = (): IHttpRequestOptions => ({
 		...REQUEST_DEFAULTS,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RunContext } from '../engine/runContext';
 import { isOneByOne } from '../host/host';
 import { windowAt } from '../time/hours';
-import { numbersIn } from '../row/content';
+import { numbersIn, give, type Row } from '../row/row';
 import {
 	brokenOff,
 	duplicateOf,
@@ -14,7 +14,6 @@ import {
 } from '../row/failures';
 import type { Operation } from '../row/operation';
 import { hasFailed, hasLeft, nameIds, POLICY, type Result } from '../row/result';
-import { give, type Row } from '../row/row';
 import { messageOf } from '../values/inputProblem';
 import { type Claim, Claims, type Kept } from './claims';
 

@@ -1,6 +1,5 @@
 import { sameNumber } from '../numbers/digits';
-import { numbersIn } from '../row/content';
-import type { Row } from '../row/row';
+import { numbersIn, type Row } from '../row/row';
 import { NAME } from './n8nRows';
 import type { KeyStore } from './store';
 

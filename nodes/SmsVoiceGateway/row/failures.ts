@@ -5,10 +5,9 @@ import type { Target } from '../wire/target';
 import { type NoAnswer, outcomeWithoutAnswer } from '../wire/transport';
 import type { Operation } from './operation';
 import type { RunContext } from '../engine/runContext';
-import { isScheduled } from './content';
+import { isScheduled, type Row } from './row';
 import { blockedAdvice, unknownAdvice } from './refusal';
 import { type Failed, notTried, rejected, type Result, unknown } from './result';
-import type { Row } from './row';
 
 /** A row that is not sent, because its key was used before. */
 export const duplicateOf = (row: Row, operation: Operation): Result => ({

@@ -3,9 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RunContext } from '../engine/runContext';
 import { lastDigits } from '../numbers/digits';
 import { amount } from '../text/wording';
-import { numbersIn } from './content';
+import { numbersIn, type Row } from './row';
 import { nameIds, type Result } from './result';
-import type { Row } from './row';
 import type { Tally } from './tally';
 
 /** How many items a sentence names before it counts the rest. */

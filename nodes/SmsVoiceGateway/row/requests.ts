@@ -1,5 +1,6 @@
+import { sameNumber } from '../numbers/digits';
 import type { Operation } from './operation';
-import type { Row } from './row';
+import { numbersIn, type Row, withNumbers } from './row';
 
 /** A request of its own for each row. */
 export function alone<T>(rows: T[]): T[][] {
@@ -12,6 +13,27 @@ export function inBatches<T>(rows: T[], batchSize: number): T[][] {
 	return Array.from({ length: count }, (_, index) =>
 		rows.slice(index * batchSize, (index + 1) * batchSize),
 	);
+}
+
+/**
+ * A row whose numbers are more than one request carries, as several rows of the same item: each leaves in a request of its
+ * own and has its own result, so that what becomes of one says nothing of the others. With a *Batch Size* of 1, where no
+ * numbers are to be put together, an item's numbers stay together.
+ */
+export function inParts(row: Row, { isGroup }: Operation, batchSize: number): Row[] {
+	const { fields, asGiven, id, key } = row;
+	if (!isGroup || batchSize < 2 || row.problem !== undefined) return [row];
+	const numbers = numbersIn(fields);
+	if (numbers.length <= batchSize) return [row];
+	return inBatches([...numbers], batchSize).map((some, part): Row => ({
+		...row,
+		id: `${id} part ${part}`,
+		fields: withNumbers(fields, some),
+		asGiven: asGiven && withNumbers(asGiven, some),
+		// What was said of the numbers was said of all of them.
+		warnings: part === 0 ? row.warnings : undefined,
+		key: key === undefined ? undefined : JSON.stringify([key, some.map(sameNumber)]),
+	}));
 }
 
 /** The requests of rows that agree in all but their values (numbers, ids). */

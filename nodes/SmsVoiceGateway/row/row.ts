@@ -88,3 +88,27 @@ export function nameOf({ item, sheetRow }: Row): string {
 export function give(row: Row, result: Result): void {
 	row.result ??= result;
 }
+
+/** What a message says to whom, and when, in fields by the wire's names, whichever operation sends it. */
+interface Message {
+	destination?: string | readonly string[];
+	message?: string;
+	scheduled?: string;
+}
+
+/** The numbers that a row goes to; none of a question. */
+export function numbersIn({ destination = [] }: Message): readonly string[] {
+	return typeof destination === 'string' ? [destination] : destination;
+}
+
+/** A row's fields with other numbers: of a call, or a row of a bulk, with another one. */
+export function withNumbers(fields: Message, numbers: readonly string[]): object {
+	const isOne = typeof fields.destination === 'string';
+	return { ...fields, destination: isOne ? numbers[0] : numbers };
+}
+
+/** The text of a row that is one. */
+export const textIn = ({ message }: Message): string | undefined => message;
+
+/** Whether the service itself is to send it, at a time of the row's. */
+export const isScheduled = ({ scheduled }: Message): boolean => scheduled !== undefined;

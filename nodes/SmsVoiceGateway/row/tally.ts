@@ -1,7 +1,6 @@
 import { lastDigits } from '../numbers/digits';
-import { numbersIn } from './content';
+import { numbersIn, type Row } from './row';
 import { type Failed, hasFailed, hasLeft } from './result';
-import type { Row } from './row';
 import type { RunContext } from '../engine/runContext';
 
 /** How rows end, as a sentence counts them, in this order. */

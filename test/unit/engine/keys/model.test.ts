@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
-import { numbersIn } from '../../../../nodes/SmsVoiceGateway/row/content.ts';
+import { numbersIn } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { inTime, MIXES, NONE, passing, race, World, type Subject } from './model.ts';
 

@@ -22,10 +22,9 @@ export async function openRun(context: Context, operation: Operation): Promise<R
 	const place = host.isTool || isOneByOne(context) ? memory : keptOf(context);
 	const target = targetOf(host.node, operation.endpoint, login.credentials);
 	const link = operation.asks ? linkOf(inputs.items, context) : undefined;
-	const missing = link instanceof InputProblem ? link : undefined;
 	const problem = rowProblemOf(settings.problems);
-	const wrong =
-		problem === undefined ? undefined : new InputProblem(problem.message, problem.advice);
+	const wrong = problem && new InputProblem(problem.message, problem.advice);
+	const isProblem = (one: unknown) => one instanceof InputProblem;
 	return {
 		context,
 		host,
@@ -35,7 +34,7 @@ export async function openRun(context: Context, operation: Operation): Promise<R
 		login,
 		settings,
 		rateLimiter: rateLimiterOf(place, settings.speed.batchInterval),
-		target: target instanceof InputProblem ? target : (login.problem ?? missing ?? wrong ?? target),
+		target: [target, login.problem, link, wrong].find(isProblem) ?? target,
 		continueOnFail: host.continueOnFail,
 		forHint: {},
 		link: link instanceof InputProblem ? undefined : link,

@@ -140,13 +140,10 @@ export async function claimed(
 	runContext: RunContext,
 ): Promise<Row[][] | undefined> {
 	const { operation, context, settings, memory } = runContext;
-	const byKey = new Map(
-		requests
-			.flat()
-			.map((row) => [claims.keyOf(row) ?? row, row] as const)
-			.reverse(),
-	);
-	const first = requests.flat().filter((row) => byKey.get(claims.keyOf(row) ?? row) === row);
+	const keys = new Set<Row | string>();
+	const first = requests
+		.flat()
+		.filter((row) => keys.size !== keys.add(claims.keyOf(row) ?? row).size);
 	let all: Map<Row, Claim>;
 	try {
 		all = await claims.take(first);

@@ -164,8 +164,7 @@ function fitText(runContext: RunContext): Change | undefined {
  * it is not cut.
  */
 export function mostParts(isReview: boolean, cutTo: number, maxParts: number): number {
-	if (!isReview) return cutTo;
+	if (!isReview || (cutTo > 0 && maxParts === 0)) return cutTo;
 	// Nobody is there to shorten what a model has written.
-	const ofReview = maxParts || cutTo || PARTS_OF_REVIEW;
-	return Math.min(ofReview, cutTo || ofReview);
+	return Math.min(maxParts || PARTS_OF_REVIEW, cutTo || Infinity);
 }

@@ -22,14 +22,13 @@ import { runFailureOf } from '../row/error';
  * wrong, and where they are too many; and to those that an earlier row has sent.
  */
 export function check(rows: readonly Row[], runContext: RunContext): void {
+	const isHeld = rows.some((row) => isWrong(row) && !row.dryRun) && !isSkipping(runContext);
 	const now = Date.now();
 	for (const row of rows) {
-		const closed = row.dryRun || !isReady(row) ? undefined : outOfHours(row, runContext, now);
-		if (closed !== undefined) settle(row, closed, runContext);
+		const closed = row.dryRun ? undefined : outOfHours(row, runContext, now);
+		const refused = row.problem === undefined ? closed : rejected(row.problem);
+		if (refused !== undefined) settle(row, refused, runContext);
 	}
-	const isHeld = rows.some((row) => isWrong(row) && !row.dryRun) && !isSkipping(runContext);
-	for (const row of rows)
-		if (row.problem !== undefined) settle(row, rejected(row.problem), runContext);
 	if (isHeld)
 		settleAll(
 			rows.filter((row) => !row.dryRun),

@@ -22,7 +22,7 @@ const MOST_ROWS = 10_000;
 
 /**
  * Sends the rows that have no result yet, in order, and gives each its own. What is kept over executions is claimed chunk by
- * chunk: take, send, end. What has to wait for another row, or for another execution, is taken in the next round. Never
+ * chunk: claim, send, end. What has to wait for another row, or for another execution, is taken in the next round. Never
  * throws.
  */
 export async function deliver(rows: readonly Row[], runContext: ReadyContext): Promise<void> {

@@ -47,25 +47,22 @@ export interface RunContext {
 export function loginOf(credentials: ICredentialDataDecryptedObject) {
 	const { answers, testNumbers, defaultSource, numberFormat } = credentials;
 	let problem: InputProblem | undefined;
-	const read = <T>(shown: string, work: () => T): T | undefined => {
-		const value = orProblem(work);
-		if (!(value instanceof InputProblem)) return value;
-		problem ??= new InputProblem(`'${shown}' of the credential ${value.message}`, value.advice);
+	const read = <T>(shown: string, value: unknown, reader: (value: unknown) => T): T | undefined => {
+		if (value === undefined || value === '') return undefined;
+		const known = orProblem(() => reader(value));
+		if (!(known instanceof InputProblem)) return known;
+		problem ??= new InputProblem(`'${shown}' of the credential ${known.message}`, known.advice);
 		return undefined;
 	};
-	const unless =
-		<T>(value: unknown, reader: (value: unknown) => T) =>
-		() =>
-			value === undefined || value === '' ? undefined : reader(value);
 	const own = {
 		/** What the credential teaches of the service's answers. */
-		answers: read('Answers', () => readAnswers(answers)) ?? [],
+		answers: read('Answers', answers, readAnswers) ?? [],
 		/** The only numbers that get anything; undefined where all do. */
-		testNumbers: read('Test Numbers', unless(testNumbers, readDestinations))?.numbers,
+		testNumbers: read('Test Numbers', testNumbers, readDestinations)?.numbers,
 		/** The sender where a node has none. */
-		defaultSource: read('Default From', unless(defaultSource, readSource)),
+		defaultSource: read('Default From', defaultSource, readSource),
 		/** How numbers are written where a node does not say it. */
-		numberFormat: read('Number Format', () => readNumberFormat(numberFormat)),
+		numberFormat: read('Number Format', numberFormat, readNumberFormat),
 	};
 	return {
 		...own,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type Context, hostOf, isOneByOne, secretOf } from '../host/host';
+import { hostOf, isOneByOne, secretOf } from '../host/host';
 import { NAME } from './n8nRows';
 import { type Operation, contentOf, onceName } from '../row/operation';
 import { unknownBefore } from '../row/failures';
@@ -29,16 +29,14 @@ interface ExecutionData {
 /** What this node keeps in the data of an execution. */
 export const keptOf = (context: IExecuteFunctions): ExecutionData => context.getContext('node');
 
-/** Whether n8n's Retry concerns the rows of an operation: a tool's agent calls it anew, and n8n's routing tells nothing of other items. */
-const isRetryable = (operation: Operation, context: Context): boolean =>
-	operation.sends && !hostOf(context).isTool;
-
-const retryable = ({ operation, context }: RunContext) =>
-	!isOneByOne(context) && isRetryable(operation, context) ? context : undefined;
+/** The context where n8n's Retry concerns the rows: a tool's agent calls it anew, and n8n's routing tells nothing of other items. */
+const retryable = ({ operation, context }: Pick<RunContext, 'operation' | 'context'>) =>
+	!isOneByOne(context) && operation.sends && !hostOf(context).isTool ? context : undefined;
 
 /** Notes in the execution's data that the node has begun: by that its retries know one another, whatever becomes of it. */
 export function noteExecution(context: IExecuteFunctions, operation: Operation): void {
-	if (isRetryable(operation, context)) keptOf(context).first ??= context.getExecutionId();
+	const retried = retryable({ operation, context });
+	if (retried !== undefined) keptOf(retried).first ??= retried.getExecutionId();
 }
 
 /**

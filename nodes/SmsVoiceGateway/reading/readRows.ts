@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { isOneByOne } from '../host/host';
-import { give, isWrong, type Row, unread, draftOf, nameOf } from '../row/row';
+import { give, isWrong, type Row, unread, draftOf } from '../row/row';
 import { inParts } from '../row/requests';
 import { isBlank } from '../values/inputProblem';
 import { emptyRow, notSent } from '../row/failures';
@@ -103,14 +103,13 @@ export function rowReader(runContext: RunContext): (item: number) => Row {
 	let notes = noNotes();
 	return (item) => {
 		const row = draftOf(item);
-		row.sheetRow = sheetRowOf(inputs.jsonOf(item));
 		row.additional = additional(item, notes);
 		row.key = key(item, notes);
 		row.dryRun = dryRun(item, notes) === true;
 		row.fields = fields(item, notes);
 		for (const change of changes) if (notes.problems.length === 0) change(row, notes);
 		if (notes.problems.length === 0 && notes.warnings.length === 0) return row;
-		const problem = rowProblemOf(notes.problems, nameOf(row));
+		const problem = rowProblemOf(notes.problems, nameOf(item, inputs.jsonOf(item)));
 		if (problem !== undefined) row.problem = { ...problem, ...asWritten(to, item) };
 		if (notes.warnings.length > 0) row.warnings = notes.warnings;
 		row.hasGap = notes.hasGap;
@@ -134,9 +133,13 @@ function asWritten(to: Template, item: number): { destination?: string } {
 /** The notes of a row of which nothing is known yet. */
 const noNotes = (): Notes => ({ problems: [], warnings: [], hasGap: false });
 
-/** Where n8n's Google Sheets node has found an item (googleSheets v2, `row_number`): no other node says so. */
-function sheetRowOf({ row_number: row }: { row_number?: unknown }): number | undefined {
-	return typeof row === 'number' && Number.isSafeInteger(row) && row > 0 ? row : undefined;
+/**
+ * An item as an error names it, behind the name of a parameter; also by where n8n's Google Sheets node has found it
+ * (googleSheets v2, `row_number`): no other node says so.
+ */
+function nameOf(item: number, { row_number: row }: { row_number?: unknown }): string {
+	const isOfSheet = typeof row === 'number' && Number.isSafeInteger(row) && row > 0;
+	return isOfSheet ? `item ${item} (row ${row} of the sheet)` : `item ${item}`;
 }
 
 /** What 'Send Once' knows a row by over executions: its key, or the name of its campaign. */

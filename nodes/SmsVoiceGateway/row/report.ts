@@ -4,11 +4,8 @@ import type { RunContext } from '../engine/runContext';
 import { lastDigits } from '../numbers/digits';
 import { amount } from '../text/wording';
 import { numbersIn, type Row } from './row';
-import { nameIds, type Result } from './result';
+import { NAMED, nameIds, type Result } from './result';
 import type { Tally } from './tally';
-
-/** How many items a sentence names before it counts the rest. */
-const NAMED = 10;
 
 /** Every accepted item with its ids, and the items of each other outcome as spans, for the error's data. */
 export function reportOf(rows: readonly Row[]): IDataObject {
@@ -39,7 +36,7 @@ export function namesOf(
 }
 
 /** Rows by their items: "items 0, 3–5". */
-export function spansOf(some: readonly Row[], most = NAMED): string {
+function spansOf(some: readonly Row[], most = NAMED): string {
 	const spans = rangesOf(some);
 	const rest = spans.length > most ? ', …' : '';
 	return `item${some.length === 1 ? '' : 's'} ${spans.slice(0, most).join(', ')}${rest}`;

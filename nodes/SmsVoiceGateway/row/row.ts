@@ -11,8 +11,6 @@ export interface Row<F = object> {
 	readonly item: number;
 	/** What a retry, or a tool's next call, knows it by: its item, or its request. */
 	readonly id: number | string;
-	/** The row of the sheet that its item comes from, where the item says so. */
-	readonly sheetRow: number | undefined;
 	/** What is wrong with it, so that it must not be sent. Its fields may then be missing. */
 	readonly problem: Failure | undefined;
 	/** By the wire's names, as the readers gave them. */
@@ -43,7 +41,6 @@ export type Draft = { -readonly [Name in keyof Row]: Row[Name] };
 export const draftOf = (item: number): Draft => ({
 	item,
 	id: item,
-	sheetRow: undefined,
 	problem: undefined,
 	fields: {},
 	additional: undefined,
@@ -77,11 +74,6 @@ export function unread(item: number, result: Result): Row {
 export function warningsOf({ warnings = [] }: Pick<Row, 'warnings'>, ofAnswer?: string) {
 	const said = ofAnswer === undefined ? warnings : [...warnings, ofAnswer];
 	return said.length === 0 ? {} : { warnings: [...said] };
-}
-
-/** A row as an error names it, behind the name of a parameter. */
-export function nameOf({ item, sheetRow }: Row): string {
-	return sheetRow === undefined ? `item ${item}` : `item ${item} (row ${sheetRow} of the sheet)`;
 }
 
 /** Gives a row its result: the first that it is given stays. */

@@ -55,7 +55,7 @@ function isSkipping({ settings, operation, continueOnFail }: RunContext): boolea
 export function showDry(rows: readonly Row[], runContext: ReadyContext): void {
 	const { operation, settings, login } = runContext;
 	const now = Date.now();
-	const shownOf = (row: Row): Row => {
+	const previewOf = (row: Row): Row => {
 		const closed = outOfHours(row, runContext, now)?.failure;
 		const warnings = [
 			...(row.warnings ?? []),
@@ -73,12 +73,12 @@ export function showDry(rows: readonly Row[], runContext: ReadyContext): void {
 	const dry = rows.filter((row) => isReady(row) && row.dryRun);
 	operation.share(dry, settings.speed.batchSize).forEach((sharing, index) => {
 		const batch = index + 1;
-		const all = sharing.map(shownOf);
+		const all = sharing.map(previewOf);
 		const request = show(all, runContext);
 		all.forEach((row, place) => {
 			// Once, as the answer to it: in a table of many rows nobody would find those that are wrong.
-			const shown = operation.dryRun?.(row, { batch, ...(place === 0 ? { request } : {}) });
-			const items = [{ outcome: 'dryRun', ...shown }];
+			const preview = operation.dryRun?.(row, { batch, ...(place === 0 ? { request } : {}) });
+			const items = [{ outcome: 'dryRun', ...preview }];
 			settle(sharing[place] ?? row, { outcome: 'dryRun', items, ids: [], batch }, runContext);
 		});
 	});

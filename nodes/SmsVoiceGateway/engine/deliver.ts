@@ -65,7 +65,6 @@ async function sendChunk(requests: Row[][], delivery: Delivery): Promise<number>
 		return 0;
 	}
 	const began = performance.now();
-	const isOver = () => claims !== undefined && performance.now() - began > LONGEST_CHUNK;
 	const ended = new Map<Row, Result>();
 	let next = 0;
 	const worker = async () => {
@@ -73,7 +72,7 @@ async function sendChunk(requests: Row[][], delivery: Delivery): Promise<number>
 			await startQueue?.pass();
 			await rateLimiter.ready(signal);
 			const rows = leaving[next];
-			if (rows === undefined || delivery.hindrance !== undefined || isOver()) return;
+			if (rows === undefined || delivery.hindrance !== undefined) return;
 			next++;
 			// Hours may end while a run goes on.
 			const now = Date.now();

@@ -5,7 +5,8 @@ import { hostOf, isOneByOne, secretOf } from '../host/host';
 import { NAME } from './n8nRows';
 import { type Operation, contentOf, onceName } from '../row/operation';
 import { unknownBefore } from '../row/failures';
-import { hasFailed, hasLeft } from '../row/result';
+import { idsOf } from '../row/report';
+import { hasLeft } from '../row/result';
 import { isReady, type Row } from '../row/row';
 import { keepingDoubt } from './runMemory';
 import type { Copy, Known, RunContext } from '../engine/runContext';
@@ -68,9 +69,9 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 			const message: Known = before[index] ?? [content, numbers.next().value, 0];
 			const [, number, doubts, ...ids] = message;
 			const name = `${NAME} retry of ${first} in round ${round}: ${content} ${number}`;
-			const again = Array.from({ length: doubts }, (_, more) => `${name} again ${more + 1}`);
+			const later = Array.from({ length: doubts }, (_, more) => `${name} again ${more + 1}`);
 			const wasSent = index < before.length;
-			copies.set(row.id, { message, wasSent, names: [name, ...again].reverse() });
+			copies.set(row.id, { message, wasSent, names: [name, ...later].reverse() });
 			if (!wasSent) continue;
 			const items = [{ outcome: 'accepted', ...operation.sentBefore?.(row, ids) }];
 			memory.results.set(
@@ -117,8 +118,7 @@ export function saveForRetry(rows: readonly Row[], runContext: RunContext): void
 		// It is what it was; or another execution left it in doubt, as its key says.
 		if (isAccepted ? wasSent && doubts === 0 : !(claims?.hasDoubt(row) ?? !wasSent)) return [];
 		changed.add(message);
-		const ids = hasFailed(result) ? [] : (result?.ids ?? []);
-		return [[content, number, isAccepted ? 0 : doubts + 1, ...ids]];
+		return [[content, number, isAccepted ? 0 : doubts + 1, ...idsOf(row)]];
 	});
 	const before = (retried?.known ?? []).filter((message) => !changed.has(message));
 	kept.sent = JSON.stringify([...before, ...sent]);

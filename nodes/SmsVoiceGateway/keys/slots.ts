@@ -34,15 +34,13 @@ export class Slots {
 	 * sent. `needless` are slots to take out again.
 	 */
 	async claim(rows: readonly Row[], hours: string) {
+		const numbers = rows.flatMap((row) => numbersIn(row.fields).map(sameNumber));
 		const wanted = new Map<string, Wanted>();
-		for (const number of rows.flatMap((row) => numbersIn(row.fields).map(sameNumber))) {
-			const before = wanted.get(number);
-			if (before === undefined) wanted.set(number, { count: 1, found: [], tried: 0 });
-			else before.count++;
-		}
+		for (const [number, { length }] of Map.groupBy(numbers, (number) => number))
+			wanted.set(number, { count: length, found: [], tried: 0 });
 		await this.fill(wanted, hours);
 		const slotsOf = (number: string) => wanted.get(sameNumber(number))?.found ?? [];
-		const full = new Map<Row, string>();
+		const full: Array<{ row: Row; number: string }> = [];
 		const through = new Set<string>();
 		for (const row of rows) {
 			const places = numbersIn(row.fields).map((number) => ({
@@ -58,12 +56,15 @@ export class Slots {
 				for (const { number } of places) through.add(sameNumber(number));
 				continue;
 			}
-			full.set(row, missing.number);
+			full.push({ row, number: missing.number });
 			for (const { number, slot } of places) if (slot !== undefined) slotsOf(number).push(slot);
 		}
-		const mayYet = (number: string) => through.has(sameNumber(number));
 		return {
-			full: [...full].map(([row, number]) => ({ row, number, mayYet: mayYet(number) })),
+			full: full.map(({ row, number }) => ({
+				row,
+				number,
+				mayYet: through.has(sameNumber(number)),
+			})),
 			needless: [...wanted.values()].flatMap(({ found }) => found),
 		};
 	}

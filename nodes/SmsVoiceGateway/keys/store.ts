@@ -59,12 +59,10 @@ export class KeyStore {
 			this.hasWritten = false;
 			return await work();
 		};
-		const locked = async (more = LOST_AT_MOST): Promise<T> =>
-			await this.lock.around(fromAnew, signal).catch(async (error: unknown) => {
-				if (!(error instanceof LostLock) || this.hasWritten || more === 0) throw error;
-				return await locked(more - 1);
-			});
-		return await inTurn(`keys of ${this.place}`, async () => await locked(), signal);
+		const locked = async () => await this.lock.around(fromAnew, signal);
+		const isWorthIt = (error: unknown) => error instanceof LostLock && !this.hasWritten;
+		const untilKept = async () => await withRetries(locked, isWorthIt, LOST_AT_MOST);
+		return await inTurn(`keys of ${this.place}`, untilKept, signal);
 	}
 
 	/**

@@ -81,7 +81,7 @@ function misfit(paths: ReadonlyArray<readonly string[]>, json: object): string {
 
 function columnsOf(json: object): string {
 	const columns = Object.keys(json);
-	const shown = columns.slice(0, NAMED_COLUMNS).join(', ');
+	const names = columns.slice(0, NAMED_COLUMNS).join(', ');
 	const more = columns.length > NAMED_COLUMNS ? ', …' : '';
-	return `Column names are case-sensitive; this item has ${shown === '' ? 'none' : `${shown}${more}`}.`;
+	return `Column names are case-sensitive; this item has ${names === '' ? 'none' : `${names}${more}`}.`;
 }

@@ -135,11 +135,10 @@ export function problemOfGaps(gaps: readonly Gap[], json: object): InputProblem 
 /** Gaps in words: which expression gives what. */
 export function inWords(gaps: readonly Gap[]): string {
 	const named = gaps.slice(0, NAMED).map(({ code, gave, empty }) => {
-		const shown = quote(gave);
 		const of = empty === undefined ? '' : ` of an empty '${empty}'`;
 		return code === undefined
-			? `${shown} fills in nothing`
-			: `{{ ${shorten(code, LONGEST_CODE)} }} gives ${shown}${of}`;
+			? `${quote(gave)} fills in nothing`
+			: `{{ ${shorten(code, LONGEST_CODE)} }} gives ${quote(gave)}${of}`;
 	});
 	return [...named, ...(gaps.length > NAMED ? ['and more'] : [])].join(', ');
 }

@@ -84,8 +84,8 @@ export function fail(
 	report = reportOf([unread(itemIndex, failed)]),
 ): INodeExecutionData[] {
 	const { node, isTool, isRunByEngine, continueOnFail } = host;
-	const shown = isTool ? inOneMessage(failed) : failed;
-	const { message, advice, httpStatus, cause } = shown.failure;
+	const worded = isTool ? inOneMessage(failed) : failed;
+	const { message, advice, httpStatus, cause } = worded.failure;
 	if (continueOnFail || (!isRunByEngine && isReplaced(node, message)))
 		return [failedItemOf(host, failed, itemIndex)];
 	const description = [advice, ...said].join(' ');

@@ -59,7 +59,9 @@ function isNext(before: Row, after: Row): boolean {
 	return areNumbers && after.item === before.item + 1 && BigInt(earlier) + 1n === BigInt(later);
 }
 
-const idsOf = ({ result }: Row): readonly string[] => (result && 'ids' in result ? result.ids : []);
+/** The ids of a row's messages, or of its call, as far as they are known. */
+export const idsOf = ({ result }: Row): readonly string[] =>
+	result && 'ids' in result ? result.ids : [];
 
 /** The items of rows as spans: 0, 1, 2, 5 become `0–2` and `5`. */
 function rangesOf(rows: readonly Row[]): string[] {

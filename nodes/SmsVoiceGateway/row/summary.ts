@@ -46,7 +46,7 @@ export function toldOf(
 ): string[] {
 	const tally = tallyOf(rows, runContext);
 	const isSaid = /nothing (more )?was sent/i.test(`${message} ${advice}`);
-	const became = becameOf(tally, runContext, { isNamed: true, isSaid });
+	const became = becameOf(tally, runContext, 'first', isSaid);
 	return [became, ...clicksOf(rows, tally, runContext)];
 }
 
@@ -55,18 +55,19 @@ export function logIfStopped(rows: readonly Row[], runContext: RunContext): void
 	const { context, host } = runContext;
 	if (!context.getExecutionCancelSignal()?.aborted) return;
 	const tally = tallyOf(rows, runContext);
-	const became = becameOf(tally, runContext, { isNamed: true, isWhole: true });
+	const became = becameOf(tally, runContext, 'all');
 	context.logger.warn(`"${host.node.name}" was stopped. ${became}`);
 }
 
 /**
- * What became of the rows; `isNamed`: with the items of each end, and the ids of what was accepted, the first of them or the
- * `isWhole`. `isSaid`: whether the reader knows that nothing was sent.
+ * What became of the rows; `named`: with the items of each end, and the ids of what was accepted, the first of them or all.
+ * `isSaid`: whether the reader knows that nothing was sent.
  */
 function becameOf(
 	tally: Tally,
 	runContext: RunContext,
-	{ isNamed, isWhole, isSaid }: { isNamed?: boolean; isWhole?: boolean; isSaid?: boolean } = {},
+	named?: 'first' | 'all',
+	isSaid = false,
 ): string {
 	const { operation, forHint, host } = runContext;
 	let all = 0;
@@ -74,8 +75,8 @@ function becameOf(
 	for (const [end, words] of Object.entries(ENDS)) {
 		const rows = tally.ends.get(end as End);
 		if (rows === undefined) continue;
-		const named = isNamed === true ? ` (${namesOf(rows, operation.resource, isWhole)})` : '';
-		counted.push(`${amount(rows.length)} ${words}${named}`);
+		const names = named && ` (${namesOf(rows, operation.resource, named === 'all')})`;
+		counted.push(`${amount(rows.length)} ${words}${names ?? ''}`);
 		all += rows.length;
 	}
 	const nothing = tally.isDry ? 'Dry run, nothing was sent; ' : 'Nothing was sent; ';
@@ -83,7 +84,7 @@ function becameOf(
 	const left = emptyRows > 0 ? `, and ${amount(emptyRows, 'empty row')} left out` : '';
 	const once =
 		host.node.executeOnce === true ? " ('Execute Once' is on: the other items are not read)" : '';
-	const isSilent = isSaid === true || tally.hasSent || !operation.sends;
+	const isSilent = isSaid || tally.hasSent || !operation.sends;
 	return `${isSilent ? '' : nothing}${amount(all, 'row')}${once}: ${counted.join(', ')}${left}${warnedOf(tally)}.`;
 }
 

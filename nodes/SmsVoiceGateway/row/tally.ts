@@ -55,13 +55,13 @@ interface Amounts {
 export function tallyOf(rows: readonly Row[], runContext: RunContext): Tally {
 	const ends = Map.groupBy(rows, (row) => endOf(row, runContext));
 	const hasSent = rows.some(({ result }) => hasLeft(result));
-	const shown = [...(ends.get('dryRun') ?? []), ...(ends.get('held') ?? [])];
+	const wouldLeave = [...(ends.get('dryRun') ?? []), ...(ends.get('held') ?? [])];
 	return {
 		ends,
 		hasSent,
 		isDry: !hasSent && rows.some(({ dryRun }) => dryRun),
 		failed: rows.flatMap(({ result }) => (hasFailed(result) ? result : [])),
-		amounts: amountsOf(ends.get('accepted') ?? shown),
+		amounts: amountsOf(ends.get('accepted') ?? wouldLeave),
 	};
 }
 

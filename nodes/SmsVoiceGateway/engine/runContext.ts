@@ -6,7 +6,7 @@ import { readNumberFormat } from '../options/numberFormat';
 import { redactorFor } from '../service/mask';
 import { readAnswers } from '../service/taught';
 import { type Context, type Host, scopeOf } from '../host/host';
-import { InputProblem, orProblem } from '../values/inputProblem';
+import { InputProblem, orProblem, within } from '../values/inputProblem';
 import type { Target } from '../wire/target';
 import type { RateLimiter } from './rateLimiter';
 import type { Claims } from '../keys/claims';
@@ -49,9 +49,9 @@ export function loginOf(credentials: ICredentialDataDecryptedObject) {
 	let problem: InputProblem | undefined;
 	const read = <T>(shown: string, value: unknown, reader: (value: unknown) => T): T | undefined => {
 		if (value === undefined || value === '') return undefined;
-		const known = orProblem(() => reader(value));
+		const known = orProblem(() => within(`'${shown}' of the credential`, () => reader(value)));
 		if (!(known instanceof InputProblem)) return known;
-		problem ??= new InputProblem(`'${shown}' of the credential ${known.message}`, known.advice);
+		problem ??= known;
 		return undefined;
 	};
 	const own = {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { hostOf, isOneByOne, secretOf } from '../host/host';
+import { hostOf, isOneByOne, roundOf, secretOf } from '../host/host';
 import { NAME } from './n8nRows';
 import { type Operation, contentOf, onceName } from '../row/operation';
 import { unknownBefore } from '../row/failures';
@@ -58,7 +58,7 @@ export function restoreForRetry(rows: readonly Row[], runContext: RunContext): v
 	const known = JSON.parse(sent) as Known[];
 	const byHash = Map.groupBy(known, ([content]) => content);
 	const hash = hashesOf(context);
-	const round = String(context.evaluateExpression('{{ $runIndex }}', 0));
+	const round = roundOf(context);
 	const copies = new Map<Row['id'], Copy>();
 	for (const [content, equal] of Map.groupBy(rows.filter(isReady), (row) =>
 		hash(contentOf(row, operation)),

@@ -5,7 +5,7 @@ import { isLeftEmpty, shownIn, VALUES, type Group, type ValueOf } from '../optio
 import type { Option } from '../options/option';
 import { OPTIONS, type Options } from '../options/options';
 import { END_OF_DAY, type Hours } from '../time/hours';
-import { emptyProblem, InputProblem, isBlank, orProblem } from '../values/inputProblem';
+import { emptyProblem, InputProblem, isBlank, within } from '../values/inputProblem';
 import { readRequestOptions } from '../fields/requestOptions';
 import { isRowOfOthers } from '../keys/n8nRows';
 import type { Operation } from '../row/operation';
@@ -134,9 +134,7 @@ function refuseOther(
 ): void {
 	const written = JSON.stringify(value);
 	for (const item of others) {
-		const other = orProblem(() => read(item));
-		if (other instanceof InputProblem)
-			throw new InputProblem(`of item ${item} ${other.message}`, other.advice);
+		const other = within(`of item ${item}`, () => read(item));
 		if (JSON.stringify(other) === written) continue;
 		throw new InputProblem(
 			`is another one for item ${item} than for item ${first}`,

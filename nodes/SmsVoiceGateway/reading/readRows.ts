@@ -91,7 +91,7 @@ function emptyItems({ inputs }: RunContext): (item: number) => boolean {
 const LONGEST_TO = 40;
 
 /** Reads the row of an item, with its fields and what run and options make of them, or with its problem. */
-export function rowReader(runContext: RunContext): (item: number) => Row {
+function rowReader(runContext: RunContext): (item: number) => Row {
 	const { inputs } = runContext;
 	const changes = changesOf(runContext);
 	const dryRun = optionColumn(runContext, ['dryRun'], OPTIONS.dryRun);

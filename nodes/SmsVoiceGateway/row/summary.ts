@@ -54,8 +54,7 @@ export function toldOf(
 export function logIfStopped(rows: readonly Row[], runContext: RunContext): void {
 	const { context, host } = runContext;
 	if (!context.getExecutionCancelSignal()?.aborted) return;
-	const tally = tallyOf(rows, runContext);
-	const became = becameOf(tally, runContext, 'all');
+	const became = becameOf(tallyOf(rows, runContext), runContext, 'all');
 	context.logger.warn(`"${host.node.name}" was stopped. ${became}`);
 }
 

@@ -1,4 +1,4 @@
-import { type Context, isOneByOne, signedLink } from '../host/host';
+import { type Context, isOneByOne, roundOf, signedLink } from '../host/host';
 import { type Asked, timedOut } from '../reply/asked';
 import { NUMBER } from '../reply/webhook';
 import { amount } from '../text/wording';
@@ -27,7 +27,7 @@ export function linkOf(
 			"n8n's note that this node runs only for the first item is not so here: none is left out in silence. To ask each of them at once, give each item a run of its own by 'Execute Sub-workflow', as the recipe 'Ask many at once' does; one after the other: put a Loop Over Items node before this one; one question to several people, of whom the first answers: put all their numbers into 'To' of one item.",
 		);
 	}
-	const number = Number(context.evaluateExpression('{{ $runIndex }}', 0)) + 1;
+	const number = roundOf(context) + 1;
 	try {
 		const query: Record<string, string> = number === 1 ? {} : { [NUMBER]: String(number) };
 		return { number, address: signedLink(context, query) };

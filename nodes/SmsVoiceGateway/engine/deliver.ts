@@ -22,14 +22,13 @@ const MOST_ROWS = 10_000;
 
 /**
  * Sends the rows that have no result yet, in order, and gives each its own. What is kept over executions is claimed chunk by
- * chunk: take, send, end. What has to wait for another row, or for another execution, is taken in the next round. Never
+ * chunk: claim, send, end. What has to wait for another row, or for another execution, is taken in the next round. Never
  * throws.
  */
 export async function deliver(rows: readonly Row[], runContext: ReadyContext): Promise<void> {
 	const { operation, settings, memory, context } = runContext;
 	const { batchSize, batchInterval, parallelRequests } = settings.speed;
 	const delivery = new Delivery(runContext, runFailureOf(rows, runContext) !== undefined);
-	const startQueue = parallelRequests > 1 ? new StartQueue() : undefined;
 	// What waits for its turn must not have been claimed: nobody else could tell whether it was sent.
 	const limit = Math.max(1, CHUNK / batchInterval);
 	let most = Math.min(limit, parallelRequests);
@@ -40,10 +39,11 @@ export async function deliver(rows: readonly Row[], runContext: ReadyContext): P
 		for (let from = 0; from < requests.length && delivery.hindrance === undefined;) {
 			const chunk = memory.claims ? chunkFrom(requests, from, most) : requests;
 			from += chunk.length;
-			const took = await sendChunk(chunk, delivery, startQueue);
+			const took = await sendChunk(chunk, delivery);
 			most = Math.min(limit, took < CHUNK ? most * 2 : Math.ceil(most / 2));
 		}
-		delivery.endAll(waiting);
+		const { hindrance } = delivery;
+		if (hindrance !== undefined) settleAll(waiting, notSent(hindrance), runContext);
 		const left = waiting.filter(isReady);
 		idle = left.length < waiting.length ? 0 : Math.min(ASK_AGAIN.most, idle * 2 || ASK_AGAIN.first);
 		waiting = left;
@@ -51,12 +51,8 @@ export async function deliver(rows: readonly Row[], runContext: ReadyContext): P
 }
 
 /** Claims what the rows of some requests need, sends what may leave, and frees what was not sent after all; gives the ms since it was claimed. */
-async function sendChunk(
-	requests: Row[][],
-	delivery: Delivery,
-	startQueue: StartQueue | undefined,
-): Promise<number> {
-	const { runContext } = delivery;
+async function sendChunk(requests: Row[][], delivery: Delivery): Promise<number> {
+	const { runContext, startQueue } = delivery;
 	const { context, rateLimiter, memory, settings } = runContext;
 	const { claims } = memory;
 	const signal = context.getExecutionCancelSignal();
@@ -69,7 +65,6 @@ async function sendChunk(
 		return 0;
 	}
 	const began = performance.now();
-	const isOver = () => claims !== undefined && performance.now() - began > LONGEST_CHUNK;
 	const ended = new Map<Row, Result>();
 	let next = 0;
 	const worker = async () => {
@@ -77,7 +72,7 @@ async function sendChunk(
 			await startQueue?.pass();
 			await rateLimiter.ready(signal);
 			const rows = leaving[next];
-			if (rows === undefined || delivery.hindrance !== undefined || isOver()) return;
+			if (rows === undefined || delivery.hindrance !== undefined) return;
 			next++;
 			// Hours may end while a run goes on.
 			const now = Date.now();
@@ -130,6 +125,9 @@ function chunkFrom(requests: readonly Row[][], from: number, most: number): Row[
 class Delivery {
 	readonly runContext: ReadyContext;
 
+	/** Requests that go side by side begin one by one. */
+	readonly startQueue: StartQueue | undefined;
+
 	/** Whether there was a failure: in stop mode nothing is sent any more. */
 	hasFailure: boolean;
 
@@ -138,6 +136,7 @@ class Delivery {
 
 	constructor(runContext: ReadyContext, hasFailure: boolean) {
 		this.runContext = runContext;
+		this.startQueue = runContext.settings.speed.parallelRequests > 1 ? new StartQueue() : undefined;
 		this.hasFailure = hasFailure;
 		this.failures = runContext.memory.ofTry?.failures ?? { inRow: 0, isBroken: false };
 	}
@@ -148,12 +147,6 @@ class Delivery {
 		if (context.getExecutionCancelSignal()?.aborted) return 'stopped';
 		if (!continueOnFail) return this.hasFailure ? 'earlierFailed' : undefined;
 		return this.failures.isBroken ? 'failuresInRow' : undefined;
-	}
-
-	/** Gives rows that have no result yet that of what was never tried. */
-	endAll(rows: readonly Row[]): void {
-		const why = this.hindrance;
-		if (why !== undefined) settleAll(rows, notSent(why), this.runContext);
 	}
 
 	/** Gives the rows of a request that was sent their results; gives those that others may send again, with theirs. */

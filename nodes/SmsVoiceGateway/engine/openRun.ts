@@ -2,15 +2,14 @@ import { hostOf, isOneByOne, type Context } from '../host/host';
 import { InputProblem } from '../values/inputProblem';
 import { CREDENTIAL } from '../wire/exchange';
 import { targetOf } from '../wire/target';
-import { keptOf } from '../keys/retryMemory';
+import { keptOf } from '../keys/executionMemory';
 import { linkOf } from './asking';
-import { loginOf } from './login';
 import { rateLimiterOf } from './rateLimiter';
 import type { Operation } from '../row/operation';
 import { inputsOf } from '../reading/inputs';
 import { readSettings } from '../reading/settings';
 import { rowProblemOf } from '../row/result';
-import { type RunContext, runMemoryOf } from './runContext';
+import { loginOf, type RunContext, runMemoryOf } from './runContext';
 
 /** Opens a try. Throws where n8n can't give the credential. */
 export async function openRun(context: Context, operation: Operation): Promise<RunContext> {
@@ -23,10 +22,9 @@ export async function openRun(context: Context, operation: Operation): Promise<R
 	const place = host.isTool || isOneByOne(context) ? memory : keptOf(context);
 	const target = targetOf(host.node, operation.endpoint, login.credentials);
 	const link = operation.asks ? linkOf(inputs.items, context) : undefined;
-	const missing = link instanceof InputProblem ? link : undefined;
 	const problem = rowProblemOf(settings.problems);
-	const wrong =
-		problem === undefined ? undefined : new InputProblem(problem.message, problem.advice);
+	const wrong = problem && new InputProblem(problem.message, problem.advice);
+	const isProblem = (one: unknown) => one instanceof InputProblem;
 	return {
 		context,
 		host,
@@ -36,7 +34,7 @@ export async function openRun(context: Context, operation: Operation): Promise<R
 		login,
 		settings,
 		rateLimiter: rateLimiterOf(place, settings.speed.batchInterval),
-		target: target instanceof InputProblem ? target : (login.problem ?? missing ?? wrong ?? target),
+		target: [target, login.problem, link, wrong].find(isProblem) ?? target,
 		continueOnFail: host.continueOnFail,
 		forHint: {},
 		link: link instanceof InputProblem ? undefined : link,

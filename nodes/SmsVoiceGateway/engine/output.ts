@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isOneByOne } from '../host/host';
-import { clearForRetry, saveForRetry } from '../keys/retryMemory';
+import { clearForRetry, saveForRetry } from '../keys/executionMemory';
 import { hasFailed, type Failed } from '../row/result';
 import type { Row } from '../row/row';
 import type { RunContext } from './runContext';
@@ -26,7 +26,7 @@ export function toOutput(
 	runContext: RunContext,
 	before: readonly Row[] = [],
 ): INodeExecutionData[] {
-	const { host, operation, context, forHint, settings } = runContext;
+	const { host, operation, context, forHint } = runContext;
 	const end = runFailureOf(rows, runContext);
 	if (end !== undefined) {
 		saveForRetry(rows, runContext);
@@ -46,15 +46,9 @@ export function toOutput(
 	const isMixed = !host.hasErrorOutput && rows.some(({ result }) => hasFailed(result));
 	const columnsOf = columnReader(runContext);
 	const items: INodeExecutionData[] = [];
-	const isWhole = !settings.includeInput && !host.isReview && !isMixed;
-	for (const row of rows) {
-		const { result, item } = row;
-		if (isWhole && result !== undefined && !hasFailed(result))
-			for (const json of result.items) items.push({ json, pairedItem: { item } });
-		else
-			for (const one of itemsOf(row, columnsOf, runContext))
-				items.push(isMixed ? withError(one) : one);
-	}
+	for (const row of rows)
+		for (const one of itemsOf(row, columnsOf, runContext))
+			items.push(isMixed ? withError(one) : one);
 	return items;
 }
 

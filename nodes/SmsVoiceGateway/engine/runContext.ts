@@ -1,7 +1,13 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { readSource } from '../fields/readers';
+import { readDestinations } from '../numbers/phoneNumbers';
+import { readNumberFormat } from '../options/numberFormat';
+import { redactorFor } from '../service/mask';
+import { readAnswers } from '../service/taught';
 import { type Context, type Host, scopeOf } from '../host/host';
-import { InputProblem } from '../values/inputProblem';
+import { InputProblem, orProblem, within } from '../values/inputProblem';
 import type { Target } from '../wire/target';
-import type { loginOf } from './login';
 import type { RateLimiter } from './rateLimiter';
 import type { Claims } from '../keys/claims';
 import type { Operation } from '../row/operation';
@@ -35,6 +41,35 @@ export interface RunContext {
 	};
 	/** Where the operation asks: the link to the page that its text ends with, and the number of its question in the node, from 1. */
 	link: { address: string; number: number } | undefined;
+}
+
+/** The login of a run's decrypted credential, what keeps its password out of sight, and what holds for all nodes that have it: all read once. */
+export function loginOf(credentials: ICredentialDataDecryptedObject) {
+	const { answers, testNumbers, defaultSource, numberFormat } = credentials;
+	let problem: InputProblem | undefined;
+	const read = <T>(shown: string, value: unknown, reader: (value: unknown) => T): T | undefined => {
+		if (value === undefined || value === '') return undefined;
+		const known = orProblem(() => within(`'${shown}' of the credential`, () => reader(value)));
+		if (!(known instanceof InputProblem)) return known;
+		problem ??= known;
+		return undefined;
+	};
+	const own = {
+		/** What the credential teaches of the service's answers. */
+		answers: read('Answers', answers, readAnswers) ?? [],
+		/** The only numbers that get anything; undefined where all do. */
+		testNumbers: read('Test Numbers', testNumbers, readDestinations)?.numbers,
+		/** The sender where a node has none. */
+		defaultSource: read('Default From', defaultSource, readSource),
+		/** How numbers are written where a node does not say it. */
+		numberFormat: read('Number Format', numberFormat, readNumberFormat),
+	};
+	return {
+		...own,
+		credentials,
+		redactor: redactorFor(String(credentials.password ?? '')),
+		problem,
+	};
 }
 
 /** A try in which nothing is wrong for all rows. */

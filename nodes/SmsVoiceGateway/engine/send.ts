@@ -9,11 +9,10 @@ import { REQUEST_DEFAULTS, type Target } from '../wire/target';
 import { exchange } from '../wire/exchange';
 import { toForm } from '../wire/withLogin';
 import type { ReadyContext, RunContext } from './runContext';
-import { bodyOf, numbersIn } from '../row/content';
-import type { Row } from '../row/row';
+import { bodyOf, type Operation } from '../row/operation';
+import { numbersIn, type Row } from '../row/row';
 import { unreadable, withoutAnswer } from '../row/failures';
 import { rejected, type Failed, type Result, unknown } from '../row/result';
-import type { Operation } from '../row/operation';
 
 /** Sends the request that `rows` share, the run's `batch`th, and gives each its result. Never throws. */
 export async function send(
@@ -27,7 +26,6 @@ export async function send(
 		{
 			body: bodyOf(rows, operation),
 			multipart: settings.bodyFormat === 'multipart',
-			options: settings.request,
 			target,
 			sends,
 			rows: rows.map(({ fields }) => numbersIn(fields)),
@@ -44,6 +42,13 @@ export async function send(
 	}
 }
 
+/** An answer that takes a request, or judges its rows one by one. */
+interface Answered {
+	response: Json;
+	httpStatus: number;
+	rows: RowVerdict[];
+}
+
 /**
  * Sends a request, to which the credential adds the login, and judges its answer, in which there is no secret any more. Never
  * throws.
@@ -52,7 +57,6 @@ export async function ask(
 	outgoing: {
 		body: IDataObject;
 		multipart: boolean;
-		options: Partial<IHttpRequestOptions>;
 		target: Target;
 		sends: boolean;
 		/** The numbers of each row. */
@@ -62,9 +66,10 @@ export async function ask(
 		/** Fields of the body that are never shown. */
 		secretFields?: readonly string[] | undefined;
 	},
-	{ context, login }: RunContext,
-): Promise<{ response: Json; httpStatus: number; rows: RowVerdict[] } | Failed> {
-	const { body, multipart, options, target, sends, rows, patience, secretFields } = outgoing;
+	{ context, login, settings }: RunContext,
+): Promise<Answered | Failed> {
+	const { body, multipart, target, sends, rows, patience, secretFields } = outgoing;
+	const options = settings.request;
 	const question: Question = { sends, rows, answers: login.answers };
 	const makeRequest = (): IHttpRequestOptions => ({
 		...REQUEST_DEFAULTS,
@@ -85,9 +90,9 @@ export async function ask(
 		const { httpStatus } = answer;
 		// Before anything is taken out of it: an id, or a cut text, could hold what must not be shown.
 		const verdict = redactorOf(body, secretFields, login).verdict(readVerdict(answer, question));
-		const { response, rows: judged = [] } = verdict;
-		if (verdict.kind === 'accepted' || judged.length > 0)
-			return { response, httpStatus, rows: judged };
+		const { response, rows: verdicts = [] } = verdict;
+		if (verdict.kind === 'accepted' || verdicts.length > 0)
+			return { response, httpStatus, rows: verdicts };
 		const { field } = target;
 		return verdict.kind === 'refused'
 			? rejected(refusalFailure(httpStatus, verdict, { sends, field, rows: rows.length }))
@@ -110,27 +115,20 @@ export function redactorOf(
 
 /** The result of each row of an answered request. */
 function resultsOf(
-	{
-		response,
-		httpStatus,
-		rows: judged,
-	}: Extract<Awaited<ReturnType<typeof ask>>, { response: Json }>,
+	{ response, httpStatus, rows: verdicts }: Answered,
 	rows: Row[],
 	batch: number,
 	{ field }: Target,
 	operation: Operation,
 ): Map<Row, Result> {
 	const { sends } = operation;
-	let isShown = false;
+	let holder: IDataObject | undefined;
 	// Once, at the first row that has it: each node behind this one copies what stands in an item.
 	const withAnswerOnce = (item: IDataObject): IDataObject => {
-		if (item.response !== response) return item;
-		const isFirst = !isShown;
-		isShown = true;
-		if (isFirst) return item;
+		if (item.response !== response || (holder ??= item) === item) return item;
 		return Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'response'));
 	};
-	const all = operation.toItems(rows, response, batch, judged);
+	const all = operation.toItems(rows, response, batch, verdicts);
 	const resultOf = (items: IDataObject[], said: RowVerdict | undefined): Result => {
 		if (said?.kind === 'refused')
 			return rejected(refusalFailure(httpStatus, said, { sends, field }));
@@ -143,7 +141,7 @@ function resultsOf(
 			batch,
 		};
 	};
-	return new Map(rows.map((row, index) => [row, resultOf(all[index] ?? [], judged[index])]));
+	return new Map(rows.map((row, index) => [row, resultOf(all[index] ?? [], verdicts[index])]));
 }
 
 /** The request that `rows` share, as a dry run shows it. */

@@ -34,12 +34,6 @@ export async function deliverUntilFinal(
 	const all = ready.filter(({ parts }) => parts.length > 0);
 	for (const { row, parts } of ready)
 		if (parts.length === 0) give(row, { outcome: 'accepted', items: polling.unasked(), ids: [] });
-	// Then each is asked for once and whole.
-	if (settings.waitUntilFinal === undefined && all.every(({ parts }) => parts.length === 1))
-		return await deliver(
-			all.map(({ row }) => row),
-			runContext,
-		);
 	const until = (memory.ofTry?.began ?? performance.now()) + untilFinal.atMost;
 	// Whatever fails later, an answer is there already, which must come out.
 	let continueOnFail = runContext.continueOnFail;
@@ -59,9 +53,9 @@ export async function deliverUntilFinal(
 		const next = Math.min(began + untilFinal.every, until);
 		if (open.length > 0 && (await pause(next - now, context.getExecutionCancelSignal()))) break;
 	}
-	for (const one of all) {
-		const result = lastKnown(one);
-		if (result !== undefined) give(one.row, result);
+	for (const polled of all) {
+		const result = lastKnown(polled);
+		if (result !== undefined) give(polled.row, result);
 	}
 }
 
@@ -79,18 +73,19 @@ function together(questions: readonly Row[] = []): Result | undefined {
 
 /** Takes what the last question for a row came to. */
 function noteAnswer(
-	one: Polled,
+	polled: Polled,
 	result: Result | undefined,
-	polling: NonNullable<ReadyContext['operation']['polling']>,
+	{ renew, isOver }: NonNullable<ReadyContext['operation']['polling']>,
 ): void {
 	if (result === undefined) return;
-	one.last = result;
+	const { items } = polled;
+	polled.last = result;
 	if (hasFailed(result)) {
-		one.isOver = !mayPass(result, one.items !== undefined);
+		polled.isOver = !mayPass(result, items !== undefined);
 		return;
 	}
-	one.items = one.items === undefined ? result.items : polling.renew(one.items, result.items);
-	one.isOver = polling.isOver(one.items);
+	polled.items = items === undefined ? result.items : renew(items, result.items);
+	polled.isOver = isOver(polled.items);
 }
 
 /** Whether the next question may be answered: not where the service refused this one, or was never reached. */

@@ -152,6 +152,10 @@ export function secretOf(context: IExecuteFunctions): string {
 		.search;
 }
 
+/** Which run of the node in this execution it is, as in the rounds of a loop: from 0. */
+export const roundOf = (context: IExecuteFunctions): number =>
+	Number(context.evaluateExpression('{{ $runIndex }}', 0));
+
 /** A call of a tool, as it runs once a review has approved it. */
 interface ReviewedTool {
 	toolName: string;
@@ -163,7 +167,6 @@ interface ReviewedTool {
  * context (n8n-core 2.41, requests-response); undefined where n8n keeps it elsewhere.
  */
 export function reviewedTool(context: IExecuteFunctions): ReviewedTool | undefined {
-	const round = Number(context.evaluateExpression('{{ $runIndex }}', 0));
-	const asked = callOf(context, hostOf(context).node.name, round);
+	const asked = callOf(context, hostOf(context).node.name, roundOf(context));
 	return (asked?.metadata as { hitl?: ReviewedTool } | undefined)?.hitl;
 }

@@ -27,7 +27,7 @@ export interface Kept {
 	resendUnknown: boolean;
 }
 
-/** What rows take, before they leave, of what n8n keeps over executions: their keys, and slots of their numbers. */
+/** What rows claim, before they leave, of what n8n keeps over executions: their keys, and slots of their numbers. */
 export class Claims {
 	private readonly context: IExecuteFunctions;
 	private readonly kept: Kept;
@@ -49,10 +49,10 @@ export class Claims {
 	}
 
 	/**
-	 * What becomes of rows of which no two have the same key; the free ones have theirs and their slots until `end`, `doubt` or
-	 * `free`. Throws where n8n's store can't be used, and where the execution is stopped meanwhile.
+	 * What becomes of rows of which no two have the same key; those that are ours have theirs and their slots until `end`, `doubt` or
+	 * `giveBack`. Throws where n8n's store can't be used, and where the execution is stopped meanwhile.
 	 */
-	async take(rows: readonly Row[]): Promise<Map<Row, Claim>> {
+	async claim(rows: readonly Row[]): Promise<Map<Row, Claim>> {
 		const claims = new Map<Row, Claim>();
 		const signal = this.context.getExecutionCancelSignal();
 		const names = this.namesOf(rows);
@@ -62,7 +62,7 @@ export class Claims {
 		}
 		for (let open = rows; open.length > 0; open = open.filter((row) => !claims.has(row)))
 			await this.store.exclusively(async () => {
-				for (const [row, claim] of await this.takeSome(open)) claims.set(row, claim);
+				for (const [row, claim] of await this.claimSome(open)) claims.set(row, claim);
 			}, signal);
 		return claims;
 	}
@@ -96,10 +96,10 @@ export class Claims {
 	}
 
 	/** Rows were not sent: they have no key and no slot any more. Throws where n8n's store can't be used. */
-	async free(rows: readonly Row[]): Promise<void> {
-		this.keys.free(
+	async giveBack(rows: readonly Row[]): Promise<void> {
+		this.keys.giveBack(
 			rows.flatMap((row) => this.keyOf(row) ?? []),
-			this.slots.free(rows),
+			this.slots.giveBack(rows),
 		);
 		await this.settle();
 	}
@@ -109,9 +109,9 @@ export class Claims {
 		if (this.keys.unrecorded > 0) await this.settle();
 	}
 
-	/** Frees what is left, and records what has ended, as long as an outage of the database may take. Never throws. */
+	/** Gives back what is left, and records what has ended, as long as an outage of the database may take. Never throws. */
 	async close(): Promise<void> {
-		this.keys.free();
+		this.keys.giveBack();
 		for (const wait of OUTAGE) {
 			if (!this.keys.isOpen) return;
 			await sleep(wait);
@@ -136,25 +136,25 @@ export class Claims {
 	}
 
 	/** The claims of as many of the rows as one holder of the store may look for. */
-	private async takeSome(rows: readonly Row[]): Promise<Map<Row, Claim>> {
+	private async claimSome(rows: readonly Row[]): Promise<Map<Row, Claim>> {
 		const claims = new Map<Row, Claim>();
 		const names = this.namesOf(rows);
-		const states = names.length === 0 ? undefined : await this.keys.take(names);
+		const states = names.length === 0 ? undefined : await this.keys.claim(names);
 		for (const row of rows) {
 			const key = this.keyOf(row);
-			const state = key === undefined ? 'free' : states?.get(key);
+			const state = key === undefined ? 'ours' : states?.get(key);
 			if (state !== undefined) claims.set(row, { state });
 		}
 		const { maxPerNumber, perHours } = this.kept;
 		if (maxPerNumber === 0) return claims;
 		const { name, until } = windowAt(Date.now(), perHours, this.context.getTimezone());
-		const { full, needless } = await this.slots.take(
-			rows.filter((row) => claims.get(row)?.state === 'free'),
+		const { full, needless } = await this.slots.claim(
+			rows.filter((row) => claims.get(row)?.state === 'ours'),
 			name,
 		);
 		for (const { row, number, mayYet } of full)
 			claims.set(row, { state: 'full', until, number, mayYet });
-		this.keys.free(
+		this.keys.giveBack(
 			full.flatMap(({ row }) => this.keyOf(row) ?? []),
 			needless,
 		);

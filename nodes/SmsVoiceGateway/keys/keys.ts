@@ -1,8 +1,8 @@
 import { ENTRIES_KEPT } from './n8nRows';
 import { factOf, type KeyStore, sentOf, Unclear } from './store';
 
-/** `free`: ours, may be sent. `used`: was sent. `unknown`: nobody knows. `busy`: on its way elsewhere, ask again later. */
-export type State = 'free' | 'used' | 'unknown' | 'busy';
+/** `ours`: it may be sent. `used`: was sent. `unknown`: nobody knows. `busy`: on its way elsewhere, ask again later. */
+export type State = 'ours' | 'used' | 'unknown' | 'busy';
 
 /** What a message is kept under: its key, beside which stands that it was sent, and further names. It may leave where all of them are free. */
 export type Names = readonly [key: string, ...more: string[]];
@@ -15,7 +15,7 @@ const UNKNOWN_AFTER = 60_000;
 
 /**
  * The keys of one node that a run takes. A key is recorded before its message leaves, and beside it, when that was
- * accepted, that it was sent. Without that it is on its way, or nobody knows what became of it. `take` and `settle` need the
+ * accepted, that it was sent. Without that it is on its way, or nobody knows what became of it. `claim` and `settle` need the
  * store to be ours.
  */
 export class Keys {
@@ -70,7 +70,7 @@ export class Keys {
 	}
 
 	/**
-	 * What becomes of messages, all different, by their keys; the free ones are ours until `end`, `doubt` or `free`. Those
+	 * What becomes of messages, all different, by their keys; those of `ours` are so until `end`, `doubt` or `giveBack`. Those
 	 * without a state were not looked for, because that would have taken too long.
 	 *
 	 * | beside the key | |
@@ -79,8 +79,8 @@ export class Keys {
 	 * | nothing, since less than a minute | busy |
 	 * | nothing, for longer | unknown |
 	 */
-	async take(all: readonly Names[]): Promise<Map<string, State>> {
-		await this.giveBack();
+	async claim(all: readonly Names[]): Promise<Map<string, State>> {
+		await this.takeOut();
 		this.before ??= await this.store.known();
 		const states = new Map<string, State>();
 		const others = all.filter(([key]) => !this.own.has(key));
@@ -93,7 +93,7 @@ export class Keys {
 		}
 		for (const [key] of all)
 			if (this.own.has(key))
-				states.set(key, this.doubtful.has(key) && !this.resendUnknown ? 'unknown' : 'free');
+				states.set(key, this.doubtful.has(key) && !this.resendUnknown ? 'unknown' : 'ours');
 		const known = others.filter(([key]) => !states.has(key));
 		this.added += others.length - known.length;
 		const isSent = new Map<string, boolean>();
@@ -101,7 +101,7 @@ export class Keys {
 		await this.look(known.map(([key]) => key).filter(isOld), isSent);
 		const more = known.filter(([key]) => isSent.get(key) !== true);
 		await this.look(more.flatMap(([, ...names]) => names).filter(isOld), isSent);
-		await this.giveBack();
+		await this.takeOut();
 		const { names: left, ours } = this.unclear;
 		for (const name of fresh) left.delete(name);
 		const unsent = known.filter((names) => {
@@ -115,7 +115,7 @@ export class Keys {
 		for (const names of unsent) {
 			if (areOurs && names.every((name) => left.delete(name))) {
 				this.own.set(names[0], names);
-				states.set(names[0], 'free');
+				states.set(names[0], 'ours');
 			} else if (names.filter(isOld).every((name) => isSent.has(name)))
 				states.set(names[0], this.wait(names[0], await this.store.known()));
 		}
@@ -133,7 +133,7 @@ export class Keys {
 	}
 
 	/** The messages of keys of ours were not sent (without `keys`, of any): they are free after `settle`, as other entries are, but for what may have been sent before. */
-	free(keys: Iterable<string> = [...this.own.keys()], others: readonly string[] = []): void {
+	giveBack(keys: Iterable<string> = [...this.own.keys()], others: readonly string[] = []): void {
 		for (const key of keys) {
 			if (this.doubtful.has(key)) continue;
 			this.returned.push(...(this.own.get(key) ?? []));
@@ -145,10 +145,10 @@ export class Keys {
 	/** Records what has ended, and takes out as much as one holder may. */
 	async settle(): Promise<void> {
 		await this.record([]);
-		await this.giveBack();
+		await this.takeOut();
 	}
 
-	private async giveBack(): Promise<void> {
+	private async takeOut(): Promise<void> {
 		const { store, underWay } = this;
 		// What was being taken out in another hold may be somebody else's by now.
 		if (underWay.hold !== store.hold)

@@ -1,7 +1,15 @@
 import { sleep } from 'n8n-workflow';
 
 import { pause } from '../wire/pause';
-import { withRetries, isBusy, isOfOthers, isThereAlready, NAME, type Rows } from './n8nRows';
+import {
+	countOf,
+	withRetries,
+	isBusy,
+	isOfOthers,
+	isThereAlready,
+	NAME,
+	type Rows,
+} from './n8nRows';
 
 /** The entry that every lock has, and nobody else's row. */
 const LOCK = `${NAME} lock`;
@@ -104,9 +112,10 @@ export class StoreLock {
 		const { token, size, until, rows } = this;
 		// By one name until it is certain, so that a lost answer counts once.
 		const mark = [LOCK, token, `${token} ${size}`];
-		const fresh = (await this.count()) > 0 ? await rows.record('workflow', mark) : mark;
+		const fresh =
+			(await countOf(this.rows, 'workflow')) > 0 ? await rows.record('workflow', mark) : mark;
 		const isNew = performance.now() < until;
-		const count = await this.count();
+		const count = await countOf(this.rows, 'workflow');
 		if (!fresh.includes(token) && (isNew || count === size + 1)) {
 			this.held(token, count, asked);
 			return true;
@@ -116,13 +125,6 @@ export class StoreLock {
 		this.token = '';
 		this.until = 0;
 		return false;
-	}
-
-	private async count(): Promise<number> {
-		return await withRetries(
-			async () => await this.rows.count('workflow'),
-			() => true,
-		);
 	}
 
 	private async release(): Promise<void> {
@@ -145,7 +147,7 @@ export class StoreLock {
 		const patience = PATIENCE + 2000 * Math.random();
 		for (let wait = LOOKS.first; ; wait = Math.min(wait * 1.5, LOOKS.most)) {
 			if (signal?.aborted) throw new Error('the execution was stopped');
-			const size = await this.count();
+			const size = await countOf(this.rows, 'workflow');
 			const now = performance.now();
 			if (size !== last.size) last = { size, since: now, looks: 0 };
 			last.looks++;
@@ -175,7 +177,7 @@ export class StoreLock {
 		if (fresh.length === entries.length) {
 			this.held(token, fresh.length, asked);
 			// The lock was not in it: either the row was gone, and this has made it, or it is not ours.
-			if (size === 0 || (await this.count()) !== size + fresh.length) return true;
+			if (size === 0 || (await countOf(this.rows, 'workflow')) !== size + fresh.length) return true;
 			this.token = '';
 			await rows.remove('workflow', entries);
 			throw new Error(OF_OTHERS);
@@ -183,7 +185,7 @@ export class StoreLock {
 		if (size === 0 || fresh.length === 0) return false;
 		await sleep(SETTLE);
 		const settled = performance.now();
-		if ((await this.count()) !== size + fresh.length) return false;
+		if ((await countOf(this.rows, 'workflow')) !== size + fresh.length) return false;
 		this.held(token, size + fresh.length, settled);
 		return true;
 	}

@@ -65,6 +65,13 @@ export async function withRetries<T>(
 	});
 }
 
+/** How many entries a row has; anybody may look, at any time. */
+export const countOf = async (rows: Rows, row: 'node' | 'workflow'): Promise<number> =>
+	await withRetries(
+		async () => await rows.count(row),
+		() => true,
+	);
+
 /**
  * Whether another node of the workflow has the shared row: n8n's Remove Duplicates, where its scope is the workflow. n8n
  * gives a node its workflow, but not in the types; where it does not, the row itself shows it.

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RunContext } from '../engine/runContext';
 import { isOneByOne } from '../host/host';
 import { windowAt } from '../time/hours';
-import { numbersIn } from '../row/content';
+import { numbersIn, give, type Row } from '../row/row';
 import {
 	brokenOff,
 	duplicateOf,
@@ -14,7 +14,6 @@ import {
 } from '../row/failures';
 import type { Operation } from '../row/operation';
 import { hasFailed, hasLeft, nameIds, POLICY, type Result } from '../row/result';
-import { give, type Row } from '../row/row';
 import { messageOf } from '../values/inputProblem';
 import { type Claim, Claims, type Kept } from './claims';
 
@@ -26,9 +25,9 @@ export function settle(row: Row, given: Result, run: RunContext): void {
 	give(row, result);
 }
 
-/** Gives rows that have none yet the same result, where there is one. */
-export function settleAll(rows: readonly Row[], result: Result | undefined, run: RunContext): void {
-	if (result !== undefined) for (const row of rows) settle(row, result, run);
+/** Gives rows that have none yet the same result. */
+export function settleAll(rows: readonly Row[], result: Result, run: RunContext): void {
+	for (const row of rows) settle(row, result, run);
 }
 
 /** What a result is for a row: what may have been sent stays so, whatever became of sending it again. */
@@ -141,16 +140,13 @@ export async function claimed(
 	runContext: RunContext,
 ): Promise<Row[][] | undefined> {
 	const { operation, context, settings, memory } = runContext;
-	const byKey = new Map(
-		requests
-			.flat()
-			.map((row) => [claims.keyOf(row) ?? row, row] as const)
-			.reverse(),
-	);
-	const first = requests.flat().filter((row) => byKey.get(claims.keyOf(row) ?? row) === row);
+	const keys = new Set<Row | string>();
+	const first = requests
+		.flat()
+		.filter((row) => keys.size !== keys.add(claims.keyOf(row) ?? row).size);
 	let all: Map<Row, Claim>;
 	try {
-		all = await claims.take(first);
+		all = await claims.claim(first);
 	} catch (error) {
 		const isStopped = context.getExecutionCancelSignal()?.aborted === true;
 		const isRetry = memory.retried !== undefined;
@@ -172,7 +168,7 @@ export async function claimed(
 		if (result !== undefined) settle(row, result, runContext);
 	}
 	return requests
-		.map((rows) => rows.filter((row) => all.get(row)?.state === 'free'))
+		.map((rows) => rows.filter((row) => all.get(row)?.state === 'ours'))
 		.filter(({ length }) => length > 0);
 }
 
@@ -185,7 +181,7 @@ export async function release(
 	const { memory, context } = runContext;
 	let said = '';
 	if (rows.length > 0)
-		await memory.claims?.free(rows).catch((error: unknown) => {
+		await memory.claims?.giveBack(rows).catch((error: unknown) => {
 			said = messageOf(error);
 			context.logger.warn(
 				`What messages had claimed that were not sent could not be freed: ${said}`,

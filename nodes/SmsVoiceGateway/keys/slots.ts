@@ -1,6 +1,5 @@
 import { sameNumber } from '../numbers/digits';
-import { numbersIn } from '../row/content';
-import type { Row } from '../row/row';
+import { numbersIn, type Row } from '../row/row';
 import { NAME } from './n8nRows';
 import type { KeyStore } from './store';
 
@@ -10,13 +9,13 @@ const slotEntry = (hours: string, number: string, index: number): string =>
 /** How many slots a number wants, those that it was found to have, and which were tried. */
 interface Wanted {
 	count: number;
-	free: string[];
+	found: string[];
 	tried: number;
 }
 
 /**
  * Counts the messages to each number: each takes one of as many slots as its number has within the hours, and the slot of one
- * that was not sent is free again. `take` needs the store to be ours.
+ * that was not sent is free again. `claim` needs the store to be ours.
  */
 export class Slots {
 	/** Of rows that were let through and have not ended. */
@@ -34,43 +33,44 @@ export class Slots {
 	 * each with the number that has had its messages, and whether it may yet have one: another of these rows has it, and may not be
 	 * sent. `needless` are slots to take out again.
 	 */
-	async take(rows: readonly Row[], hours: string) {
+	async claim(rows: readonly Row[], hours: string) {
+		const numbers = rows.flatMap((row) => numbersIn(row.fields).map(sameNumber));
 		const wanted = new Map<string, Wanted>();
-		for (const number of rows.flatMap((row) => numbersIn(row.fields).map(sameNumber))) {
-			const before = wanted.get(number);
-			if (before === undefined) wanted.set(number, { count: 1, free: [], tried: 0 });
-			else before.count++;
-		}
+		for (const [number, { length }] of Map.groupBy(numbers, (number) => number))
+			wanted.set(number, { count: length, found: [], tried: 0 });
 		await this.fill(wanted, hours);
-		const slotsOf = (number: string) => wanted.get(sameNumber(number))?.free ?? [];
-		const full = new Map<Row, string>();
+		const slotsOf = (number: string) => wanted.get(sameNumber(number))?.found ?? [];
+		const full: Array<{ row: Row; number: string }> = [];
 		const through = new Set<string>();
 		for (const row of rows) {
-			const found = numbersIn(row.fields).map((number) => ({
+			const places = numbersIn(row.fields).map((number) => ({
 				number,
 				slot: slotsOf(number).pop(),
 			}));
-			const missing = found.find(({ slot }) => slot === undefined);
+			const missing = places.find(({ slot }) => slot === undefined);
 			if (missing === undefined) {
 				this.taken.set(
 					row,
-					found.flatMap(({ slot }) => slot ?? []),
+					places.flatMap(({ slot }) => slot ?? []),
 				);
-				for (const { number } of found) through.add(sameNumber(number));
+				for (const { number } of places) through.add(sameNumber(number));
 				continue;
 			}
-			full.set(row, missing.number);
-			for (const { number, slot } of found) if (slot !== undefined) slotsOf(number).push(slot);
+			full.push({ row, number: missing.number });
+			for (const { number, slot } of places) if (slot !== undefined) slotsOf(number).push(slot);
 		}
-		const mayYet = (number: string) => through.has(sameNumber(number));
 		return {
-			full: [...full].map(([row, number]) => ({ row, number, mayYet: mayYet(number) })),
-			needless: [...wanted.values()].flatMap(({ free }) => free),
+			full: full.map(({ row, number }) => ({
+				row,
+				number,
+				mayYet: through.has(sameNumber(number)),
+			})),
+			needless: [...wanted.values()].flatMap(({ found }) => found),
 		};
 	}
 
 	/** Rows were not sent: gives their slots, to take out. */
-	free(rows: readonly Row[]): string[] {
+	giveBack(rows: readonly Row[]): string[] {
 		const slots = rows.flatMap((row) => this.taken.get(row) ?? []);
 		for (const row of rows) this.taken.delete(row);
 		return slots;
@@ -88,7 +88,7 @@ export class Slots {
 	private async fill(wanted: ReadonlyMap<string, Wanted>, hours: string): Promise<void> {
 		for (;;) {
 			const asked = [...wanted].flatMap(([number, slots]) => {
-				const missing = slots.count - slots.free.length;
+				const missing = slots.count - slots.found.length;
 				const from = slots.tried;
 				if (missing > 0) slots.tried = Math.min(this.most, from + Math.max(missing, from));
 				return Array.from({ length: slots.tried - from }, (_, index) => ({
@@ -98,7 +98,7 @@ export class Slots {
 			});
 			if (asked.length === 0) return;
 			const fresh = await this.store.add(asked.map(({ entry }) => entry));
-			for (const { slots, entry } of asked) if (fresh.has(entry)) slots.free.push(entry);
+			for (const { slots, entry } of asked) if (fresh.has(entry)) slots.found.push(entry);
 		}
 	}
 }

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { inTurn } from '../host/inTurn';
 import { LostLock, StoreLock } from './lock';
-import { withRetries, ENTRIES_KEPT, NAME, type Rows } from './n8nRows';
+import { countOf, withRetries, ENTRIES_KEPT, NAME, type Rows } from './n8nRows';
 
 /** n8n looks for each entry to remove in all that it keeps, and does nothing else meanwhile: 0.2 s for 250 of 100,000. */
 const REMOVED_AT_ONCE = 250;
@@ -59,12 +59,10 @@ export class KeyStore {
 			this.hasWritten = false;
 			return await work();
 		};
-		const locked = async (more = LOST_AT_MOST): Promise<T> =>
-			await this.lock.around(fromAnew, signal).catch(async (error: unknown) => {
-				if (!(error instanceof LostLock) || this.hasWritten || more === 0) throw error;
-				return await locked(more - 1);
-			});
-		return await inTurn(`keys of ${this.place}`, async () => await locked(), signal);
+		const locked = async () => await this.lock.around(fromAnew, signal);
+		const isWorthIt = (error: unknown) => error instanceof LostLock && !this.hasWritten;
+		const untilKept = async () => await withRetries(locked, isWorthIt, LOST_AT_MOST);
+		return await inTurn(`keys of ${this.place}`, untilKept, signal);
 	}
 
 	/**
@@ -103,10 +101,7 @@ export class KeyStore {
 
 	/** How many entries the node has; anybody may look, at any time. */
 	async count(): Promise<number> {
-		return await withRetries(
-			async () => await this.rows.count('node'),
-			() => true,
-		);
+		return await countOf(this.rows, 'node');
 	}
 
 	/** The same, while the store is ours. */
@@ -120,16 +115,14 @@ export class KeyStore {
 	}
 
 	/** What a statement gives that may be carried out twice: asked for again while the store is ours, as long as it fails. */
-	private async whileOurs<T>(
-		statement: () => Promise<T>,
-		end = performance.now() + LONGEST_TRY,
-	): Promise<T> {
-		await this.lock.stayOurs();
-		return await statement().catch(async (error: unknown) => {
-			if (performance.now() > end) throw error;
-			await sleep(200 * Math.random());
-			return await this.whileOurs(statement, end);
-		});
+	private async whileOurs<T>(statement: () => Promise<T>): Promise<T> {
+		const end = performance.now() + LONGEST_TRY;
+		const work = async () => {
+			await this.lock.stayOurs();
+			return await statement();
+		};
+		const isWorthIt = (error: unknown) => !(error instanceof LostLock) && performance.now() <= end;
+		return await withRetries(work, isWorthIt, Infinity);
 	}
 }
 

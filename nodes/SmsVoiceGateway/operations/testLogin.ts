@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { loginOf } from '../engine/login';
+import { loginOf } from '../engine/runContext';
 import { blockedAdvice, namedBy, refusalFailure, saidOf } from '../row/refusal';
 import type { Answer } from '../service/answer';
 import { codeOf, LOGIN_REFUSED } from '../service/codes';

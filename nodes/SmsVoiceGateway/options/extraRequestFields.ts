@@ -16,7 +16,7 @@ const values = {
 	),
 };
 
-/** 'Extra Request Fields': a list, which each row reads for itself (reading/optionColumns). */
+/** 'Extra Request Fields': a list, which each row reads for itself (reading/columns). */
 export const additionalFields: Option<IDataObject | undefined> = {
 	property: {
 		displayName: 'Extra Request Fields',

@@ -1,5 +1,4 @@
-import type { NumberFormat } from '../numbers/phoneNumbers';
-import { eachOnce, saidOnce } from '../numbers/phoneNumbers';
+import { type NumberFormat, eachOnce, saidOnce } from '../numbers/phoneNumbers';
 import { lastDigits } from '../numbers/digits';
 import { cutToParts, messageParts } from '../text/messageParts';
 import { replacementsIn, withPlainPunctuation } from '../text/textCost';
@@ -7,8 +6,8 @@ import { amount } from '../text/wording';
 import { InputProblem, orProblem } from '../values/inputProblem';
 import { isLoopback } from '../wire/target';
 import { problemOf } from '../row/result';
-import { bodyOf, numbersIn, onceName, textIn, withNumbers } from '../row/content';
-import type { Draft } from '../row/row';
+import { bodyOf, onceName } from '../row/operation';
+import { numbersIn, textIn, withNumbers, type Draft } from '../row/row';
 import type { RunContext } from '../engine/runContext';
 import type { Notes } from './columns';
 
@@ -165,8 +164,7 @@ function fitText(runContext: RunContext): Change | undefined {
  * it is not cut.
  */
 export function mostParts(isReview: boolean, cutTo: number, maxParts: number): number {
-	if (!isReview) return cutTo;
+	if (!isReview || (cutTo > 0 && maxParts === 0)) return cutTo;
 	// Nobody is there to shorten what a model has written.
-	const ofReview = maxParts || cutTo || PARTS_OF_REVIEW;
-	return Math.min(ofReview, cutTo || ofReview);
+	return Math.min(maxParts || PARTS_OF_REVIEW, cutTo || Infinity);
 }

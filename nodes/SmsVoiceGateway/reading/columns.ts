@@ -1,14 +1,19 @@
-import { hostOf, type Context } from '../host/host';
-import { shownIn, VALUES, type Group } from '../options/group';
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Option } from '../options/option';
 import { OPTIONS } from '../options/options';
 import type { Gaps } from '../options/text';
-import { emptyProblem, isBlank } from '../values/inputProblem';
+import { InputProblem } from '../values/inputProblem';
 import { type ParameterProblem, problemOf } from '../row/result';
 import type { Operation } from '../row/operation';
-import { type Gap, gapFinder, inWords, isNothingThere, problemOfGaps } from './gaps';
+import { gapFinder, inWords, isNothingThere, problemOfGaps } from './gaps';
 import type { Inputs } from './inputs';
-import { rawValue, type Template } from './template';
+import { givenOption, placeOf, readerOf } from './settings';
+import { wireName } from '../fields/field';
+import { readFieldName, readFieldValue } from '../options/extraRequestFields';
+import { type Hours, hoursInWords, nextOpening } from '../time/hours';
+import { readSchedule, wireTime } from '../time/schedule';
+import type { RunContext } from '../engine/runContext';
 
 /** What is found out about a row, or the run, while it is read. */
 export interface Notes {
@@ -32,6 +37,8 @@ interface Reader<T> {
 	gaps?: Gaps;
 	/** Whether nobody reads it, as a key. */
 	isKey?: boolean;
+	/** What it is where the workflow has none. */
+	usual?: unknown;
 }
 
 /** Stands where nothing was read yet. */
@@ -42,10 +49,11 @@ const NOTHING = Symbol('nothing');
  * put together makes a wrong row, or is warned of. Where none of the columns that it names is there, the row is wrong.
  */
 export function column<T>(
-	template: Template,
-	jsonOf: (item: number) => object,
-	{ shown, read, mayWarn = false, gaps = 'allow', isKey = false }: Reader<T>,
+	{ template: templateAt, jsonOf }: Inputs,
+	path: string,
+	{ shown, read, mayWarn = false, gaps = 'allow', isKey = false, usual }: Reader<T>,
 ): Column<T> {
+	const template = templateAt(path, usual);
 	const gapsIn =
 		gaps === 'allow' || template.pieces.length === 0 ? undefined : gapFinder(template, isKey);
 	let last: unknown = NOTHING;
@@ -62,57 +70,25 @@ export function column<T>(
 			if (gapsIn === undefined) return readOnce(template.valueFor(item), notes);
 			const reading = template.readFor(item);
 			const value = readOnce(reading.value, notes);
-			const found = gapsIn(reading, jsonOf(item));
-			if (found.length > 0) noteGaps(found, item, notes);
+			const json = jsonOf(item);
+			const found = gapsIn(reading, json);
+			if (found.length === 0) return value;
+			const isWrong = gaps === 'refuse' || found.some(({ isTemplate }) => isTemplate);
+			if (isWrong || isNothingThere(template, found, json)) throw problemOfGaps(found, json);
+			notes.warnings.push(`'${shown}' has a gap: ${inWords(found)}`);
+			notes.hasGap = true;
 			return value;
 		} catch (error) {
 			notes.problems.push(problemOf(shown, error));
 			return undefined;
 		}
 	};
-
-	/** Warns of gaps, or throws what is wrong with them. */
-	function noteGaps(found: readonly Gap[], item: number, notes: Notes): void {
-		const json = jsonOf(item);
-		const isWrong = gaps === 'refuse' || found.some(({ isTemplate }) => isTemplate);
-		if (isWrong || isNothingThere(template, found, json)) throw problemOfGaps(found, json);
-		notes.warnings.push(`'${shown}' has a gap: ${inWords(found)}`);
-		notes.hasGap = true;
-	}
-}
-
-/** An option as the user has put it down, expression or not; undefined where it was not added. */
-export const givenOption = (context: Context, name: string): unknown =>
-	rawValue(hostOf(context).node.parameters, `options.${name}`);
-
-/** The name of an option and, of a group, that of one of its values. */
-type OptionPath = readonly [name: keyof typeof OPTIONS, value?: string | undefined];
-
-/** Where n8n keeps an option, and how it is shown. */
-export function placeOf([name, value]: OptionPath, { property }: Pick<Option, 'property'>) {
-	if (value === undefined) return { path: name, shown: property.displayName };
-	const group = OPTIONS[name] as Group;
-	return {
-		path: `${name}.${VALUES}.${value}`,
-		shown: shownIn(group, group.values[value] ?? group),
-	};
-}
-
-/** How an option is read that was put down as `raw`: its expression has to give something where it keeps messages back. */
-export function readerOf<T>(raw: unknown, { read, keepsBack }: Option<T>): Option<T>['read'] {
-	if (keepsBack !== true || typeof raw !== 'string' || !raw.startsWith('=')) return read;
-	return (value, timeZone) => {
-		if (!isBlank(value)) return read(value, timeZone);
-		throw emptyProblem(
-			'Its expression gives nothing. Check the name of the column, or say what holds then, for example {{ $json.test || false }}.',
-		);
-	};
 }
 
 /** An option that a row may have of its own: what holds without it where it was not added, or the operation has none. */
 export function optionColumn<T>(
-	{ context, inputs, operation }: { context: Context; inputs: Inputs; operation: Operation },
-	place: OptionPath,
+	{ context, inputs, operation }: RunContext,
+	place: Parameters<typeof placeOf>[0],
 	option: Option<T>,
 	gaps: Gaps = 'allow',
 ): Column<T> {
@@ -121,7 +97,83 @@ export function optionColumn<T>(
 	const isAdded = raw !== undefined || place.length > 1;
 	if (!isAdded || operation.options[place[0]] === undefined) return () => option.usual;
 	const reader = readerOf(raw, option);
-	const template = inputs.template(`options.${path}`, option.property.default);
 	const read = (value: unknown) => reader(value, '');
-	return column(template, inputs.jsonOf, { shown, read, gaps, isKey: true });
+	const usual = option.property.default;
+	return column(inputs, `options.${path}`, { shown, read, gaps, isKey: true, usual });
+}
+
+/** The further fields of an item, by the wire's names; none where the option was not added. */
+export function additionalColumn({ context, inputs, operation }: RunContext): Column<IDataObject> {
+	const list = givenOption(context, 'additionalFields.field');
+	if (list === undefined) return () => undefined;
+	const own = ownFields(operation);
+	const all = [list].flat().map((_, index) => {
+		const member = (name: string) =>
+			inputs.template(`options.additionalFields.field.${index}.${name}`, '').valueFor;
+		return { name: member('name'), value: member('value') };
+	});
+	return (item, notes) => {
+		const read = new Map<string, string | number | boolean>();
+		try {
+			for (const { name, value } of all) {
+				const known = readFieldName(name(item), own);
+				if (read.has(known))
+					throw new InputProblem(`has the field "${known}" twice`, 'Remove one of the two.');
+				read.set(known, readFieldValue(known, value(item)));
+			}
+		} catch (error) {
+			notes.problems.push(problemOf(OPTIONS.additionalFields.property.displayName, error));
+		}
+		return Object.fromEntries(read);
+	};
+}
+
+/** What the operation sends itself: the shown name by the wire's name. */
+function ownFields({ fields, options }: Operation): Map<string, string> {
+	const own = new Map(fields.map(({ wire, property }) => [wire, property.displayName]));
+	for (const option of Object.values(options))
+		for (const { property } of [option, ...Object.values('values' in option ? option.values : {})])
+			own.set(wireName(property) ?? '', property.displayName);
+	return own;
+}
+
+/**
+ * When the service is to send each row, as the wire has it: at the user's time, and within the hours of the run, of which
+ * its notes then speak; undefined where it is to be sent at once.
+ */
+export function scheduleColumn({
+	context,
+	inputs,
+	operation,
+	settings,
+}: RunContext): Column<string> {
+	const { time } = operation.options;
+	const { hours, timeZone } = settings;
+	if (time === undefined || !('values' in time) || !('scheduled' in time.values))
+		return () => undefined;
+	const { scheduled } = OPTIONS.time.values;
+	const { path, shown } = placeOf(['time', 'scheduled'], scheduled);
+	if (!givenOption(context, path))
+		return (_, notes) => within(hours, Date.now(), (words) => notes.warnings.push(words));
+	const read = (value: unknown, warn: (words: string) => unknown): string => {
+		const { wire, instant } = readSchedule(value, timeZone);
+		const later = within(hours, instant, warn);
+		if (later === undefined && instant < Date.now())
+			warn(`${wire} is in the past: the service's behaviour for this is not documented`);
+		return later ?? wire;
+	};
+	return column(inputs, `options.${path}`, { shown, read, mayWarn: true });
+}
+
+/** The next beginning of the hours, as the wire has it, where an instant (epoch ms) is outside of them. */
+function within(
+	hours: Hours | undefined,
+	instant: number,
+	warn: (words: string) => unknown,
+): string | undefined {
+	const opening = hours && nextOpening(instant, hours);
+	if (hours === undefined || opening === undefined) return undefined;
+	const wire = wireTime(opening, hours.timeZone);
+	warn(`Scheduled for ${wire}, as 'Time' allows ${hoursInWords(hours)}`);
+	return wire;
 }

@@ -60,8 +60,7 @@ const readingOf = (column: string): string =>
 
 /** What holds without a column, for whoever means that. */
 function otherwise(code: string, column: string | undefined): string {
-	if (column === undefined) return `Where it may be empty, write {{ ${code} || '' }}.`;
-	const read = readingOf(column);
+	const read = column === undefined ? code : readingOf(column);
 	if (code === read) return `Where it may be empty, write {{ ${code} || '' }}.`;
 	return code.length > SHORT
 		? `Where it may be empty, say in the expression what stands there then: ${read} ? … : ''.`
@@ -71,8 +70,8 @@ function otherwise(code: string, column: string | undefined): string {
 /** All columns are filled in. What they hold is not said: it may be a code. */
 function misfit(paths: ReadonlyArray<readonly string[]>, json: object): string {
 	const columns = [...new Set(paths.map(([column = '']) => column))];
-	const [first = '', ...others] = columns;
-	if (others.length > 0)
+	const [first = ''] = columns;
+	if (columns.length > 1)
 		return `One of ${columns.map((column) => `'${column}'`).join(', ')} does not fit the expression: correct it.`;
 	const held = (json as Record<string, unknown>)[first];
 	return typeof held === 'string' && Number.isFinite(Number(held))
@@ -82,7 +81,7 @@ function misfit(paths: ReadonlyArray<readonly string[]>, json: object): string {
 
 function columnsOf(json: object): string {
 	const columns = Object.keys(json);
-	const shown = columns.slice(0, NAMED_COLUMNS).join(', ');
+	const names = columns.slice(0, NAMED_COLUMNS).join(', ');
 	const more = columns.length > NAMED_COLUMNS ? ', …' : '';
-	return `Column names are case-sensitive; this item has ${shown === '' ? 'none' : `${shown}${more}`}.`;
+	return `Column names are case-sensitive; this item has ${names === '' ? 'none' : `${names}${more}`}.`;
 }

@@ -8,15 +8,15 @@ import { asText, needsLook, type Place, wrongIn } from './textPiece';
 /** A hole in what a template gives. */
 export interface Gap {
 	/** The code of the expression; undefined where braces stand in the text that fill in nothing. */
-	code: string | undefined;
+	code?: string;
 	/** What stands there instead of a value; undefined where nothing does. */
-	gave: string | undefined;
+	gave?: string;
 	/** The column that is empty, where something stands there all the same: `0.00`. */
-	empty: string | undefined;
+	empty?: string;
 	/** What to do, where it is no matter of a missing column. */
-	advice: string | undefined;
+	advice?: string | undefined;
 	/** Whether it is a template that nobody has filled in, which no warning makes good. */
-	isTemplate: boolean;
+	isTemplate?: boolean | undefined;
 }
 
 /**
@@ -62,34 +62,27 @@ export function gapFinder(
 				before: () => before(code, gave),
 				isSaid: (word: string) => isSaid(word, code.code, json),
 			};
-			const gap =
-				gapOf(code.code, gave[index], place) ??
-				gapOfColumn(code.code, gave[index], emptyIn(needed, json));
+			const gap = gapOf(code.code, gave[index], place, emptyIn(needed, json));
 			if (gap !== undefined) gaps.push(gap);
 		}
 		return gaps;
 	};
 }
 
-/** The gap that an expression leaves with what it gave; undefined where there is none. */
-function gapOf(code: string, given: unknown, place: Place): Gap | undefined {
+/** The gap that an expression leaves with what it gave, be it made of an `empty` column; undefined where there is none. */
+function gapOf(
+	code: string,
+	given: unknown,
+	place: Place,
+	empty: string | undefined,
+): Gap | undefined {
 	// Of NaN alone n8n makes nothing too (n8n-workflow 2.40, its templates' join).
-	if (isBlank(given) || Number.isNaN(given))
-		return MEANS_EMPTY.test(code)
-			? undefined
-			: { code, gave: undefined, empty: undefined, advice: undefined, isTemplate: false };
-	if (!needsLook(given)) return undefined;
-	const wrong = wrongIn(given, place);
-	if (wrong === undefined) return undefined;
-	const { gave, advice, isTemplate = false } = wrong;
-	return { code, gave, empty: undefined, advice: advice?.(code), isTemplate };
-}
-
-/** The gap in what was made of an empty column; undefined where none is. */
-function gapOfColumn(code: string, given: unknown, empty: string | undefined): Gap | undefined {
-	// What gives nothing and means that has been looked at.
-	if (empty === undefined || isBlank(given)) return undefined;
-	return { code, gave: asText(given), empty, advice: undefined, isTemplate: false };
+	if (isBlank(given) || Number.isNaN(given)) return MEANS_EMPTY.test(code) ? undefined : { code };
+	const wrong = needsLook(given) ? wrongIn(given, place) : undefined;
+	if (wrong === undefined)
+		return empty === undefined ? undefined : { code, gave: asText(given), empty };
+	const { gave, advice, isTemplate } = wrong;
+	return { code, gave, advice: advice?.(code), isTemplate };
 }
 
 /**
@@ -113,13 +106,10 @@ function bracesIn(text: string, json: object): Gap[] {
 	const [stray] = /\{\{|\}\}/.exec(rest) ?? [];
 	const half =
 		"Complete the expression, such as {{ $json.name }}, or take the braces out. If the text is to hold them, set 'Gaps' of the option 'Text' to Allow.";
-	if (stray !== undefined)
-		return [{ code: undefined, gave: stray, empty: undefined, advice: half, isTemplate: true }];
+	if (stray !== undefined) return [{ gave: stray, advice: half, isTemplate: true }];
 	return [...rest.matchAll(/\{\s*([^{}]{1,60}?)\s*\}/g)].flatMap(([gave, name = '']) => {
 		const advice = `For the column write {{ $json.${name} }}, as an expression.`;
-		return Object.hasOwn(json, name)
-			? { code: undefined, gave, empty: undefined, advice, isTemplate: false }
-			: [];
+		return Object.hasOwn(json, name) ? { gave, advice } : [];
 	});
 }
 
@@ -145,11 +135,10 @@ export function problemOfGaps(gaps: readonly Gap[], json: object): InputProblem 
 /** Gaps in words: which expression gives what. */
 export function inWords(gaps: readonly Gap[]): string {
 	const named = gaps.slice(0, NAMED).map(({ code, gave, empty }) => {
-		const shown = quote(gave);
 		const of = empty === undefined ? '' : ` of an empty '${empty}'`;
 		return code === undefined
-			? `${shown} fills in nothing`
-			: `{{ ${shorten(code, LONGEST_CODE)} }} gives ${shown}${of}`;
+			? `${quote(gave)} fills in nothing`
+			: `{{ ${shorten(code, LONGEST_CODE)} }} gives ${quote(gave)}${of}`;
 	});
 	return [...named, ...(gaps.length > NAMED ? ['and more'] : [])].join(', ');
 }

@@ -41,31 +41,31 @@ export function piecesOf(raw: unknown): Piece[] | undefined {
 function readsOf(code: string): Reads | undefined {
 	const root = ROOT.exec(code);
 	if (root === null) return undefined;
+	const { path, end } = pathAt(code, root[0].length);
+	if (path.length === 0 || end < code.length) return undefined;
+	// n8n's isolate finds the names of Object.prototype before those of the row, its other engine after.
+	if (path.some((key) => key in Object.prototype)) return undefined;
+	return root[1] === undefined ? path : 'shared';
+}
+
+/** The keys that follow one another in a code from a place on, and where they end. */
+function pathAt(code: string, from: number): { path: string[]; end: number } {
 	const path: string[] = [];
-	STEP.lastIndex = root[0].length;
-	while (STEP.lastIndex < code.length) {
-		const step = STEP.exec(code);
-		if (step === null) return undefined;
+	let end = from;
+	STEP.lastIndex = from;
+	for (let step = STEP.exec(code); step !== null; step = STEP.exec(code)) {
 		const [, name, double, single] = step;
 		path.push(name ?? double ?? single ?? '');
+		end = STEP.lastIndex;
 	}
-	// n8n's isolate finds the names of Object.prototype before those of the row, its other engine after.
-	if (path.length === 0 || path.some((key) => key in Object.prototype)) return undefined;
-	return root[1] === undefined ? path : 'shared';
+	return { path, end };
 }
 
 /** The paths into the item that a code leads by anywhere in it, without the method that is called behind one. */
 export function pathsIn(code: string): string[][] {
 	const paths: string[][] = [];
 	for (const { index } of code.matchAll(/\$json(?![\p{ID_Continue}$])/gu)) {
-		const path: string[] = [];
-		STEP.lastIndex = index + '$json'.length;
-		let end = STEP.lastIndex;
-		for (let step = STEP.exec(code); step !== null; step = STEP.exec(code)) {
-			const [, name, double, single] = step;
-			path.push(name ?? double ?? single ?? '');
-			end = STEP.lastIndex;
-		}
+		const { path, end } = pathAt(code, index + '$json'.length);
 		if (/^\s*\(/.test(code.slice(end))) path.pop();
 		if (path.length > 0) paths.push(path);
 	}

@@ -1,16 +1,15 @@
 import { hostOf, isOneByOne, type Context } from '../host/host';
 import type { NumberFormat } from '../numbers/phoneNumbers';
 import { readButtons, readResponseType } from '../fields/question';
-import { isLeftEmpty, type Group, type ValueOf } from '../options/group';
+import { isLeftEmpty, shownIn, VALUES, type Group, type ValueOf } from '../options/group';
 import type { Option } from '../options/option';
 import { OPTIONS, type Options } from '../options/options';
 import { END_OF_DAY, type Hours } from '../time/hours';
-import { InputProblem, orProblem } from '../values/inputProblem';
+import { emptyProblem, InputProblem, isBlank, within } from '../values/inputProblem';
 import { readRequestOptions } from '../fields/requestOptions';
 import { isRowOfOthers } from '../keys/n8nRows';
 import type { Operation } from '../row/operation';
 import { type ParameterProblem, problemOf } from '../row/result';
-import { givenOption, placeOf, readerOf } from './columns';
 import type { Inputs } from './inputs';
 import { rawValue } from './template';
 
@@ -49,17 +48,13 @@ export function readSettings(
 			return undefined;
 		}
 	};
-	const read = (place: Parameters<typeof placeOf>[0], option: Option): unknown => {
+	const read = (place: OptionPath, option: Option): unknown => {
 		const { path, shown } = placeOf(place, option);
 		const reader = readerOf(givenOption(context, path), option);
-		const fallback = option.property.default;
+		const name = `options.${path}`;
 		return (
-			first(`options.${path}`, shown, (value) => reader(value, zone), fallback) ?? option.usual
+			first(name, shown, (value) => reader(value, zone), option.property.default) ?? option.usual
 		);
-	};
-	const given: Omit<Parameters<Group['check']>[1], 'raw'> = {
-		items: inputs.items.length,
-		notKept: (inStore) => notKept(context, inStore),
 	};
 	const readGroup = (name: keyof Options, group: Group, raw: object) => {
 		const before = problems.length;
@@ -69,7 +64,11 @@ export function readSettings(
 		]);
 		const own = Object.fromEntries(values) as Record<string, unknown>;
 		if (problems.length > before) return own;
-		const misfit = group.check(own, { ...given, raw: { ...raw } });
+		const misfit = group.check(own, {
+			raw: { ...raw },
+			items: inputs.items.length,
+			notKept: (inStore) => notKept(context, inStore),
+		});
 		if (misfit === undefined) return own;
 		const { shown } = placeOf([name, misfit.value], group);
 		if (misfit.problem === ONE_BY_ONE && hostOf(context).isTried) untried.push(`'${shown}'`);
@@ -96,9 +95,7 @@ export function readSettings(
 	const { from, to, timeZone: own } = time;
 	const timeZone = own || zone;
 	const isAny = from === undefined && to === undefined;
-	const hours: Hours | undefined = isAny
-		? undefined
-		: { from: from ?? 0, to: to ?? END_OF_DAY, timeZone };
+	const hours: Hours = { from: from ?? 0, to: to ?? END_OF_DAY, timeZone };
 	const responseType =
 		operation.asks && first('responseType', 'Response Type', readResponseType, 'approval');
 	return {
@@ -108,7 +105,7 @@ export function readSettings(
 		/** In which times are meant that name none. */
 		timeZone,
 		/** The hours of the day in which messages may go; undefined where they may at any. */
-		hours,
+		hours: isAny ? undefined : hours,
 		/** What a person is asked may be answered with one of these; undefined where it is with a text. */
 		buttons:
 			operation.asks && responseType !== 'freeText'
@@ -137,9 +134,7 @@ function refuseOther(
 ): void {
 	const written = JSON.stringify(value);
 	for (const item of others) {
-		const other = orProblem(() => read(item));
-		if (other instanceof InputProblem)
-			throw new InputProblem(`of item ${item} ${other.message}`, other.advice);
+		const other = within(`of item ${item}`, () => read(item));
 		if (JSON.stringify(other) === written) continue;
 		throw new InputProblem(
 			`is another one for item ${item} than for item ${first}`,
@@ -162,4 +157,32 @@ function notKept(context: Context, inStore: boolean): InputProblem | undefined {
 		"can't be kept beside a 'Remove Duplicates' node with the scope 'Workflow'",
 		"Set the 'Scope' of that node to 'Node', or send in a workflow of its own.",
 	);
+}
+
+/** An option as the user has put it down, expression or not; undefined where it was not added. */
+export const givenOption = (context: Context, name: string): unknown =>
+	rawValue(hostOf(context).node.parameters, `options.${name}`);
+
+/** The name of an option and, of a group, that of one of its values. */
+type OptionPath = readonly [name: keyof typeof OPTIONS, value?: string | undefined];
+
+/** Where n8n keeps an option, and how it is shown. */
+export function placeOf([name, value]: OptionPath, { property }: Pick<Option, 'property'>) {
+	if (value === undefined) return { path: name, shown: property.displayName };
+	const group = OPTIONS[name] as Group;
+	return {
+		path: `${name}.${VALUES}.${value}`,
+		shown: shownIn(group, group.values[value] ?? group),
+	};
+}
+
+/** How an option is read that was put down as `raw`: its expression has to give something where it keeps messages back. */
+export function readerOf<T>(raw: unknown, { read, keepsBack }: Option<T>): Option<T>['read'] {
+	if (keepsBack !== true || typeof raw !== 'string' || !raw.startsWith('=')) return read;
+	return (value, timeZone) => {
+		if (!isBlank(value)) return read(value, timeZone);
+		throw emptyProblem(
+			'Its expression gives nothing. Check the name of the column, or say what holds then, for example {{ $json.test || false }}.',
+		);
+	};
 }

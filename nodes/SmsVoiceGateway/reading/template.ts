@@ -78,8 +78,8 @@ function expressions(
 	const isAlone = pieces.length === 1;
 	const sharedOf = sharedBy(source);
 	let isTrusted: boolean | undefined;
-	/** What is read here, or ENGINE; judged by n8n's engine in the first row. */
-	const judged = (value: unknown, item: number): unknown => {
+	/** What is read here, or ENGINE; held against n8n's engine in the first row. */
+	const verified = (value: unknown, item: number): unknown => {
 		if (value === ENGINE || isTrusted === false) return evaluate(item);
 		if (isTrusted) return value;
 		const whole = evaluate(item);
@@ -103,7 +103,7 @@ function expressions(
 		pieces,
 		valueFor: (item) => {
 			const json = source.jsonOf(item);
-			return judged(
+			return verified(
 				filled((code) => valueOf(code, json, item, sharedOf)),
 				item,
 			);
@@ -117,7 +117,7 @@ function expressions(
 				gave.push(given === ENGINE ? undefined : given);
 				return given;
 			});
-			const whole = judged(value, item);
+			const whole = verified(value, item);
 			return { value: whole, gave: isAlone ? [whole] : gave };
 		},
 	};

@@ -33,16 +33,16 @@ export function runFailureOf(
 	if (continueOnFail) return undefined;
 	// Where no row is right nothing would be sent, and all would look well.
 	const isSkipping = settings.invalidRows === 'skip' && rows.some(({ problem }) => !problem);
-	const isShown = (row: Row) => isWrong(row) && (isSkipping || row.dryRun);
 	const ends = rows.flatMap((row) => {
-		const { result, item, dryRun } = row;
-		if (!hasFailed(result) || isShown(row)) return [];
-		const isLimit = result.failure.retryAfter !== undefined && operation.asks !== true;
-		return isLimit ? [] : [{ row, failed: result, item, dryRun }];
+		const { result: failed, item, dryRun } = row;
+		const isShown = isWrong(row) && (isSkipping || dryRun);
+		if (!hasFailed(failed) || isShown) return [];
+		const isLimit = failed.failure.retryAfter !== undefined && operation.asks !== true;
+		return isLimit ? [] : { row, failed, item };
 	});
 	const wrong = ends.find(({ row }) => isWrong(row));
 	if (wrong !== undefined) return { ...wrong, failed: rejected(wrongRows(rows, runContext)) };
-	ends.sort((a, b) => Number(a.dryRun) - Number(b.dryRun));
+	ends.sort((a, b) => Number(a.row.dryRun) - Number(b.row.dryRun));
 	return ends.find(({ failed }) => failed.outcome !== 'notSent') ?? ends[0];
 }
 
@@ -84,8 +84,8 @@ export function fail(
 	report = reportOf([unread(itemIndex, failed)]),
 ): INodeExecutionData[] {
 	const { node, isTool, isRunByEngine, continueOnFail } = host;
-	const shown = isTool ? inOneMessage(failed) : failed;
-	const { message, advice, httpStatus, cause } = shown.failure;
+	const worded = isTool ? inOneMessage(failed) : failed;
+	const { message, advice, httpStatus, cause } = worded.failure;
 	if (continueOnFail || (!isRunByEngine && isReplaced(node, message)))
 		return [failedItemOf(host, failed, itemIndex)];
 	const description = [advice, ...said].join(' ');
@@ -144,7 +144,7 @@ export function failedItemOf(
 	const own = Object.entries(columns).filter(
 		([, value]) => typeof value !== 'object' || value === null,
 	);
-	return { json: { ...said, ...Object.fromEntries(own), ...said }, pairedItem };
+	return { json: { ...said, ...Object.fromEntries(own) }, pairedItem };
 }
 
 const withoutGaps = (values: Record<string, string | number | undefined>): IDataObject =>

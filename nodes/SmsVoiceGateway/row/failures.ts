@@ -5,10 +5,9 @@ import type { Target } from '../wire/target';
 import { type NoAnswer, outcomeWithoutAnswer } from '../wire/transport';
 import type { Operation } from './operation';
 import type { RunContext } from '../engine/runContext';
-import { isScheduled } from './content';
+import { isScheduled, type Row } from './row';
 import { blockedAdvice, unknownAdvice } from './refusal';
 import { type Failed, notTried, rejected, type Result, unknown } from './result';
-import type { Row } from './row';
 
 /** A row that is not sent, because its key was used before. */
 export const duplicateOf = (row: Row, operation: Operation): Result => ({
@@ -52,14 +51,18 @@ export function heldBack(
 	{ maxPerNumber: most, perHours: hours }: { maxPerNumber: number; perHours: number },
 	timeZone: string,
 ): Failed {
-	const retryAfter = new Date(until).toISOString();
 	const [messages, within] = [amount(most, 'message'), amount(hours, 'hour')];
-	return notTried({
-		message: `Not sent, because 'Max per Number' allows ${number} ${messages} within ${within}`,
-		advice: `It may go from ${momentInWords(until, timeZone)} on. To send more, raise 'Max per Number'.`,
-		retryAfter,
-	});
+	const why = `'Max per Number' allows ${number} ${messages} within ${within}`;
+	return notYet(why, until, timeZone, ". To send more, raise 'Max per Number'.");
 }
+
+/** A row that a limit keeps back until then (epoch ms). */
+const notYet = (why: string, until: number, timeZone: string, more: string): Failed =>
+	notTried({
+		message: `Not sent, because ${why}`,
+		advice: `It may go from ${momentInWords(until, timeZone)} on${more}`,
+		retryAfter: new Date(until).toISOString(),
+	});
 
 /** How a row ends that its hours keep back now (epoch ms); undefined where they don't, or the service itself is to send it later. */
 export function outOfHours(
@@ -70,12 +73,8 @@ export function outOfHours(
 	if (hours === undefined || isScheduled(fields)) return undefined;
 	const opening = nextOpening(now, hours);
 	if (opening === undefined) return undefined;
-	const from = new Date(opening).toISOString();
-	return notTried({
-		message: `Not sent, because 'Time' allows ${hoursInWords(hours)}`,
-		advice: `It may go from ${momentInWords(opening, hours.timeZone)} on: run it again then, for example by a Schedule Trigger.`,
-		retryAfter: from,
-	});
+	const how = ': run it again then, for example by a Schedule Trigger.';
+	return notYet(`'Time' allows ${hoursInWords(hours)}`, opening, hours.timeZone, how);
 }
 
 /** Rows that n8n could not record, for what reason (its words): sent without, they could be sent twice, or too often. */

@@ -5,7 +5,9 @@ import type { Options } from '../options/options';
 import type { Json } from '../values/json';
 import type { RowVerdict } from '../service/answer';
 import type { Endpoint } from '../wire/target';
-import type { Row } from './row';
+import { sameNumber } from '../numbers/digits';
+import { sameText } from '../text/wording';
+import { numbersIn, type Row } from './row';
 
 /**
  * One operation, whole: its entry in the selector, where its requests go, its fields, how its rows share a
@@ -78,3 +80,43 @@ export interface Operation<F = object> {
 		said: readonly RowVerdict[],
 	): IDataObject[][];
 }
+
+/** The body of the request that `rows` share, with their further fields and without the login. */
+export const bodyOf = (rows: Row[], operation: Operation): IDataObject =>
+	operation.toBody(
+		rows.map((row) =>
+			row.additional === undefined ? row : { ...row, fields: { ...row.fields, ...row.additional } },
+		),
+	);
+
+/** Whom a row goes to, in whatever order and writing. */
+const recipientsOf = ({ asGiven }: Row): string[] =>
+	numbersIn(asGiven ?? {})
+		.map(sameNumber)
+		.sort();
+
+/**
+ * What a row says to whom, before any option rewrites the text: the same when it goes at another time, from another sender,
+ * or in another request, and in whichever writing a person takes for the same.
+ */
+export const contentOf = (row: Row, operation: Operation): readonly unknown[] => [
+	recipientsOf(row),
+	comparable(operation.content?.(row.asGiven ?? {})),
+];
+
+/** A content with its texts as they are compared. */
+function comparable(content: unknown): unknown {
+	if (typeof content === 'string') return sameText(content);
+	if (typeof content !== 'object' || content === null) return content;
+	return Object.entries(content).flatMap(([name, value]) =>
+		value === undefined ? [] : [[name, comparable(value)]],
+	);
+}
+
+/** What *Send Once* knows a row by, under the name of a campaign or none: its content, or where `by` is `number` whom it goes to. */
+export const onceName = (row: Row, operation: Operation, by: unknown, campaign?: string): string =>
+	JSON.stringify([
+		by,
+		campaign,
+		...(by === 'number' ? [recipientsOf(row)] : contentOf(row, operation)),
+	]);

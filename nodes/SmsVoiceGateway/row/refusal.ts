@@ -64,7 +64,7 @@ export function unclearFailure(
 ): Failure {
 	const named = namedBy(httpStatus, code);
 	const said = words === undefined ? '' : `: ${saidOf({ words })}`;
-	const answer = shown(response);
+	const answer = answerInWords(response);
 	const isLong = why === 'unproven' && answer.length > LONGEST_IN_TITLE;
 	const what = isLong ? '' : `: ${answer}`;
 	const message = {
@@ -96,7 +96,7 @@ export const saidOf = ({ words = '' }: { words?: string | undefined }): string =
 	`"${shorten(words, LONGEST_WORDS)}"`;
 
 /** An answer as an error shows it. */
-function shown(response: Json | undefined): string {
+function answerInWords(response: Json | undefined): string {
 	if (response === undefined || response === '') return 'it is empty';
 	const text = typeof response === 'string' ? response : JSON.stringify(response);
 	return shorten(text, LONGEST_WORDS);

@@ -3,32 +3,20 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RunContext } from '../engine/runContext';
 import { lastDigits } from '../numbers/digits';
 import { amount } from '../text/wording';
-import { numbersIn } from './content';
-import { nameIds, type Result } from './result';
-import type { Row } from './row';
+import { numbersIn, type Row } from './row';
+import { NAMED, nameIds, type Result } from './result';
 import type { Tally } from './tally';
-
-/** How many items a sentence names before it counts the rest. */
-const NAMED = 10;
-
-/** How many spans of what was not sent the error's data has: each failed execution is kept with it. */
-const MOST_SPANS = 1000;
 
 /** Every accepted item with its ids, and the items of each other outcome as spans, for the error's data. */
 export function reportOf(rows: readonly Row[]): IDataObject {
 	const byOutcome = Map.groupBy(rows, ({ result }) => result?.outcome);
-	const some = (outcome: Result['outcome'], most = MOST_SPANS) => {
-		const spans = rangesOf((byOutcome.get(outcome) ?? []).map(({ item }) => item));
-		const rest = spans.length - most;
-		return rest > 0 ? [...spans.slice(0, most), `and ${rest} more`] : spans;
-	};
-	const accepted = byOutcome.get('accepted') ?? [];
+	const rowsOf = (outcome: Result['outcome']) => byOutcome.get(outcome) ?? [];
 	return {
-		accepted: accepted.map((row) => ({ item: row.item, ids: [...idsOf(row)] })),
-		...(byOutcome.has('duplicate') ? { duplicate: some('duplicate') } : {}),
-		unknown: some('unknown', Infinity),
-		rejected: some('rejected'),
-		notSent: some('notSent'),
+		accepted: rowsOf('accepted').map((row) => ({ item: row.item, ids: [...idsOf(row)] })),
+		...(byOutcome.has('duplicate') ? { duplicate: rangesOf(rowsOf('duplicate')) } : {}),
+		unknown: rangesOf(rowsOf('unknown')),
+		rejected: rangesOf(rowsOf('rejected')),
+		notSent: rangesOf(rowsOf('notSent')),
 	};
 }
 
@@ -48,8 +36,8 @@ export function namesOf(
 }
 
 /** Rows by their items: "items 0, 3–5". */
-export function spansOf(some: readonly Row[], most = NAMED): string {
-	const spans = rangesOf(some.map(({ item }) => item));
+function spansOf(some: readonly Row[], most = NAMED): string {
+	const spans = rangesOf(some);
 	const rest = spans.length > most ? ', …' : '';
 	return `item${some.length === 1 ? '' : 's'} ${spans.slice(0, most).join(', ')}${rest}`;
 }
@@ -66,18 +54,18 @@ function runsOf(accepted: readonly Row[], resource: Parameters<typeof nameIds>[1
 
 /** Whether a row is the next item with the next id, where each has one that is a whole number. */
 function isNext(before: Row, after: Row): boolean {
-	const [one, another] = [idsOf(before), idsOf(after)];
-	const [earlier = '', later = ''] = [one[0], another[0]];
-	const areNumbers =
-		[...one, ...another].length === 2 && /^[1-9]\d* [1-9]\d*$/.test(`${earlier} ${later}`);
+	const [earlier, later] = [idsOf(before).join(), idsOf(after).join()];
+	const areNumbers = /^[1-9]\d* [1-9]\d*$/.test(`${earlier} ${later}`);
 	return areNumbers && after.item === before.item + 1 && BigInt(earlier) + 1n === BigInt(later);
 }
 
-const idsOf = ({ result }: Row): readonly string[] => (result && 'ids' in result ? result.ids : []);
+/** The ids of a row's messages, or of its call, as far as they are known. */
+export const idsOf = ({ result }: Row): readonly string[] =>
+	result && 'ids' in result ? result.ids : [];
 
-/** Neighbouring places as spans: 0, 1, 2, 5 become `0–2` and `5`. */
-function rangesOf(places: number[]): string[] {
-	const sorted = places.sort((a, b) => a - b);
+/** The items of rows as spans: 0, 1, 2, 5 become `0–2` and `5`. */
+function rangesOf(rows: readonly Row[]): string[] {
+	const sorted = rows.map(({ item }) => item).sort((a, b) => a - b);
 	return spansBy(sorted, (before, after) => after === before + 1).map(({ first, last }) =>
 		first === last ? String(first) : `${first}–${last}`,
 	);

@@ -78,8 +78,8 @@ export const rejected = (failure: Failure): Failed => ({ outcome: 'rejected', fa
 export const unknown = (failure: Failure): Failed => ({ outcome: 'unknown', failure });
 export const notTried = (failure: Failure): Failed => ({ outcome: 'notSent', failure });
 
-/** How many ids a sentence names before it counts the rest. */
-const NAMED = 10;
+/** How many items, or ids, a sentence names before it counts the rest. */
+export const NAMED = 10;
 
 /** Ids of an operation's, to be put behind a word: ", message id …". */
 export function nameIds(

@@ -11,8 +11,6 @@ export interface Row<F = object> {
 	readonly item: number;
 	/** What a retry, or a tool's next call, knows it by: its item, or its request. */
 	readonly id: number | string;
-	/** The row of the sheet that its item comes from, where the item says so. */
-	readonly sheetRow: number | undefined;
 	/** What is wrong with it, so that it must not be sent. Its fields may then be missing. */
 	readonly problem: Failure | undefined;
 	/** By the wire's names, as the readers gave them. */
@@ -43,7 +41,6 @@ export type Draft = { -readonly [Name in keyof Row]: Row[Name] };
 export const draftOf = (item: number): Draft => ({
 	item,
 	id: item,
-	sheetRow: undefined,
 	problem: undefined,
 	fields: {},
 	additional: undefined,
@@ -79,12 +76,31 @@ export function warningsOf({ warnings = [] }: Pick<Row, 'warnings'>, ofAnswer?: 
 	return said.length === 0 ? {} : { warnings: [...said] };
 }
 
-/** A row as an error names it, behind the name of a parameter. */
-export function nameOf({ item, sheetRow }: Row): string {
-	return sheetRow === undefined ? `item ${item}` : `item ${item} (row ${sheetRow} of the sheet)`;
-}
-
 /** Gives a row its result: the first that it is given stays. */
 export function give(row: Row, result: Result): void {
 	row.result ??= result;
 }
+
+/** What a message says to whom, and when, in fields by the wire's names, whichever operation sends it. */
+interface Message {
+	destination?: string | readonly string[];
+	message?: string;
+	scheduled?: string;
+}
+
+/** The numbers that a row goes to; none of a question. */
+export function numbersIn({ destination = [] }: Message): readonly string[] {
+	return typeof destination === 'string' ? [destination] : destination;
+}
+
+/** A row's fields with other numbers: of a call, or a row of a bulk, with another one. */
+export function withNumbers(fields: Message, numbers: readonly string[]): object {
+	const isOne = typeof fields.destination === 'string';
+	return { ...fields, destination: isOne ? numbers[0] : numbers };
+}
+
+/** The text of a row that is one. */
+export const textIn = ({ message }: Message): string | undefined => message;
+
+/** Whether the service itself is to send it, at a time of the row's. */
+export const isScheduled = ({ scheduled }: Message): boolean => scheduled !== undefined;

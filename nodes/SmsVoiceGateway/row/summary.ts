@@ -4,11 +4,11 @@ import { isOneByOne } from '../host/host';
 import { amount, shorten } from '../text/wording';
 import { type Hours, nextOpening } from '../time/hours';
 import { momentInWords, wireTime } from '../time/schedule';
-import type { Failure } from './result';
+import type { Failed, Failure } from './result';
 import type { Row } from './row';
 import type { RunContext } from '../engine/runContext';
 import { namesOf, sameOf } from './report';
-import { type End, ENDS, endOf, type Tally, tallyOf } from './tally';
+import { type End, ENDS, type Tally, tallyOf } from './tally';
 
 /** As much of a reason as a hint holds; the whole stands in its row. */
 const REASON = 200;
@@ -29,7 +29,7 @@ export function hintOf(rows: readonly Row[], runContext: RunContext): NodeExecut
 	const became = isAnswer ? answeredOf(rows, tally, runContext) : becameOf(tally, runContext);
 	const why = whyFirst(tally);
 	const took = tookOf(tally, runContext);
-	const sentences = [became, why, took, againOf(tally, runContext)];
+	const sentences = [became, why, took, rerunOf(rows, tally, runContext)];
 	const isWarning = why !== '' || /not final|without an ID/.test(became) || took.includes(LESS);
 	return {
 		message: sentences.filter((sentence) => sentence !== '').join(' '),
@@ -46,7 +46,7 @@ export function toldOf(
 ): string[] {
 	const tally = tallyOf(rows, runContext);
 	const isSaid = /nothing (more )?was sent/i.test(`${message} ${advice}`);
-	const became = becameOf(tally, runContext, { of: rows, isSaid });
+	const became = becameOf(tally, runContext, 'first', isSaid);
 	return [became, ...clicksOf(rows, tally, runContext)];
 }
 
@@ -54,35 +54,37 @@ export function toldOf(
 export function logIfStopped(rows: readonly Row[], runContext: RunContext): void {
 	const { context, host } = runContext;
 	if (!context.getExecutionCancelSignal()?.aborted) return;
-	const became = becameOf(tallyOf(rows, runContext), runContext, { of: rows, isWhole: true });
+	const became = becameOf(tallyOf(rows, runContext), runContext, 'all');
 	context.logger.warn(`"${host.node.name}" was stopped. ${became}`);
 }
 
 /**
- * What became of the rows; where they are named, with the items of each end, and the ids of what was accepted: the first, or
- * the `isWhole` of them. `isSaid`: whether the reader knows that nothing was sent.
+ * What became of the rows; `named`: with the items of each end, and the ids of what was accepted, the first of them or all.
+ * `isSaid`: whether the reader knows that nothing was sent.
  */
 function becameOf(
 	tally: Tally,
 	runContext: RunContext,
-	{ of, isWhole, isSaid }: { of?: readonly Row[]; isWhole?: boolean; isSaid?: boolean } = {},
+	named?: 'first' | 'all',
+	isSaid = false,
 ): string {
 	const { operation, forHint, host } = runContext;
-	const byEnd = of && Map.groupBy(of, (row) => endOf(row, runContext));
-	const counted = Object.entries(ENDS).flatMap(([end, words]) => {
-		const count = tally.ends.get(end as End);
-		if (count === undefined) return [];
-		const placed = byEnd?.get(end as End);
-		const named = placed ? ` (${namesOf(placed, operation.resource, isWhole)})` : '';
-		return [`${amount(count)} ${words}${named}`];
-	});
+	let all = 0;
+	const counted: string[] = [];
+	for (const [end, words] of Object.entries(ENDS)) {
+		const rows = tally.ends.get(end as End);
+		if (rows === undefined) continue;
+		const names = named && ` (${namesOf(rows, operation.resource, named === 'all')})`;
+		counted.push(`${amount(rows.length)} ${words}${names ?? ''}`);
+		all += rows.length;
+	}
 	const nothing = tally.isDry ? 'Dry run, nothing was sent; ' : 'Nothing was sent; ';
 	const { emptyRows = 0 } = forHint;
 	const left = emptyRows > 0 ? `, and ${amount(emptyRows, 'empty row')} left out` : '';
 	const once =
 		host.node.executeOnce === true ? " ('Execute Once' is on: the other items are not read)" : '';
-	const isSilent = isSaid === true || tally.hasSent || !operation.sends;
-	return `${isSilent ? '' : nothing}${amount(tally.rows, 'row')}${once}: ${counted.join(', ')}${left}${warnedOf(tally)}.`;
+	const isSilent = isSaid || tally.hasSent || !operation.sends;
+	return `${isSilent ? '' : nothing}${amount(all, 'row')}${once}: ${counted.join(', ')}${left}${warnedOf(tally)}.`;
 }
 
 /** How many rows that left, or would, have something to be looked at. */
@@ -104,17 +106,20 @@ function answeredOf(
 	const counted = operation.polling?.countOf(items) ?? '';
 	const open = items.filter((item) => item.final !== true && item.messageId !== null).length;
 	const late = settings.waitUntilFinal && open > 0 ? `; ${amount(open)} not final in time` : '';
-	return `${counted}${late}${failed > 0 ? `; ${amount(failed, 'row')} failed` : ''}.`;
+	return `${counted}${late}${failed.length > 0 ? `; ${amount(failed.length, 'row')} failed` : ''}.`;
 }
 
 /**
- * Why the first row failed: in the table that stands columns away. n8n draws a hint as HTML, and a reason may quote the
- * service, so no mark of HTML is left in it.
+ * Why the first row failed of its own, or by a limit, else in consequence of another: in the table that stands columns away.
+ * n8n draws a hint as HTML, and a reason may quote the service, so no mark of HTML is left in it.
  */
-const whyFirst = ({ first }: Tally): string =>
-	first === undefined
-		? ''
-		: `First: ${shorten(`${first.failure.message.replace(/[<>&]/g, ' ')}.`, REASON)}`;
+function whyFirst({ failed }: Tally): string {
+	const isConsequence = ({ outcome, failure }: Failed) =>
+		outcome === 'notSent' && failure.retryAfter === undefined;
+	const first = failed.find((one) => !isConsequence(one)) ?? failed[0];
+	if (first === undefined) return '';
+	return `First: ${shorten(`${first.failure.message.replace(/[<>&]/g, ' ')}.`, REASON)}`;
+}
 
 /** What the messages of accepted rows, or of shown ones, come to, the requests that they take, and the credit there is. */
 function tookOf(tally: Tally, runContext: RunContext): string {
@@ -156,15 +161,19 @@ function hoursOf({ amounts }: Tally, hours: Hours | undefined): string[] {
 }
 
 /** What running it again would do, where that is no matter of course. */
-function againOf(tally: Tally, { memory, operation, settings }: RunContext): string {
+function rerunOf(
+	rows: readonly Row[],
+	{ isDry, failed }: Tally,
+	{ memory, operation, settings }: RunContext,
+): string {
 	const forgotten = memory.claims?.pushedOut ?? 0;
 	if (forgotten > 0)
 		return `n8n keeps the last 100,000 keys of a node, so running earlier rows again would send up to ${amount(forgotten)} of them once more.`;
-	if (tally.isDry && tally.hasKeys)
+	if (isDry && rows.some(({ key }) => key !== undefined))
 		return "'Send Once' looks up what was sent before only when it sends.";
-	const isMixed = tally.failed > 0;
-	const isAgain = tally.isAcceptedWithoutKey && !settings.limits.maxPerNumber;
-	return operation.sends && isMixed && isAgain
+	const isKept = settings.limits.maxPerNumber > 0 || !operation.sends;
+	if (isKept || failed.length === 0) return '';
+	return rows.some(({ result, key }) => result?.outcome === 'accepted' && key === undefined)
 		? `Running it again sends what was accepted again, ${UNLESS_KEPT}.`
 		: '';
 }

@@ -1,7 +1,6 @@
 import { lastDigits } from '../numbers/digits';
-import { numbersIn } from './content';
+import { numbersIn, type Row } from './row';
 import { type Failed, hasFailed, hasLeft } from './result';
-import type { Row } from './row';
 import type { RunContext } from '../engine/runContext';
 
 /** How rows end, as a sentence counts them, in this order. */
@@ -21,23 +20,16 @@ export const ENDS = {
 };
 export type End = keyof typeof ENDS;
 
-/** What a run came to, counted in one pass over its rows. */
+/** What a run came to. */
 export interface Tally {
-	rows: number;
-	/** How many rows ended in each way. */
-	ends: Map<End, number>;
+	/** Its rows, by how they ended. */
+	ends: ReadonlyMap<End, readonly Row[]>;
 	/** Whether any has left, or may have. */
 	hasSent: boolean;
 	/** Whether it was a dry run: some were shown, and none has left. */
 	isDry: boolean;
-	/** The first that failed: of its own, or by a limit, else in consequence of another. */
-	first: Failed | undefined;
-	/** How many were refused, or never tried. */
-	failed: number;
-	/** Whether any row has a key of *Send Once*. */
-	hasKeys: boolean;
-	/** Whether an accepted row has no key, so that another run would send it again. */
-	isAcceptedWithoutKey: boolean;
+	/** Those that failed. */
+	failed: readonly Failed[];
 	/** What was accepted comes to, or else what was shown. */
 	amounts: Amounts;
 }
@@ -61,47 +53,20 @@ interface Amounts {
 
 /** Counts what became of the rows of a run. */
 export function tallyOf(rows: readonly Row[], runContext: RunContext): Tally {
-	const ends = new Map<End, number>();
-	let hasSent = false;
-	let hasDry = false;
-	let hasKeys = false;
-	let own: Failed | undefined;
-	let inConsequence: Failed | undefined;
-	let failed = 0;
-	let isAcceptedWithoutKey = false;
-	const accepted: Row[] = [];
-	const shown: Row[] = [];
-	for (const row of rows) {
-		const { result } = row;
-		const end = endOf(row, runContext);
-		ends.set(end, (ends.get(end) ?? 0) + 1);
-		hasSent ||= hasLeft(result);
-		hasDry ||= row.dryRun;
-		hasKeys ||= row.key !== undefined;
-		if (result?.outcome === 'accepted') isAcceptedWithoutKey ||= row.key === undefined;
-		if (end === 'accepted') accepted.push(row);
-		if (result?.outcome === 'dryRun') shown.push(row);
-		if (!hasFailed(result)) continue;
-		failed++;
-		if (result.outcome === 'notSent' && result.failure.retryAfter === undefined)
-			inConsequence ??= result;
-		else own ??= result;
-	}
+	const ends = Map.groupBy(rows, (row) => endOf(row, runContext));
+	const hasSent = rows.some(({ result }) => hasLeft(result));
+	const wouldLeave = [...(ends.get('dryRun') ?? []), ...(ends.get('held') ?? [])];
 	return {
-		rows: rows.length,
 		ends,
 		hasSent,
-		isDry: hasDry && !hasSent,
-		first: own ?? inConsequence,
-		failed,
-		hasKeys,
-		isAcceptedWithoutKey,
-		amounts: amountsOf(accepted.length > 0 ? accepted : shown),
+		isDry: !hasSent && rows.some(({ dryRun }) => dryRun),
+		failed: rows.flatMap(({ result }) => (hasFailed(result) ? result : [])),
+		amounts: amountsOf(ends.get('accepted') ?? wouldLeave),
 	};
 }
 
 /** How a row is counted. */
-export function endOf({ result, dryRun, isHeldByTest }: Row, { memory }: RunContext): End {
+function endOf({ result, dryRun, isHeldByTest }: Row, { memory }: RunContext): End {
 	if (result === undefined) return 'notSent';
 	const { outcome } = result;
 	if (outcome === 'notSent') return hasFailed(result) ? 'notSent' : 'empty';
@@ -114,14 +79,12 @@ export function endOf({ result, dryRun, isHeldByTest }: Row, { memory }: RunCont
 
 function amountsOf(rows: readonly Row[]): Amounts {
 	const batches = new Set<number>();
-	const numbers: number[] = [];
 	let [messages, parts, gaps, warned] = [0, 0, 0, 0];
 	let scheduled: string[] = [];
 	for (const { result, fields, hasGap } of rows) {
 		if (result === undefined || hasFailed(result)) continue;
 		const [item = {}] = result.items;
-		const goesTo = numbersIn(fields);
-		const count = goesTo.length || 1;
+		const count = numbersIn(fields).length || 1;
 		messages += count;
 		if (typeof item.parts === 'number') parts += item.parts * count;
 		if (hasGap) gaps++;
@@ -132,7 +95,6 @@ function amountsOf(rows: readonly Row[]): Amounts {
 			scheduled = [time < first ? time : first, time > last ? time : last];
 		}
 		if (result.batch !== undefined) batches.add(result.batch);
-		for (const number of goesTo) numbers.push(lastDigits(number));
 	}
 	return {
 		rows: rows.length,
@@ -142,31 +104,20 @@ function amountsOf(rows: readonly Row[]): Amounts {
 		gaps,
 		warned,
 		scheduled,
-		repeated: rowsTo(twiceIn(numbers), rows),
+		repeated: repeatedOf(rows),
 	};
 }
 
-/** The numbers that stand there more than once: sorted, so that nothing is kept for each of 100,000 that stand there once. */
-function twiceIn(numbers: readonly number[]): Set<number> {
-	const sorted = Float64Array.from(numbers).sort();
-	const twice = new Set<number>();
-	for (let at = 1; at < sorted.length; at++) {
-		const number = sorted[at];
-		if (number !== undefined && number === sorted[at - 1]) twice.add(number);
-	}
-	return twice;
-}
-
-/** The rows of each of these numbers. */
-function rowsTo(numbers: ReadonlySet<number>, rows: readonly Row[]): Row[][] {
-	const byNumber = new Map<number, Row[]>();
-	if (numbers.size === 0) return [];
+/** The rows of each number that stands in several: nothing is made for each of 100,000 that stand there once. */
+function repeatedOf(rows: readonly Row[]): Row[][] {
+	const first = new Map<number, Row>();
+	const repeated = new Map<number, Set<Row>>();
 	for (const row of rows)
-		for (const number of new Set(numbersIn(row.fields).map(lastDigits))) {
-			if (!numbers.has(number)) continue;
-			const known = byNumber.get(number);
-			if (known === undefined) byNumber.set(number, [row]);
-			else known.push(row);
+		for (const number of numbersIn(row.fields).map(lastDigits)) {
+			const before = first.get(number);
+			if (before === undefined) first.set(number, row);
+			else if (before !== row)
+				repeated.set(number, (repeated.get(number) ?? new Set([before])).add(row));
 		}
-	return [...byNumber.values()];
+	return [...repeated.values()].map((all) => [...all]);
 }

@@ -69,7 +69,8 @@ test.each<Came>([
 	...plain(['Dear {{name}}'], () => '{{name}}'),
 	['$json.text.trim()', 'Dear {{name}}', { text: 'Dear {{name}} ' }, '{{name}}'],
 ])('%s that gives %p from %j is a gap: %p', (code, value, json, gave) => {
-	expect(gapOf(code, value, code === '$json.a', json)).toMatchObject({ code, gave });
+	const gap = gapOf(code, value, code === '$json.a', json);
+	expect([gap?.code, gap?.gave]).toEqual([code, gave]);
 });
 
 test.each<Came>([

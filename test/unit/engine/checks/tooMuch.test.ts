@@ -1,4 +1,4 @@
-import { tooMuch } from '../../../../nodes/SmsVoiceGateway/engine/tooMuch.ts';
+import { tooMuch } from '../../../../nodes/SmsVoiceGateway/engine/check.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { mostParts } from '../../../../nodes/SmsVoiceGateway/reading/changes.ts';
 
@@ -10,13 +10,8 @@ const rowsOf = (count: number, each: 'own' | 'none' | number, numbers = ['1']): 
 		...(each === 'none' ? {} : { key: String(each === 'own' ? index : index % each) }),
 	}));
 
-const failureOf = (rows: Row[], maxPerNumber = 0) => {
-	const result = tooMuch(rows, {
-		settings: { limits: { maxMessages: 0, maxPerNumber } },
-		memory: {},
-	});
-	return result && 'failure' in result ? result.failure : undefined;
-};
+const failureOf = (rows: Row[], maxPerNumber = 0) =>
+	tooMuch(rows, { maxMessages: 0, maxPerNumber });
 const said = (...given: Parameters<typeof failureOf>) => failureOf(...given)?.message;
 
 test('as many keys as n8n keeps may be recorded, and no more', () => {

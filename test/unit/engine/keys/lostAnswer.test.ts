@@ -31,8 +31,8 @@ function keysOf(context: IExecuteFunctions, isForgotten = false) {
 	};
 	return {
 		/** How each key stands. */
-		take: async (...keys: string[]) => {
-			const found = await inTime(claims.take(keys.map(rowOf)));
+		claim: async (...keys: string[]) => {
+			const found = await inTime(claims.claim(keys.map(rowOf)));
 			return Object.fromEntries([...found].map(([{ key = '' }, { state }]) => [key, state]));
 		},
 		end: (key: string) => claims.end(rowOf(key)),
@@ -60,71 +60,71 @@ function losing(world: World, name: string, lost: number, isForgotten = false) {
 async function begun(name: string) {
 	const world = new World(1, NONE);
 	const sender = keysOf(world.process(`${name}, sender`).context);
-	await sender.take('A', 'C');
+	await sender.claim('A', 'C');
 	sender.end('A');
 	await sender.close();
 	const other = keysOf(world.process(`${name}, other`).context);
-	await other.take('C');
+	await other.claim('C');
 	return { world, other };
 }
 
 test('a record whose answer is lost says which keys are ours where nothing else can be new', async () => {
 	const { world } = await begun('one new');
 	const asking = losing(world, 'one new, asking', 0);
-	expect(await asking.take('A', 'D')).toEqual({ A: 'used', D: 'free' });
+	expect(await asking.claim('A', 'D')).toEqual({ A: 'used', D: 'ours' });
 });
 
 test('where another one of the keys may be the new one, none of them is ours until that one ends', async () => {
 	const { world, other } = await begun('two open');
 	const asking = losing(world, 'two open, asking', 0);
-	expect(await asking.take('A', 'C', 'D')).toEqual({ A: 'used', C: 'busy', D: 'busy' });
+	expect(await asking.claim('A', 'C', 'D')).toEqual({ A: 'used', C: 'busy', D: 'busy' });
 	other.end('C');
 	await other.close();
-	expect(await asking.take('C', 'D')).toEqual({ C: 'used', D: 'free' });
+	expect(await asking.claim('C', 'D')).toEqual({ C: 'used', D: 'ours' });
 });
 
 test('of a message that was sent no name may be the new one, where it is forgotten after some hours', async () => {
 	const world = new World(1, NONE);
 	const sender = keysOf(world.process('forgotten, sender').context, true);
-	await sender.take('A');
+	await sender.claim('A');
 	sender.end('A');
 	await sender.close();
 	const other = keysOf(world.process('forgotten, other').context, true);
-	await other.take('C');
+	await other.claim('C');
 	const asking = losing(world, 'forgotten, asking', 0, true);
-	expect(await asking.take('A', 'D')).toEqual({ A: 'used', D: 'free' });
+	expect(await asking.claim('A', 'D')).toEqual({ A: 'used', D: 'ours' });
 	const later = losing(world, 'forgotten, later', 0, true);
-	expect(await later.take('C', 'E')).toEqual({ C: 'busy', E: 'busy' });
+	expect(await later.claim('C', 'E')).toEqual({ C: 'busy', E: 'busy' });
 	other.end('C');
 	await other.close();
-	expect(await later.take('C', 'E')).toEqual({ C: 'used', E: 'free' });
+	expect(await later.claim('C', 'E')).toEqual({ C: 'used', E: 'ours' });
 });
 
 test('what had ended before counts as its own, not as a key that was new', async () => {
 	const { world } = await begun('ended before');
 	const asking = losing(world, 'ended before, asking', 1);
-	expect(await asking.take('E')).toEqual({ E: 'free' });
+	expect(await asking.claim('E')).toEqual({ E: 'ours' });
 	asking.end('E');
-	expect(await asking.take('A', 'D')).toEqual({ A: 'used', D: 'free' });
+	expect(await asking.claim('A', 'D')).toEqual({ A: 'used', D: 'ours' });
 });
 
 test('a question whose answer is lost destroys nothing, and leaves nothing behind', async () => {
 	const { world, other } = await begun('asked');
 	const asking = losing(world, 'asked, asking', 1);
-	expect(await asking.take('A', 'C')).toEqual({ A: 'used', C: 'busy' });
+	expect(await asking.claim('A', 'C')).toEqual({ A: 'used', C: 'busy' });
 	const later = keysOf(world.process('asked, later').context);
-	expect(await later.take('A', 'C')).toEqual({ A: 'used', C: 'busy' });
+	expect(await later.claim('A', 'C')).toEqual({ A: 'used', C: 'busy' });
 	other.end('C');
 	await other.close();
-	expect(await later.take('C')).toEqual({ C: 'used' });
+	expect(await later.claim('C')).toEqual({ C: 'used' });
 });
 
 test('what a killed one has asked for does not pass for sent where the answer to the next question is lost too', async () => {
 	const { world, other } = await begun('asked twice');
-	await other.take('X');
+	await other.claim('X');
 	const killed = world.process('asked twice, killed').context.helpers;
 	const entries = ['n8n-nodes-sms-voice-gateway: sent X'];
 	await inTime(killed.checkProcessedAndRecord(entries, 'node', { mode: 'entries' }));
 	const asking = losing(world, 'asked twice, asking', 2);
-	expect(await asking.take('A', 'X')).toEqual({ A: 'busy', X: 'busy' });
+	expect(await asking.claim('A', 'X')).toEqual({ A: 'busy', X: 'busy' });
 });

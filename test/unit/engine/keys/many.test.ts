@@ -45,7 +45,7 @@ const STATEMENTS = 4 + 7;
 /** How many of some rows are in each state. */
 async function statesOf(claims: Claims, rows: readonly Row[]): Promise<Record<string, number>> {
 	const states: Record<string, number> = {};
-	for (const { state } of (await inTime(claims.take(rows))).values())
+	for (const { state } of (await inTime(claims.claim(rows))).values())
 		states[state] = (states[state] ?? 0) + 1;
 	return states;
 }
@@ -62,10 +62,10 @@ describe('of a node that keeps many keys', () => {
 			const { world, begin } = keeping(kept);
 			const rows = rowsOf(count);
 			const claims = begin();
-			expect(await statesOf(claims, rows)).toEqual({ free: count });
-			await inTime(claims.free(rows));
+			expect(await statesOf(claims, rows)).toEqual({ ours: count });
+			await inTime(claims.giveBack(rows));
 			expect(world.entries).toEqual([]);
-			expect(await statesOf(begin(), rows)).toEqual({ free: count });
+			expect(await statesOf(begin(), rows)).toEqual({ ours: count });
 		},
 	);
 
@@ -126,11 +126,11 @@ describe('of a node that keeps many keys', () => {
 		const [first, asking, other] = [begin(), begin(), begin()];
 		await statesOf(first, rows);
 		const another: Row = { ...draftOf(0), key: 'another' };
-		for (const begun of [() => asking.take(rows), () => first.free(rows)]) {
+		for (const begun of [() => asking.claim(rows), () => first.giveBack(rows)]) {
 			let isOver = false;
 			const work = begun().then(() => (isOver = true));
 			await pass(1);
-			expect(await statesOf(other, [another])).toEqual({ free: 1 });
+			expect(await statesOf(other, [another])).toEqual({ ours: 1 });
 			expect(isOver).toBe(false);
 			await inTime(work);
 		}
@@ -143,9 +143,9 @@ describe('of a node that keeps many keys', () => {
 		const rows = rowsOf(250);
 		const [row] = rows as [Row];
 		await statesOf(first, rows);
-		const freed = first.free(rows);
+		const freed = first.giveBack(rows);
 		await pass(1);
-		expect(await statesOf(other, [row])).toEqual({ free: 1 });
+		expect(await statesOf(other, [row])).toEqual({ ours: 1 });
 		await inTime(freed);
 		expect(await statesOf(third, [row])).toEqual({ busy: 1 });
 	});
@@ -156,7 +156,7 @@ describe('of a node that keeps many keys', () => {
 		await pass(1);
 		const states = statesOf(begin(), rowsOf(1));
 		await inTime(held);
-		expect(await states).toEqual({ free: 1 });
+		expect(await states).toEqual({ ours: 1 });
 	});
 });
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
-import { numbersIn } from '../../../../nodes/SmsVoiceGateway/row/content.ts';
+import { numbersIn } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { inTime, MIXES, NONE, passing, race, World, type Subject } from './model.ts';
 
@@ -48,12 +48,12 @@ function subjectOf(context: IExecuteFunctions, namesOf?: NamesOf): Subject {
 		return row;
 	};
 	return {
-		take: async (keys) => {
-			const found = await claims.take(keys.map(known));
+		claim: async (keys) => {
+			const found = await claims.claim(keys.map(known));
 			return new Map([...found].map(([{ key = '' }, { state }]) => [key, state]));
 		},
 		end: (key, isKnown) => (isKnown ? claims.end(known(key)) : claims.doubt(known(key))),
-		free: async (keys) => await claims.free(keys.map(known)),
+		giveBack: async (keys) => await claims.giveBack(keys.map(known)),
 		close: async () => await claims.close(),
 	};
 }
@@ -118,12 +118,12 @@ async function flood(seed: number, kills: number) {
 		});
 		while (rows.length > 0) {
 			const chunk = rows.splice(0, 1 + Math.floor(world.random() * 3));
-			const found = await claims.take(chunk).catch(() => undefined);
+			const found = await claims.claim(chunk).catch(() => undefined);
 			if (found === undefined) isHarmed = true;
 			const refused: Row[] = [];
 			for (const [row, claim] of found ?? []) {
 				if (claim.state === 'full' && claim.mayYet) rows = [...rows, row];
-				if (claim.state !== 'free') continue;
+				if (claim.state !== 'ours') continue;
 				await passing(world.random() * 300);
 				if (world.random() < 0.3) refused.push(row);
 				else {
@@ -131,7 +131,7 @@ async function flood(seed: number, kills: number) {
 					for (const number of numbersIn(row.fields)) got[number] = (got[number] ?? 0) + 1;
 				}
 			}
-			await claims.free(refused).catch(() => (isHarmed = true));
+			await claims.giveBack(refused).catch(() => (isHarmed = true));
 		}
 		await claims.close();
 		return undefined;
@@ -153,7 +153,7 @@ test.each([0, 0.6])(
 
 describe('a key', () => {
 	const row = rowOf('A');
-	const stateOf = async (claims: Claims) => (await inTime(claims.take([row]))).get(row)?.state;
+	const stateOf = async (claims: Claims) => (await inTime(claims.claim([row]))).get(row)?.state;
 	const several = (name: string, count: number, again = false) => {
 		const { context } = new World(1, NONE).process(name);
 		return Array.from({ length: count }, () => claimsOf(context, { again }));
@@ -162,7 +162,7 @@ describe('a key', () => {
 
 	test('that another execution has on its way is waited for, and is unknown after a minute', async () => {
 		const [one, other] = several('waited for', 2) as [Claims, Claims];
-		expect(await stateOf(one)).toBe('free');
+		expect(await stateOf(one)).toBe('ours');
 		for (let seconds = 0; seconds < 60; seconds += 20) {
 			expect(await stateOf(other)).toBe('busy');
 			await pass(20);
@@ -175,10 +175,10 @@ describe('a key', () => {
 
 	test('that a run has given back is no more its own to give back', async () => {
 		const [one, other, third] = several('given back', 3) as [Claims, Claims, Claims];
-		expect(await stateOf(one)).toBe('free');
-		await inTime(one.free([row]));
-		expect(await stateOf(other)).toBe('free');
-		await inTime(one.free([row]));
+		expect(await stateOf(one)).toBe('ours');
+		await inTime(one.giveBack([row]));
+		expect(await stateOf(other)).toBe('ours');
+		await inTime(one.giveBack([row]));
 		expect(await stateOf(third)).toBe('busy');
 		other.end(row);
 		await inTime(other.close());
@@ -187,15 +187,15 @@ describe('a key', () => {
 
 	test.each([
 		[false, 'unknown'],
-		[true, 'free'],
+		[true, 'ours'],
 	])(
 		'of which nobody knows is sent again by its own run only if that is wanted: %s',
 		async (again, state) => {
 			const [one, other] = several(`doubt ${again}`, 2, again) as [Claims, Claims];
-			expect(await stateOf(one)).toBe('free');
+			expect(await stateOf(one)).toBe('ours');
 			one.doubt(row);
 			expect(await stateOf(one)).toBe(state);
-			await inTime(one.free([row]));
+			await inTime(one.giveBack([row]));
 			await inTime(one.close());
 			expect(await stateOf(other)).toBe('busy');
 			await pass(60);

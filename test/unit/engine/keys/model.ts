@@ -52,9 +52,9 @@ export const MIXES: Readonly<Record<string, Partial<Harm>>> = {
 
 /** What is tried: keys as an execution takes them. */
 export interface Subject {
-	take(keys: string[]): Promise<ReadonlyMap<string, string>>;
+	claim(keys: string[]): Promise<ReadonlyMap<string, string>>;
 	end(key: string, isKnown: boolean): void;
-	free(keys: string[]): Promise<void>;
+	giveBack(keys: string[]): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -231,7 +231,7 @@ async function execute(
 		own.push(sending);
 		await passing(world.random() * 2000);
 		await world.wait(isKilled);
-		if (outcome === 'rejected') await subject.free([key]).catch(() => undefined);
+		if (outcome === 'rejected') await subject.giveBack([key]).catch(() => undefined);
 		else subject.end(key, outcome === 'accepted');
 		return outcome;
 	};
@@ -240,14 +240,14 @@ async function execute(
 		let open = KEYS.filter((key) => !['accepted', 'unknown', 'used'].includes(said.get(key) ?? ''));
 		while (open.length > 0 && !isStopped()) {
 			const chunk = open.slice(0, 1 + Math.floor(world.random() * 3));
-			const claimed = await subject.take(chunk).catch(() => new Map<string, string>());
+			const claimed = await subject.claim(chunk).catch(() => new Map<string, string>());
 			open = open.slice(chunk.length);
 			for (const key of chunk) {
 				const state = claimed.get(key);
 				if (state === undefined) said.set(key, 'not claimed');
 				else if (state === 'busy') open.push(key);
-				else if (state !== 'free') said.set(key, state);
-				else if (isStopped()) await subject.free([key]).catch(() => undefined);
+				else if (state !== 'ours') said.set(key, state);
+				else if (isStopped()) await subject.giveBack([key]).catch(() => undefined);
 				else said.set(key, await send(key));
 			}
 			await world.wait(isKilled);

@@ -3,8 +3,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { builderHint, hints } from './operations/hints';
 import { requestOptions } from './fields/requestOptions';
 import { webhook, webhooks } from './reply/webhook';
-import { playVoiceFile } from './operations/playVoiceFile.operation';
-import { sendCode } from './operations/sendCode.operation';
+import { playVoiceFile, sendCode } from './operations/calls.operation';
 import { fieldsOf, overAllItemsOf, REFUSE_OTHERS, selectorOf } from './operations/panel';
 import { getCredit } from './operations/getCredit.operation';
 import { testLogin } from './operations/testLogin';

@@ -3,11 +3,9 @@ import { approvalOptions, responseType } from '../fields/question';
 import { destinations, messageWithLink, source } from '../fields/rowFields';
 import { only } from '../options/group';
 import { limits } from '../options/limits';
-import { SENDING_ONE } from '../options/options';
-import { bodyFormat, pageTitle, sendToBlacklist } from '../options/single';
+import { bodyFormat, pageTitle, SENDING_ONE, sendToBlacklist } from '../options/options';
 import { text } from '../options/text';
-import { sendingHours } from '../options/time';
-import { limitWaitTime } from '../options/waiting';
+import { limitWaitTime, sendingHours } from '../options/time';
 import { defineOperation } from './panel';
 import { type TextFields, toText } from './send.operation';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { wireName } from '../fields/field';
 import { readFieldName, readFieldValue } from '../options/extraRequestFields';
 import { OPTIONS } from '../options/options';
-import { type Hours, hoursInWords, nextOpening } from '../time/hours';
+import { type Hours, hoursInWords, nextOpening } from '../time/clock';
 import { readSchedule, wireTime } from '../time/schedule';
 import { InputProblem } from '../values/inputProblem';
 import type { Operation } from '../row/operation';

@@ -19,13 +19,23 @@ export type FieldsOf<L extends readonly Field[]> = {
 	[F in L[number] as F['wire']]: ReturnType<F['read']>;
 };
 
+/** How a field is shown: a text, and `hint` is what n8n's AI workflow builder is told of it. */
+type Shown = Omit<INodeProperties, 'type' | 'default'> & { default?: string; hint: string };
+
 /** A field whose value n8n's own routing, too, would send under its wire's name. */
 export function defineField<N extends string, T>(
 	wire: N,
-	property: INodeProperties,
+	{ hint, ...shown }: Shown,
 	reader: Omit<Field<N, T>, 'property' | 'wire'>,
 ): Field<N, T> {
-	return { wire, property: { ...property, routing: sentAs(wire) }, ...reader };
+	const property: INodeProperties = {
+		type: 'string',
+		default: '',
+		...shown,
+		builderHint: { propertyHint: hint },
+		routing: sentAs(wire),
+	};
+	return { wire, property, ...reader };
 }
 
 /** The wire's name of what a property holds; undefined where it is not sent. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldsIn, idIn, type Member, messagesIn } from '../service/entries';
+import { fieldsIn, idIn, messagesIn } from '../service/entries';
 import { textOf } from '../service/readings';
 import { amount } from '../text/wording';
 import { isJsonObject, type Json } from '../values/json';
@@ -76,30 +76,39 @@ export const isSettled = (items: readonly IDataObject[]): boolean =>
 	items.every(({ final, status }) => (final === true && status !== NOT_FOUND) || status === HELD);
 
 /** The item of a row without an ID: it was not sent, or the service gave none. */
-export const unasked = (): IDataObject[] => {
-	const known = Object.entries(itemOf(null, null, null)).filter(([name]) => name !== 'response');
-	return [{ ...Object.fromEntries(known), statusText: NO_ID }];
-};
+export const unasked = (): IDataObject[] => [
+	{
+		messageId: null,
+		status: null,
+		statusText: NO_ID,
+		final: false,
+		arrived: 'maybe',
+		sentAt: null,
+		deliveredAt: null,
+	},
+];
 const NO_ID = 'No ID to ask for';
 
 /** What became of what was asked, counted: "12 asked: 5 arrived, 3 did not, 3 may have; 1 without an ID". */
 export function countOf(items: readonly IDataObject[]): string {
-	const without = items.filter(({ statusText }) => statusText === NO_ID).length;
-	const count = (arrived: string) =>
-		items.filter((item) => item.arrived === arrived && item.statusText !== NO_ID).length;
-	const counted = [
-		[count('yes'), 'arrived'],
-		[count('no'), 'did not'],
-		[count('maybe'), 'may have'],
-	] as const;
-	const became = counted.flatMap(([number, words]) =>
-		number > 0 ? [`${amount(number)} ${words}`] : [],
+	const asked = items.filter(({ statusText }) => statusText !== NO_ID);
+	const arrived = (is: string) => asked.filter((item) => item.arrived === is).length;
+	const became = joined(
+		[
+			counted(arrived('yes'), 'arrived'),
+			counted(arrived('no'), 'did not'),
+			counted(arrived('maybe'), 'may have'),
+		],
+		', ',
 	);
-	const said = [became.join(', '), ...(without > 0 ? [`${amount(without)} without an ID`] : [])]
-		.filter((part) => part !== '')
-		.join('; ');
-	return `${amount(items.length)} asked${said === '' ? '' : `: ${said}`}`;
+	const without = counted(items.length - asked.length, 'without an ID');
+	return joined([`${amount(items.length)} asked`, joined([became, without], '; ')], ': ');
 }
+
+const counted = (count: number, words: string) => (count > 0 ? `${amount(count)} ${words}` : '');
+
+const joined = (parts: readonly string[], between: string) =>
+	parts.filter((part) => part !== '').join(between);
 
 /** What the answer to a later question says; of an id that it says nothing of, or in no form that can be read, what was known. */
 export function renewed(
@@ -114,10 +123,8 @@ export function renewed(
 }
 
 /** The value of a record's first member of these names. */
-function valueOf(fields: readonly Member[], names: readonly string[]): Json | undefined {
-	for (const name of names) for (const [own, value] of fields) if (own === name) return value;
-	return undefined;
-}
+const valueOf = (fields: ReadonlyMap<string, Json>, names: readonly string[]): Json | undefined =>
+	names.map((name) => fields.get(name)).find((value) => value !== undefined);
 
 /** A time as a record has it; null where it has none. */
 function timeOf(value: Json = null): IDataObject[string] {
@@ -132,7 +139,7 @@ const DELIVERED_AT = ['delivertime', 'deliverytime', 'deliveredat'];
 
 /** What a record says of its message, null where there is none; with what came of it. */
 function itemOf(messageId: string | null, record: Json, response: Json): IDataObject {
-	const fields = isJsonObject(record) ? fieldsIn(record) : [];
+	const fields = new Map(isJsonObject(record) ? fieldsIn(record) : []);
 	const given = valueOf(fields, STATUS) ?? null;
 	const code = codeOf(given);
 	const known = code === undefined ? undefined : STATES[code];

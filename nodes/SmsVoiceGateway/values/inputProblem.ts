@@ -42,11 +42,11 @@ function cut(text: string): string {
 }
 
 function asJson(value: object): string {
-	const kind = Array.isArray(value) ? 'a list' : 'an object';
 	try {
 		return cut(JSON.stringify(value));
 	} catch {
-		return kind; // cyclic, holds a BigInt, or has no JSON
+		// Cyclic, holds a BigInt, or has no JSON.
+		return Array.isArray(value) ? 'a list' : 'an object';
 	}
 }
 
@@ -67,14 +67,12 @@ export const messageOf = (error: unknown): string =>
 
 /** What `read` gives, or the InputProblem that it throws; other errors go on. */
 export function orProblem<T>(read: () => T): T | InputProblem {
-	let problem: unknown;
 	try {
 		return read();
 	} catch (error) {
-		problem = error;
+		if (error instanceof InputProblem) return error;
+		throw error;
 	}
-	if (problem instanceof InputProblem) return problem;
-	throw problem;
 }
 
 /** What `read` gives; the predicate of an InputProblem that it throws is put behind `before`. */

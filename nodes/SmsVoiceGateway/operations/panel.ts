@@ -47,15 +47,13 @@ export function defineOperation<F extends object>(
 				operations: { pagination: itemByItem(operation) },
 			},
 		},
-		fields: panelOf(operation),
+		fields: [
+			...operation.fields.map(({ property }) => property),
+			...(operation.parameters ?? []),
+			...collectionOf(operation.options),
+		],
 		overAllItems: isTool ? run : notAsTool(run),
 	};
-}
-
-/** What the panel shows for an operation, in its order. */
-function panelOf(operation: Operation): INodeProperties[] {
-	const { fields, parameters = [], options } = operation;
-	return [...fields.map(({ property }) => property), ...parameters, ...collectionOf(options)];
 }
 
 /**
@@ -94,7 +92,6 @@ export function selectorOf(
 	resource: string,
 	operations: ReadonlyArray<ReturnType<typeof defineOperation>>,
 ): INodeProperties {
-	const initial = operations[0]?.option.value ?? '';
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -102,7 +99,7 @@ export function selectorOf(
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
 		options: operations.map(({ option }) => option),
-		default: initial,
+		default: operations[0]?.option.value ?? '',
 	};
 }
 

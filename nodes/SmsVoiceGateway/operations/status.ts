@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldsIn, idIn, messagesIn } from '../service/entries';
-import { textOf } from '../service/readings';
+import { idIn, messagesIn } from '../service/entries';
+import { fieldsIn, textOf } from '../service/readings';
 import { amount } from '../text/wording';
 import { isJsonObject, type Json } from '../values/json';
 
@@ -9,25 +9,37 @@ import { isJsonObject, type Json } from '../values/json';
  * The states of a text that have been seen: in words, whether it stays in them, and whether the text arrived. `no` is sure: a
  * text that was not found may have another id, and what is held, or has no report, may arrive, or has.
  */
-const STATES: Readonly<
-	Record<string, { text: string; final: boolean; arrived: 'yes' | 'no' | 'maybe' }>
-> = {
-	'-1': { text: 'Not found', final: true, arrived: 'maybe' },
-	1: { text: 'Queued', final: false, arrived: 'maybe' },
-	2: { text: 'Sent', final: false, arrived: 'maybe' },
-	4: { text: 'Pending', final: false, arrived: 'maybe' },
-	5: { text: 'Failed', final: true, arrived: 'no' },
-	6: { text: 'Delivered', final: true, arrived: 'yes' },
-	7: { text: 'No response', final: false, arrived: 'maybe' },
-	8: { text: 'Rejected', final: true, arrived: 'no' },
-	9: { text: "Sent to the destination's operator", final: false, arrived: 'maybe' },
-	10: { text: 'Partly sent', final: false, arrived: 'maybe' },
-	11: { text: 'Handed over, no ID from the operator', final: true, arrived: 'maybe' },
-	12: { text: 'Partly delivered', final: true, arrived: 'maybe' },
-	13: { text: 'No delivery report', final: true, arrived: 'maybe' },
-	20: { text: 'Held by the service', final: false, arrived: 'maybe' },
-	52: { text: 'State not known', final: false, arrived: 'maybe' },
+const STATES: Readonly<Record<string, State>> = {
+	'-1': final('Not found', 'maybe'),
+	1: open('Queued'),
+	2: open('Sent'),
+	4: open('Pending'),
+	5: final('Failed', 'no'),
+	6: final('Delivered', 'yes'),
+	7: open('No response'),
+	8: final('Rejected', 'no'),
+	9: open("Sent to the destination's operator"),
+	10: open('Partly sent'),
+	11: final('Handed over, no ID from the operator', 'maybe'),
+	12: final('Partly delivered', 'maybe'),
+	13: final('No delivery report', 'maybe'),
+	20: open('Held by the service'),
+	52: open('State not known'),
 };
+
+interface State {
+	text: string;
+	final: boolean;
+	arrived: 'yes' | 'no' | 'maybe';
+}
+
+function final(text: string, arrived: State['arrived']): State {
+	return { text, final: true, arrived };
+}
+
+function open(text: string): State {
+	return { text, final: false, arrived: 'maybe' };
+}
 
 /** Held inside the service: it takes the provider to change that. */
 const HELD = 20;
@@ -43,7 +55,7 @@ export function statusReader(
 	asked: readonly string[],
 	response: Json,
 ): (ids: readonly string[]) => IDataObject[] {
-	const records = messagesIn(response).values.flatMap((record) => {
+	const records = messagesIn(response).messages.flatMap((record) => {
 		const id = idIn(record);
 		return id === undefined ? [] : [{ id, record }];
 	});

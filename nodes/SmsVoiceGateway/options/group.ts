@@ -7,7 +7,7 @@ import {
 
 import { NOT_AS_TOOL } from '../fields/field';
 import type { InputProblem } from '../values/inputProblem';
-import { shown, type Option } from './option';
+import { type Option, withHint } from './option';
 
 /** The values of a group, by their names. */
 type Values = Record<string, Option>;
@@ -67,7 +67,7 @@ export function group<V extends Values>(
 		default: { [VALUES]: initial } as NodeParameterValueType,
 		options: [{ displayName: 'Values', name: VALUES, values: named }],
 	};
-	return { property: shown(property, hint), values, usual, needs, check };
+	return { property: withHint(property, hint), values, usual, needs, check };
 }
 
 const AS_TOOL: IDisplayOptions = { show: { '@tool': [true] } };

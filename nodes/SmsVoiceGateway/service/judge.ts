@@ -10,8 +10,7 @@ import {
 } from './answer';
 import { areFor, idIn, messagesIn } from './entries';
 import { idOf, isAcceptingCode, isPraise, isRefusingStatus } from './readings';
-import type { Sign } from './names';
-import { signsIn, type Signs, type TaughtMember } from './signs';
+import { type Sign, signsIn, type Signs, type TaughtMember } from './signs';
 import { type Taught, taughtBy } from './taught';
 
 /** As much of what is not understood as a warning shows: characters. */
@@ -25,7 +24,7 @@ type Proof = 'each' | 'yes' | 'none';
 
 /**
  * What an answer says of the request. The service's answers are documented nowhere, so an acceptance stands only where it is
- * proven and all else in the answer is understood (`names.ts` has the names that are, `readings.ts` the words):
+ * proven and all else in the answer is understood (`signs.ts` has the names that are, `readings.ts` the words):
  *
  * | proof | 2xx, all else understood | 2xx, something not understood | 4xx | other |
  * |---|---|---|---|---|
@@ -121,8 +120,8 @@ function judge(
 	taught: Taught | undefined,
 ): Said & { rows?: RowVerdict[] } {
 	const numbers = rows.flat();
-	const { values, list, least } = messagesIn(response);
-	const entries = values.map((value) => entryOf(value, least, taught?.member));
+	const { messages, list, least } = messagesIn(response);
+	const entries = messages.map((value) => entryOf(value, least, taught?.member));
 	const records = entries.map((entry) => entry.signs).filter((ofRecord) => ofRecord !== undefined);
 	const signs = signsIn(response, numbers.length, list, taught?.member);
 	const teller = records.find((record) => hasAny(record, 'no') || record.words) ?? signs;
@@ -130,7 +129,7 @@ function judge(
 	const isTaken = entries.some(({ end }) => end === 'accepted');
 	const known = entries.flatMap(({ id }) => id ?? []);
 	const isUnique = new Set(known).size === known.length;
-	const isEach = areFor(values, least, numbers);
+	const isEach = areFor(messages, least, numbers);
 	if (isRefused) signs.all.add('no');
 	if (typeof response === 'string' && isPraise(response)) signs.all.add('yes');
 	if (isTaken || records.some(speaksFor)) signs.all.add('some');

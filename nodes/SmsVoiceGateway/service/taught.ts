@@ -1,8 +1,16 @@
 import { InputProblem, quote } from '../values/inputProblem';
 import { isJsonObject, type Json } from '../values/json';
 import type { Answer, Lesson } from './answer';
-import { IS_NUMBER } from './names';
-import { idOf, isAcceptingCode, isEmpty, LEAST_ID, plainName, praises, textOf } from './readings';
+import {
+	idOf,
+	IS_NUMBER,
+	isAcceptingCode,
+	isEmpty,
+	LEAST_ID,
+	plainName,
+	praises,
+	textOf,
+} from './readings';
 import type { TaughtMember } from './signs';
 
 /**
@@ -12,32 +20,29 @@ import type { TaughtMember } from './signs';
 export function readAnswers(parameter: unknown): readonly Lesson[] {
 	const { answer } = (parameter ?? {}) as { answer?: Array<Record<string, unknown>> };
 	return (answer ?? []).map((line, index): Lesson => {
-		const { field, value, means = 'accepted', idField } = line;
+		const { means = 'accepted' } = line;
 		if (means !== 'accepted' && means !== 'rejected') {
 			throw new InputProblem(
 				`holds ${quote(means)} as what line ${index + 1} means`,
 				"Choose 'Accepted' or 'Rejected'.",
 			);
 		}
-		const path = stepsOf(field).join('.');
-		if (path === '' && String(field ?? '').trim() !== '') {
+		const field = stepsOf(line.field).join('.');
+		if (field === '' && asText(line.field) !== '') {
 			throw new InputProblem(
 				`has no field that leads anywhere in line ${index + 1}`,
 				'Write the name of the field, or leave it empty for the whole answer.',
 			);
 		}
-		return {
-			field: path,
-			value: String(value ?? '').trim(),
-			means,
-			idField: String(idField ?? ''),
-		};
+		return { field, value: asText(line.value), means, idField: asText(line.idField) };
 	});
 }
 
+const asText = (given: unknown): string => String(given ?? '').trim();
+
 /** The names and places of a path such as `meta.status` or `data[0].state`. */
-const stepsOf = (path: unknown = ''): string[] =>
-	String(path ?? '')
+const stepsOf = (path: unknown): string[] =>
+	asText(path)
 		.replace(/\[(\d+)\]/g, '.$1')
 		.split('.')
 		.map((step) => step.trim())
@@ -146,14 +151,11 @@ function placesIn(response: Json): Place[] {
 	return places.filter(({ value }) => typeof value !== 'object');
 }
 
-/**
- * The line to add under 'Answers' for an answer such as this, as far as one is to be seen, but for what it means; and whether
- * a word of the answer speaks against its being sent.
- */
-export function lineFor(response: Json): {
-	line: Omit<Lesson, 'means'> | undefined;
-	isAgainst: boolean;
-} {
+/** A line to add under 'Answers', but for what it means; undefined where none is to be seen. */
+type Line = Omit<Lesson, 'means'> | undefined;
+
+/** The line for an answer such as this; and whether a word of the answer speaks against its being sent. */
+export function lineFor(response: Json): { line: Line; isAgainst: boolean } {
 	const places = placesIn(response);
 	const isAgainst = places.some(({ value }) =>
 		AGAINST.test(String(value).replace(/([a-z])(?=[A-Z])/g, '$1 ')),
@@ -163,14 +165,14 @@ export function lineFor(response: Json): {
 }
 
 /** A number in a text is its ID: `OK-123456` is `OK-*`. */
-function lineOfText(text: string): ReturnType<typeof lineFor>['line'] {
+function lineOfText(text: string): Line {
 	const value = text.replace(/\d{4,}/, '*');
 	const isShort = value.length <= 60 && !value.includes('\n') && !/^[\d*]{2,}$|^\*$/.test(value);
 	return isShort ? { field: '', value, idField: '' } : undefined;
 }
 
 /** Of the innermost place that says how it ended. */
-function lineOf(places: readonly Place[]): ReturnType<typeof lineFor>['line'] {
+function lineOf(places: readonly Place[]): Line {
 	const telling = places.filter(isTelling);
 	const endings = telling.filter((place) => IS_ENDING.test(nameOf(place)));
 	const deepest = endings.at(-1)?.steps.length;

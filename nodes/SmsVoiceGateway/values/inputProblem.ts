@@ -24,10 +24,13 @@ const SHOWN = 40;
 
 const WELL_KNOWN: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
+/** A character by its number: `U+2019`. */
+export const codePoint = (character: string): string =>
+	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
 function makeVisible(character: string): string {
 	if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(character)) return character;
-	const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-	return WELL_KNOWN[character] ?? `[U+${code}]`;
+	return WELL_KNOWN[character] ?? `[${codePoint(character)}]`;
 }
 
 /** Stops at the cut, so that quoting a megabyte costs nothing. */

@@ -8,8 +8,7 @@ import { fieldsOf, overAllItemsOf, REFUSE_OTHERS, selectorOf } from './operation
 import { getCredit } from './operations/getCredit.operation';
 import { testLogin } from './operations/testLogin';
 import { getStatus } from './operations/getStatus.operation';
-import { send } from './operations/send.operation';
-import { sendAndWait } from './operations/sendAndWait.operation';
+import { send, sendAndWait } from './operations/send.operation';
 import { sendBulk } from './operations/sendBulk.operation';
 import { REQUEST_DEFAULTS } from './wire/target';
 

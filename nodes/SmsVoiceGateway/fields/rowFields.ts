@@ -1,7 +1,13 @@
 import { readDestinations, readOneDestination, saidOnce } from '../numbers/phoneNumbers';
 import { emptyProblem, isBlank } from '../values/inputProblem';
-import { defineField } from './field';
-import { readCode, readIdentifier, readIdentifiers, readMessage, readSource } from './readers';
+import {
+	defineField,
+	readCode,
+	readIdentifier,
+	readIdentifiers,
+	readMessage,
+	readSource,
+} from './field';
 
 /** 'From'. */
 export const source = defineField(

@@ -86,14 +86,14 @@ function searchFor(secret: string, isCode: boolean): (text: string) => boolean {
 	const own = isNumber
 		? word.replace(/^0+(?=\d{3})/, '0*')
 		: word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-	const pattern = RegExp(`(?<!${letter})${own}(?!${letter})`, word.length < 8 ? 'u' : 'iu');
+	const patterns = [RegExp(`(?<!${letter})${own}(?!${letter})`, word.length < 8 ? 'u' : 'iu')];
 	const bytes = Buffer.from(secret);
-	if (bytes.length < 4) return (text) => pattern.test(text);
 	const base64 = [0, 1, 2].map((before) =>
 		base64Behind(before, bytes).replaceAll('+', '[-+]').replaceAll('/', '[_/]'),
 	);
-	const encoded = [RegExp(base64.join('|')), RegExp(bytes.toString('hex'), 'i')];
-	return (text) => pattern.test(text) || encoded.some((one) => one.test(text));
+	if (bytes.length >= 4)
+		patterns.push(RegExp(base64.join('|')), RegExp(bytes.toString('hex'), 'i'));
+	return (text) => patterns.some((pattern) => pattern.test(text));
 }
 
 /** What is to be seen of some bytes in Base64 of all that has so many bytes before them, modulo three. */

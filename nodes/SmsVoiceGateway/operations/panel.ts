@@ -92,6 +92,8 @@ export function selectorOf(
 	resource: string,
 	operations: ReadonlyArray<ReturnType<typeof defineOperation>>,
 ): INodeProperties {
+	// n8n's linter wants a default that is a name.
+	const initial = operations[0]?.option.value ?? '';
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -99,7 +101,7 @@ export function selectorOf(
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
 		options: operations.map(({ option }) => option),
-		default: operations[0]?.option.value ?? '',
+		default: initial,
 	};
 }
 

@@ -68,7 +68,7 @@ export const pageTitle = words(
 	'Page Title',
 	'What stands above the question on the page, instead of the name of the workflow',
 	(value) => {
-		const title = typeof value === 'string' ? value.trim() : String(value ?? '');
+		const title = String(value ?? '').trim();
 		if (title.length <= LONGEST) return title;
 		throw new InputProblem(
 			`has ${title.length} characters`,

@@ -37,18 +37,18 @@ const address = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
  * still finds the run waiting is no proof that it does not go on: where as many run as may, it waits so for its turn
  * (`N8N_CONCURRENCY_PRODUCTION_LIMIT`; n8n 2.41, ActiveExecutions.add).
  */
-const TAKEN_FOR = 6 * 60_000;
+const CLOSED_FOR = 6 * 60_000;
 
 /** The questions that were answered just now, and when: epoch ms. In this module, as n8n gives a webhook nothing that processes share. */
-const taken = new Map<string, number>();
+const justAnswered = new Map<string, number>();
 
 /**
  * Whether this is the first answer to a question: two at one moment, as by a double tap, both find the run waiting.
  */
 function isFirst(question: string, now: number): boolean {
-	for (const [other, at] of taken) if (now - at >= TAKEN_FOR) taken.delete(other);
-	if (taken.has(question)) return false;
-	taken.set(question, now);
+	for (const [other, at] of justAnswered) if (now - at >= CLOSED_FOR) justAnswered.delete(other);
+	if (justAnswered.has(question)) return false;
+	justAnswered.set(question, now);
 	return true;
 }
 

@@ -3,14 +3,12 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { builderHint, hints } from './operations/hints';
 import { requestOptions } from './fields/requestOptions';
 import { webhook, webhooks } from './reply/webhook';
-import { playVoiceFile } from './operations/playVoiceFile.operation';
-import { sendCode } from './operations/sendCode.operation';
+import { playVoiceFile, sendCode } from './operations/calls.operation';
 import { fieldsOf, overAllItemsOf, REFUSE_OTHERS, selectorOf } from './operations/panel';
 import { getCredit } from './operations/getCredit.operation';
 import { testLogin } from './operations/testLogin';
 import { getStatus } from './operations/getStatus.operation';
-import { send } from './operations/send.operation';
-import { sendAndWait } from './operations/sendAndWait.operation';
+import { send, sendAndWait } from './operations/send.operation';
 import { sendBulk } from './operations/sendBulk.operation';
 import { REQUEST_DEFAULTS } from './wire/target';
 

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from '../../host/browser.ts';
 import {
+	type Asked,
 	donePage,
 	HEADERS,
 	noticePage,
 	questionPage,
 } from '../../nodes/SmsVoiceGateway/reply/page.ts';
-import type { Asked } from '../../nodes/SmsVoiceGateway/reply/asked.ts';
 import { wordsFor } from '../../nodes/SmsVoiceGateway/reply/words.ts';
 import { picture } from '../pictures.ts';
 import { served } from '../served.ts';

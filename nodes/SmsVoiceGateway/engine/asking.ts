@@ -1,6 +1,6 @@
 import { type Context, isOneByOne, roundOf, signedLink } from '../host/host';
-import { type Asked, timedOut } from '../reply/asked';
-import { NUMBER } from '../reply/webhook';
+import type { Asked } from '../reply/page';
+import { NUMBER, timedOut } from '../reply/webhook';
 import { amount } from '../text/wording';
 import { InputProblem } from '../values/inputProblem';
 import { forReviewer } from '../row/error';

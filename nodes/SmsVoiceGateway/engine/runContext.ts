@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { readSource } from '../fields/readers';
+import { readSource } from '../fields/field';
 import { readDestinations } from '../numbers/phoneNumbers';
 import { readNumberFormat } from '../options/numberFormat';
 import { redactorFor } from '../service/mask';

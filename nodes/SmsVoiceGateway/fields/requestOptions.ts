@@ -1,4 +1,4 @@
-import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
 import { InputProblem, quote, readWholeNumber, within } from '../values/inputProblem';
 
@@ -75,33 +75,23 @@ const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443'
 function readProxy(text: string): NonNullable<IHttpRequestOptions['proxy']> {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	const usual = url && PORTS[url.protocol];
-	const login = url && decoded([url.username, url.password]);
 	// n8n takes no other proxies: it would note the address with its password and send without one.
-	if (url === undefined || usual === undefined || login === undefined) {
-		// What stands before an @ may be a login.
-		const shown = text.includes('@') ? 'an address' : quote(text);
-		throw new InputProblem(
-			`holds ${shown}, which is not that of an HTTP proxy`,
-			url !== undefined && login === undefined
-				? 'Write a % in its user name or password as %25.'
-				: 'Write it with its port, for example http://proxy.example.com:3128.',
-		);
+	if (url === undefined || usual === undefined)
+		throw noProxy(text, 'Write it with its port, for example http://proxy.example.com:3128.');
+	const { hostname: host, port, protocol } = url;
+	const proxy = { host, port: Number(port || usual), protocol: protocol.slice(0, -1) };
+	if (url.username === '') return proxy;
+	try {
+		const username = decodeURIComponent(url.username);
+		return { ...proxy, auth: { username, password: decodeURIComponent(url.password) } };
+	} catch {
+		throw noProxy(text, 'Write a % in its user name or password as %25.');
 	}
-	const [username, password] = login;
-	const auth: IDataObject = username === '' ? {} : { auth: { username, password } };
-	return {
-		host: url.hostname,
-		port: Number(url.port || usual),
-		protocol: url.protocol.slice(0, -1),
-		...auth,
-	};
 }
 
-/** Parts of an address as they were meant; undefined where a % stands for itself. */
-function decoded(parts: [string, string]): [string, string] | undefined {
-	try {
-		return [decodeURIComponent(parts[0]), decodeURIComponent(parts[1])];
-	} catch {
-		return undefined;
-	}
-}
+/** What stands before an @ may be a login. */
+const noProxy = (text: string, advice: string) =>
+	new InputProblem(
+		`holds ${text.includes('@') ? 'an address' : quote(text)}, which is not that of an HTTP proxy`,
+		advice,
+	);

@@ -1,9 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { readDestinations, readOneDestination, saidOnce } from '../numbers/phoneNumbers';
 import { emptyProblem, isBlank } from '../values/inputProblem';
-import { defineField } from './field';
-import { readCode, readIdentifier, readIdentifiers, readMessage, readSource } from './readers';
+import {
+	defineField,
+	readCode,
+	readIdentifier,
+	readIdentifiers,
+	readMessage,
+	readSource,
+} from './field';
 
 /** 'From'. */
 export const source = defineField(
@@ -11,15 +15,10 @@ export const source = defineField(
 	{
 		displayName: 'From',
 		name: 'source',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. 30001234',
 		description:
 			"The sender: a number or a name that your provider has activated for your account. Empty: the credential's Default From.",
-		builderHint: {
-			propertyHint:
-				'Never invent it: use the sender number or sender name that the user gives, or a placeholder to fill in.',
-		},
+		hint: 'Never invent it: use the sender number or sender name that the user gives, or a placeholder to fill in.',
 	},
 	{
 		read: (value) => {
@@ -32,23 +31,18 @@ export const source = defineField(
 	},
 );
 
-const property: INodeProperties = {
+const to = {
 	displayName: 'To',
 	name: 'destination',
-	type: 'string',
-	default: '',
 	required: true,
 	placeholder: 'e.g. 09121234567',
 	description:
 		"The recipient's number as your provider takes it, with or without spaces. For an SMS, several separated by commas.",
-	builderHint: {
-		propertyHint:
-			'Text, so that a leading zero stays. Keep the number as the user gives it: add no country code and change no form; the provider decides which form it takes.',
-	},
+	hint: 'Text, so that a leading zero stays. Keep the number as the user gives it: add no country code and change no form; the provider decides which form it takes.',
 };
 
 /** 'To' of a text: one number or several, as an array, each once. */
-export const destinations = defineField('destination', property, {
+export const destinations = defineField('destination', to, {
 	read: (value, warn) => {
 		const { numbers, repeated } = readDestinations(value);
 		for (const number of repeated) warn(saidOnce(number));
@@ -58,7 +52,7 @@ export const destinations = defineField('destination', property, {
 });
 
 /** 'To' of a call: one number. */
-export const destination = defineField('destination', property, {
+export const destination = defineField('destination', to, {
 	read: (value) => readOneDestination(value),
 });
 
@@ -66,7 +60,7 @@ export const destination = defineField('destination', property, {
 export const destinationOfRow = defineField(
 	'destination',
 	{
-		...property,
+		...to,
 		description:
 			"The recipient's number as your provider takes it, with or without spaces: one for each row",
 	},
@@ -81,17 +75,12 @@ export const message = defineField(
 	{
 		displayName: 'Message',
 		name: 'message',
-		type: 'string',
 		typeOptions: { rows: 4 },
-		default: '',
 		required: true,
 		placeholder: 'e.g. Your order is ready',
 		description:
 			'The text, sent exactly as written. A message part holds 160 characters, or 70 with a single ’, ê, ç or emoji.',
-		builderHint: {
-			propertyHint:
-				"Plain text: no HTML and no Markdown. Keep it short, since each part is paid for; one letter outside plain Latin, or one emoji, makes a part 70 characters instead of 160. With values of the item: expr('Hello {{ $json.name }}').",
-		},
+		hint: "Plain text: no HTML and no Markdown. Keep it short, since each part is paid for; one letter outside plain Latin, or one emoji, makes a part 70 characters instead of 160. With values of the item: expr('Hello {{ $json.name }}').",
 	},
 	{
 		read: readMessage,
@@ -116,16 +105,12 @@ export const messageIds = defineField(
 	{
 		displayName: 'Message IDs',
 		name: 'messageIds',
-		type: 'string',
 		default: '={{ $json.messageIds ?? $json.messageId ?? "" }}',
 		required: true,
 		placeholder: 'e.g. 9007199254741993',
 		description:
 			'The IDs that sending gave back, filled in behind Send and Send Bulk. Several: separated by commas, or an array.',
-		builderHint: {
-			propertyHint:
-				'Leave the default after "send" and "sendBulk": it takes the ids of both. Never convert ids to numbers: they lose digits.',
-		},
+		hint: 'Leave the default after "send" and "sendBulk": it takes the ids of both. Never convert ids to numbers: they lose digits.',
 	},
 	{
 		read: readIdentifiers,
@@ -138,15 +123,10 @@ export const fileId = defineField(
 	{
 		displayName: 'Voice File ID',
 		name: 'fileId',
-		type: 'string',
-		default: '',
 		required: true,
 		placeholder: 'e.g. 1234',
 		description: 'The ID of the voice file to play, as the panel of your provider shows it',
-		builderHint: {
-			propertyHint:
-				'Never invent it: it is the ID of a voice file that the user has stored at the provider.',
-		},
+		hint: 'Never invent it: it is the ID of a voice file that the user has stored at the provider.',
 	},
 	{
 		read: (value: unknown) => readIdentifier(value),
@@ -159,16 +139,11 @@ export const code = defineField(
 	{
 		displayName: 'Code',
 		name: 'code',
-		type: 'string',
-		default: '',
 		required: true,
 		placeholder: 'e.g. 048213',
 		description:
 			'The one-time code to read out, as text, so that a leading zero stays. It does not appear in the output.',
-		builderHint: {
-			propertyHint:
-				"Take it from the node that makes the code, as text: expr('{{ $json.code }}'). Never write a fixed code.",
-		},
+		hint: "Take it from the node that makes the code, as text: expr('{{ $json.code }}'). Never write a fixed code.",
 	},
 	{
 		read: readCode,

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
-import { windowAt } from '../time/hours';
+import { windowAt } from '../time/clock';
 import type { Row } from '../row/row';
 import { Keys, type Names, type State } from './keys';
 import { rowsOf } from './n8nRows';

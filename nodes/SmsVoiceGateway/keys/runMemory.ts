@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RunContext } from '../engine/runContext';
 import { isOneByOne } from '../host/host';
-import { windowAt } from '../time/hours';
+import { windowAt } from '../time/clock';
 import { numbersIn, give, type Row } from '../row/row';
 import {
 	brokenOff,

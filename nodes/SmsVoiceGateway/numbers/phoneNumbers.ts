@@ -81,6 +81,9 @@ export interface NumberFormat {
 	writeAs: 'national' | 'international' | 'plus' | 'zeros';
 }
 
+/** What stands before the country code. */
+const MARKS = { international: '', plus: '+', zeros: '00' };
+
 /**
  * A cleaned number in the form that is wanted, whichever of the usual ways it is written in: `+98912…`, `0098912…`,
  * `98912…`, `0912…`, or `912…`, of which a spreadsheet has dropped the zero. With + or 00 and another country code it is
@@ -93,8 +96,7 @@ export function formatNumber(number: string, format: NumberFormat): string {
 	const [mark = ''] = /^(?:\+|00)/.exec(number) ?? [];
 	const isOfCountry = number.startsWith(countryCode, mark.length);
 	if (mark !== '' && !isOfCountry) {
-		const abroad = { national: mark, international: '', plus: '+', zeros: '00' };
-		return `${abroad[writeAs]}${number.slice(mark.length)}`;
+		return `${writeAs === 'national' ? mark : MARKS[writeAs]}${number.slice(mark.length)}`;
 	}
 	const prefixes = mark === '' ? [countryCode, trunkPrefix, ''] : [`${mark}${countryCode}`];
 	const nationals = prefixes
@@ -114,11 +116,6 @@ export function formatNumber(number: string, format: NumberFormat): string {
 			'Check the number for missing or doubled digits, and write it with + and its country code.',
 		);
 	}
-	const before = {
-		national: trunkPrefix,
-		international: countryCode,
-		plus: `+${countryCode}`,
-		zeros: `00${countryCode}`,
-	};
-	return `${before[writeAs]}${national}`;
+	if (writeAs === 'national') return `${trunkPrefix}${national}`;
+	return `${MARKS[writeAs]}${countryCode}${national}`;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy } from '../row/requests';
 import { additionalFields } from '../options/extraRequestFields';
-import { includeInput } from '../options/single';
+import { includeInput } from '../options/options';
 import { readCredit } from '../service/entries';
 import { CREDIT } from '../wire/target';
 import { defineOperation } from './panel';

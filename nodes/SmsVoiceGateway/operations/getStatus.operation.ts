@@ -3,9 +3,9 @@ import type { Row } from '../row/row';
 import type { FieldsOf } from '../fields/field';
 import { messageIds } from '../fields/rowFields';
 import { additionalFields } from '../options/extraRequestFields';
-import { bodyFormat, includeInput } from '../options/single';
+import { bodyFormat, includeInput } from '../options/options';
 import { speed } from '../options/limits';
-import { waitUntilFinal } from '../options/waiting';
+import { waitUntilFinal } from '../options/time';
 import { defineOperation } from './panel';
 import { countOf, isSettled, renewed, statusReader, unasked } from './status';
 

@@ -47,15 +47,13 @@ export function defineOperation<F extends object>(
 				operations: { pagination: itemByItem(operation) },
 			},
 		},
-		fields: panelOf(operation),
+		fields: [
+			...operation.fields.map(({ property }) => property),
+			...(operation.parameters ?? []),
+			...collectionOf(operation.options),
+		],
 		overAllItems: isTool ? run : notAsTool(run),
 	};
-}
-
-/** What the panel shows for an operation, in its order. */
-function panelOf(operation: Operation): INodeProperties[] {
-	const { fields, parameters = [], options } = operation;
-	return [...fields.map(({ property }) => property), ...parameters, ...collectionOf(options)];
 }
 
 /**
@@ -94,6 +92,7 @@ export function selectorOf(
 	resource: string,
 	operations: ReadonlyArray<ReturnType<typeof defineOperation>>,
 ): INodeProperties {
+	// n8n's linter wants a default that is a name.
 	const initial = operations[0]?.option.value ?? '';
 	return {
 		displayName: 'Operation',

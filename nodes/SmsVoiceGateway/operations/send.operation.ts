@@ -1,15 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { groupBy } from '../row/requests';
+import { alone, groupBy } from '../row/requests';
 import type { Operation } from '../row/operation';
 import { type Row, warningsOf } from '../row/row';
 import type { FieldsOf } from '../fields/field';
-import { destinations, message, source } from '../fields/rowFields';
-import { SENDING } from '../options/options';
-import { bodyFormat, includeInput, sendToBlacklist } from '../options/single';
-import { speed } from '../options/limits';
+import { approvalOptions, responseType } from '../fields/question';
+import { destinations, message, messageWithLink, source } from '../fields/rowFields';
+import { only } from '../options/group';
+import { limits, speed } from '../options/limits';
+import {
+	bodyFormat,
+	includeInput,
+	pageTitle,
+	SENDING,
+	SENDING_ONE,
+	sendToBlacklist,
+} from '../options/options';
 import { text } from '../options/text';
-import { time } from '../options/time';
+import { limitWaitTime, sendingHours, time } from '../options/time';
 import type { RowVerdict } from '../service/answer';
 import { costOf } from '../text/textCost';
 import { defineOperation } from './panel';
@@ -17,7 +25,7 @@ import { defineOperation } from './panel';
 const fields = [source, destinations, message] as const;
 
 /** What a text to one number, or to several, is read as; `scheduled`: `YYYY-MM-DD HH:MM`. */
-export type TextFields = FieldsOf<typeof fields> & {
+type TextFields = FieldsOf<typeof fields> & {
 	scheduled?: string;
 	send_to_blacklist?: 0 | 1;
 };
@@ -26,7 +34,7 @@ export type TextFields = FieldsOf<typeof fields> & {
 export const aText = ({ message: text }: { message: string }) => ({ text });
 
 /** How a text to one number, or to several, leaves, and what comes of it. */
-export const toText = {
+const toText = {
 	endpoint: { host: 'sms', path: '/webservice/v2rest/sendsms' },
 	results: 'messageIds destinations encoding parts because partsIfPlain scheduled response'.split(
 		' ',
@@ -80,6 +88,32 @@ export const send = defineOperation<TextFields>({
 		({ destination }) => destination,
 		false,
 	),
+});
+
+export const sendAndWait = defineOperation<TextFields>({
+	...toText,
+	resource: 'sms',
+	name: 'Send and Wait for Response',
+	value: 'sendAndWait',
+	action: 'Send SMS and wait for response',
+	description: 'Send an SMS with a link, and wait until somebody answers on the page that it opens',
+	builderHint:
+		'One question in a run: one input item. Output: data.approved, or data.text with responseType "freeText"; ended is "answered" or "timedOut". A text that was not sent fails, and does not wait. To ask many at once, call a sub-workflow for each item, without waiting for it; one after the other, a loop over items, with limitWaitTime.',
+	sends: true,
+	asks: true,
+	fields: [source, destinations, messageWithLink],
+	parameters: [responseType, approvalOptions],
+	options: {
+		...SENDING_ONE,
+		bodyFormat,
+		limits: only(limits, 'maxParts', 'maxPerNumber', 'perHours', 'minCredit'),
+		limitWaitTime,
+		pageTitle,
+		sendToBlacklist,
+		text: text('warn'),
+		time: sendingHours,
+	},
+	share: alone,
 });
 
 const NO_ID = "The service's answer has no message ID for it: 'Get Status' can't ask for it.";

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldsIn, idIn, type Member, messagesIn } from '../service/entries';
-import { textOf } from '../service/readings';
+import { idIn, messagesIn } from '../service/entries';
+import { fieldsIn, textOf } from '../service/readings';
 import { amount } from '../text/wording';
 import { isJsonObject, type Json } from '../values/json';
 
@@ -9,25 +9,37 @@ import { isJsonObject, type Json } from '../values/json';
  * The states of a text that have been seen: in words, whether it stays in them, and whether the text arrived. `no` is sure: a
  * text that was not found may have another id, and what is held, or has no report, may arrive, or has.
  */
-const STATES: Readonly<
-	Record<string, { text: string; final: boolean; arrived: 'yes' | 'no' | 'maybe' }>
-> = {
-	'-1': { text: 'Not found', final: true, arrived: 'maybe' },
-	1: { text: 'Queued', final: false, arrived: 'maybe' },
-	2: { text: 'Sent', final: false, arrived: 'maybe' },
-	4: { text: 'Pending', final: false, arrived: 'maybe' },
-	5: { text: 'Failed', final: true, arrived: 'no' },
-	6: { text: 'Delivered', final: true, arrived: 'yes' },
-	7: { text: 'No response', final: false, arrived: 'maybe' },
-	8: { text: 'Rejected', final: true, arrived: 'no' },
-	9: { text: "Sent to the destination's operator", final: false, arrived: 'maybe' },
-	10: { text: 'Partly sent', final: false, arrived: 'maybe' },
-	11: { text: 'Handed over, no ID from the operator', final: true, arrived: 'maybe' },
-	12: { text: 'Partly delivered', final: true, arrived: 'maybe' },
-	13: { text: 'No delivery report', final: true, arrived: 'maybe' },
-	20: { text: 'Held by the service', final: false, arrived: 'maybe' },
-	52: { text: 'State not known', final: false, arrived: 'maybe' },
+const STATES: Readonly<Record<string, State>> = {
+	'-1': final('Not found', 'maybe'),
+	1: open('Queued'),
+	2: open('Sent'),
+	4: open('Pending'),
+	5: final('Failed', 'no'),
+	6: final('Delivered', 'yes'),
+	7: open('No response'),
+	8: final('Rejected', 'no'),
+	9: open("Sent to the destination's operator"),
+	10: open('Partly sent'),
+	11: final('Handed over, no ID from the operator', 'maybe'),
+	12: final('Partly delivered', 'maybe'),
+	13: final('No delivery report', 'maybe'),
+	20: open('Held by the service'),
+	52: open('State not known'),
 };
+
+interface State {
+	text: string;
+	final: boolean;
+	arrived: 'yes' | 'no' | 'maybe';
+}
+
+function final(text: string, arrived: State['arrived']): State {
+	return { text, final: true, arrived };
+}
+
+function open(text: string): State {
+	return { text, final: false, arrived: 'maybe' };
+}
 
 /** Held inside the service: it takes the provider to change that. */
 const HELD = 20;
@@ -43,7 +55,7 @@ export function statusReader(
 	asked: readonly string[],
 	response: Json,
 ): (ids: readonly string[]) => IDataObject[] {
-	const records = messagesIn(response).values.flatMap((record) => {
+	const records = messagesIn(response).messages.flatMap((record) => {
 		const id = idIn(record);
 		return id === undefined ? [] : [{ id, record }];
 	});
@@ -76,30 +88,39 @@ export const isSettled = (items: readonly IDataObject[]): boolean =>
 	items.every(({ final, status }) => (final === true && status !== NOT_FOUND) || status === HELD);
 
 /** The item of a row without an ID: it was not sent, or the service gave none. */
-export const unasked = (): IDataObject[] => {
-	const known = Object.entries(itemOf(null, null, null)).filter(([name]) => name !== 'response');
-	return [{ ...Object.fromEntries(known), statusText: NO_ID }];
-};
+export const unasked = (): IDataObject[] => [
+	{
+		messageId: null,
+		status: null,
+		statusText: NO_ID,
+		final: false,
+		arrived: 'maybe',
+		sentAt: null,
+		deliveredAt: null,
+	},
+];
 const NO_ID = 'No ID to ask for';
 
 /** What became of what was asked, counted: "12 asked: 5 arrived, 3 did not, 3 may have; 1 without an ID". */
 export function countOf(items: readonly IDataObject[]): string {
-	const without = items.filter(({ statusText }) => statusText === NO_ID).length;
-	const count = (arrived: string) =>
-		items.filter((item) => item.arrived === arrived && item.statusText !== NO_ID).length;
-	const counted = [
-		[count('yes'), 'arrived'],
-		[count('no'), 'did not'],
-		[count('maybe'), 'may have'],
-	] as const;
-	const became = counted.flatMap(([number, words]) =>
-		number > 0 ? [`${amount(number)} ${words}`] : [],
+	const asked = items.filter(({ statusText }) => statusText !== NO_ID);
+	const arrived = (is: string) => asked.filter((item) => item.arrived === is).length;
+	const became = joined(
+		[
+			counted(arrived('yes'), 'arrived'),
+			counted(arrived('no'), 'did not'),
+			counted(arrived('maybe'), 'may have'),
+		],
+		', ',
 	);
-	const said = [became.join(', '), ...(without > 0 ? [`${amount(without)} without an ID`] : [])]
-		.filter((part) => part !== '')
-		.join('; ');
-	return `${amount(items.length)} asked${said === '' ? '' : `: ${said}`}`;
+	const without = counted(items.length - asked.length, 'without an ID');
+	return joined([`${amount(items.length)} asked`, joined([became, without], '; ')], ': ');
 }
+
+const counted = (count: number, words: string) => (count > 0 ? `${amount(count)} ${words}` : '');
+
+const joined = (parts: readonly string[], between: string) =>
+	parts.filter((part) => part !== '').join(between);
 
 /** What the answer to a later question says; of an id that it says nothing of, or in no form that can be read, what was known. */
 export function renewed(
@@ -114,10 +135,8 @@ export function renewed(
 }
 
 /** The value of a record's first member of these names. */
-function valueOf(fields: readonly Member[], names: readonly string[]): Json | undefined {
-	for (const name of names) for (const [own, value] of fields) if (own === name) return value;
-	return undefined;
-}
+const valueOf = (fields: ReadonlyMap<string, Json>, names: readonly string[]): Json | undefined =>
+	names.map((name) => fields.get(name)).find((value) => value !== undefined);
 
 /** A time as a record has it; null where it has none. */
 function timeOf(value: Json = null): IDataObject[string] {
@@ -132,7 +151,7 @@ const DELIVERED_AT = ['delivertime', 'deliverytime', 'deliveredat'];
 
 /** What a record says of its message, null where there is none; with what came of it. */
 function itemOf(messageId: string | null, record: Json, response: Json): IDataObject {
-	const fields = isJsonObject(record) ? fieldsIn(record) : [];
+	const fields = new Map(isJsonObject(record) ? fieldsIn(record) : []);
 	const given = valueOf(fields, STATUS) ?? null;
 	const code = codeOf(given);
 	const known = code === undefined ? undefined : STATES[code];

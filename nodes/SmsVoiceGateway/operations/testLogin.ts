@@ -48,7 +48,10 @@ export async function testLogin(
 	const done = new AbortController();
 	const late = new AbortController();
 	// n8n's own time-out begins anew with each byte.
-	void pause(PATIENCE, done.signal).then(() => late.abort());
+	const isLate = pause(PATIENCE, done.signal).then((): undefined => {
+		late.abort();
+		return undefined;
+	});
 	try {
 		const asked = request({
 			method: 'POST',
@@ -65,9 +68,6 @@ export async function testLogin(
 			timeout: PATIENCE + 1000,
 		}) as Promise<IN8nHttpFullResponse>;
 		const answer = asked.then(async (response) => await toAnswer(response, late.signal));
-		const isLate = new Promise<undefined>((resolve) =>
-			late.signal.addEventListener('abort', () => resolve(undefined)),
-		);
 		const inTime = await Promise.race([answer, isLate]);
 		if (inTime === undefined) {
 			answer.catch(() => undefined);
@@ -75,7 +75,7 @@ export async function testLogin(
 				`The service at ${address} did not answer within ${PATIENCE / 1000} seconds. Check '${HOST_FIELD.call}', and try it again.`,
 			);
 		}
-		return judge(address, inTime, login, noteOn(password));
+		return resultOf(address, inTime, login, noteOn(password));
 	} catch (error) {
 		const { code, blocked, words } = readNoAnswer(error);
 		if (blocked) return refused(`${words}. ${blockedAdvice(HOST_FIELD.call)}`);
@@ -87,7 +87,7 @@ export async function testLogin(
 	}
 }
 
-function judge(
+function resultOf(
 	address: string,
 	answer: Answer,
 	{ redactor, answers }: ReturnType<typeof loginOf>,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { emptyProblem, InputProblem, quote, within } from '../values/inputProblem';
+import { emptyProblem, InputProblem, isBlank, quote, within } from '../values/inputProblem';
 import { asShown } from './group';
 import { type Option, words } from './option';
 
@@ -54,10 +54,10 @@ const DROPPED = ['__proto__', 'constructor', 'prototype'];
  * wire's name. Throws InputProblem.
  */
 export function readFieldName(value: unknown, own: ReadonlyMap<string, string>): string {
-	const name = typeof value === 'string' ? value.trim() : value;
-	if (name === '' || name === undefined || name === null) {
+	if (isBlank(value)) {
 		throw new InputProblem("has a field whose 'Name' is empty", 'Fill it in, or remove the field.');
 	}
+	const name = typeof value === 'string' ? value.trim() : value;
 	if (typeof name !== 'string' || !/^[\w.[\]-]{1,100}$/.test(name) || DROPPED.includes(name)) {
 		throw new InputProblem(
 			`has a field named ${quote(name)}, which is no name of a field`,

@@ -1,7 +1,13 @@
-import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import {
+	type IDisplayOptions,
+	type INodeProperties,
+	type NodeParameterValueType,
+	updateDisplayOptions,
+} from 'n8n-workflow';
 
+import { NOT_AS_TOOL } from '../fields/field';
 import type { InputProblem } from '../values/inputProblem';
-import { shown, type Option } from './option';
+import { type Option, withHint } from './option';
 
 /** The values of a group, by their names. */
 type Values = Record<string, Option>;
@@ -61,8 +67,10 @@ export function group<V extends Values>(
 		default: { [VALUES]: initial } as NodeParameterValueType,
 		options: [{ displayName: 'Values', name: VALUES, values: named }],
 	};
-	return { property: shown(property, hint), values, usual, needs, check };
+	return { property: withHint(property, hint), values, usual, needs, check };
 }
+
+const AS_TOOL: IDisplayOptions = { show: { '@tool': [true] } };
 
 /** n8n's editor lets a model fill in whatever takes an expression (2.41): as a tool's, a guard takes none. */
 export function asShown(name: string, { property, guards, alsoShown }: Option): INodeProperties[] {
@@ -70,15 +78,10 @@ export function asShown(name: string, { property, guards, alsoShown }: Option): 
 		return [property.displayOptions, alsoShown].map(
 			(displayOptions) => ({ ...property, name, displayOptions }) as INodeProperties,
 		);
-	const { displayOptions: { show, hide } = {}, ...rest } = property;
-	if (!guards || hide?.['@tool'] !== undefined) return [{ ...property, name }];
-	const [asNode, asTool] = [
-		{ ...(show && { show }), hide: { ...hide, '@tool': [true] } },
-		{ show: { ...show, '@tool': [true] }, ...(hide && { hide }) },
-	];
+	if (!guards) return [{ ...property, name }];
 	return [
-		{ ...rest, name, displayOptions: asNode },
-		{ ...rest, name, noDataExpression: true, displayOptions: asTool },
+		...updateDisplayOptions(NOT_AS_TOOL, [{ ...property, name }]),
+		...updateDisplayOptions(AS_TOOL, [{ ...property, name, noDataExpression: true }]),
 	];
 }
 
@@ -89,7 +92,7 @@ export function only<V extends Values, Name extends keyof V & string>(
 ): Group<Pick<V, Name>, ValuesOf<Pick<V, Name>>> {
 	const { displayName, description = '', ...about } = whole.property;
 	const kept = Object.fromEntries(names.map((name) => [name, whole.values[name]]));
-	const { needs, check } = whole as unknown as Group<Pick<V, Name>>;
+	const { needs, check } = whole;
 	return group(
 		displayName,
 		description,

@@ -63,7 +63,7 @@ export const limits = group(
 		stopAfterFailures: limit(
 			'Stop After Failures',
 			'Sends no more after so many failed requests in a row, where On Error is Continue. 0: no limit.',
-			{ displayOptions: NOT_AS_TOOL },
+			{ displayOptions: NOT_AS_TOOL, guards: false },
 		),
 	},
 );

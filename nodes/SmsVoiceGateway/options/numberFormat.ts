@@ -1,6 +1,6 @@
 import type { NumberFormat } from '../numbers/phoneNumbers';
 import { plainDigits } from '../numbers/digits';
-import { emptyProblem, InputProblem, orProblem, quote } from '../values/inputProblem';
+import { emptyProblem, InputProblem, quote, within } from '../values/inputProblem';
 import { group } from './group';
 import { choice, words } from './option';
 
@@ -86,13 +86,9 @@ export const numberFormat = { ...whole, usual: undefined };
 export function readNumberFormat(given: unknown): NumberFormat | undefined {
 	const { values: raw } = (given ?? {}) as { values?: Record<string, unknown> };
 	if (raw === undefined) return undefined;
-	const values = Object.entries(whole.values).map(([name, option]) => {
-		const value = orProblem(() => option.read(raw[name] ?? option.property.default, ''));
-		if (!(value instanceof InputProblem)) return [name, value];
-		throw new InputProblem(
-			`has a '${option.property.displayName}' which ${value.message}`,
-			value.advice,
-		);
-	});
+	const values = Object.entries(whole.values).map(([name, { property, read }]) => [
+		name,
+		within(`has a '${property.displayName}' which`, () => read(raw[name] ?? property.default, '')),
+	]);
 	return Object.fromEntries(values) as NumberFormat;
 }

@@ -32,14 +32,14 @@ export interface Option<T = unknown> {
 type Own<T> = Omit<Partial<Option<T> & Property>, 'property' | 'read'> & { hint?: string };
 
 /** How a property is shown, with what n8n's AI workflow builder is told of it. */
-export const shown = (property: Property, hint?: string): Property =>
+export const withHint = (property: Property, hint?: string): Property =>
 	hint === undefined ? property : { ...property, builderHint: { propertyHint: hint } };
 
-function made<T>(property: Property, read: Option<T>['read'], own: Own<T>): Option<T> {
+function toOption<T>(property: Property, read: Option<T>['read'], own: Own<T>): Option<T> {
 	const { guards, keepsBack, byRow, alsoShown, hint, ...more } = own;
 	const { usual, ...whole } = { usual: own.default ?? property.default, ...property, ...more };
 	return {
-		property: shown(whole, hint),
+		property: withHint(whole, hint),
 		read,
 		usual: usual as T,
 		guards,
@@ -51,7 +51,7 @@ function made<T>(property: Property, read: Option<T>['read'], own: Own<T>): Opti
 
 /** A switch. */
 export const onOff = (displayName: string, description: string, own: Own<boolean> = {}) =>
-	made({ displayName, type: 'boolean', default: false, description }, readSwitch, own);
+	toOption({ displayName, type: 'boolean', default: false, description }, readSwitch, own);
 
 /** A text, as `read` takes it. */
 export const words = <T>(
@@ -59,7 +59,7 @@ export const words = <T>(
 	description: string,
 	read: (value: unknown) => T,
 	own: Own<T> = {},
-) => made({ displayName, type: 'string', default: '', description }, read, own);
+) => toOption({ displayName, type: 'string', default: '', description }, read, own);
 
 /** A number from `least` to `most`, a whole one unless it is a `fraction`; `advice` says what to enter instead of another. */
 export function count(
@@ -86,7 +86,11 @@ export function count(
 		const range = `from ${least}${isBounded ? ` to ${most}` : ''}`;
 		throw new InputProblem(`holds ${quote(value)}, which is not a number ${range}`, advice);
 	};
-	return made({ displayName, type: 'number', typeOptions, default: least, description }, read, own);
+	return toOption(
+		{ displayName, type: 'number', typeOptions, default: least, description },
+		read,
+		own,
+	);
 }
 
 /** One of some values: of each its shown name, and what is said of it. The first is the default. */
@@ -105,5 +109,5 @@ export function choice<const C extends Record<string, string | readonly [string,
 	const values = options.map(({ value }): keyof C & string => value);
 	const read = choiceOf(values, names.length > 3 ? 'Choose one of the list.' : either);
 	const property = { displayName, type: 'options', options, default: values[0] };
-	return made({ ...property, description } as Property, read, own as Own<keyof C & string>);
+	return toOption({ ...property, description } as Property, read, own as Own<keyof C & string>);
 }

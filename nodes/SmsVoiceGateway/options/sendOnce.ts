@@ -1,4 +1,4 @@
-import { readIdentifier } from '../fields/readers';
+import { readIdentifier } from '../fields/field';
 import { sameName } from '../text/wording';
 import { emptyProblem, InputProblem, isBlank, quote } from '../values/inputProblem';
 import { type Group, group } from './group';

@@ -11,7 +11,7 @@ import type { Inputs } from './inputs';
 import { givenOption, placeOf, readerOf } from './settings';
 import { wireName } from '../fields/field';
 import { readFieldName, readFieldValue } from '../options/extraRequestFields';
-import { type Hours, hoursInWords, nextOpening } from '../time/hours';
+import { type Hours, hoursInWords, nextOpening } from '../time/clock';
 import { readSchedule, wireTime } from '../time/schedule';
 import type { RunContext } from '../engine/runContext';
 

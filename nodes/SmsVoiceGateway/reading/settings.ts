@@ -4,7 +4,7 @@ import { readButtons, readResponseType } from '../fields/question';
 import { isLeftEmpty, shownIn, VALUES, type Group, type ValueOf } from '../options/group';
 import type { Option } from '../options/option';
 import { OPTIONS, type Options } from '../options/options';
-import { END_OF_DAY, type Hours } from '../time/hours';
+import { END_OF_DAY, type Hours } from '../time/clock';
 import { emptyProblem, InputProblem, isBlank, within } from '../values/inputProblem';
 import { readRequestOptions } from '../fields/requestOptions';
 import { isRowOfOthers } from '../keys/n8nRows';

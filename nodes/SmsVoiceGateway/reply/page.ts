@@ -1,5 +1,22 @@
-import { LONGEST_ANSWER, type Asked } from './asked';
 import type { wordsFor } from './words';
+
+/** What a person was asked. It stands in the output, and all that the page shows comes from it. */
+export interface Asked {
+	/** Its number among the questions of the node in its execution, from 1: a link counts for its own only. */
+	number: number;
+	/** As it was written, without the link. */
+	message: string;
+	/** What stands above it, where that is not the workflow's name. */
+	title?: string;
+	/** The first approves, the second declines; none where a text is asked for. */
+	buttons?: string[];
+	/** When the text was accepted, and when the time is over: ISO 8601. */
+	at: string;
+	until?: string;
+}
+
+/** A text longer than this is no answer that anybody typed: characters. */
+export const LONGEST_ANSWER = 10_000;
 
 /** Works without flex and variables, which old phones lack; the colours are the system's in light and dark. */
 export const STYLE = `*{box-sizing:border-box}

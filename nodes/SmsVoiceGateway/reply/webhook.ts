@@ -1,7 +1,20 @@
-import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IWebhookDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 
-import { answered, answerIn, askedIn, LONGEST_ANSWER, type Asked } from './asked';
-import { donePage, HEADERS, noticePage, questionPage, type Sender } from './page';
+import { isBlank } from '../values/inputProblem';
+import {
+	type Asked,
+	donePage,
+	HEADERS,
+	LONGEST_ANSWER,
+	noticePage,
+	questionPage,
+	type Sender,
+} from './page';
 import { wordsFor } from './words';
 
 /** The query parameter of a link that names its question, where it is not the execution's first. */
@@ -24,18 +37,18 @@ const address = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
  * still finds the run waiting is no proof that it does not go on: where as many run as may, it waits so for its turn
  * (`N8N_CONCURRENCY_PRODUCTION_LIMIT`; n8n 2.41, ActiveExecutions.add).
  */
-const TAKEN_FOR = 6 * 60_000;
+const CLOSED_FOR = 6 * 60_000;
 
 /** The questions that were answered just now, and when: epoch ms. In this module, as n8n gives a webhook nothing that processes share. */
-const taken = new Map<string, number>();
+const justAnswered = new Map<string, number>();
 
 /**
  * Whether this is the first answer to a question: two at one moment, as by a double tap, both find the run waiting.
  */
 function isFirst(question: string, now: number): boolean {
-	for (const [other, at] of taken) if (now - at >= TAKEN_FOR) taken.delete(other);
-	if (taken.has(question)) return false;
-	taken.set(question, now);
+	for (const [other, at] of justAnswered) if (now - at >= CLOSED_FOR) justAnswered.delete(other);
+	if (justAnswered.has(question)) return false;
+	justAnswered.set(question, now);
 	return true;
 }
 
@@ -115,4 +128,45 @@ function say(context: IWebhookFunctions, status: number, page: string): IWebhook
 function setHeaders(context: IWebhookFunctions): void {
 	const response = context.getResponseObject();
 	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+}
+
+/** What comes out where nobody answers in time: n8n itself passes it on, and runs no node then. */
+export function timedOut(item: IDataObject, asked: Asked): IDataObject {
+	return { data: {}, ...item, asked, ended: 'timedOut' };
+}
+
+/** What comes out with an answer; `waiting` is what `timedOut` made. */
+export function answered(waiting: IDataObject, answer: IDataObject, at: Date): IDataObject {
+	const answeredAt = at.toISOString();
+	return {
+		...waiting,
+		data: { ...answer, respondedAt: answeredAt },
+		ended: 'answered',
+		answeredAt,
+	};
+}
+
+/** The question of an item that `timedOut` made; undefined of any other. */
+export function askedIn(item: unknown): Asked | undefined {
+	const { asked, ended } = (item ?? {}) as { asked?: Partial<Asked> | null; ended?: unknown };
+	if (ended !== 'timedOut' || typeof asked !== 'object' || asked === null) return undefined;
+	const { message, number } = asked;
+	return typeof message === 'string' && typeof number === 'number' ? (asked as Asked) : undefined;
+}
+
+/** The answer that the page's form sent; undefined where it is none, and `'empty'` or `'long'` where the text can't be one. */
+export function answerIn(
+	body: unknown,
+	{ buttons }: Asked,
+): { approved: boolean } | { text: string } | 'empty' | 'long' | undefined {
+	const { answer, text } = (body ?? {}) as Record<string, unknown>;
+	if (buttons !== undefined) {
+		if (answer === 'approve') return { approved: true };
+		return answer === 'decline' && buttons.length > 1 ? { approved: false } : undefined;
+	}
+	if (answer !== 'text' || typeof text !== 'string') return undefined;
+	// A form sends each new line as two characters.
+	const given = text.replace(/\r\n?/g, '\n').trim();
+	if (isBlank(given)) return 'empty';
+	return given.length > LONGEST_ANSWER ? 'long' : { text: given };
 }

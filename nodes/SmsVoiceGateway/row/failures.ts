@@ -1,5 +1,5 @@
 import { amount } from '../text/wording';
-import { hoursInWords, nextOpening } from '../time/hours';
+import { hoursInWords, nextOpening } from '../time/clock';
 import { momentInWords } from '../time/schedule';
 import type { Target } from '../wire/target';
 import { type NoAnswer, outcomeWithoutAnswer } from '../wire/transport';

@@ -2,7 +2,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { isOneByOne } from '../host/host';
 import { amount, shorten } from '../text/wording';
-import { type Hours, nextOpening } from '../time/hours';
+import { type Hours, nextOpening } from '../time/clock';
 import { momentInWords, wireTime } from '../time/schedule';
 import type { Failed, Failure } from './result';
 import type { Row } from './row';

@@ -1,16 +1,18 @@
 import { lastDigits, plainDigits } from '../numbers/digits';
 import { isJsonObject, type Json } from '../values/json';
-import { idOf, LEAST_ID, plainName, textOf } from './readings';
-import { ENVELOPE, IS_ID, IS_NUMBER } from './names';
+import {
+	ENVELOPE,
+	fieldsIn,
+	idOf,
+	IS_ID,
+	IS_NUMBER,
+	LEAST_ID,
+	type Member,
+	textOf,
+} from './readings';
 
 /** The least number that is an ID in an answer that is nothing but a list. */
 const LEAST_BARE = 100_000;
-
-/** A member of an object by its plain name. */
-export type Member = readonly [name: string, value: Json];
-
-export const fieldsIn = (object: { [name: string]: Json }): Member[] =>
-	Object.entries(object).map(([name, value]) => [plainName(name), value]);
 
 /** An answer's envelopes from outside to inside, also as lists of one. */
 export function envelopesIn(response: Json): Array<{ object: Json; fields: Member[] }> {
@@ -43,11 +45,11 @@ export function idIn(record: Json): string | undefined {
  * the record that names an ID. `least`: the least number that is an ID there.
  */
 export function messagesIn(response: Json): {
-	values: readonly Json[];
+	messages: readonly Json[];
 	list: Json | undefined;
 	least: number;
 } {
-	if (Array.isArray(response)) return { values: response, list: response, least: LEAST_BARE };
+	if (Array.isArray(response)) return { messages: response, list: response, least: LEAST_BARE };
 	const envelopes = envelopesIn(response);
 	const fields = envelopes.flatMap((envelope) => envelope.fields);
 	const record = envelopes.find(({ object }) => idIn(object))?.object;
@@ -56,13 +58,13 @@ export function messagesIn(response: Json): {
 	const isSingle = ([name, value]: Member) =>
 		record === undefined && name === 'data' && idOf(value, LEAST_ID);
 	const [name = '', list] = fields.find(isList) ?? fields.find(isSingle) ?? [];
-	if (list === undefined) return { values: record === undefined ? [] : [record], list, least: 1 };
+	if (list === undefined) return { messages: record === undefined ? [] : [record], list, least: 1 };
 	const least = IS_ID.test(name)
 		? 1
 		: /^(?:data|messages|calls)$/.test(name)
 			? LEAST_ID
 			: LEAST_BARE;
-	return { values: Array.isArray(list) ? list : [list], list, least };
+	return { messages: Array.isArray(list) ? list : [list], list, least };
 }
 
 /** Whether some values stand for some numbers, one for each and in their order, as far as they name them. */

@@ -10,8 +10,7 @@ import {
 } from './answer';
 import { areFor, idIn, messagesIn } from './entries';
 import { idOf, isAcceptingCode, isPraise, isRefusingStatus } from './readings';
-import type { Sign } from './names';
-import { signsIn, type Signs, type TaughtMember } from './signs';
+import { type Sign, signsIn, type Signs, type TaughtMember } from './signs';
 import { type Taught, taughtBy } from './taught';
 
 /** As much of what is not understood as a warning shows: characters. */
@@ -25,7 +24,7 @@ type Proof = 'each' | 'yes' | 'none';
 
 /**
  * What an answer says of the request. The service's answers are documented nowhere, so an acceptance stands only where it is
- * proven and all else in the answer is understood (`names.ts` has the names that are, `readings.ts` the words):
+ * proven and all else in the answer is understood (`signs.ts` has the names that are, `readings.ts` the words):
  *
  * | proof | 2xx, all else understood | 2xx, something not understood | 4xx | other |
  * |---|---|---|---|---|
@@ -121,27 +120,27 @@ function judge(
 	taught: Taught | undefined,
 ): Said & { rows?: RowVerdict[] } {
 	const numbers = rows.flat();
-	const { values, list, least } = messagesIn(response);
-	const entries = values.map((value) => entryOf(value, least, taught?.member));
+	const { messages, list, least } = messagesIn(response);
+	const entries = messages.map((value) => entryOf(value, least, taught?.member));
 	const records = entries.map((entry) => entry.signs).filter((ofRecord) => ofRecord !== undefined);
 	const signs = signsIn(response, numbers.length, list, taught?.member);
 	const teller = records.find((record) => hasAny(record, 'no') || record.words) ?? signs;
 	if (taught?.means === 'rejected') return said('refused', teller);
-	const isTaken = entries.some(({ end }) => end === 'accepted');
+	const isAnyAccepted = entries.some(({ end }) => end === 'accepted');
 	const known = entries.flatMap(({ id }) => id ?? []);
 	const isUnique = new Set(known).size === known.length;
-	const isEach = areFor(values, least, numbers);
+	const isEach = areFor(messages, least, numbers);
 	if (isRefused) signs.all.add('no');
 	if (typeof response === 'string' && isPraise(response)) signs.all.add('yes');
-	if (isTaken || records.some(speaksFor)) signs.all.add('some');
+	if (isAnyAccepted || records.some(speaksFor)) signs.all.add('some');
 	// A list of another length is not understood; an ID that comes twice is that of neither.
 	if (list !== undefined && !(isEach && isUnique)) signs.all.add('odd');
 	if (taught !== undefined) {
-		const isInside = !isTaken && records.some((record) => hasAny(record, 'no', 'status'));
+		const isInside = !isAnyAccepted && records.some((record) => hasAny(record, 'no', 'status'));
 		signs.all = new Set(isInside || hasAny(signs, 'no') ? ['yes', 'no'] : ['yes']);
 		signs.unknown = undefined;
 	}
-	const isByEntry = isEach && !hasAny(signs, 'no') && (isTaken || taught === undefined);
+	const isByEntry = isEach && !hasAny(signs, 'no') && (isAnyAccepted || taught === undefined);
 	const end = endOf(hasAny(signs, 'yes') ? 'yes' : 'none', signs);
 	const ids = taught?.ids.length === numbers.length ? taught.ids : undefined;
 	let next = 0;
@@ -162,7 +161,7 @@ function judge(
 
 /** A row by its own entries, where there is one for each number, beside what is said of all. */
 function judgeRow(own: readonly Entry[], signs: Signs, isOneOfMany: boolean): RowVerdict {
-	const ids = own.map(({ id }) => id).filter((id) => id !== undefined);
+	const ids = own.flatMap(({ id }) => id ?? []);
 	const open = own.filter(({ end }) => end !== 'accepted');
 	const teller = (open[0] ?? own.find((entry) => entry.signs?.unknown))?.signs ?? signs;
 	if (open.length === 0)

@@ -68,12 +68,10 @@ const MARKS = new Map([
 	['amp', '&'],
 ]);
 const ofHtml = (text: string): string =>
-	text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (all, hex, digits, name) => {
+	text.replace(/&(?:#x0*([\da-f]{1,5})|#0*(\d{1,6})|(\w{2,4}));/gi, (all, hex, digits, name) => {
 		if (name !== undefined) return MARKS.get(name) ?? all;
-		return ofCode(hex === undefined ? Number(digits) : parseInt(hex, 16));
+		return String.fromCodePoint(hex === undefined ? Number(digits) : parseInt(hex, 16));
 	});
-
-const ofCode = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
 /**
  * Finds a secret in a text. One shorter than 8 characters is looked for as a word of its own, as it occurs by chance; a code
@@ -88,14 +86,14 @@ function searchFor(secret: string, isCode: boolean): (text: string) => boolean {
 	const own = isNumber
 		? word.replace(/^0+(?=\d{3})/, '0*')
 		: word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-	const pattern = RegExp(`(?<!${letter})${own}(?!${letter})`, word.length < 8 ? 'u' : 'iu');
+	const patterns = [RegExp(`(?<!${letter})${own}(?!${letter})`, word.length < 8 ? 'u' : 'iu')];
 	const bytes = Buffer.from(secret);
-	if (bytes.length < 4) return (text) => pattern.test(text);
 	const base64 = [0, 1, 2].map((before) =>
 		base64Behind(before, bytes).replaceAll('+', '[-+]').replaceAll('/', '[_/]'),
 	);
-	const encoded = [RegExp(base64.join('|')), RegExp(bytes.toString('hex'), 'i')];
-	return (text) => pattern.test(text) || encoded.some((one) => one.test(text));
+	if (bytes.length >= 4)
+		patterns.push(RegExp(base64.join('|')), RegExp(bytes.toString('hex'), 'i'));
+	return (text) => patterns.some((pattern) => pattern.test(text));
 }
 
 /** What is to be seen of some bytes in Base64 of all that has so many bytes before them, modulo three. */

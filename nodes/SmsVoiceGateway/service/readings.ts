@@ -6,6 +6,22 @@ import type { Json } from '../values/json';
 export const plainName = (name: string): string =>
 	/^[a-z\d]*$/.test(name) ? name : name.toLowerCase().replace(/[\s_.-]/g, '');
 
+/** A member of an object by its plain name. */
+export type Member = readonly [name: string, value: Json];
+
+export const fieldsIn = (object: { [name: string]: Json }): Member[] =>
+	Object.entries(object).map(([name, value]) => [plainName(name), value]);
+
+/** Objects in which the service itself speaks. */
+export const ENVELOPE =
+	/^(?:data|d|messages|calls|results?|records|items|entries|rows|list|response|returns?|answer|reply|body|payload|output|envelope|content|meta|header|head)$/;
+
+/** Names of an ID, of whom a message goes to, and of an error; of one or of several. */
+export const IS_ID = /^(?:(?:msg|message|sms|call)(?:id|uuid)|sid|bulkid|batchid|id)s?$/;
+export const IS_NUMBER = /^(?:destination|to|recipient|receptor|phone|mobile|number|msisdn)s?$/;
+export const IS_ERROR =
+	/^(?:is|has)?(?:err(?:ors?)?|exception|fault|problems?|failure)(?:code|no|number|message|msg|text|string|description|details?)?$/;
+
 /** A single value as text, with ASCII digits and nothing around it. */
 export const textOf = (value: Json): string => plainDigits(String(value)).trim();
 

@@ -1,8 +1,16 @@
 import { InputProblem, quote } from '../values/inputProblem';
 import { isJsonObject, type Json } from '../values/json';
 import type { Answer, Lesson } from './answer';
-import { IS_NUMBER } from './names';
-import { idOf, isAcceptingCode, isEmpty, LEAST_ID, plainName, praises, textOf } from './readings';
+import {
+	idOf,
+	IS_NUMBER,
+	isAcceptingCode,
+	isEmpty,
+	LEAST_ID,
+	plainName,
+	praises,
+	textOf,
+} from './readings';
 import type { TaughtMember } from './signs';
 
 /**
@@ -10,34 +18,31 @@ import type { TaughtMember } from './signs';
  * meaning that is none, and for a field that leads nowhere.
  */
 export function readAnswers(parameter: unknown): readonly Lesson[] {
-	const lines = (parameter as { answer?: unknown } | undefined)?.answer;
-	return (Array.isArray(lines) ? (lines as unknown[]) : []).map((line, index): Lesson => {
-		const { field, value, means = 'accepted', idField } = (line ?? {}) as Record<string, unknown>;
+	const { answer } = (parameter ?? {}) as { answer?: Array<Record<string, unknown>> };
+	return (answer ?? []).map((line, index): Lesson => {
+		const { means = 'accepted' } = line;
 		if (means !== 'accepted' && means !== 'rejected') {
 			throw new InputProblem(
 				`holds ${quote(means)} as what line ${index + 1} means`,
 				"Choose 'Accepted' or 'Rejected'.",
 			);
 		}
-		const path = stepsOf(field).join('.');
-		if (path === '' && String(field ?? '').trim() !== '') {
+		const field = stepsOf(line.field).join('.');
+		if (field === '' && asText(line.field) !== '') {
 			throw new InputProblem(
 				`has no field that leads anywhere in line ${index + 1}`,
 				'Write the name of the field, or leave it empty for the whole answer.',
 			);
 		}
-		return {
-			field: path,
-			value: String(value ?? '').trim(),
-			means,
-			idField: String(idField ?? ''),
-		};
+		return { field, value: asText(line.value), means, idField: asText(line.idField) };
 	});
 }
 
+const asText = (given: unknown): string => String(given ?? '').trim();
+
 /** The names and places of a path such as `meta.status` or `data[0].state`. */
-const stepsOf = (path: unknown = ''): string[] =>
-	String(path ?? '')
+const stepsOf = (path: unknown): string[] =>
+	asText(path)
 		.replace(/\[(\d+)\]/g, '.$1')
 		.split('.')
 		.map((step) => step.trim())
@@ -127,35 +132,30 @@ const IS_ENDING = /(?:success|succeeded|ok|stat(?:us|e)|code|result|outcome)$/;
 const AGAINST =
 	/\b(?:no|not|only|low|un\w{4,}|in(?:valid|suff|active|correct)\w*|cannot|err(?:or)?s?|fail\w*|reject\w*|refus\w*|den(?:y|ied)|block\w*|expired|exceed\w*|limit\w*|wrong)\b|n't|ناموفق|نامعتبر|نشد|نیست|ندارد|نمی|عدم|غیر|خطا|مسدود|منقضی|اشتباه|کافی/i;
 
-/** A single value of an answer, and where it stands: `data.0.state`, whose name is `state`, 3 steps inside. */
+/** A single value of an answer, and the steps to where it stands: `['data', '0', 'state']`. */
 interface Place {
-	path: string;
-	name: string;
-	depth: number;
+	steps: readonly string[];
 	value: Json;
 }
 
+const nameOf = ({ steps }: Place): string => plainName(steps.at(-1) ?? '');
+
 /** The places of an answer from outside to inside, that of the whole first. */
 function placesIn(response: Json): Place[] {
-	const places: Place[] = [{ path: '', name: '', depth: 0, value: response }];
-	for (const { path, depth, value } of places) {
+	const places: Place[] = [{ steps: [], value: response }];
+	for (const { steps, value } of places) {
 		const fields = Object.entries(typeof value === 'object' ? (value ?? {}) : {});
-		for (const [name, inner] of fields.slice(0, MOST_PLACES - places.length)) {
-			const address = path === '' ? name : `${path}.${name}`;
-			places.push({ path: address, name, depth: depth + 1, value: inner });
-		}
+		for (const [name, inner] of fields.slice(0, MOST_PLACES - places.length))
+			places.push({ steps: [...steps, name], value: inner });
 	}
 	return places.filter(({ value }) => typeof value !== 'object');
 }
 
-/**
- * The line to add under 'Answers' for an answer such as this, as far as one is to be seen, but for what it means; and whether
- * a word of the answer speaks against its being sent.
- */
-export function lineFor(response: Json): {
-	line: Omit<Lesson, 'means'> | undefined;
-	isAgainst: boolean;
-} {
+/** A line to add under 'Answers', but for what it means; undefined where none is to be seen. */
+type Line = Omit<Lesson, 'means'> | undefined;
+
+/** The line for an answer such as this; and whether a word of the answer speaks against its being sent. */
+export function lineFor(response: Json): { line: Line; isAgainst: boolean } {
 	const places = placesIn(response);
 	const isAgainst = places.some(({ value }) =>
 		AGAINST.test(String(value).replace(/([a-z])(?=[A-Z])/g, '$1 ')),
@@ -165,34 +165,36 @@ export function lineFor(response: Json): {
 }
 
 /** A number in a text is its ID: `OK-123456` is `OK-*`. */
-function lineOfText(text: string): ReturnType<typeof lineFor>['line'] {
+function lineOfText(text: string): Line {
 	const value = text.replace(/\d{4,}/, '*');
 	const isShort = value.length <= 60 && !value.includes('\n') && !/^[\d*]{2,}$|^\*$/.test(value);
 	return isShort ? { field: '', value, idField: '' } : undefined;
 }
 
 /** Of the innermost place that says how it ended. */
-function lineOf(places: readonly Place[]): ReturnType<typeof lineFor>['line'] {
+function lineOf(places: readonly Place[]): Line {
 	const telling = places.filter(isTelling);
-	const endings = telling.filter(({ name }) => IS_ENDING.test(plainName(name)));
-	const deepest = endings.at(-1)?.depth;
-	const place = endings.find(({ depth }) => depth === deepest) ?? telling[0];
+	const endings = telling.filter((place) => IS_ENDING.test(nameOf(place)));
+	const deepest = endings.at(-1)?.steps.length;
+	const place = endings.find(({ steps }) => steps.length === deepest) ?? telling[0];
 	if (place === undefined) return undefined;
-	const ids = places.filter(
-		({ name, value }) => !IS_NUMBER.test(plainName(name)) && idOf(value, LEAST_ID),
+	const [id, ...others] = places.filter(
+		(one) => !IS_NUMBER.test(nameOf(one)) && idOf(one.value, LEAST_ID),
 	);
-	const idField = ids.length === 1 ? (ids[0]?.path ?? '') : '';
-	return { field: place.path, value: String(place.value).trim(), idField };
+	const idField = id === undefined || others.length > 0 ? '' : id.steps.join('.');
+	return { field: place.steps.join('.'), value: String(place.value).trim(), idField };
 }
 
 /** Whether a value may be the same in the next answer: no ID, no number, no element of a list within, and short. */
-function isTelling({ path, name, value }: Place): boolean {
+function isTelling(place: Place): boolean {
+	const { steps, value } = place;
+	const name = nameOf(place);
 	const text = String(value).trim();
-	const isElement = /\.\d+$/.test(path) || (name === '0' && text.length > 1);
-	const isId = /ids?$/.test(plainName(name)) || IS_NUMBER.test(plainName(name));
+	const isElement = steps.length > 1 ? /^\d+$/.test(name) : name === '0' && text.length > 1;
+	const isId = /ids?$/.test(name) || IS_NUMBER.test(name);
 	// What is a yes already is not what was not understood.
 	const isYes = praises(text) || /^(?:true|20[0-5])$/.test(text);
 	const isShort = text !== '' && text.length <= 60 && !/[\n*]/.test(text);
-	const isChanging = CHANGING.test(text) || CHANGING.test(path.replaceAll('.', '\n'));
+	const isChanging = CHANGING.test(text) || steps.some((step) => CHANGING.test(step));
 	return isShort && !isYes && !isElement && !isId && !isChanging;
 }

@@ -1,3 +1,4 @@
+import { codePoint } from '../values/inputProblem';
 import { messageParts, notInGsm } from './messageParts';
 
 /** So many characters that make a text UCS-2 are worth naming: without them it would be GSM-7. */
@@ -18,8 +19,10 @@ export function costOf(text: string): {
 	const places = notInGsm(text, NAMED_CAUSES + 1);
 	const characters = places.map((index) => String.fromCodePoint(text.codePointAt(index) ?? 0));
 	if (places.length > NAMED_CAUSES) {
-		const partsIfPlain = partsIfTypographic(text, characters);
-		if (partsIfPlain === undefined || partsIfPlain >= parts) return { encoding, parts };
+		// Most texts in another script end here: the rest is slow.
+		if (!characters.every((character) => PLAIN.has(character))) return { encoding, parts };
+		const partsIfPlain = messageParts(withPlainPunctuation(text) ?? text).parts;
+		if (partsIfPlain >= parts) return { encoding, parts };
 		const named = [...new Set(characters)].slice(0, NAMED_CAUSES).map(nameOf);
 		return { encoding, parts, because: `${named.join(', ')} and more`, partsIfPlain };
 	}
@@ -33,14 +36,6 @@ export function costOf(text: string): {
 		return `${nameOf(characters[at] ?? '')} at ${index + 1 - pairs}`;
 	});
 	return { encoding, parts, because: named.join(', '), partsIfPlain: messageParts(plain).parts };
-}
-
-/** The parts of a text whose `first` foreign characters are typographic, where nothing else is foreign in it. */
-function partsIfTypographic(text: string, first: readonly string[]): number | undefined {
-	// Most texts in another script end here: the rest is slow.
-	if (!first.every((character) => PLAIN.has(character))) return undefined;
-	const plain = withPlainPunctuation(text);
-	return plain === undefined ? undefined : messageParts(plain).parts;
 }
 
 /** Typographic characters that the GSM alphabet lacks, with what stands for them there. */
@@ -80,9 +75,8 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** A character as a sentence names it: `’ (U+2019)`. */
 function nameOf(character: string): string {
-	const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 	const seen = /[\p{C}\p{Z}\p{M}]/u.test(character) ? 'invisible character' : character;
-	return `${NAMES[character] ?? seen} (U+${code})`;
+	return `${NAMES[character] ?? seen} (${codePoint(character)})`;
 }
 
 /**
@@ -103,12 +97,11 @@ export function withPlainPunctuation(text: string): string | undefined {
 
 /** The typographic characters of a text and what stands for each, in words; letters with accents apart too. */
 export function replacementsIn(text: string): string {
-	const counts = new Map<string, number>();
-	const add = (character: string) => counts.set(character, (counts.get(character) ?? 0) + 1);
-	for (const [[first = '']] of text.matchAll(TYPOGRAPHIC)) add(first);
-	for (const [letter] of text.matchAll(ACCENTED)) if (letter !== letter.normalize()) add(letter);
-	const replaced = Array.from(counts, ([character, count]) => {
-		const times = count > 1 ? ` ${count} times` : '';
+	const typographic = Array.from(text.matchAll(TYPOGRAPHIC), ([[first = '']]) => first);
+	const apart = (text.match(ACCENTED) ?? []).filter((letter) => letter !== letter.normalize());
+	const alike = Map.groupBy([...typographic, ...apart], (character) => character);
+	const replaced = Array.from(alike, ([character, { length }]) => {
+		const times = length > 1 ? ` ${length} times` : '';
 		const plain = PLAIN.get(character) ?? character.normalize();
 		if (character.length > 1) return `${plain} in several characters by one${times}`;
 		return `${nameOf(character)} by ${{ '': 'nothing', ' ': 'a space' }[plain] ?? plain}${times}`;

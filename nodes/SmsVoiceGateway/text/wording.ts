@@ -46,8 +46,9 @@ function inOneLine(value: unknown): string {
 }
 
 const escaped = (character: string): string =>
-	[...Array(character.length).keys()]
-		.map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+	character
+		.split('')
+		.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 		.join('');
 
 /** Any of the marks that end a line. */

@@ -1,6 +1,6 @@
 import { plainDigits } from '../numbers/digits';
 import { InputProblem, quote } from '../values/inputProblem';
-import { MINUTE } from './timeZone';
+import { CLOCK, MINUTE } from './clock';
 
 /** What advice on dates shows. */
 export const DATE_EXAMPLE = 'for example 2026-11-21 10:00';
@@ -10,9 +10,6 @@ export const DATE_EXAMPLE = 'for example 2026-11-21 10:00';
  * minutes of a day that much early.
  */
 export const toMinute = (instant: number): number => Math.floor((instant + 1) / MINUTE) * MINUTE;
-
-/** A clock's hours, minutes and seconds, here and in the sending hours. */
-export const CLOCK = '(\\d{1,2}):(\\d{2})(?::(\\d{2}(?:[.,]\\d+)?))?';
 
 /** ISO 8601's extended form, also with slashes, spaces and digits left out, its zone where there is one. */
 const DATE_TIME = new RegExp(

@@ -1,6 +1,6 @@
 import { asNumber, emptyProblem, InputProblem, isBlank, quote } from '../values/inputProblem';
 import { DATE_EXAMPLE, readDateText, refuseOddYear, spreadsheetDate, toMinute } from './dateText';
-import { instantOf, MINUTE, readTimeZone, wallTimeAt } from './timeZone';
+import { DAY, instantOf, MINUTE, readTimeZone, wallTimeAt } from './clock';
 
 function instantOfText(text: string, timeZone: string): number {
 	const { time, offset } = readDateText(text);
@@ -71,13 +71,10 @@ export function wireTime(instant: number, timeZone: string): string {
 export const momentInWords = (instant: number, timeZone: string): string =>
 	`${wireTime(instant, timeZone)} (${timeZone})`;
 
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** n8n's units of 'Limit Wait Time', in milliseconds. */
 const UNITS: ReadonlyMap<unknown, number> = new Map([
 	['minutes', MINUTE],
-	['hours', HOUR],
+	['hours', 60 * MINUTE],
 	['days', DAY],
 ]);
 

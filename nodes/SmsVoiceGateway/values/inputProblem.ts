@@ -24,10 +24,13 @@ const SHOWN = 40;
 
 const WELL_KNOWN: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
+/** A character by its number: `U+2019`. */
+export const codePoint = (character: string): string =>
+	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
 function makeVisible(character: string): string {
 	if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(character)) return character;
-	const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-	return WELL_KNOWN[character] ?? `[U+${code}]`;
+	return WELL_KNOWN[character] ?? `[${codePoint(character)}]`;
 }
 
 /** Stops at the cut, so that quoting a megabyte costs nothing. */
@@ -42,11 +45,11 @@ function cut(text: string): string {
 }
 
 function asJson(value: object): string {
-	const kind = Array.isArray(value) ? 'a list' : 'an object';
 	try {
 		return cut(JSON.stringify(value));
 	} catch {
-		return kind; // cyclic, holds a BigInt, or has no JSON
+		// Cyclic, holds a BigInt, or has no JSON.
+		return Array.isArray(value) ? 'a list' : 'an object';
 	}
 }
 
@@ -74,6 +77,7 @@ export function orProblem<T>(read: () => T): T | InputProblem {
 		problem = error;
 	}
 	if (problem instanceof InputProblem) return problem;
+	// Here, as n8n's linter lets none be thrown on where it was caught.
 	throw problem;
 }
 

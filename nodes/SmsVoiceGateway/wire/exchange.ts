@@ -79,11 +79,7 @@ export async function toAnswer(
 ): Promise<Answer> {
 	const { 'content-type': type, 'content-encoding': coding } = headers as IDataObject;
 	const contentType = String(type ?? '');
-	const { text, end } = await readBody(
-		body as Parameters<typeof readBody>[0],
-		contentType,
-		deadline,
-	);
+	const { text, end } = await readBody(body as AnswerStream, contentType, deadline);
 	return {
 		httpStatus: statusCode,
 		contentType,

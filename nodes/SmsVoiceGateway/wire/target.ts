@@ -112,7 +112,7 @@ export function isLoopback(address: string): boolean {
 }
 
 /** Anything with an @ may hold a password and is never shown. */
-function shown(text: string): string {
+function holding(text: string): string {
 	return text.includes('@') ? '' : `holds ${quote(text)}, which `;
 }
 
@@ -123,7 +123,7 @@ function parse(text: string): URL {
 	} catch {
 		// falls through
 	}
-	throw new InputProblem(`${shown(text)}is not a web address`, EXAMPLE);
+	throw new InputProblem(`${holding(text)}is not a web address`, EXAMPLE);
 }
 
 /**
@@ -152,7 +152,7 @@ export function readBaseUrl(
 	const text = value.trim();
 	const url = parse(text);
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-		throw new InputProblem(`${shown(text)}does not start with https://`, EXAMPLE);
+		throw new InputProblem(`${holding(text)}does not start with https://`, EXAMPLE);
 	}
 	if (url.username !== '' || url.password !== '') {
 		throw new InputProblem(
@@ -168,12 +168,12 @@ export function readBaseUrl(
 	}
 	if (url.protocol === 'http:' && !allowPlainHttp && !LOOPBACK.test(url.hostname)) {
 		throw new InputProblem(
-			`${shown(text)}would send the password unencrypted`,
+			`${holding(text)}would send the password unencrypted`,
 			'Use an address that starts with https://, or turn on "Allow Plain HTTP" if the network is your own.',
 		);
 	}
 	if (/^https?$/.test(url.hostname)) {
-		throw new InputProblem(`${shown(text)}begins with https:// twice`, EXAMPLE);
+		throw new InputProblem(`${holding(text)}begins with https:// twice`, EXAMPLE);
 	}
 	const path = url.pathname.replace(SLASHES_AT_END, '').replace(OWN_PATH[host], '');
 	return `${url.origin}${path.replace(SLASHES_AT_END, '')}`;

@@ -22,7 +22,7 @@ import {
 	sendCode,
 } from '../stage/index.ts';
 
-import { answered } from '../../../nodes/SmsVoiceGateway/reply/asked.ts';
+import { answered } from '../../../nodes/SmsVoiceGateway/reply/webhook.ts';
 
 const { run, sandbox } = gateway();
 

@@ -5,7 +5,7 @@ import {
 	readIdentifiers,
 	readMessage,
 	readSource,
-} from '../../../nodes/SmsVoiceGateway/fields/readers.ts';
+} from '../../../nodes/SmsVoiceGateway/fields/field.ts';
 import { runsOf } from '../fuzz.ts';
 import { reads, row } from '../values/reads.ts';
 

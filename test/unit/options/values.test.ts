@@ -1,14 +1,14 @@
 import { string } from 'fast-check';
 import type { INodePropertyCollection } from 'n8n-workflow';
 
-import * as single from '../../../nodes/SmsVoiceGateway/options/single.ts';
+import * as single from '../../../nodes/SmsVoiceGateway/options/options.ts';
 import { limits, speed } from '../../../nodes/SmsVoiceGateway/options/limits.ts';
 import { numberFormat } from '../../../nodes/SmsVoiceGateway/options/numberFormat.ts';
 import { type Group, shownIn } from '../../../nodes/SmsVoiceGateway/options/group.ts';
 import type { Option } from '../../../nodes/SmsVoiceGateway/options/option.ts';
 import { readUniqueKey, sendOnce } from '../../../nodes/SmsVoiceGateway/options/sendOnce.ts';
 import { text } from '../../../nodes/SmsVoiceGateway/options/text.ts';
-import { waitUntilFinal } from '../../../nodes/SmsVoiceGateway/options/waiting.ts';
+import { waitUntilFinal } from '../../../nodes/SmsVoiceGateway/options/time.ts';
 import { reads, row, type Reads } from '../values/reads.ts';
 
 const SPEED = speed(100, 10_000, 'messages');

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 
 import {
 	HEADERS,
+	LONGEST_ANSWER,
 	STYLE,
 	donePage,
 	noticePage,
@@ -11,12 +12,11 @@ import {
 import { wordsFor } from '../../../nodes/SmsVoiceGateway/reply/words.ts';
 import { runsOf } from '../fuzz.ts';
 import {
-	LONGEST_ANSWER,
 	answerIn,
 	answered,
 	askedIn,
 	timedOut,
-} from '../../../nodes/SmsVoiceGateway/reply/asked.ts';
+} from '../../../nodes/SmsVoiceGateway/reply/webhook.ts';
 
 const asked = { number: 1, message: 'Who takes it?', buttons: ['I take it'], at: '' };
 const sender = { title: 'Alert', words: wordsFor('en'), asked };

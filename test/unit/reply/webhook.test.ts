@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { timedOut } from '../../../nodes/SmsVoiceGateway/reply/asked.ts';
-import { webhook } from '../../../nodes/SmsVoiceGateway/reply/webhook.ts';
+import { timedOut, webhook } from '../../../nodes/SmsVoiceGateway/reply/webhook.ts';
 
 const MINUTE = 60_000;
 /** Node gives a request five minutes to arrive, and looks each half minute whether they are over. */

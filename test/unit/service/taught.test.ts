@@ -12,7 +12,7 @@ describe('the lines of the credential', () => {
 		const answer = [
 			{ field: ' a . b[0] ', value: 1, idField: 'c' },
 			{ field: 'b', means: 'rejected' },
-			null,
+			{},
 		];
 		const none = { field: '', value: '', means: 'accepted', idField: '' };
 		expect(readAnswers({ answer })).toEqual([

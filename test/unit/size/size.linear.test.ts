@@ -1,6 +1,6 @@
 import { groupBy } from '../../../nodes/SmsVoiceGateway/row/requests.ts';
 import { draftOf, type Row } from '../../../nodes/SmsVoiceGateway/row/row.ts';
-import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/readers.ts';
+import { readIdentifier } from '../../../nodes/SmsVoiceGateway/fields/field.ts';
 import {
 	eachOnce,
 	formatNumber,

@@ -6,7 +6,7 @@ import {
 	nextOpening,
 	readTimeOfDay,
 	timeOfDay,
-} from '../../../nodes/SmsVoiceGateway/time/hours.ts';
+} from '../../../nodes/SmsVoiceGateway/time/clock.ts';
 import { runsOf } from '../fuzz.ts';
 import { reads, row } from '../values/reads.ts';
 

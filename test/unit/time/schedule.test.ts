@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DateTime, IANAZone } from 'luxon';
 import { FROM_SPREADSHEET } from '../../../nodes/SmsVoiceGateway/time/dateText.ts';
 import { readSchedule } from '../../../nodes/SmsVoiceGateway/time/schedule.ts';
-import { readTimeZone } from '../../../nodes/SmsVoiceGateway/time/timeZone.ts';
+import { readTimeZone } from '../../../nodes/SmsVoiceGateway/time/clock.ts';
 import { problemOf } from '../values/problemOf.ts';
 import { reads } from '../values/reads.ts';
 import { runsOf } from '../fuzz.ts';

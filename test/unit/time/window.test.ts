@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 
-import { windowAt } from '../../../nodes/SmsVoiceGateway/time/hours.ts';
+import { windowAt } from '../../../nodes/SmsVoiceGateway/time/clock.ts';
 
 const MINUTE = 60_000;
 test.each([

@@ -19,7 +19,7 @@ const { sandbox, credentials, run, answerWith, check, table } = staged();
 const ASMX = '<?xml version="1.0" encoding="utf-8"?>\n<string>OK *</string>';
 
 describe('an answer of an unknown shape', () => {
-	test.each<[string, string]>([
+	test.each([
 		['[1,"two",null]', '[1,"two",null]'],
 		['"taken"', 'taken'],
 		['OK, but later', 'OK, but later'],

@@ -1,10 +1,7 @@
 import {
 	bulk,
 	CONTINUE,
-	ends,
-	ERROR_OUTPUT,
 	type IDataObject,
-	pairOf,
 	type Parameters,
 	REFUSED,
 	rowsFor,
@@ -12,20 +9,17 @@ import {
 	strikes,
 } from '../stage/index.ts';
 
-const { check, table } = staged();
+const { table } = staged();
 
 /** Rows of which those with these numbers have no phone number. */
 const rowsWith = (count: number, ...wrong: number[]): IDataObject[] =>
 	rowsFor(count).map((row, index) =>
 		wrong.includes(index) ? { ...row, to: `not a number ${index}` } : row,
 	);
-const wrongNumber = (index: number) =>
-	`'To' of item ${index} holds "not a number ${index}", which is not a phone number`;
 const IN_TWOS: Parameters = (options, more = {}) =>
 	bulk({ speed: { values: { batchSize: 2 } }, ...options }, more);
 const FAILING = "={{ $json.bad ? $('No Such Node').first() : $json.text }}";
 const withBad = rowsFor(3).map((row, index) => ({ ...row, bad: index === 1 }));
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 // How one, several and very many are named is said in sending/checkedFirst.test.ts.
 table('wrong rows, with Invalid Rows on Stop,', IN_TWOS, {
@@ -41,28 +35,6 @@ table('wrong rows, with Invalid Rows on Stop,', IN_TWOS, {
 	],
 });
 
-test.each([
-	['regular', CONTINUE],
-	['error', ERROR_OUTPUT],
-])('wrong rows get their reason on the %s output where the node continues', async (_, node) => {
-	const { items, errorItems } = await check(
-		{ rows: rowsWith(5, 1, 4), node, requests: 0 },
-		IN_TWOS,
-	);
-	const failed = [...items, ...errorItems];
-	expect(node === CONTINUE ? errorItems : items).toEqual([]);
-	expect(failed.map(pairOf)).toEqual(upTo(5));
-	expect(ends(failed)).toBe('1 notSent, 1 rejected, 2 notSent, 1 rejected');
-	expect(failed.map(({ json }) => json.error)).toEqual(
-		upTo(5).map((index) =>
-			[1, 4].includes(index)
-				? wrongNumber(index)
-				: 'Not sent, because another item of this run is wrong',
-		),
-	);
-	if (node === ERROR_OUTPUT) expect(failed[1]?.json).toMatchObject({ text: 'Hello no. 1' });
-});
-
 describe('wrong rows, with Invalid Rows on Skip,', () => {
 	const SKIP: Parameters = (options) => IN_TWOS({ invalidRows: 'skip', ...options });
 
@@ -71,9 +43,7 @@ describe('wrong rows, with Invalid Rows on Skip,', () => {
 			rows: rowsWith(7, 1, 4),
 			ends: '1 accepted, 1 rejected, 2 accepted, 1 rejected, 2 accepted',
 			asks: '0,2 3,5 6',
-			json: [1, undefined, 1, 2, undefined, 2, 3].map((batch, index) =>
-				batch === undefined ? { error: wrongNumber(index) } : { batch },
-			),
+			reason: `'To' of item 1 holds "not a number 1", which is not a phone number`,
 		},
 		'are all there is: the run fails, as it sends nothing': [
 			{

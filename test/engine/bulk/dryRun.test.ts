@@ -43,7 +43,7 @@ test('a dry run of a bulk gives rows, message parts, batches and requests, and s
 	expect(hints).toEqual([{ message, type: 'info', location: 'outputPane' }]);
 });
 
-test.each<[string, IDataObject[], string | undefined]>([
+test.each([
 	[
 		'an equal row',
 		[...rowsFor(2), ...rowsFor(1)],
@@ -60,7 +60,7 @@ test.each<[string, IDataObject[], string | undefined]>([
 
 const [ONE, OTHER] = [numberOf(1), numberOf(2)];
 
-test.each<[string, string[], string]>([
+test.each([
 	[
 		'the same numbers',
 		[`${ONE},${OTHER}`, `${OTHER},${ONE}`],

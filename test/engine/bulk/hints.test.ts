@@ -86,7 +86,7 @@ async function hintOf(line: Line): Promise<[NodeHint['type'] | undefined, string
 	return [hints[0]?.type, hints[0]?.message];
 }
 
-test.each<[string, NodeHint['type'], string, Line]>([
+test.each([
 	[
 		'rows that were accepted, with their message parts and requests',
 		'info',

@@ -195,11 +195,6 @@ const wrongKey = (key: unknown, says: string): Line => ({
 	...keys('A-1', key),
 	error: `'Send Once → Key' of item 1 ${says}`,
 });
-const LIMITED = {
-	sendOnce: { by: 'key', key: '={{ $json.to }}' },
-	speed: { batchSize: 10_000 },
-};
-
 /** Lines that end before the store is asked. */
 const BEFORE: Table = {
 	'that are empty make a row wrong': ['', '   ', null, undefined].map((key) =>
@@ -209,13 +204,6 @@ const BEFORE: Table = {
 		'9.89121E+11',
 		'holds "9.89121E+11", a number of which a spreadsheet has dropped digits',
 	),
-	'that are too many beside what counts the messages of numbers are refused': {
-		options: { ...LIMITED, limits: { maxPerNumber: 1 } },
-		rows: 75_001,
-		error:
-			"This run has 75,001 different keys of 'Send Once' and 75,001 messages for 'Max per Number' to count, more than n8n keeps of a node, so nothing was sent",
-		advice: '…give each part of up to 50,000 to a copy of this node…',
-	},
 };
 
 test.each(Object.entries(BEFORE))(

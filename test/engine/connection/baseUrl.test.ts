@@ -40,13 +40,15 @@ describe.each(OPERATIONS)('the address of %s', (operation, field, parameters) =>
 		},
 	);
 
-	test.each<[unknown, string]>([
+	test.each([
 		['', 'is empty'],
 		[undefined, 'is empty'],
 		['http://192.0.2.1', 'holds "http://192.0.2.1", which would send the password unencrypted'],
 		['http://me:secret@127.0.0.1', 'carries a user name or password'],
 	])('is refused by its field’s name, with nothing sent, where it is %j', async (address, says) => {
-		const own = { [field]: address as string, [other]: sandbox().url };
+		// Only a switch that is on allows plain HTTP, and no word for it.
+		const allowPlainHttp = 'true';
+		const own = { [field]: address as string, [other]: sandbox().url, allowPlainHttp };
 		const { error } = await run(parameters, { credentials: credentials(own), rows: [{}, {}] });
 		expect(error?.message).toContain(`'${LABEL[field]}' of the credential `);
 		expect(error?.message).toContain(says);

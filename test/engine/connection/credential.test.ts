@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 import { CredentialTestContext } from 'n8n-core';
-import type { IHttpRequestOptions, INodeCredentialTestResult } from 'n8n-workflow';
+import type { INodeCredentialTestResult } from 'n8n-workflow';
 import {
 	afterwards,
 	type FaultAction,
@@ -15,7 +15,6 @@ import {
 	send,
 } from '../stage/index.ts';
 
-import { SmsVoiceGatewayApi } from '../../../credentials/SmsVoiceGatewayApi.credentials.ts';
 import { freePort } from '../../../host/ports.ts';
 import { served } from '../../served.ts';
 
@@ -181,7 +180,7 @@ describe('a host that is no service, and means harm', () => {
 	const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, 32));
 	const CUT = '{"credit": 1200';
 
-	test.each<[string, (response: ServerResponse) => void]>([
+	test.each([
 		['without end', endless],
 		[
 			'that unpacks to more than any answer',
@@ -230,28 +229,3 @@ function endless(response: ServerResponse): void {
 	response.on('drain', write);
 	write();
 }
-
-// How the login goes into a body, and where to, is said in test/unit/wire/withLogin.test.ts.
-describe('authenticate', () => {
-	const login = {
-		username: 'me',
-		password: 'پسورد 1',
-		smsBaseUrl: 'https://sms.example.com/x/',
-		callBaseUrl: 'https://call.example.com',
-	};
-	const authenticate = async (request: Partial<IHttpRequestOptions>, changes: object = {}) => {
-		const { authenticate: add } = new SmsVoiceGatewayApi();
-		if (typeof add !== 'function') throw new Error('authenticate is not a function');
-		const whole = { url: 'https://sms.example.com/x/a', method: 'POST' as const, ...request };
-		return await add({ ...login, ...changes }, whole);
-	};
-	const added = { username: 'me', password: 'پسورد 1' };
-
-	test('gives it unencrypted only where the credential allows that', async () => {
-		const plain = { smsBaseUrl: 'http://sms.example.com' };
-		const request = { url: 'http://sms.example.com/a' };
-		await expect(authenticate(request, plain)).rejects.toThrow('The login was not sent');
-		const { body } = await authenticate(request, { ...plain, allowPlainHttp: true });
-		expect(body).toMatchObject(added);
-	});
-});

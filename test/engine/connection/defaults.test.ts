@@ -1,84 +1,77 @@
 import {
 	ALL_THAT_SEND,
 	bulk,
-	gateway,
 	type IDataObject,
-	outcomesOf,
-	send,
-	sendBulk,
+	type Line,
+	SEND,
+	staged,
+	TEXTS,
 } from '../stage/index.ts';
 
-const { sandbox, run, credentials, bodies, received } = gateway();
+const { sandbox, check, table } = staged();
 
 const IRAN = { values: { countryCode: '98', writeAs: 'international' } };
-const rows = [{ to: '0912 123 0001', text: 'Hello' }];
-const withOwn = (own: IDataObject) => ({ rows, credentials: credentials(own) });
+const ROWS = ['0912 123 0001'];
+const other = { source: '' };
 
-describe('Default From of the credential', () => {
-	test.each([
-		['Send', send({ source: '', destination: '={{ $json.to }}' })],
-		['Send Bulk', sendBulk({ source: '', destination: '={{ $json.to }}', message: 'Hello' })],
-	])("is the sender where a node's From is empty: %s", async (_, parameters) => {
-		await run(parameters, withOwn({ defaultSource: ' 3000 ' }));
-		expect(JSON.stringify(bodies())).toContain('"source":"3000"');
-	});
-
-	test("is none where a node's From is given, or is an expression that gives nothing", async () => {
-		const own = withOwn({ defaultSource: '3000' });
-		await run(send({ source: '5000', destination: '={{ $json.to }}' }), own);
-		expect(JSON.stringify(bodies())).toContain('"source":"5000"');
-		const { error } = await run(send({ source: '={{ $json.nope }}' }), own);
-		expect(error?.message).toContain("'From' of item 0 is empty");
-		// And it does not have to be there.
-		const without = await run(send({ source: '' }), withOwn({ defaultSource: '' }));
-		expect(without.error?.message).toContain("'From' of item 0 is empty");
-		expect(bodies()).toHaveLength(1);
-	});
-});
-
-describe('Number Format of the credential', () => {
-	test.each(ALL_THAT_SEND)(
-		'writes the numbers of a node that has none: %s',
-		async (_, parameters) => {
-			const { items } = await run(parameters({}), withOwn({ numberFormat: IRAN }));
-			expect(outcomesOf(items)).toEqual(['accepted']);
-			expect(received()).toEqual(['989121230001']);
-		},
-	);
-
-	test('gives way to that of a node', async () => {
-		const numberFormat = { values: { countryCode: '98', writeAs: 'zeros' } };
-		await run(bulk({ numberFormat }), withOwn({ numberFormat: IRAN }));
-		expect(received()).toEqual(['00989121230001']);
-	});
-
-	test.each([{}, undefined, { values: undefined }])(
-		'is none where nothing was added: %j',
-		async (none) => {
-			await run(bulk(), withOwn({ numberFormat: none as unknown as IDataObject }));
-			expect(received()).toEqual(['09121230001']);
-		},
-	);
-});
-
-test.each([
-	[{ defaultSource: '12x' }, 'Default From', undefined],
-	[{ defaultSource: '  ' }, "'Default From' of the credential is empty", 'is empty'],
-	[
-		{ numberFormat: { values: { countryCode: '' } } },
-		"'Number Format' of the credential has a 'Country Code' which is empty",
-		'x',
-	],
-	[{ testNumbers: '  ' }, "'Test Numbers' of the credential", 'x'],
-])(
-	'what is wrong in the credential is said before anything leaves: %j',
-	async (own, words, isWrong) => {
-		const { error } = await run(
-			send({ source: '', destination: '={{ $json.to }}' }),
-			withOwn(own as IDataObject),
-		);
-		if (isWrong === undefined) return expect(error).toBeUndefined();
-		expect(error?.message).toContain(words);
-		expect(sandbox().requests()).toEqual([]);
+test.each(TEXTS)(
+	"Default From of the credential is the sender where a node's From is empty: %s",
+	async (_, parameters) => {
+		await check({ login: { defaultSource: ' 3000 ' }, other, rows: ROWS }, parameters);
+		expect(sandbox().messages()).toMatchObject([{ source: '3000' }]);
 	},
 );
+
+table('Default From of the credential', SEND, {
+	"is none where a node's From is given": {
+		login: { defaultSource: '3000' },
+		other: { source: '5000' },
+		wire: [{ source: '5000' }],
+	},
+	'nor where it is an expression that gives nothing': {
+		login: { defaultSource: '3000' },
+		other: { source: '={{ $json.nope }}' },
+		error: "'From' of item 0 is empty",
+	},
+	'and does not have to be there': {
+		login: { defaultSource: '' },
+		other,
+		error: "'From' of item 0 is empty",
+	},
+});
+
+table('Number Format of the credential for', ALL_THAT_SEND, {
+	'writes the numbers of a node that has none': {
+		login: { numberFormat: IRAN },
+		rows: ROWS,
+		sent: ['989121230001'],
+	},
+});
+
+table('Number Format of the credential', bulk, {
+	'gives way to that of a node': {
+		login: { numberFormat: IRAN },
+		options: { numberFormat: { countryCode: '98', writeAs: 'zeros' } },
+		rows: ROWS,
+		sent: ['00989121230001'],
+	},
+	'is none where nothing was added': [{}, undefined, { values: undefined }].map((none): Line => ({
+		login: { numberFormat: none as unknown as IDataObject },
+		rows: ROWS,
+		sent: ['09121230001'],
+	})),
+});
+
+const wrong = (login: IDataObject, error: string): Line => ({ login, other, rows: ROWS, error });
+
+table('what is wrong in the credential', SEND, {
+	'is said before anything leaves': [
+		wrong({ defaultSource: '  ' }, "'Default From' of the credential is empty"),
+		wrong(
+			{ defaultSource: '3000', numberFormat: { values: { countryCode: '' } } },
+			"'Number Format' of the credential has a 'Country Code' which is empty…",
+		),
+		wrong({ defaultSource: '3000', testNumbers: '  ' }, "'Test Numbers' of the credential…"),
+	],
+	'is not a name with digits': { login: { defaultSource: '12x' }, other, ends: '1 accepted' },
+});

@@ -334,7 +334,7 @@ describe('the hints', () => {
 			expect(shownFor(scheduled(at.toFormat(form), timeZone))).toHaveLength(count);
 	});
 
-	test.each<[string, INodeParameters, IDataObject[] | undefined]>([
+	test.each([
 		['few items', send(), undefined],
 		['many that share requests', send({ options: grouped({ speed: { batchSize: 9 } }) }), many],
 		['a schedule to come', scheduled('2090-01-01 10:00'), undefined],

@@ -11,7 +11,7 @@ import {
 	type Table,
 } from '../stage/index.ts';
 
-const { sandbox, run, body, check, table } = staged('vm');
+const { sandbox, run, body, check, table } = staged();
 
 const destination = '09120000000';
 const play: Parameters = (options, more) => playVoiceFile({ options, ...more });
@@ -107,7 +107,7 @@ test.each([
 	},
 );
 
-test.each<[unknown, object]>([
+test.each([
 	[{ success: true, credit: ' 1200.75 ' }, { credit: 1200.75 }],
 	[
 		{ success: true, credit: '1,200 Rials' },

@@ -11,7 +11,7 @@ import {
 	type Table,
 } from '../stage/index.ts';
 
-const { sandbox, run, body, check, table } = staged('vm');
+const { sandbox, run, body, check, table } = staged();
 
 const ASK: Parameters = (options) => getStatus({ messageIds: '={{ $json.ids }}', options });
 const ids = (given: unknown) => ({ rows: [{ ids: given } as IDataObject] });

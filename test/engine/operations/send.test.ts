@@ -58,7 +58,7 @@ table('a text', ALONE, {
 const TEXTS: Array<[string, string]> = [
 	['Persian with zero-width non-joiners', 'می‌خواهم به خانه‌ی علی‌رضا بروم'],
 	['emoji, skin tones and a family', '😀 👍🏽 👨‍👩‍👧‍👦 🇮🇷'],
-	['line feeds', 'first\nsecond\n\nfourth'],
+	['line ends of all kinds', 'first\nsecond\n\nfourth\rfifth\r\nsixth'],
 	['spaces and line breaks around it', '  \n text \t\n'],
 	['quotes, backslashes and braces', `"a" 'b' \\n \\u200c {c} [d] { { e } } %20 & + = # ?`],
 	['control characters', 'a\u0001b\u0000c\u2028d'],

@@ -17,7 +17,7 @@ import {
 	staged,
 } from '../stage/index.ts';
 
-const { sandbox, run, body, leaving, table } = staged('vm');
+const { sandbox, run, body, leaving, table } = staged();
 
 /** Of the engine of these tests: /<execution>/<node>, and a signature of 64 digits. */
 const LINK = /\n(http:\/\/127\.0\.0\.1\/webhook-waiting\/test\/2\?signature=[0-9a-f]{64})$/;

@@ -21,12 +21,6 @@ const { sandbox, run, received, texts } = gateway();
 const asTool = { asTool: true };
 
 describe('the node as a tool', () => {
-	test('sends, and says so', async () => {
-		const { json } = await run(send(), asTool);
-		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted', messageIds: [ID[0]] })]);
-		expect(sandbox().requests()).toHaveLength(1);
-	});
-
 	test.each<[string, INodeParameters, FaultAction | undefined, RegExp]>([
 		// A model gets nothing else.
 		[

@@ -91,7 +91,7 @@ table('Extra Request Fields are refused by', ALL, {
 	},
 });
 
-test.each<[string, string, Parameters | undefined]>([
+test.each([
 	['destination', 'To', SEND],
 	['Message', 'Message', ALL[1]?.[1]],
 	['file_id', 'Voice File ID', ALL[2]?.[1]],

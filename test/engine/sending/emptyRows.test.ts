@@ -22,7 +22,7 @@ table('empty rows of a bulk', BULK, {
 const NAMED = (message: string) => ({ other: { message, destination: '={{ $json.phone }}' } });
 
 /** What a sheet or a table fills in by itself, and a text that reads columns in several ways. */
-test.each<[string, IDataObject]>([
+test.each([
 	['=Hi {{ $json.name }}', { row_number: 4, phone: '', name: '', sent: false }],
 	['=Hi {{ $json["name"].trim() }}', { id: 9, createdAt: '2026-11-01', phone: null, name: null }],
 	['Hi', { row_number: 4, phone: ' ', paid: 0 }],
@@ -46,7 +46,7 @@ test.each<[string, IDataObject]>([
 	},
 );
 
-test.each<[string, IDataObject]>([
+test.each([
 	['=Hi {{ $json.name }}', { name: 'Sara' }],
 	['=Hi {{ $json.name }}', { name: 0 }],
 	['=Hi {{ Object.keys($json).length }}', { anything: 'x' }],

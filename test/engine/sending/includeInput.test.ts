@@ -19,7 +19,7 @@ const included = (parameters: INodeParameters, options: IDataObject = {}) =>
 	({ ...parameters, options: { includeInput: true, ...options } }) as INodeParameters;
 const to = { destination: '={{ $json.to }}' };
 
-test.each<[string, INodeParameters]>([
+test.each([
 	['send', send(to)],
 	['sendBulk', sendBulk(to)],
 	['playVoiceFile', playVoiceFile(to)],
@@ -55,7 +55,7 @@ const OLD = {
 	batch: 9,
 };
 
-test.each<[string, INodeParameters, string[]]>([
+test.each([
 	['send', send(to), ['messageIds', 'destinations']],
 	['sendBulk', sendBulk(to), ['messageId', 'destination', 'batch']],
 ])('of %s no column of an earlier sending shows through', async (_, parameters, own) => {

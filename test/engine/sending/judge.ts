@@ -93,8 +93,15 @@ export class Judge {
 		const input = { main: [items] };
 		const execution = { node: this.node, data: input, source: null };
 		const context = new ExecuteContext(
-			...([this.workflow, this.node, executionOf(), 'manual', data, 0] as const),
-			...([items, input, execution] as const),
+			this.workflow,
+			this.node,
+			executionOf(),
+			'manual',
+			data,
+			0,
+			items,
+			input,
+			execution,
 			[],
 		);
 		let isAsked = false;

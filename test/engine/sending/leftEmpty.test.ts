@@ -82,7 +82,7 @@ test('the words of what differs don’t show it: a proxy’s address may hold a 
 const FIXED = '{{ $json.x }}';
 const options = (given: IDataObject) => ({ options: grouped(given) });
 
-test.each<[string, INodeParameters]>([
+test.each([
 	["'Message'", send({ message: `Hello ${FIXED}, your code is ready` })],
 	["'From'", send({ source: FIXED })],
 	["'To'", send({ destination: FIXED })],

@@ -5,6 +5,7 @@ import {
 	REFUSED,
 	staged,
 	strikes,
+	times,
 	tooEarly,
 } from '../stage/index.ts';
 
@@ -38,6 +39,13 @@ table('Invalid Rows of', ALL_THAT_SEND, {
 		options: { invalidRows: 'stop' },
 		node: CONTINUE,
 		ends: '1 rejected, 2 notSent',
+		has: {
+			error: [
+				`'To' of item 0 holds "nobody", which is not a phone number`,
+				...times(2, 'Not sent, because another item of this run is wrong'),
+			],
+		},
+		pairs: [0, 1, 2],
 		requests: 0,
 	},
 	'in a dry run: shown beside the others, ends nothing and sends nothing': {

@@ -213,8 +213,8 @@ const testCase = template.chain(({ raw, paths }) => {
 });
 
 describe.each([
-	['vm', 2_000],
-	['legacy', 1_000],
+	['vm', 1_000],
+	['legacy', 500],
 ] as const)('A row read without the engine "%s"', (engine, cases) => {
 	beforeAll(async () => await judge.start(engine));
 	afterAll(async () => await judge.stop());

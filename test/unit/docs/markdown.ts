@@ -28,9 +28,14 @@ export interface Page {
 	sections: Section[];
 }
 
+/** Pages that have been read: each is linked from many. */
+const pages = new Map<string, Page>();
+
 /** Reads a Markdown file with the parser that Prettier brings. */
 export function readPage(path: string): Page {
-	return parsePage(path, readFileSync(resolve(path), 'utf8'));
+	const page = pages.get(path) ?? parsePage(path, readFileSync(resolve(path), 'utf8'));
+	pages.set(path, page);
+	return page;
 }
 
 /** Parses a page's text. */

@@ -63,16 +63,20 @@ const given = (takes: unknown[], words: string, ...refused: unknown[]): Reads =>
 	refuses: [[words, ...refused]],
 });
 /** A whole number of a range. */
-const whole = (fewest: number, most: number, advice: string): Reads =>
-	given(
-		[fewest, most],
-		`which is not a whole number from ${fewest} to ${most} | ${advice}`,
-		fewest - 1,
-		most + 1,
-		1.5,
-		'',
-		'day',
-	);
+const whole = (fewest: number, most: number, advice: string): Reads => ({
+	takes: [
+		row(fewest, fewest, `${fewest}`, ` ${fewest} `, `${fewest}.0`),
+		row(most, most, `${most}`),
+		row(10, 10, '1e1'),
+	],
+	refuses: [
+		[
+			`which is not a whole number from ${fewest} to ${most} | ${advice}`,
+			...[fewest - 1, most + 1, 1.5, NaN, Infinity, true, false, null, undefined, [5], {}],
+			...['', '  ', 'day', '1,5'],
+		],
+	],
+});
 /** One of some words. */
 const oneOf = (words: string[], said: string): Reads =>
 	given(words, said, ...words.map((word) => word.toUpperCase()), '', 0, true, null, words);
@@ -114,7 +118,9 @@ const TABLE: Record<string, Reads> = {
 		`${NONE} Number and Text, Number, Whatever the Text or Key.`,
 	),
 	'Send Once → Forget After (Hours)': whole(
-		...([0, 8784, 'Enter hours: 24 is a day, 168 a week; 0 is for good.'] as const),
+		0,
+		8784,
+		'Enter hours: 24 is a day, 168 a week; 0 is for good.',
 	),
 	'Limits → Max Messages': UP_TO,
 	'Limits → Max Parts': UP_TO,
@@ -123,7 +129,9 @@ const TABLE: Record<string, Reads> = {
 	'Limits → Per Hours': whole(1, 8784, 'Enter hours: 24 is a day, 168 a week.'),
 	'Limits → Min Credit': given(
 		[0, 0.5, 1000.25, 1e9],
-		...([LEAST, -1, '-0.1', '', '  ', 'many', Infinity, NaN, null, true, [5], undefined] as const),
+		LEAST,
+		...['-0.1', '', '  ', 'many'],
+		...[-1, Infinity, NaN, null, true, [5], undefined],
 	),
 	'Wait Until Final → Every (Seconds)': {
 		takes: [row(1000, 1), row(2500, '2.5'), row(600_000, 600)],

@@ -40,7 +40,7 @@ const plain = (values: unknown[], gave?: (value: unknown) => string): Came[] =>
 	values.map((value) => ['$json.a', value, { a: value }, gave?.(value)]);
 const shown = (value: unknown) => String(value).trim();
 
-test.each<Came>([
+test.each([
 	...plain([undefined, null, '', '  ', '\u00a0', NaN]),
 	['$json.Name.split("").join("")', '', {}, undefined],
 	["$json.a || '' + $json.b", '', {}, undefined],
@@ -73,7 +73,7 @@ test.each<Came>([
 	expect([gap?.code, gap?.gave]).toEqual([code, gave]);
 });
 
-test.each<Came>([
+test.each([
 	["$json.a || ''", '', {}],
 	['$json.a || ``', '', {}],
 	["(($json.a ?? '')).toUpperCase().replace('x', 'y')", '', {}],
@@ -123,7 +123,7 @@ test.each([undefined, '', {}, [], 'undefined', '#N/A', '{{ a }}', '<no value>'])
 );
 
 const COLUMNS = { name: 'Ali', 'Order no.': 7, [`x${'y'.repeat(60)}`]: 1 };
-test.each<[text: string, gave: string, advice: string]>([
+test.each([
 	['Hello {{ $json.name', '{{', 'Complete the expression'],
 	['Hello name }} and {{ $json.name }}', '}}', 'or take the braces out'],
 	['Hello {{ name }} {{', '{{', "'Gaps' of the option 'Text' to Allow"],
@@ -167,7 +167,7 @@ describe('what is said of gaps', () => {
 		expect(problemOfGaps([nothing('x')], {}).advice).toContain('this item has none.');
 	});
 
-	test.each<[unknown, string]>([
+	test.each([
 		['', "Where it may be empty, write {{ $json.error || '' }}."],
 		[{ a: 1 }, 'Choose one of its members, such as {{ $json.error.name }}.'],
 		['[object Object]', 'Choose one of its members, such as {{ $json.error.name }}.'],

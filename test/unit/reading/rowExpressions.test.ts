@@ -6,7 +6,7 @@ import {
 
 const SHARED = "$('Rows').first().json.x";
 
-test.each<[raw: string, pieces: unknown[]]>([
+test.each([
 	['=', []],
 	['=x', ['x']],
 	['=hello }}', ['hello }}']],
@@ -54,7 +54,7 @@ function filled(raw: string, json: object): unknown {
 }
 
 type Read = [value: unknown, given?: unknown];
-test.each<Read>([
+test.each([
 	...['x', '', 0, -0, 1e21, true, false, null, undefined].map((value): Read => [value]),
 	...[{}, [], new Date(0), 1n, NaN, Infinity, () => 1, Symbol('a')].map((value): Read => [
 		value,

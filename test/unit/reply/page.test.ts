@@ -134,7 +134,7 @@ const LONG = 'x'.repeat(LONGEST_ANSWER);
 const text = (of: unknown) => ({ answer: 'text', text: of });
 
 /** What the form of a question gives as answer, and all bodies that do. */
-test.each<[string, typeof question, unknown, ...bodies: unknown[]]>([
+test.each([
 	['a button', one, { approved: true }, { answer: 'approve' }],
 	['the other button', two, { approved: false }, { answer: 'decline' }],
 	['a text with new lines of all kinds', question, { text: 'a\nb\nc' }, text(' a\r\nb\rc ')],
@@ -142,7 +142,9 @@ test.each<[string, typeof question, unknown, ...bodies: unknown[]]>([
 	['a text as long as may be', question, { text: LONG }, text(LONG)],
 	['a longer one', question, 'long', text(`${LONG}x`)],
 	[
-		...(['nothing to be seen', question, 'empty'] as const),
+		'nothing to be seen',
+		question,
+		'empty',
 		...[' \r\n\t', '\u200b', '\0', '\u2060 \u00ad\u2800\u3164'].map(text),
 	],
 	// Nothing, n8n's own approval by address, a button that is not there, a text where buttons are.

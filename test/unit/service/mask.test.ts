@@ -47,7 +47,7 @@ test.each(Object.entries(FORMS))(
 );
 
 /** A secret, and texts: what is shown of each where that is a password and where it is a code, `-` for all of it, `*` for nothing. */
-test.each<[string, Record<string, string>]>([
+test.each([
 	['1234', { '9123412341': '--', 'code 1234!': '**', a1234b: '-*', '۱۲۳۴': '**', '۱۲۳۴۵': '--' }],
 	['00001234', { '9007121234993': '--', 'x 1234 y': '**' }],
 	['0123', { '123': '**', '0123': '**', '00123': '**', '1230': '--' }],
@@ -82,7 +82,7 @@ test.each<[string, Record<string, string>]>([
 	}
 });
 
-test.each<[string, Json]>([
+test.each([
 	['048213', { code: 48213, id: 9 }],
 	['048213', [48213, 7]],
 	['048213', { 'is 048213': 1 }],

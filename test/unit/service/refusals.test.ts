@@ -86,7 +86,7 @@ const doubted = (response: unknown) => ({
 const REFUSED = { status: 1010, message: 'no' };
 const warned = (of: string) =>
 	`The service took it, and its answer has something besides that is not understood: ${of}`;
-test.each<[body: unknown, sizes: string, said: object[] | object, httpStatus?: number]>([
+test.each([
 	[ok([9001, 'odd', -1]), '1,1,1', [taken('9001'), doubted('odd'), doubted(-1)]],
 	[ok([0, 'odd', 9001]), '2,1', [doubted([0, 'odd']), taken('9001')]],
 	[ok([9001, 9002, 9003]), '2,1', [taken('9001', '9002'), taken('9003')]],
@@ -131,7 +131,7 @@ test.each<[body: unknown, sizes: string, said: object[] | object, httpStatus?: n
 	if (!Array.isArray(said)) expect(verdict.rows).toBeUndefined();
 });
 
-test.each<[string, ...statuses: number[]]>([
+test.each([
 	['redirect', 300, 302, 399],
 	['noProof', 199, 206, 408],
 ])('whatever it says, an answer is %s with HTTP %i, %i and %i', (why, ...statuses) => {

@@ -154,7 +154,7 @@ test.each(
 	},
 );
 
-test.each<[Json]>([
+test.each([
 	...lines('{"data":[17]}\n{"data":{"989121234567":{"status":"x"}}}\n[17]\n{"id":7}\n{}\n*')
 		.concat('{"a":true,"b":200,"c":"ok"}')
 		.map((text): [Json] => [shownOf(text)]),
@@ -169,20 +169,26 @@ test.each<[Json]>([
 	expect(lineFor(response)).toEqual({ line: undefined, isAgainst: false });
 });
 
-test.each<[Json, number | null]>([
-	[{ credit: '1,234,567' }, 1_234_567],
-	[{ Credit: "1'234'567.5" }, 1_234_567.5],
-	[{ credit: '۱٬۲۳۴٬۵۶۷' }, 1_234_567],
-	[{ credit: '1234.5' }, 1234.5],
-	[{ credit: ['-5'] }, -5],
-	[{ meta: { status: 200 }, data: ['1000.5'] }, 1000.5],
-	[{ data: [{ credit: 0 }] }, 0],
-	[{ response: { credit: 7 }, credit: null }, 7],
-	[{ smsCredit: 5, creditLimit: 7, metadata: 8, database: 9 }, null],
-	...[{ credit: null }, { credit: ' ' }, { data: [1, 2] }, { data: 'none' }, 'OK', null, {}].map(
-		(none): [Json, null] => [none as Json, null],
-	),
-])('the credit in %j is %j', (response, credit) => {
+test.each(
+	cells(`
+	{"credit":"1,234,567"} | 1234567
+	{"Credit":"1'234'567.5"} | 1234567.5
+	{"credit":"۱٬۲۳۴٬۵۶۷"} | 1234567
+	{"credit":"1234.5"} | 1234.5
+	{"credit":["-5"]} | -5
+	{"meta":{"status":200},"data":["1000.5"]} | 1000.5
+	{"data":[{"credit":0}]} | 0
+	{"response":{"credit":7},"credit":null} | 7
+	{"smsCredit":5,"creditLimit":7,"metadata":8,"database":9} | null
+	{"credit":null} | null
+	{"credit":" "} | null
+	{"data":[1,2]} | null
+	{"data":"none"} | null
+	"OK" | null
+	null | null
+	{} | null
+	`).map((row) => row.map((cell) => JSON.parse(cell) as Json)),
+)('the credit in %j is %j', (response = null, credit = null) => {
 	expect(readCredit(response)).toBe(credit);
 });
 

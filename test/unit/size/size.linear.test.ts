@@ -39,13 +39,12 @@ const share = groupBy<To>(
 
 /** What is made of a size, and what is done with it. */
 type Work = [name: string, make: (size: number) => unknown, work: (made: never) => unknown];
-const work = <T>(name: string, make: (size: number) => T, work: (made: T) => unknown): Work => [
-	...([name, make, work] as Work),
-];
+const work = <T>(name: string, make: (size: number) => T, work: (made: T) => unknown) =>
+	[name, make, work] as Work;
 const times = (unit: string) => (size: number) => unit.repeat(size);
 const refused = (read: (text: string) => unknown) => (text: string) => problemOf(() => read(text));
 
-test.each<Work>([
+test.each([
 	work('numbers in a text', (size) => numbers(size).join(), readDestinations),
 	work(
 		'numbers of a row that are to be written in one form, each given twice',

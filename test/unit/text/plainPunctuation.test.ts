@@ -11,7 +11,7 @@ import {
 
 describe('withPlainPunctuation', () => {
 	const MARKS = 'a\u200eb\u200f\u202ac\u202e\u2066d\u2069\u00ade\u2028f\u2029\u061c';
-	test.each<[string, string, string | undefined]>([
+	test.each([
 		['apostrophes', 'It’s ‘so’ ‚low‘', "It's 'so' 'low'"],
 		['quotes', '“a” „b‟ «c» ‹d›', '"a" "b" "c" \'d\''],
 		['dashes', 'a‐b‑c‒d–e—f―g', 'a-b-c-d-e-f-g'],

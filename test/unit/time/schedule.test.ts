@@ -159,24 +159,6 @@ describe('readSchedule', () => {
 		if (given.endsWith('Z')) expect(readSchedule(given, zone).instant).toBe(Date.parse(given));
 	});
 
-	test.each<[string, string, string]>([
-		[NEW_YORK, '2026-03-08 01:59', '2026-03-08 03:00'],
-		[TEHRAN, '2022-03-21 23:59', '2022-03-22 01:00'],
-		['Australia/Lord_Howe', '2026-10-04 01:59', '2026-10-04 02:30'],
-		['Pacific/Apia', '2011-12-29 23:59', '2011-12-31 00:00'],
-	])(
-		'refuses a time that the clocks in %s skip, and takes the minutes beside it',
-		(zone, before, after) => {
-			expect(readSchedule(before, zone).instant + 60_000).toBe(readSchedule(after, zone).instant);
-			const skipped = new Date(Date.parse(`${before.replace(' ', 'T')}Z`) + 60_000)
-				.toISOString()
-				.slice(0, 16);
-			expect(problemOf(() => readSchedule(skipped, zone))).toContain(
-				`a time that the clocks in ${zone} skip on that day`,
-			);
-		},
-	);
-
 	test('converts every instant as luxon does', () => {
 		fc.assert(
 			fc.property(instants, zones, zones, (instant, zone, other) => {
@@ -224,7 +206,8 @@ describe('readSchedule', () => {
 				const [first, second] = instantsShowing(minute, zone);
 				if (first === undefined) {
 					seen.skipped += 1;
-					expect(problemOf(() => readSchedule(text, zone))).toContain('skip on that day');
+					const words = `a time that the clocks in ${zone} skip on that day`;
+					expect(problemOf(() => readSchedule(text, zone))).toContain(words);
 					return;
 				}
 				seen[second === undefined ? 'once' : 'twice'] += 1;

@@ -3,14 +3,8 @@ import { IANAZone } from 'luxon';
 import { windowAt } from '../../../nodes/SmsVoiceGateway/time/clock.ts';
 
 const MINUTE = 60_000;
-test.each([
-	'Europe/Berlin',
-	'America/New_York',
-	'Asia/Beirut',
-	'Africa/Cairo',
-	'Australia/Lord_Howe',
-	'America/Havana',
-])(
+// At two and at three, at midnight, and by half an hour.
+test.each(['Europe/Berlin', 'Asia/Beirut', 'America/Havana', 'Australia/Lord_Howe'])(
 	'until the first minute of another name, in the nights in which the clocks of %s are moved',
 	(zone) => {
 		const offset = (instant: number) => IANAZone.create(zone).offset(instant);

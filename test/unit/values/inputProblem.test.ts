@@ -30,7 +30,7 @@ test('what is read comes out, or the problem with its advice; other errors go on
 const ring: { around?: unknown } = {};
 ring.around = ring;
 
-test.each<[string, ...values: unknown[]]>([
+test.each([
 	['"12a"', '12a'],
 	['""', ''],
 	['"سلام"', 'سلام'],

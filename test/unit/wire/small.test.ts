@@ -1,34 +1,8 @@
 import { getEventListeners } from 'node:events';
 import type { INode } from 'n8n-workflow';
 
-import { readHosts, targetOf } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
-import { toForm } from '../../../nodes/SmsVoiceGateway/wire/withLogin.ts';
+import { targetOf } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
 import { pause } from '../../../nodes/SmsVoiceGateway/wire/pause.ts';
-
-test('both hosts are read by themselves, and plain HTTP only where it is allowed', () => {
-	const credentials = { smsBaseUrl: 'http://sms.example.com/', callBaseUrl: '' };
-	expect(readHosts({ ...credentials, allowPlainHttp: true })).toMatchObject({
-		sms: 'http://sms.example.com',
-		call: { message: 'is empty' },
-	});
-	for (const allowPlainHttp of [false, 'true', 1]) {
-		expect(readHosts({ ...credentials, allowPlainHttp })).toMatchObject({
-			sms: { message: expect.stringContaining('unencrypted') },
-		});
-	}
-});
-
-describe('A form', () => {
-	test.each(['a\nb', 'a\rb', 'a\r\nb'])('keeps the line break of %j', async (text) => {
-		const field = toForm({ message: text }).get('message') as File;
-		expect([field.name, field.type]).toEqual(['', 'text/plain; charset=utf-8']);
-		expect(await field.text()).toBe(text);
-	});
-
-	test('has a plain field for any other text', () => {
-		expect(toForm({ message: 'a b' }).get('message')).toBe('a b');
-	});
-});
 
 describe('A pause', () => {
 	beforeEach(() => {

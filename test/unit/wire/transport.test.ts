@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 
 import { freePort } from '../../../host/ports.ts';
+import { cells } from '../../lines.ts';
 import {
 	outcomeWithoutAnswer,
 	readNoAnswer,
@@ -13,31 +14,34 @@ const error = (code: string, syscall = '', words = 'x') => ({
 	heldBack: false,
 	blocked: false,
 });
-const tls = (words: string) => error('EPROTO', 'write', words);
 
 describe('A request without an answer', () => {
-	/** By what Node, TLS, axios or we say of it. */
-	test.each<['rejected' | 'unknown', string, ReturnType<typeof error>]>([
-		['rejected', 'a refused connection', error('ECONNREFUSED', 'connect')],
-		['rejected', 'a name that is not known', error('ENOTFOUND', 'getaddrinfo')],
-		['rejected', 'a host that is not there', error('EHOSTUNREACH', 'connect')],
-		['rejected', 'a connection that was not made in time', error('ETIMEDOUT', 'connect')],
-		['rejected', 'a certificate of another host', error('ERR_TLS_CERT_ALTNAME_INVALID')],
-		['rejected', 'a certificate signed by itself', error('DEPTH_ZERO_SELF_SIGNED_CERT')],
-		['rejected', 'a port without TLS', tls('1:SSL routines:ssl3_get_record:wrong version number')],
-		['rejected', 'a handshake that failed', error('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE')],
-		['rejected', 'our own check', { ...error(''), heldBack: true }],
-		['unknown', 'a connection that was reset', error('ECONNRESET', 'read')],
-		['unknown', 'a write that failed', error('EPIPE', 'write')],
-		['unknown', 'an answer that did not come in time', error('ECONNABORTED')],
-		['unknown', 'a host that went away during the answer', error('EHOSTUNREACH', 'read')],
-		['unknown', 'an execution that was stopped', error('ERR_CANCELED')],
-		['unknown', 'a TLS fault of an open connection', error('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC')],
-		['unknown', 'a TLS fault that is not named', tls('write EPROTO bad record mac')],
-		['unknown', 'a code that ends like one of TLS', error('XEPROTO', '', 'handshake failure')],
-		['unknown', 'a code that begins like one of TLS', error('EPROTOX', '', 'handshake failure')],
-	])('is %s after %s', (outcome, _name, thrown) => {
-		expect(outcomeWithoutAnswer(thrown)).toBe(outcome);
+	/** By what Node, TLS, axios or we say of it: code, call, words. */
+	test.each(
+		cells(`
+		rejected | a refused connection | ECONNREFUSED | connect | x
+		rejected | a name that is not known | ENOTFOUND | getaddrinfo | x
+		rejected | a host that is not there | EHOSTUNREACH | connect | x
+		rejected | a connection that was not made in time | ETIMEDOUT | connect | x
+		rejected | a certificate of another host | ERR_TLS_CERT_ALTNAME_INVALID | - | x
+		rejected | a certificate signed by itself | DEPTH_ZERO_SELF_SIGNED_CERT | - | x
+		rejected | a port without TLS | EPROTO | write | 1:SSL routines:ssl3_get_record:wrong version number
+		rejected | a handshake that failed | ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE | - | x
+		unknown | a connection that was reset | ECONNRESET | read | x
+		unknown | a write that failed | EPIPE | write | x
+		unknown | an answer that did not come in time | ECONNABORTED | - | x
+		unknown | a host that went away during the answer | EHOSTUNREACH | read | x
+		unknown | an execution that was stopped | ERR_CANCELED | - | x
+		unknown | a TLS fault of an open connection | ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC | - | x
+		unknown | a TLS fault that is not named | EPROTO | write | write EPROTO bad record mac
+		unknown | a code that ends like one of TLS | XEPROTO | - | handshake failure
+		unknown | a code that begins like one of TLS | EPROTOX | - | handshake failure
+		`),
+	)('is %s after %s', (outcome, _name, ...[code = '', syscall, words]) => {
+		expect(outcomeWithoutAnswer(error(code, syscall, words))).toBe(outcome);
+		// What our own check holds back has never left.
+		const heldBack = { ...error(code, syscall, words), heldBack: true };
+		expect(outcomeWithoutAnswer(heldBack)).toBe('rejected');
 	});
 
 	test('is read through the wrappers that n8n puts around it', () => {

@@ -54,6 +54,14 @@ describe('The login', () => {
 		},
 	);
 
+	test('goes unencrypted only where the credential allows that', () => {
+		const plain = { ...CREDENTIALS, smsBaseUrl: 'http://sms.example.com' };
+		const request = to('http://sms.example.com/a');
+		expect(() => withLogin(plain, request)).toThrow('was not sent');
+		const { body } = withLogin({ ...plain, allowPlainHttp: true }, request);
+		expect(body).toMatchObject({ username: 'demo', password: 'pass' });
+	});
+
 	test('stays here where the address was that of the credential before', () => {
 		const first = { ...CREDENTIALS };
 		const request = to('https://sms.example.com/v1/send');

@@ -1,18 +1,14 @@
 import { sleep } from 'n8n-workflow';
 
-import { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
+import type { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
 import { StoreLock } from '../../../../nodes/SmsVoiceGateway/keys/lock.ts';
 import { NAME, rowsOf as storeOf } from '../../../../nodes/SmsVoiceGateway/keys/n8nRows.ts';
 import { KeyStore } from '../../../../nodes/SmsVoiceGateway/keys/store.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
-import { inTime, NONE, World } from './model.ts';
+import { claimsOf, modelTime } from './claims.ts';
+import { inTime, NONE, World } from './world.ts';
 
-beforeEach(() => {
-	jest.useFakeTimers({ now: 0 });
-});
-afterEach(() => {
-	jest.useRealTimers();
-});
+modelTime();
 
 const rowsOf = (count: number): Row[] =>
 	Array.from({ length: count }, (_, id) => ({ ...draftOf(id), key: `key ${id}` }));
@@ -21,14 +17,7 @@ const rowsOf = (count: number): Row[] =>
 function keeping(kept: number) {
 	const world = new World(1, NONE, kept);
 	let processes = 0;
-	const begin = () =>
-		new Claims(world.process(`many ${kept} ${processes++}`).context, {
-			namesOf: ({ key }) => (key === undefined ? undefined : [key]),
-			doubtedNamesOf: () => [],
-			maxPerNumber: 0,
-			perHours: 24,
-			resendUnknown: false,
-		});
+	const begin = () => claimsOf(world.process(`many ${kept} ${processes++}`).context);
 	/** Another process has the store for so many seconds. */
 	const hold = async (seconds: number) => {
 		const { context } = world.process(`holder ${processes++}`);
@@ -54,7 +43,7 @@ const pass = async (seconds: number) => await jest.advanceTimersByTimeAsync(seco
 
 describe('of a node that keeps many keys', () => {
 	test.each([
-		[10_000, 100_000],
+		[3000, 100_000],
 		[2000, 300_000],
 	])(
 		'%d rows that are refused at once leave none, where %d entries are kept',
@@ -70,7 +59,7 @@ describe('of a node that keeps many keys', () => {
 	);
 
 	test.each([
-		[10_000, 30_000],
+		[3000, 30_000],
 		[2000, 300_000],
 	])(
 		'%d rows of a killed run are in doubt, in whichever run, where %d entries are kept: none is refused or taken for sent',

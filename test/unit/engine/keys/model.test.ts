@@ -1,67 +1,23 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
 import { numbersIn } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
-import { inTime, MIXES, NONE, passing, race, World, type Subject } from './model.ts';
+import { IS_FUZZ } from '../../fuzz.ts';
+import { bothOf, claimsOf, keyOf, modelTime, subjectOf } from './claims.ts';
+import { MIXES, race } from './model.ts';
+import { inTime, NONE, passing, World } from './world.ts';
 
-// Set by hand: the runner of mutants has no jest.spyOn.
-const { random } = Math;
-beforeEach(() => {
-	jest.useFakeTimers({ now: 0 });
-});
-afterEach(() => {
-	jest.useRealTimers();
-	Math.random = random;
-});
+modelTime();
 
-/** So many schedules of each mix, and from which seed on. */
-const RACES = Number(process.env.RACES ?? 30);
+/** So many schedules of each mix, and from which seed on: by these how many processes there are, and whether each has two executions. */
+const RACES = Number(process.env.RACES ?? (IS_FUZZ ? 300 : 18));
 const FROM = Number(process.env.FROM ?? 1);
 const seeds = Array.from({ length: RACES }, (_, index) => FROM + index);
-
-type NamesOf = (row: Row) => readonly [string, ...string[]] | undefined;
-const keyOf: NamesOf = ({ key }) => (key === undefined ? undefined : [key]);
-/** As where *Forget After* is set: the key in this window, and in the one before. */
-const bothOf: NamesOf = ({ key }) => (key === undefined ? undefined : [key, `before: ${key}`]);
-
-const claimsOf = (
-	context: IExecuteFunctions,
-	{ maxPerNumber = 0, namesOf = keyOf, again = false } = {},
-) =>
-	new Claims(context, {
-		namesOf,
-		doubtedNamesOf: () => [],
-		maxPerNumber,
-		perHours: 24,
-		resendUnknown: again,
-	});
-
-const rowOf = (key: string): Row => ({ ...draftOf(0), id: key, key });
-
-function subjectOf(context: IExecuteFunctions, namesOf?: NamesOf): Subject {
-	const claims = claimsOf(context, namesOf && { namesOf });
-	const rows = new Map<string, Row>();
-	const known = (key: string) => {
-		const row = rows.get(key) ?? rowOf(key);
-		rows.set(key, row);
-		return row;
-	};
-	return {
-		claim: async (keys) => {
-			const found = await claims.claim(keys.map(known));
-			return new Map([...found].map(([{ key = '' }, { state }]) => [key, state]));
-		},
-		end: (key, isKnown) => (isKnown ? claims.end(known(key)) : claims.doubt(known(key))),
-		giveBack: async (keys) => await claims.giveBack(keys.map(known)),
-		close: async () => await claims.close(),
-	};
-}
 
 let subjects = 0;
 /** Every other execution of the same rows is to forget them after some hours. */
 const mixedOf = (context: IExecuteFunctions) =>
-	subjectOf(context, subjects++ % 2 === 0 ? keyOf : bothOf);
+	subjectOf(context, { namesOf: subjects++ % 2 === 0 ? keyOf : bothOf });
 
 /** What may be, where a sender was killed or the database did not answer. */
 const EXCUSED = /^(false unknown|not claimed)/;
@@ -150,56 +106,3 @@ test.each([0, 0.6])(
 	},
 	3_600_000,
 );
-
-describe('a key', () => {
-	const row = rowOf('A');
-	const stateOf = async (claims: Claims) => (await inTime(claims.claim([row]))).get(row)?.state;
-	const several = (name: string, count: number, again = false) => {
-		const { context } = new World(1, NONE).process(name);
-		return Array.from({ length: count }, () => claimsOf(context, { again }));
-	};
-	const pass = async (seconds: number) => await jest.advanceTimersByTimeAsync(seconds * 1000);
-
-	test('that another execution has on its way is waited for, and is unknown after a minute', async () => {
-		const [one, other] = several('waited for', 2) as [Claims, Claims];
-		expect(await stateOf(one)).toBe('ours');
-		for (let seconds = 0; seconds < 60; seconds += 20) {
-			expect(await stateOf(other)).toBe('busy');
-			await pass(20);
-		}
-		expect(await stateOf(other)).toBe('unknown');
-		one.end(row);
-		await inTime(one.close());
-		expect(await stateOf(other)).toBe('used');
-	});
-
-	test('that a run has given back is no more its own to give back', async () => {
-		const [one, other, third] = several('given back', 3) as [Claims, Claims, Claims];
-		expect(await stateOf(one)).toBe('ours');
-		await inTime(one.giveBack([row]));
-		expect(await stateOf(other)).toBe('ours');
-		await inTime(one.giveBack([row]));
-		expect(await stateOf(third)).toBe('busy');
-		other.end(row);
-		await inTime(other.close());
-		expect(await stateOf(third)).toBe('used');
-	});
-
-	test.each([
-		[false, 'unknown'],
-		[true, 'ours'],
-	])(
-		'of which nobody knows is sent again by its own run only if that is wanted: %s',
-		async (again, state) => {
-			const [one, other] = several(`doubt ${again}`, 2, again) as [Claims, Claims];
-			expect(await stateOf(one)).toBe('ours');
-			one.doubt(row);
-			expect(await stateOf(one)).toBe(state);
-			await inTime(one.giveBack([row]));
-			await inTime(one.close());
-			expect(await stateOf(other)).toBe('busy');
-			await pass(60);
-			expect(await stateOf(other)).toBe('unknown');
-		},
-	);
-});

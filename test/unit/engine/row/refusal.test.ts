@@ -72,7 +72,7 @@ describe('A refusal', () => {
 		expect(refused(422, said, sends).advice).toBe(advice);
 	});
 
-	test.each<[string | undefined, rows: number, advice: string]>([
+	test.each([
 		['1010', 1, 'The destination was refused. '],
 		['1010', 2, `Refused together with 1 other row${ANY} The destination`],
 		['17', 1200, `Refused together with 1,199 other rows${ANY} It was not`],
@@ -112,7 +112,7 @@ describe('An answer that does not tell', () => {
 	const NO_LINE = `${sent} To tell what such an answer means, add under 'Answers' of the credential what shows it.`;
 	const shy = 'x'.repeat(60);
 
-	test.each<[message: string, advice: string, ...responses: Array<Json | undefined>]>([
+	test.each([
 		[`${PROVES}: {"Ret":1} (HTTP 200)`, lesson('sent', "Field 'Ret', Value '1'"), { Ret: 1 }],
 		[
 			`${PROVES}: {"Ret":2,"s":"NotEnough"} (HTTP 200)`,

@@ -65,6 +65,8 @@ async function sendChunk(requests: Row[][], delivery: Delivery): Promise<number>
 		return 0;
 	}
 	const began = performance.now();
+	// What gives the rest back may come late, where the whole process stood still: an answer may be read before.
+	const isOver = () => claims !== undefined && performance.now() - began > LONGEST_CHUNK;
 	const ended = new Map<Row, Result>();
 	let next = 0;
 	const worker = async () => {
@@ -72,7 +74,7 @@ async function sendChunk(requests: Row[][], delivery: Delivery): Promise<number>
 			await startQueue?.pass();
 			await rateLimiter.ready(signal);
 			const rows = leaving[next];
-			if (rows === undefined || delivery.hindrance !== undefined) return;
+			if (rows === undefined || delivery.hindrance !== undefined || isOver()) return;
 			next++;
 			// Hours may end while a run goes on.
 			const now = Date.now();

@@ -26,7 +26,7 @@ export function toOutput(
 	runContext: RunContext,
 	before: readonly Row[] = [],
 ): INodeExecutionData[] {
-	const { host, operation, context, forHint } = runContext;
+	const { host, operation, context, forHint, settings } = runContext;
 	const end = runFailureOf(rows, runContext);
 	if (end !== undefined) {
 		saveForRetry(rows, runContext);
@@ -46,9 +46,16 @@ export function toOutput(
 	const isMixed = !host.hasErrorOutput && rows.some(({ result }) => hasFailed(result));
 	const columnsOf = columnReader(runContext);
 	const items: INodeExecutionData[] = [];
-	for (const row of rows)
-		for (const one of itemsOf(row, columnsOf, runContext))
-			items.push(isMixed ? withError(one) : one);
+	// Of 100,000 rows, each would be copied for nothing.
+	const isWhole = !settings.includeInput && !host.isReview && !isMixed;
+	for (const row of rows) {
+		const { result, item } = row;
+		if (isWhole && result !== undefined && !hasFailed(result))
+			for (const json of result.items) items.push({ json, pairedItem: { item } });
+		else
+			for (const one of itemsOf(row, columnsOf, runContext))
+				items.push(isMixed ? withError(one) : one);
+	}
 	return items;
 }
 

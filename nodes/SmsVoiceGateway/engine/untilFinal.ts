@@ -34,6 +34,12 @@ export async function deliverUntilFinal(
 	const all = ready.filter(({ parts }) => parts.length > 0);
 	for (const { row, parts } of ready)
 		if (parts.length === 0) give(row, { outcome: 'accepted', items: polling.unasked(), ids: [] });
+	// Then each is asked for once and whole.
+	if (settings.waitUntilFinal === undefined && all.every(({ parts }) => parts.length === 1))
+		return await deliver(
+			all.map(({ row }) => row),
+			runContext,
+		);
 	const until = (memory.ofTry?.began ?? performance.now()) + untilFinal.atMost;
 	// Whatever fails later, an answer is there already, which must come out.
 	let continueOnFail = runContext.continueOnFail;

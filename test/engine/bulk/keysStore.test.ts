@@ -350,6 +350,28 @@ test('a key whose message may have been sent counts as used, and keeps none of t
 	await check({ rows: four, node: CONTINUE, ends: '2 unknown, 2 duplicate' });
 });
 
+test('a process that stood still sends nothing that it claimed before, without asking again', async () => {
+	const { now } = performance;
+	/** How often the store was asked when each message arrived. */
+	const asked: number[] = [];
+	const server = await front({
+		arrives: () => {
+			asked.push(store.calls.length);
+			// The second chunk has two messages; its answer is read before any timer.
+			if (asked.length === 2) performance.now = () => now.call(performance) + 3_600_000;
+		},
+	});
+	const { items } = await run(keyed({ speed: { values: { batchSize: 1 } } }), {
+		rows: rowsWith('A-1', 'A-2', 'A-3'),
+		credentials: credentials({ smsBaseUrl: server.url }),
+	}).finally(() => {
+		performance.now = now;
+	});
+	expect(outcomesOf(items)).toEqual(times(3, 'accepted'));
+	expect(asked).toHaveLength(3);
+	expect(asked[2]).toBeGreaterThan(asked[1] ?? NaN);
+});
+
 describe('requests that were claimed when n8n was killed', () => {
 	const ROWS = rowsWith(...keysOf(6));
 	/** The same sheet, to which two rows were added. */

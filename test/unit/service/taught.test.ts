@@ -46,7 +46,7 @@ test.each(
 	200 | - | ok 5 | OK 5
 	200 | - | - | -
 	400 | a | 1 | {"a":1,"error":"x","list":[0]}
-	200 | a.b1.2c | x | {"a":[7,{"b1":[{"2c":"x"}]},{"b1":{"2c":"X"}}]}
+	200 | a.b1.2c | x | {"a":[{"b1":[7,{"2c":"x"}]},{"b1":[{"2c":"X"}]}]}
 	200 | ab | 2 | {"a_b":1,"ab":2}
 	200 | - | {"a": 1} | {"a": 1}
 	200 | - | taken | "taken"
@@ -75,25 +75,26 @@ test.each(
 
 test.each(
 	cells(`
-	200 | a.b | x | {"a":[{"b":"x"},{"b":"y"}]}
-	200 | a.b | x | {"a":[]}
-	200 | a.2 | x | {"a":["x"]}
-	200 | - | a.b | axb
-	200 | a | - | {"a":0}
-	200 | a.0 | t | {"a":"text"}
-	200 | a.b | x | {"a":null}
-	200 | - | - | queued?
-	200 | - | {"Ret":1 | {"Ret":1
-	200 | constructor | - | {}
-	502 | - | - | -
-	200 | a | 1 | {"a":1,"data":[{"status":"rejected"}]}
-	200 | a | 1 | {"a":1,"data":[{"status":1006}]}
-	200 | a | 1 | {"a":1,"success":false}
-	200 | status | 1 | {"status":"1","data":[{"id":"a1","status":"failed"}]}
+	unproven | 200 | a.b | x | {"a":[{"b":"x"},{"b":"y"}]}
+	unproven | 200 | a.b | x | {"a":[]}
+	unproven | 200 | a.2 | x | {"a":["x"]}
+	unproven | 200 | - | a.b | axb
+	unproven | 200 | a | - | {"a":0}
+	unproven | 200 | a.0 | t | {"a":"text"}
+	unproven | 200 | a.b | x | {"a":null}
+	unproven | 200 | - | - | queued?
+	truncated | 200 | - | {"Ret":1 | {"Ret":1
+	unproven | 200 | constructor | - | {}
+	serverError | 502 | - | - | -
+	contradictory | 200 | a | 1 | {"a":1,"data":[{"status":"rejected"}]}
+	contradictory | 200 | a | 1 | {"a":1,"data":[{"status":1006}]}
+	contradictory | 200 | a | 1 | {"a":1,"success":false}
+	contradictory | 200 | status | 1 | {"status":"1","data":[{"id":"a1","status":"failed"}]}
 	`),
-)('with HTTP %s the line %j, %j does not tell of %s', (status, field, value, body) => {
+)('as %s, with HTTP %s the line %j, %j does not tell of %s', (why, status, field, value, body) => {
 	const answers = readAnswers({ answer: [{ field, value }] });
-	expect(read(body, { answers, httpStatus: Number(status) }).kind).toBe('unclear');
+	const verdict = read(body, { answers, httpStatus: Number(status) });
+	expect(verdict).toMatchObject({ kind: 'unclear', why });
 });
 
 test.each(

@@ -17,13 +17,13 @@ const LEAST_BARE = 100_000;
 /** An answer's envelopes from outside to inside, also as lists of one. */
 export function envelopesIn(response: Json): Array<{ object: Json; fields: Member[] }> {
 	const found: Array<{ object: Json; fields: Member[] }> = [];
-	const places: Member[] = [['data', response]];
-	for (const [, value] of places) {
+	const places = [response];
+	for (const value of places) {
 		const object = Array.isArray(value) && value.length === 1 ? value[0] : value;
 		if (!isJsonObject(object)) continue;
 		const fields = fieldsIn(object);
 		found.push({ object, fields });
-		for (const member of fields) if (ENVELOPE.test(member[0])) places.push(member);
+		for (const [name, inner] of fields) if (ENVELOPE.test(name)) places.push(inner);
 	}
 	return found;
 }
@@ -57,13 +57,12 @@ export function messagesIn(response: Json): {
 		Array.isArray(value) && value.length > 0 && (ENVELOPE.test(name) || IS_ID.test(name));
 	const isSingle = ([name, value]: Member) =>
 		record === undefined && name === 'data' && idOf(value, LEAST_ID);
-	const [name = '', list] = fields.find(isList) ?? fields.find(isSingle) ?? [];
-	if (list === undefined) return { messages: record === undefined ? [] : [record], list, least: 1 };
-	const least = IS_ID.test(name)
-		? 1
-		: /^(?:data|messages|calls)$/.test(name)
-			? LEAST_ID
-			: LEAST_BARE;
+	const found = fields.find(isList) ?? fields.find(isSingle);
+	if (found === undefined)
+		return { messages: record === undefined ? [] : [record], list: undefined, least: 1 };
+	const [name, list] = found;
+	const isOwn = ['data', 'messages', 'calls'].includes(name);
+	const least = IS_ID.test(name) ? 1 : isOwn ? LEAST_ID : LEAST_BARE;
 	return { messages: Array.isArray(list) ? list : [list], list, least };
 }
 
@@ -105,8 +104,8 @@ export function readCredit(response: Json, byName = false): string | number | nu
 			.map(([, value]) => (Array.isArray(value) && value.length === 1 ? value[0] : value))
 			.find((value) => typeof value === 'string' || typeof value === 'number');
 	const named = valueOf(/^credit$/);
-	const credit = named ?? (byName ? undefined : valueOf(/^(?:data|result)$/));
-	if (credit === undefined) return null;
+	const other = byName ? undefined : valueOf(/^(?:data|result)$/);
+	const credit = named ?? other ?? '';
 	const text = textOf(credit);
 	if (text === '' || (named === undefined && !/\d/.test(text))) return null;
 	return NUMBER.test(text) ? Number(text.replace(/[^\d.-]/g, '')) : credit;

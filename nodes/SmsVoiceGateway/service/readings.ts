@@ -47,7 +47,6 @@ const CODE =
 
 /** The code that a value is, or begins with, and the words behind it; undefined for what is none. */
 export function readCode(value: Json): { code: number; words: string } | undefined {
-	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
 	const text = textOf(value);
 	const found = CODE.exec(text);
 	return found === null

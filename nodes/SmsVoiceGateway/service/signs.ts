@@ -48,15 +48,16 @@ const ofSuccess: Reading = (value) => {
 /** A status as a code, as yes or no, or as a word that praises. */
 const ofStatus: Reading = (value, { anyCode }, name) => {
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
-	const { code, words = '' } = readCode(value) ?? {};
-	if (code === undefined) return isPraise(String(value)) ? 'yes' : 'status';
+	const found = readCode(value);
+	if (found === undefined) return isPraise(String(value)) ? 'yes' : 'status';
+	const { code, words } = found;
 	if (isAcceptingCode(code)) return words === '' || praises(words) ? 'yes' : 'status';
 	// One of which nobody knows whose it is may be that of a success: some services say 801, 1000 or 3001.
 	const isKnown = anyCode ? code >= 300 : Object.hasOwn(CODES, code);
 	if (isKnown || code < 0 || isRefusingStatus(code))
 		return speaksOfSuccess(words) ? 'status' : 'no';
 	if (code !== 0) return 'status';
-	return /code$/.test(name) ? 'silent' : anyCode ? 'zero' : 'status';
+	return name.endsWith('code') ? 'silent' : anyCode ? 'zero' : 'status';
 };
 
 /** An error in words is none that is understood: they may say that there was none. */
@@ -118,7 +119,7 @@ function readingOf(name: string): Reading {
 
 /** What a member says, by its name, as `plainName` has it, and its value. */
 function signOf(name: string, value: Json, around: Around): Sign {
-	if (value === null || value === '') return 'silent';
+	if (value === '') return 'silent';
 	if (typeof value !== 'object') return readingOf(name)(value, around, name);
 	if (IS_ERROR.test(name)) return isEmpty(value) ? 'silent' : 'status';
 	if (Array.isArray(value)) {

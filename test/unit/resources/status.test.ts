@@ -129,7 +129,7 @@ test.each(
 
 test.each([
 	[{ data: [] }],
-	[{ data: ['9001'] }],
+	[{ data: ['9001', null] }],
 	[{ data: [{ status: 6 }] }],
 	[{ meta: { status: 200 } }],
 	['OK'],

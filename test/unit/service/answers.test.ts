@@ -25,7 +25,7 @@ test.each(
 	a 1 2 3 | 3 | {"messages":[{"id":1},{"id":2},{"id":3}]}
 	a call-7 | 1 | {"success":true,"error":null,"call_id":"call-7"}
 	a 5270000001 | 1 | [5270000001]
-	a 5270000001 | 1 | ok [{"messageId":5270000001,"id":1}]
+	a 5270000001 | 1 | ok [{"id":1,"messageId":5270000001}]
 	a | 1 | {"success":true,"error":"","credit":1000,"cost":120,"time":"2026-11-28 10:00:00"}
 	a 5270000001 | 1 | {"meta":{"status":200,"message":"success"},"data":[5270000001],"server_time":1764325260,"cost":0.5,"balance":"1,200"}
 	a 900001 | 1 | {"meta":{"status":200,"message":"موفق"},"data":["900001"]}
@@ -52,7 +52,8 @@ test.each(
 	a 5270000001! | 1 | {"meta":{"status":200,"message":"success"},"data":[5270000001],"links":{"self":"https://x.y"}}
 	a 7!,a 8 | 1,1 | {"data":[{"id":7,"note":"slow"},{"id":8}]}
 	a 7! | 1 | {"data":[{"id":7,"note":"before 2026-11-28"}]}
-	a 7! | 1 | {"data":[{"id":7,"note":"ok. later"}]}
+	a 7! | 1 | {"data":[{"id":7,"note":"sent. successfully"}]}
+	a 7! | 1 | {"id":7,"data":9001}
 
 	// Ids that are not believed, or another number of them than there are numbers.
 	a 1100 | 1 | ok [1100]
@@ -76,6 +77,9 @@ test.each(
 	a 9001,r,a 9003 | 1,1,1 | ok [9001,{"status":1010,"message":"refused"},9003]
 	a 5,r,u | 1,1,1 | {"data":[{"id":5},{"to":"09120000001","success":false},{}]}
 	refused | 1,1 | {"success":false,"data":[{"error":"a"},{"error":"b"}]}
+	refused | 1 | {"data":[],"messages":[{"success":false}]}
+	unclear | 2 | {"data":[{"id":1},{"error":true}]}
+	unclear | 1 | {"data":[{"status":"ok"}],"note":"but no"}
 	a 1 2,u | 2,1 | {"data":[{"id":1},{"id":2},"x"]}
 	unclear | 1,1 | [null,900001]
 	a,u | 1,1 | {"data":[{"status":"ok"},{"status":"ok","note":"but no"}]}

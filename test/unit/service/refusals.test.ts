@@ -38,6 +38,9 @@ test.each(
 	unproven | 200 | 1,1,1 | {"errors":[{"to":"09120000001","error":"x"}]}
 	unproven | 200 | 1 | {"ErrorCode":"000","ErrorMessage":"Done"}
 	unproven | 200 | 1 | credit is not enough
+	unproven | 200 | 1 | {"success":true,"note":"x"}
+	unproven | 200 | 1 | {"meta":{"status":0},"data":[9001]}
+	unproven | 200 | 1 | {"response":{"code":801}}
 	serverError | 500 | 1 | {"success":true}
 	redirect | 302 | 1 | {"success":true}
 	noProof | 408 | 1 | {"success":true}
@@ -59,6 +62,9 @@ test.each(
 	accepted | 200 | {"data":{"msgid":9001,"status":1010}}
 	accepted | 200 | -
 	accepted | 200 | 1,234
+	accepted | 200 | 1,234 IRR
+	unclear | 200 | no such user
+	unclear | 200 | * no such user
 	accepted | 200 | {"anything":"x"}
 	refused | 200 | {"meta":{"code":1003,"message":"x"},"data":null}
 	unclear | 200 | {"status":"error"}
@@ -87,7 +93,7 @@ const REFUSED = { status: 1010, message: 'no' };
 const warned = (of: string) =>
 	`The service took it, and its answer has something besides that is not understood: ${of}`;
 test.each([
-	[ok([9001, 'odd', -1]), '1,1,1', [taken('9001'), doubted('odd'), doubted(-1)]],
+	[ok([9001, 'odd', null]), '1,1,1', [taken('9001'), doubted('odd'), doubted(null)]],
 	[ok([0, 'odd', 9001]), '2,1', [doubted([0, 'odd']), taken('9001')]],
 	[ok([9001, 9002, 9003]), '2,1', [taken('9001', '9002'), taken('9003')]],
 	[
@@ -107,11 +113,11 @@ test.each([
 		[{ ...taken('9001'), warning: warned(`message: "x${'y'.repeat(189)}…`) }],
 	],
 	[
-		{ data: [{ id: 1, a: 'b' }, { id: 2 }], c: 'd' },
+		{ data: [{ id: 1, a: 'b' }, { id: 2 }], c: { d: 'e' } },
 		'1,1',
 		[
 			{ ...taken('1'), warning: warned('a: "b"') },
-			{ ...taken('2'), warning: warned('c: "d"') },
+			{ ...taken('2'), warning: warned('c') },
 		],
 	],
 	[{ success: true, bulkId: 5 }, '1,1', [taken(), taken()]],
@@ -119,6 +125,11 @@ test.each([
 		{ success: false, message: 'all', data: [{ code: 1006, message: 'no credit' }] },
 		'1',
 		{ kind: 'refused', code: '1006', words: 'no credit' },
+	],
+	[
+		{ success: false, message: 'all', data: [{}, { code: 1006 }] },
+		'1,1',
+		{ kind: 'refused', code: '1006', words: undefined },
 	],
 	[{ success: false, message: 'all', data: [0] }, '1', { kind: 'refused', words: 'all' }],
 	[{ success: true, error: true, data: [9001] }, '1', { why: 'contradictory' }],

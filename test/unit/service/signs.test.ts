@@ -199,23 +199,24 @@ aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaa
 
 const IS_CELLS = /^(?:[acrw.]{60,}|")$/;
 /** Names, and below them what their values come to, a line for each of the circumstances: `"` where it is as in the one before. */
-function groups(table: string): Array<[names: string, cells: string[]]> {
+function rowsOf(table: string): Array<[name: string, cells: string[]]> {
 	return table
 		.trim()
 		.split('\n\n')
-		.map((group) => {
+		.flatMap((group) => {
 			const names = group.split('\n').filter((line) => !IS_CELLS.test(line));
 			const cells = group.split('\n').slice(names.length);
 			cells.forEach((line, at) => (cells[at] = line === '"' ? (cells[at - 1] ?? '') : line));
-			return [names.join(' '), cells];
+			return names
+				.flatMap((line) => line.split(' '))
+				.map((name): [string, string[]] => [name, cells]);
 		});
 }
 
-test.each(groups(TABLE))('%s', (names, cells) => {
-	for (const name of names.split(' ')) {
-		const said = CIRCUMSTANCES.map((around) =>
-			VALUES.map((value) => letterOf(around({ [name]: value }))).join(''),
-		);
-		expect([name, ...said]).toEqual([name, ...cells]);
-	}
+// A test for each name: one that takes ten times as long as others do is left out where StrykerJS changes the code.
+test.each(rowsOf(TABLE))('%s', (name, cells) => {
+	const said = CIRCUMSTANCES.map((around) =>
+		VALUES.map((value) => letterOf(around({ [name]: value }))).join(''),
+	);
+	expect(said).toEqual(cells);
 });

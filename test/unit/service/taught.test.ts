@@ -41,12 +41,14 @@ test.each(
 	200 | a | 1 | {"A":"۱"}
 	200 | ret_status |  ok | {"RetStatus":" OK "}
 	200 |  a . b[0].c  | 5 | {"a":{"b":[{"c":5}]}}
-	200 | 11 | - | ["x","x","x","x","x","x","x","x","x","x","x","x"]
+	200 | [11] | - | ["x","x","x","x","x","x","x","x","x","x","x","x"]
 	200 | a | [1,2] | {"a":[1,2]}
 	200 | - | ok 5 | OK 5
 	200 | - | - | -
 	400 | a | 1 | {"a":1,"error":"x","list":[0]}
-	200 | a.b | x | {"a":[{"b":"x"},{"b":"X"}]}
+	200 | a.b1.2c | x | {"a":[{"b1":[7,{"2c":"x"}]},{"b1":[{"2c":"X"}]}]}
+	200 | ab | 2 | {"a_b":1,"ab":2}
+	200 | - | {"a": 1} | {"a": 1}
 	200 | - | taken | "taken"
 	200 | - | a.b (c) | A.B (C)
 	200 | data.0.status | rejected | {"data":[{"status":"rejected"}]}
@@ -54,43 +56,58 @@ test.each(
 	`),
 )('with HTTP %s the line %j, %j takes %s', (status, field, value, answer) => {
 	const httpStatus = Number(status);
-	for (const body of [answer, ` ${answer} \n`]) {
+	for (const [body, sends] of [
+		[answer, true],
+		[` ${answer} \n`, false],
+	] as const) {
+		const asked = { httpStatus, sends };
 		const answers = readAnswers({ answer: [{ field, value }] });
-		expect(read(body, { answers, httpStatus }).kind).toBe('accepted');
+		expect(read(body, { ...asked, answers }).kind).toBe('accepted');
 		const refusal = { field, value, means: 'rejected' as const };
 		const both = readAnswers({ answer: [{ field, value }, refusal] });
-		expect(read(body, { answers: both, httpStatus })).toMatchObject({ why: 'contradictory' });
-		expect(read(body, { answers: both.slice(1), httpStatus }).kind).toBe('refused');
+		expect(read(body, { ...asked, answers: both })).toMatchObject({
+			kind: 'unclear',
+			why: 'contradictory',
+		});
+		expect(read(body, { ...asked, answers: both.slice(1) }).kind).toBe('refused');
 	}
 });
 
 test.each(
 	cells(`
-	200 | a.b | x | {"a":[{"b":"x"},{"b":"y"}]}
-	200 | a.b | x | {"a":[]}
-	200 | a.2 | x | {"a":["x"]}
-	200 | - | a.b | axb
-	200 | a | - | {"a":0}
-	200 | a.length | 4 | {"a":"text"}
-	200 | constructor | - | {}
-	502 | - | - | -
-	200 | a | 1 | {"a":1,"data":[{"status":"rejected"}]}
-	200 | a | 1 | {"a":1,"data":{"status":1006}}
-	200 | a | 1 | {"a":1,"success":false}
-	200 | status | 1 | {"status":"1","data":[{"id":"a1","status":"failed"}]}
+	unproven | 200 | a.b | x | {"a":[{"b":"x"},{"b":"y"}]}
+	unproven | 200 | a.b | x | {"a":[]}
+	unproven | 200 | a.2 | x | {"a":["x"]}
+	unproven | 200 | - | a.b | axb
+	unproven | 200 | a | - | {"a":0}
+	unproven | 200 | a.0 | t | {"a":"text"}
+	unproven | 200 | a.b | x | {"a":null}
+	unproven | 200 | - | - | queued?
+	truncated | 200 | - | {"Ret":1 | {"Ret":1
+	unproven | 200 | constructor | - | {}
+	serverError | 502 | - | - | -
+	contradictory | 200 | a | 1 | {"a":1,"data":[{"status":"rejected"}]}
+	contradictory | 200 | a | 1 | {"a":1,"data":[{"status":1006}]}
+	contradictory | 200 | a | 1 | {"a":1,"success":false}
+	contradictory | 200 | status | 1 | {"status":"1","data":[{"id":"a1","status":"failed"}]}
 	`),
-)('with HTTP %s the line %j, %j does not tell of %s', (status, field, value, body) => {
+)('as %s, with HTTP %s the line %j, %j does not tell of %s', (why, status, field, value, body) => {
 	const answers = readAnswers({ answer: [{ field, value }] });
-	expect(read(body, { answers, httpStatus: Number(status) }).kind).toBe('unclear');
+	const verdict = read(body, { answers, httpStatus: Number(status) });
+	expect(verdict).toMatchObject({ kind: 'unclear', why });
 });
 
-test('each row that an answer speaks of is judged by its own, also beside a line', () => {
-	const answers = readAnswers({ answer: [{ field: 'Ret', value: '1' }] });
-	const kinds = (data: Json) =>
-		read({ Ret: 1, data }, { answers, rows: rowsOf('1,1,1') }).rows?.map(({ kind }) => kind);
-	expect(kinds([0, 0, 0])).toEqual(['accepted', 'accepted', 'accepted']);
-	expect(kinds([9001, -1, 9003])).toEqual(['accepted', 'unclear', 'accepted']);
-	expect(kinds([9001, { error: 'x' }, 9003])).toEqual(['accepted', 'unclear', 'accepted']);
+test.each(
+	cells(`
+	accepted,accepted,accepted | Ret | [0,0,0]
+	accepted,unclear,accepted | Ret | [9001,-1,9003]
+	accepted,unclear,accepted | Ret | [9001,{"error":"x"},9003]
+	accepted,unclear,unclear | data.0.state | [{"state":1},{"state":2},{}]
+	`),
+)('%s are rows, each by its own, also beside a line of %s: %s', (kinds, field, data) => {
+	const answers = readAnswers({ answer: [{ field, value: '1' }] });
+	const { rows } = read(`{"Ret":1,"data":${data}}`, { answers, rows: rowsOf('1,1,1') });
+	expect(rows?.map(({ kind }) => kind).join()).toBe(kinds);
 });
 
 test.each(
@@ -102,6 +119,9 @@ test.each(
 	, | 1,1 | a | 1 | b | {"a":1,"b":7}
 	- | 1 | a | 1 | b | {"a":1,"b":"none"}
 	9001 | 1 | a | 1 | - | {"a":1,"data":[9001]}
+	7, | 1,1 | a | 1 | b | {"a":1,"b":[7,8],"data":[9001,-1]}
+	- | 1 | a | - | - | {"a":"x"}
+	- | 1 | - | - | - | -
 	123456 | 1 | - | ok-* | - | OK-123456
 	Ab-17x9 | 1 | - | OK-* | - | OK-Ab-17x9
 	none | 1 | - | OK-* | - | OK-failed
@@ -142,6 +162,9 @@ test.each(
 	- | * OK | - | - | 123456 OK
 	0 | 0 | 1 | - | [0,"8812345"]
 	- | Message queued | - | - | Message queued
+	- | ${'x'.repeat(60)} | - | - | ${'x'.repeat(60)}
+	state | ${'x'.repeat(60)} | - | - | {"state":"${'x'.repeat(60)}"}
+	data.state | x | - | - | {"a":"${'x'.repeat(200)}","data":{"state":"x"}}
 	- | OK-* | - | - | OK-123456
 	- | - | - | - | -
 	`),
@@ -183,7 +206,9 @@ test.each(
 	{"credit":null} | null
 	{"credit":" "} | null
 	{"data":[1,2]} | null
+	{"data":[{"credit":5},{"credit":7}]} | null
 	{"data":"none"} | null
+	{"credit":"unlimited"} | "unlimited"
 	"OK" | null
 	null | null
 	{} | null

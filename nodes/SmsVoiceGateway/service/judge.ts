@@ -67,7 +67,8 @@ const speaksFor = (signs: Signs): boolean => hasAny(signs, 'yes', 'some', 'part'
 
 /** The table, from its first line to its last. */
 function endOf(proof: Proof, signs: Signs): End {
-	if (hasAny(signs, 'no')) return speaksFor(signs) ? 'contradictory' : 'refused';
+	if (hasAny(signs, 'no'))
+		return proof === 'none' && !speaksFor(signs) ? 'refused' : 'contradictory';
 	if (proof === 'none' || hasAny(signs, 'status', 'odd', 'part')) return 'unproven';
 	if (proof === 'yes') return hasAny(signs, 'word', 'zero') ? 'unproven' : 'accepted';
 	return hasAny(signs, 'zero') && !hasAny(signs, 'praise') ? 'unproven' : 'accepted';

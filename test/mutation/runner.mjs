@@ -143,12 +143,21 @@ const timeOf = new Map();
  */
 const patienceFor = (id) => (timeOf.has(id) ? 10_000 + 10 * timeOf.get(id) : 2 ** 31 - 1);
 
-/**
- * Whether a test takes more than ten times as long as they do on average: some dozen of a thousand tests take half of the
- * time of all, and a change that nothing notices would wait for them. A score is so, if anything, too low.
- */
+/** Whether a test takes more than ten times as long as they do on average: some dozen of a thousand take half of the time of all. */
 const isSlow = (id) => timeOf.get(id) > 10 * timeOf.get(AVERAGE);
 const AVERAGE = 'all tests';
+
+/** ms that a change which no other test notices waits for the slow ones, the quickest first. A score is so, if anything, too low. */
+const FOR_SLOW = 2000;
+
+/** The quick ones of these tests, and as many of the slow ones as that is enough for; where there are no others, all. */
+function dividedByTime(ids) {
+	const quick = ids.filter((id) => !isSlow(id));
+	if (quick.length === 0) return [ids];
+	let time = 0;
+	const slow = ids.filter(isSlow).sort((a, b) => timeOf.get(a) - timeOf.get(b));
+	return [quick, slow.filter((id) => (time += timeOf.get(id)) <= FOR_SLOW)];
+}
 
 /** The clock that no test fakes. */
 const { setTimeout: later, clearTimeout: never } = globalThis;
@@ -158,13 +167,16 @@ let noticedBy = [];
 const MOST_NOTICED_BY = 12;
 
 /** The files' wanted tests, file by file: those that are quick first. */
-function* inOrder(wanted) {
-	const likely = noticedBy.filter((id) => wanted.has(id));
-	for (const id of likely) yield testsOf(fileOf(id)).filter((test) => test.id === id);
-	const others = wanted.difference(new Set(likely));
-	const files = [...new Set([...others].map(fileOf))];
-	for (const file of files.sort((a, b) => (timeOf.get(a) ?? 0) - (timeOf.get(b) ?? 0)))
-		yield testsOf(file).filter(({ id }) => others.has(id));
+function* inOrder(ids) {
+	for (const part of dividedByTime(ids)) {
+		const wanted = new Set(part);
+		const likely = noticedBy.filter((id) => wanted.has(id));
+		for (const id of likely) yield testsOf(fileOf(id)).filter((test) => test.id === id);
+		const others = wanted.difference(new Set(likely));
+		const files = [...new Set([...others].map(fileOf))];
+		for (const file of files.sort((a, b) => (timeOf.get(a) ?? 0) - (timeOf.get(b) ?? 0)))
+			yield testsOf(file).filter(({ id }) => others.has(id));
+	}
 }
 
 /** `fault`: why what is to be done before it could not be done. */
@@ -249,8 +261,7 @@ class OneProcessRunner {
 		forgetTests();
 		const results = [];
 		const ids = testFilter ?? testFiles().flatMap((file) => testsOf(file).map(({ id }) => id));
-		const quick = ids.filter((id) => !isSlow(id));
-		for (const some of inOrder(new Set(quick.length > 0 ? quick : ids))) {
+		for (const some of inOrder(ids)) {
 			results.push(...(await runTests(some, true)));
 			if (results.at(-1)?.status === TestStatus.Failed) break;
 		}

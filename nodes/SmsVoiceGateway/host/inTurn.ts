@@ -21,7 +21,7 @@ export async function inTurn<T>(
 		return await (signal?.aborted ? stopped : work());
 	};
 	const before = queues.get(place) ?? Promise.resolve();
-	const mine = before.then(begin, begin);
+	const mine = before.then(begin);
 	const settled = mine.catch(() => undefined);
 	queues.set(place, settled);
 	void settled.then(() => {

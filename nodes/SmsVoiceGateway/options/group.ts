@@ -108,7 +108,7 @@ export const shownIn = (whole: Pick<Group, 'property'>, value: Pick<Option, 'pro
 /** Whether an option that holds several values was added, as `raw`, and left empty: it would do nothing, silently. */
 export function isLeftEmpty(raw: unknown, needs: readonly string[]): boolean {
 	if (typeof raw !== 'object' || raw === null) return false;
-	const [values, ...more] = Object.values(raw).flat() as Array<Record<string, unknown>>;
+	const [values] = Object.values(raw).flat() as Array<Record<string, unknown>>;
 	if (values === undefined) return true;
-	return more.length === 0 && needs.length > 0 && !needs.some((need) => Boolean(values[need]));
+	return needs.length > 0 && !needs.some((need) => Boolean(values[need]));
 }

@@ -143,7 +143,7 @@ function unreadable(text: string, before: () => string): Wrong | undefined {
 	const whole = text.trim();
 	if (/^\?[?\s]*\?$/.test(whole) || isMisread(text)) return { gave: text, advice: ENCODING };
 	if (isMachineTime(whole))
-		return { gave: whole, advice: /T00:00:00(?:\.0+)?Z$/.test(whole) ? DAY : TIME };
+		return { gave: whole, advice: /T00:00:00(?:\.0+)?Z/.test(whole) ? DAY : TIME };
 	if (isEscaped(text) && !isInAddress(before(), text)) return { gave: text, advice: ADDRESS };
 	return isOfMail(text) ? { gave: text, advice: MAIL } : undefined;
 }

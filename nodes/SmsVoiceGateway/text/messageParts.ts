@@ -76,11 +76,11 @@ export function cutToParts(text: string, behind: string, parts: number): string 
 	const fits = (words: string) => messageParts(`${words}${behind}`).parts <= parts;
 	if (fits(text)) return text;
 	const beginning = text.slice(0, parts * 160);
-	/** Where each of its characters ends. */
-	const ends = Array.from(CHARACTERS.segment(beginning), ({ index }) => index).slice(1);
+	/** Where it may be cut: before each of its characters. */
+	const places = Array.from(CHARACTERS.segment(beginning), ({ index }) => index);
 	let most = 0;
-	let least = ends.length;
-	const upTo = (count: number) => beginning.slice(0, ends[count - 1] ?? 0);
+	let least = places.length - 1;
+	const upTo = (place: number) => beginning.slice(0, places[place]);
 	while (most < least) {
 		const middle = Math.ceil((most + least) / 2);
 		if (fits(`${upTo(middle)}${CUT}`)) most = middle;

@@ -88,7 +88,7 @@ export function withPlainPunctuation(text: string): string | undefined {
 	const { encoding, parts } = messageParts(text);
 	if (encoding === 'GSM-7') return undefined;
 	const composed = text.replace(ACCENTED, (letter) => letter.normalize());
-	const plain = composed.replace(TYPOGRAPHIC, ([first = '']) => PLAIN.get(first) ?? first);
+	const plain = composed.replace(TYPOGRAPHIC, (found) => PLAIN.get(found.charAt(0)) ?? found);
 	const cost = messageParts(plain);
 	return cost.encoding === 'GSM-7' && cost.parts <= parts && plain.trim() !== ''
 		? plain
@@ -97,7 +97,7 @@ export function withPlainPunctuation(text: string): string | undefined {
 
 /** The typographic characters of a text and what stands for each, in words; letters with accents apart too. */
 export function replacementsIn(text: string): string {
-	const typographic = Array.from(text.matchAll(TYPOGRAPHIC), ([[first = '']]) => first);
+	const typographic = Array.from(text.matchAll(TYPOGRAPHIC), ([found]) => found.charAt(0));
 	const apart = (text.match(ACCENTED) ?? []).filter((letter) => letter !== letter.normalize());
 	const alike = Map.groupBy([...typographic, ...apart], (character) => character);
 	const replaced = Array.from(alike, ([character, { length }]) => {

@@ -34,9 +34,15 @@ table('Send Once by a key of', ALL_THAT_SEND, {
 		{ ...KEYED, rows: 1, ends: '1 accepted' },
 	],
 	'is refused where it is the same for all items': {
-		...by({ by: 'key', key: 'A' }),
+		...by({ by: 'key', key: 'A=1' }),
 		rows: 2,
-		error: `'Send Once → Key' is "A" for every item`,
+		error: `'Send Once → Key' is "A=1" for every item`,
+		advice: '…Use an expression that differs by row…',
+	},
+	'may be the same for all items where there is one': {
+		...by({ by: 'key', key: 'A' }),
+		rows: 1,
+		ends: '1 accepted',
 	},
 	'is refused where n8n hands items over one by one': {
 		...KEYED,

@@ -17,7 +17,10 @@ reads('the name of a field', (name) => readFieldName(name, OWN), {
 	takes: NAMES.map((name) => [name, name, ` ${name} `]),
 	refuses: [
 		["has a field whose 'Name' is empty | Fill it in, or remove", '', '  ', undefined, null],
-		...['username', 'PassWord'].map((name): [string, string] => [`${named(name)} ${LOGIN}`, name]),
+		...['username', 'PassWord', 'password[0]', 'password.a'].map((name): [string, string] => [
+			`${named(name)} ${LOGIN}`,
+			name,
+		]),
 		...['file_id', 'File_ID'].map((name): [string, string] => [`${named(name)} ${ITSELF}`, name]),
 		...['two words', 'a"b', '__proto__', 'constructor'].map((name): [string, string] => [
 			`${named(name)} ${NO_NAME}`,

@@ -115,6 +115,10 @@ describe('formatNumber', () => {
 			expect(formatNumber(number, { ...germany, writeAs: 'plus' })).toBe(written);
 	});
 
+	test('digits that begin with the country code are one of it where all have one length', () => {
+		expect(formatNumber('9891212345', IRAN)).toBe('09891212345');
+	});
+
 	test.each([
 		// Its country code, or its first digits.
 		['12015550123', '1', [10, 11]],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { splitList } from '../../../nodes/SmsVoiceGateway/numbers/digits.ts';
+import { lastDigits, splitList } from '../../../nodes/SmsVoiceGateway/numbers/digits.ts';
 import { cleanNumber } from '../../../nodes/SmsVoiceGateway/numbers/phoneNumber.ts';
 import * as phoneNumbers from '../../../nodes/SmsVoiceGateway/numbers/phoneNumbers.ts';
 import { problemOf } from '../values/problemOf.ts';
@@ -29,7 +29,7 @@ const ONE: Takes = [
 			.split('')
 			.map((dash) => `0912${dash}123${dash}4567`),
 	],
-	[A, '(0)[912]{123}（4）567', '0912\u00ad123\u2060\u061c4567'],
+	[A, '(0)[912]{123}（4）567', '0912\u00ad123\u2060\u061c4567', A.padEnd(200, '\u200e')],
 	[IR, '\u202a\u200e+98912\u200f1234567\u202c', '\ufeff\u2066+98\u200c912\u200d1234567\u2069'],
 	// As a CSV has it where a program took the column for numbers.
 	['9121234567', 9121234567, ' 9121234567.0\n'],
@@ -243,6 +243,11 @@ describe('several numbers', () => {
 		expect([numbers, repeated]).toEqual([[A, B], [A]]);
 		expect(readDestinations('5550100, +5550100')).toMatchObject({ repeated: ['5550100'] });
 		expect(problemOf(() => readOneDestination([A, A]))).toContain('holds 2 numbers');
+	});
+
+	test('are the same by their last ten digits', () => {
+		const digits = [IR, A, '9121234567', '09-11'].map(lastDigits);
+		expect(digits).toEqual([9121234567, 9121234567, 9121234567, 911]);
 	});
 
 	test('10,000 are read, each once', () => {

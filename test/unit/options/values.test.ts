@@ -145,7 +145,7 @@ const TABLE: Record<string, Reads> = {
 		takes: [row('98', '98', '+98', '0098', ' 98 ', 98), row('375', 375)],
 		refuses: [
 			[`which is not a country code | ${CODE}`, '0', '1234', '9+8', 'x'],
-			[`is empty | ${CODE}`, '', '  ', undefined],
+			[`is empty | ${CODE}`, '', '  ', undefined, null],
 		],
 	},
 	'Number Format → National Length': {
@@ -154,7 +154,7 @@ const TABLE: Record<string, Reads> = {
 	},
 	'Number Format → Trunk Prefix': {
 		takes: [row('', undefined, ''), row('06', ' 06 '), row('810', 810)],
-		refuses: [[TRUNK, 'x', '1234']],
+		refuses: [[TRUNK, 'x', '1234', true]],
 	},
 	'Text → Gaps': oneOf(['refuse', 'warn', 'allow'], `${NONE} Allow, Refuse or Warn.`),
 	'Number Format → Write As': {
@@ -181,7 +181,11 @@ reads('a unique key', readUniqueKey, {
 		...['12.0', '4E-3', '1E5', '1e+5'].map((key) => row(key, key)),
 	],
 	refuses: [
-		['of which a spreadsheet has dropped digits', '9.89121E+11', '9,89121e+11'],
+		[
+			'of which a spreadsheet has dropped digits | Format the column as text',
+			'9.89121E+11',
+			'9,89121e+11',
+		],
 		['is empty', undefined, null, '', '   ', '\n'],
 		// Of which no key can be made for certain.
 		['holds', 1.5, NaN, 2 ** 53, true, [], ['A-1'], {}, 'a\ud83d'],

@@ -175,6 +175,8 @@ describe('what is said of gaps', () => {
 		[true, "Say what it stands for: {{ $json.error ? 'yes' : 'no' }}."],
 		[new Date(0), "Write it as people do: {{ $json.error.toFormat('yyyy-MM-dd HH:mm') }}."],
 		[DateTime.now(), "Write it as people do: {{ $json.error.toFormat('yyyy-MM-dd HH:mm') }}."],
+		['2027-11-21T00:00:00Z', "{ zone: 'utc' }).toFormat('yyyy-MM-dd') }}."],
+		['2027-11-21T06:30:00Z', "DateTime.fromISO($json.error).toFormat('yyyy-MM-dd HH:mm') }}."],
 		['#N/A', 'Mend the formula of this cell, or clear it.'],
 		['J\ufffdrg', 'often Windows-1252'],
 		['Dear {{name}}', 'Nobody has filled in "{{name}}"'],

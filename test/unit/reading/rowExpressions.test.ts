@@ -68,6 +68,10 @@ test.each([{}, { a: null }, { a: {} }, { a: Object.create(null) }])('%j lacks it
 	expect(filled('={{ $json.a.b }}', json)).toBeUndefined();
 });
 
+test.each([{ a: 'x' }, { a: [1] }, { a: new Date(0) }])('%j is for the engine', (json) => {
+	expect(filled('={{ $json.a.b }}', json)).toBe(ENGINE);
+});
+
 test('An expression that reads more is for the engine', () => {
 	expect(filled('={{ 1 + 1 }}', {})).toBe(ENGINE);
 	expect(filled(`={{ ${SHARED} }}`, {})).toBe(1);

@@ -29,6 +29,12 @@ test.each([
 		`${'word '.repeat(25)}WWW.example.com/2026/11/29/all-of-it/and-more`,
 		`${'word '.repeat(24)}word...`,
 	],
+	// One that is whole stays: of the text that fits, and where the cut is behind it.
+	['word https://a.example', 'word https://a.example'],
+	[
+		`${'word '.repeat(27)}https://a.example.com/ ${'word '.repeat(9)}`,
+		`${'word '.repeat(27)}https://a.example.com/...`,
+	],
 	[`https://a.example ${'word '.repeat(40)}`, /^https:\/\/a\.example (word )+/],
 	[`https://news.example.com/${'a'.repeat(200)}`, undefined],
 ])('a link is not cut, as it would lead to somebody else: %s', (text, cut) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
-import { messageParts } from '../../../nodes/SmsVoiceGateway/text/messageParts.ts';
+import { messageParts, notInGsm } from '../../../nodes/SmsVoiceGateway/text/messageParts.ts';
 import { runsOf } from '../fuzz.ts';
 
 const x = (count: number): string => 'x'.repeat(count);
@@ -62,6 +62,10 @@ describe('messageParts', () => {
 			);
 		});
 		expect(differing).toEqual([]);
+	});
+
+	test('says where the first characters stand that the alphabet lacks', () => {
+		expect(notInGsm('çaçaç', 2)).toEqual([0, 2]);
 	});
 
 	// Plain emoji and letters only: see the next test but one.

@@ -21,10 +21,12 @@ describe('costOf', () => {
 		// Four characters, and Persian.
 		['“Hi” “Ho”', { encoding: 'UCS-2', parts: 1 }],
 		[`“Hi” “Ho” ${x(90)}`, plain(2, '“ (U+201C), ” (U+201D) and more')],
+		[`“Hi” – … ${x(90)}`, plain(2, '“ (U+201C), ” (U+201D), – (U+2013) and more')],
 		[`“Hi” “Ho” ${x(90)} سلام`, { encoding: 'UCS-2', parts: 2 }],
 		['سلام سارا', { encoding: 'UCS-2', parts: 1 }],
 		// An emoji counts as one character for what stands behind it.
-		[`🙂 a – ${x(70)}`, plain(2, '🙂 (U+1F642) at 1, – (U+2013) at 5')],
+		[`🙂 a – ${x(155)}`, plain(3, '🙂 (U+1F642) at 1, – (U+2013) at 5', 2)],
+		['𐀀﷼ç', plain(1, '𐀀 (U+10000) at 1, ﷼ (U+FDFC) at 2, ç (U+00E7) at 3')],
 		['a\u00a0b\u200bc\u200ed', plain(1, UNSEEN)],
 		// The plain form is three characters.
 		[`${x(159)}…`, plain(3, '… (U+2026) at 160', 2)],

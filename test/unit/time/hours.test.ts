@@ -7,6 +7,7 @@ import {
 	readTimeOfDay,
 	timeOfDay,
 } from '../../../nodes/SmsVoiceGateway/time/clock.ts';
+import { momentInWords } from '../../../nodes/SmsVoiceGateway/time/schedule.ts';
 import { cells } from '../../lines.ts';
 import { runsOf } from '../fuzz.ts';
 import { reads, row } from '../values/reads.ts';
@@ -33,6 +34,7 @@ test('a time of day is written as it is read, and hours with their zone', () => 
 	for (const text of ['00:00', '09:05', '23:59', '24:00'])
 		expect(timeOfDay(readTimeOfDay(text) ?? NaN)).toBe(text);
 	expect(hoursInWords({ from: 545, to: 1440, timeZone: 'UTC' })).toBe('09:05 to 24:00 (UTC)');
+	expect(momentInWords(Date.UTC(2026, 10, 21, 6), 'UTC')).toBe('2026-11-21 06:00 (UTC)');
 });
 
 describe('the next beginning', () => {
@@ -59,9 +61,10 @@ describe('the next beginning', () => {
 		2026-11-26T23:59 | 09:00 | - | -
 		2026-11-26T00:00 | 09:00 | 24:00 | 2026-11-26T09:00
 		2026-11-26T07:00 | - | 06:00 | 2026-11-27T00:00
+		2026-03-29T01:00 | 02:30 | 10:00 | 2026-03-29T03:00 | Europe/Berlin
 		`),
-	)('at %s, from %s to %s, is %s', (now = '', from = '', to = '', next = '') => {
-		expect(opening(now, from, to) ?? '').toBe(next);
+	)('at %s, from %s to %s, is %s', (now = '', from = '', to = '', next = '', zone) => {
+		expect(opening(now, from, to, zone) ?? '').toBe(next);
 	});
 
 	test('is the first minute at which nothing is outside any more', () => {

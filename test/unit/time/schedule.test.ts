@@ -45,6 +45,7 @@ describe('readSchedule', () => {
 				'2026-11-21T10:00:00.000',
 				'2026-11-21 10:00',
 				'2026-11-21 10:00:59',
+				'2026-11-21 10:00:31,5',
 				' 2026-11-21  10:00\n',
 				'۲۰۲۶-۱۱-۲۱ ۱۰:۰۰',
 				'٢٠٢٦-١١-٢١T١٠:٠٠',
@@ -87,8 +88,8 @@ describe('readSchedule', () => {
 	const UNREADABLE =
 		'which cannot be read as a date and time | Use the date picker, or write for example 2026-11-21 10:00.';
 	const IMPOSSIBLE = 'which is not a possible date and time';
-	const HIJRI = 'which looks like a Solar Hijri date | Write {{ $json.when.replace(';
-	const LUNAR = 'which looks like a lunar Hijri date | Write {{ $json.when.replace(';
+	const HIJRI = 'which looks like a Solar Hijri date | Write {{ $json.when.replace(/^';
+	const LUNAR = 'which looks like a lunar Hijri date | Write {{ $json.when.replace(/^';
 	const SHEET = `which is a spreadsheet's date | Write ${FROM_SPREADSHEET}, with the name of your column in place of when.`;
 	const ODD_YEAR = 'which is not between the years 2000 and 2100';
 	const SKIPPED =
@@ -111,6 +112,7 @@ describe('readSchedule', () => {
 			[UNREADABLE, '2026-11-21 10', '2026-11-21 9:0', '21/11/2026 9:00', '2026-11-21 10:00 pm'],
 			[UNREADABLE, '2026-11-21T10:00[Asia/Tehran]', '2026-11-21T10:00Z+03:30', '10:00', '73416'],
 			[UNREADABLE, '2026-W47-6T10:00', '+12026-11-21T10:00', '1795242600', 'at 1405-08-30 10:00'],
+			[UNREADABLE, '046354', '46354.'],
 			[`holds "2026-02-30 10:00", ${IMPOSSIBLE}`, '2026-02-30 10:00'],
 			[IMPOSSIBLE, 'Mon Feb 30 2026 10:00:00 GMT+0330', '2026-02-29 10:00', '2026-02-30'],
 			[IMPOSSIBLE, '2026-04-31T10:00Z', '2026-13-01 10:00', '2026-00-01 10:00', '2026-11-00 10:00'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { parseJson } from '../../../nodes/SmsVoiceGateway/values/json.ts';
+import { isJsonObject, parseJson } from '../../../nodes/SmsVoiceGateway/values/json.ts';
 import { cells, lines } from '../../lines.ts';
 import { runsOf } from '../fuzz.ts';
 
@@ -48,6 +48,10 @@ test.each([
 	`),
 ])('%s is no JSON', (text) => {
 	expect(parseJson(text)).toBeUndefined();
+});
+
+test.each(cells(`"x" | 7 | true | null | [{}]`).flat())('%s is no object', (text) => {
+	expect(isJsonObject(parseJson(text))).toBe(false);
 });
 
 test('the oracle agrees: any JSON with long ids in it is read as JSON.parse reads it with the ids as text', () => {

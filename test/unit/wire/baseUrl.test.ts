@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
+import { isLoopback, readBaseUrl } from '../../../nodes/SmsVoiceGateway/wire/target.ts';
 import { problemOf } from '../values/problemOf.ts';
 import { runsOf } from '../fuzz.ts';
 import { reads } from '../values/reads.ts';
@@ -75,6 +75,7 @@ reads('a base URL', (value) => readBaseUrl(value, false, 'call'), {
 		[`${API}/sms/gateway`, `${API}/sms/gateway/`],
 		[`${API}/gateway`, `${API}/gateway/v1`],
 		...['/v1/tenant', '/apiv1'].map((path): [string, string] => [API + path, API + path]),
+		...['https://http.example.com', 'https://our-http'].map((url): [string, string] => [url, url]),
 		['https://192.0.2.1', 'https://192.0.2.1'],
 		['https://[2001:db8::1]:8443/a', 'https://[2001:db8::1]:8443/a'],
 		...LOCAL.map((url): [string, string, string] => [url, url, `${url}/`]),
@@ -92,6 +93,11 @@ reads('a base URL where plain HTTP is allowed', (value) => readBaseUrl(value, tr
 	takes: PLAIN.map((url) => [url, url]),
 	refuses: WRONG,
 	near,
+});
+
+test('what stays on this machine is told from what does not', () => {
+	const ANY = ['http://0.0.0.0:8080', 'http://[::]'];
+	expect([...LOCAL, ...ANY, ...PLAIN].filter(isLoopback)).toEqual([...LOCAL, ...ANY]);
 });
 
 test.each([

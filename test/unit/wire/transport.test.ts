@@ -59,11 +59,13 @@ describe('A request without an answer', () => {
 	const words = { message: 'a', cause: { message: 'b', cause: { message: '' } } };
 	test.each<[string, unknown, object]>([
 		['nothing', null, error('', '', '')],
+		['what has no constructor', Object.create(null), error('', '', '')],
 		['two codes', two, { code: 'A', syscall: 'x' }],
 		['a code inside', { cause: two.cause }, { code: 'B', syscall: 'y' }],
 		['words inside', words, { words: 'b' }],
 		['the deepest code', inCauses({ code: 'A' }, 7), { code: 'A' }],
 		['a code too deep', inCauses({ code: 'A' }, 8), { code: '' }],
+		['several with words', { ...words, errors: [{ code: 'A', message: 'c' }] }, { words: 'b' }],
 		['several without words', { errors: [{ code: 'A', message: 'a' }] }, { code: 'A', words: 'a' }],
 	])('is read from %s', (_name, thrown, read) => {
 		expect(readNoAnswer(thrown)).toMatchObject(read);
@@ -72,6 +74,7 @@ describe('A request without an answer', () => {
 	test('is read to an end where an error is its own cause', () => {
 		const thrown: Record<string, unknown> = { message: 'round' };
 		thrown.cause = thrown;
+		thrown.errors = [thrown];
 		expect(readNoAnswer(thrown).words).toBe('round');
 	});
 

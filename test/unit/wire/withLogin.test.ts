@@ -49,7 +49,9 @@ describe('The login', () => {
 	test.each([{ smsBaseUrl: '' }, { smsBaseUrl: 'http://sms.example.com' }])(
 		'stays here where the credential has %j',
 		(changes) => {
-			for (const url of ['https://sms.example.com/v1/send', 'http://sms.example.com/v1/send'])
+			const SMS = 'sms.example.com/v1/send';
+			// The last has no origin either, as an address that is none.
+			for (const url of [`https://${SMS}`, `http://${SMS}`, 'mailto:sms@example.com'])
 				expect(() => withLogin({ ...CREDENTIALS, ...changes }, to(url))).toThrow('was not sent');
 		},
 	);
@@ -60,6 +62,12 @@ describe('The login', () => {
 		expect(() => withLogin(plain, request)).toThrow('was not sent');
 		const { body } = withLogin({ ...plain, allowPlainHttp: true }, request);
 		expect(body).toMatchObject({ username: 'demo', password: 'pass' });
+	});
+
+	test('is empty where the credential has none', () => {
+		const { smsBaseUrl, callBaseUrl } = CREDENTIALS;
+		const { body } = withLogin({ smsBaseUrl, callBaseUrl }, to(smsBaseUrl));
+		expect(body).toEqual({ source: '3000', username: '', password: '' });
 	});
 
 	test('stays here where the address was that of the credential before', () => {

@@ -90,10 +90,9 @@ export function tooMuch(
 	{ maxMessages, maxPerNumber }: { maxMessages: number; maxPerNumber: number },
 	before: readonly Row[] = [],
 ): Failure | undefined {
-	const messages = [...before, ...rows].reduce(
-		(sum, { fields }) => sum + numbersIn(fields).length,
-		0,
-	);
+	// Where n8n hands items over one by one, all before are counted for each.
+	const counted = maxMessages > 0 || maxPerNumber > 0 ? [...before, ...rows] : [];
+	const messages = counted.reduce((sum, { fields }) => sum + numbersIn(fields).length, 0);
 	return (
 		tooManyKeys(rows, maxPerNumber === 0 ? 0 : messages) ??
 		tooMany(messages, maxMessages, before.length > 0)

@@ -151,7 +151,8 @@ const DELIVERED_AT = ['delivertime', 'deliverytime', 'deliveredat'];
 
 /** What a record says of its message, null where there is none; with what came of it. */
 function itemOf(messageId: string | null, record: Json, response: Json): IDataObject {
-	const fields = new Map(isJsonObject(record) ? fieldsIn(record) : []);
+	// Of two of the same plain name the first counts.
+	const fields = new Map(isJsonObject(record) ? fieldsIn(record).reverse() : []);
 	const given = valueOf(fields, STATUS) ?? null;
 	const code = codeOf(given);
 	const known = code === undefined ? undefined : STATES[code];

@@ -108,7 +108,7 @@ function amountsOf(rows: readonly Row[]): Amounts {
 	};
 }
 
-/** The rows of each number that stands in several: nothing is made for each of 100,000 that stand there once. */
+/** The rows of each number that stands in several: no list is made for each of 100,000 that stand there once. */
 function repeatedOf(rows: readonly Row[]): Row[][] {
 	const first = new Map<number, Row>();
 	const repeated = new Map<number, Set<Row>>();

@@ -68,10 +68,12 @@ const MARKS = new Map([
 	['amp', '&'],
 ]);
 const ofHtml = (text: string): string =>
-	text.replace(/&(?:#x0*([\da-f]{1,5})|#0*(\d{1,6})|(\w{2,4}));/gi, (all, hex, digits, name) => {
+	text.replace(/&(?:#x0*([\da-f]{1,6})|#0*(\d{1,7})|(\w{2,4}));/gi, (all, hex, digits, name) => {
 		if (name !== undefined) return MARKS.get(name) ?? all;
-		return String.fromCodePoint(hex === undefined ? Number(digits) : parseInt(hex, 16));
+		return ofCode(hex === undefined ? Number(digits) : parseInt(hex, 16));
 	});
+
+const ofCode = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
 /**
  * Finds a secret in a text. One shorter than 8 characters is looked for as a word of its own, as it occurs by chance; a code

@@ -19,7 +19,7 @@ import type { TaughtMember } from './signs';
  */
 export function readAnswers(parameter: unknown): readonly Lesson[] {
 	const { answer } = (parameter ?? {}) as { answer?: Array<Record<string, unknown>> };
-	return (answer ?? []).map((line, index): Lesson => {
+	return (Array.isArray(answer) ? answer : []).map((line, index): Lesson => {
 		const { means = 'accepted' } = line;
 		if (means !== 'accepted' && means !== 'rejected') {
 			throw new InputProblem(

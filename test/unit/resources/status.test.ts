@@ -55,6 +55,7 @@ test.each(
 	{"msgid":9001,"status":6}
 	{"Data":[{"MSGID":9001,"STATUS":"6"}]}
 	{"data":[{"id":1,"msgid":9001,"status":6}]}
+	{"data":[{"msgid":9001,"status":6,"STATUS":5}]}
 	`),
 )('the record of %s is read, and is no refusal', (text) => {
 	const response = JSON.parse(text) as Json;

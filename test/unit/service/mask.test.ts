@@ -67,6 +67,7 @@ test.each([
 	['a.c+(d)[e]', { 'xa.c+(d)[e]': '**', 'abc+(d)[e]': '--' }],
 	['048213', { '1048-213': '--', کد۰۴۸۲۱۳است: '-*', '48213': '**', '2026-11-26 10:00': '--' }],
 	['a+b c&d=e', { 'a%2Bb+c%26d%3De': '**', 'a+b+c&d=e': '--' }],
+	['p\u{10fffd}ss-word', { 'p&#x010FFFD;ss-word': '**', 'p&#1114109;ss-word': '**' }],
 	['p\u{1f600}ss-word', { [String.raw`p\ud83d\ude00ss-word`]: '**', 'p&#128512;ss-word': '**' }],
 	['tab\tand\nline', { [String.raw`tab\tand\nline`]: '**', 'tab&#9;and&#xA;line': '**' }],
 	[

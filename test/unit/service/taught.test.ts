@@ -7,7 +7,7 @@ import { read, rowsOf } from './read.ts';
 
 describe('the lines of the credential', () => {
 	test('are read without blanks, and mean an acceptance unless they say otherwise', () => {
-		for (const none of [undefined, null, '', {}, { answer: null }])
+		for (const none of [undefined, null, '', {}, { answer: null }, { answer: {} }])
 			expect(readAnswers(none)).toEqual([]);
 		const answer = [
 			{ field: ' a . b[0] ', value: 1, idField: 'c' },

@@ -22,8 +22,9 @@ async function measure(files, tests) {
 		const [configuration, fileName] = [join(folder, 'stryker.json'), join(folder, 'report.json')];
 		const own = { mutate: files, tempDirName: join(folder, 'copies'), jsonReporter: { fileName } };
 		writeFileSync(configuration, JSON.stringify({ ...read('test/mutation/stryker.json'), ...own }));
-		const given = { MUTATION_TESTS: tests.join(), FUZZ_TIMES: '0.05', RACES: '10' };
-		const environment = { ...jestEnvironment(projectEnvironment()), ...given };
+		const given = { MUTATION_TESTS: tests.join(), MUTATION_TIMES: join(folder, 'times.json') };
+		const quicker = { FUZZ_TIMES: '0.05', RACES: '10' };
+		const environment = { ...jestEnvironment(projectEnvironment()), ...given, ...quicker };
 		await run('stryker', ['run', configuration], environment);
 		return Object.entries(read(fileName).files);
 	} finally {

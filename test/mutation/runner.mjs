@@ -1,6 +1,6 @@
 // Runs tests for StrykerJS in one process, in which libraries and n8n's engine stay loaded: jest loads them anew for each
 // change, and of thousands of changes that makes hours.
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -131,17 +131,20 @@ function testsOf(file) {
 	return loaded.get(file);
 }
 
-/** The file of a test, with whose path its id begins: a process that follows one in which a test hung knows no more. */
+/** The file of a test, with whose path its id begins. */
 const fileOf = (id) => id.slice(0, id.indexOf(FILE_END) + FILE_END.length);
 
-/** How long each test took (ms) when nothing was changed, and those of a file on average. */
-const timeOf = new Map();
+/** How long each test took (ms) when nothing was changed, and those of a file on average: also where a process ended by a change that hung. */
+const { MUTATION_TIMES } = process.env;
+const timeOf = new Map(
+	existsSync(MUTATION_TIMES) ? JSON.parse(readFileSync(MUTATION_TIMES, 'utf8')) : [],
+);
 
 /**
  * ms after which a test hangs: StrykerJS itself would wait for longer than all tests take together. Where it is not known how
  * long the test takes, as long as a timer may wait.
  */
-const patienceFor = (id) => (timeOf.has(id) ? 10_000 + 10 * timeOf.get(id) : 2 ** 31 - 1);
+const patienceFor = (id) => (timeOf.has(id) ? 5000 + 10 * timeOf.get(id) : 2 ** 31 - 1);
 
 /** Whether a test takes more than ten times as long as they do on average: some dozen of a thousand take half of the time of all. */
 const isSlow = (id) => timeOf.get(id) > 10 * timeOf.get(AVERAGE);
@@ -243,6 +246,7 @@ class OneProcessRunner {
 		}
 		const all = results.reduce((sum, { timeSpentMs }) => sum + timeSpentMs, 0);
 		timeOf.set(AVERAGE, all / results.length);
+		writeFileSync(MUTATION_TIMES, JSON.stringify([...timeOf]));
 		// StrykerJS waits for a change as long as its tests take, and the slow ones are not run for it.
 		for (const result of results) if (isSlow(result.id)) result.timeSpentMs = 0;
 		return {

@@ -3,11 +3,13 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import {
 	determineHitLimitReached,
 	DryRunStatus,
+	MutantRunStatus,
 	TestStatus,
 	toMutantRunResult,
 } from '@stryker-mutator/api/test-runner';
@@ -134,6 +136,14 @@ function testsOf(file) {
 /** The file of a test, with whose path its id begins. */
 const fileOf = (id) => id.slice(0, id.indexOf(FILE_END) + FILE_END.length);
 
+/** Until when (epoch ms) the test of now may run, 0 between tests; and the number of the change: what `watch.mjs` sees, too. */
+const deadline = new Float64Array(new SharedArrayBuffer(8));
+const mutantOfNow = new Int32Array(new SharedArrayBuffer(4));
+/** Has the number of the change that a process was ended for. */
+const hungFile = `${process.env.MUTATION_TIMES}.hung`;
+const watched = { deadline, hungFile, mutantOfNow };
+new Worker(new URL('watch.mjs', import.meta.url), { workerData: watched }).unref();
+
 /** How long each test took (ms) when nothing was changed, and those of a file on average: also where a process ended by a change that hung. */
 const { MUTATION_TIMES } = process.env;
 const timeOf = new Map(
@@ -144,14 +154,14 @@ const timeOf = new Map(
  * ms after which a test hangs: StrykerJS itself would wait for longer than all tests take together. Where it is not known how
  * long the test takes, as long as a timer may wait.
  */
-const patienceFor = (id) => (timeOf.has(id) ? 5000 + 10 * timeOf.get(id) : 2 ** 31 - 1);
+const patienceFor = (id) => (timeOf.has(id) ? 1500 + 10 * timeOf.get(id) : 2 ** 31 - 1);
 
 /** Whether a test takes more than ten times as long as they do on average: some dozen of a thousand take half of the time of all. */
 const isSlow = (id) => timeOf.get(id) > 10 * timeOf.get(AVERAGE);
 const AVERAGE = 'all tests';
 
 /** ms that a change which no other test notices waits for the slow ones, the quickest first. A score is so, if anything, too low. */
-const FOR_SLOW = 2000;
+const FOR_SLOW = 5000;
 
 /** The quick ones of these tests, and as many of the slow ones as that is enough for; where there are no others, all. */
 function dividedByTime(ids) {
@@ -195,11 +205,13 @@ async function runTest({ id, name, run, block: own }, fault) {
 	};
 	const { promise: hung, reject } = Promise.withResolvers();
 	const timer = later(reject, patienceFor(id), new Error('It hangs'));
+	deadline[0] = Date.now() + patienceFor(id);
 	const result = { id, name, status: TestStatus.Success };
 	await Promise.race([work(), hung]).catch((error) => {
 		Object.assign(result, { status: TestStatus.Failed, failureMessage: String(error) });
 	});
 	never(timer);
+	deadline[0] = 0;
 	for (const clear of blocks.toReversed().flatMap(({ afterEach }) => afterEach)) await clear();
 	shared.currentTestId = undefined;
 	return { ...result, timeSpentMs: performance.now() - start };
@@ -261,6 +273,9 @@ class OneProcessRunner {
 		const hitLimit = given && Math.min(given, Math.max(given / 50, 100_000));
 		Object.assign(shared, { hitLimit, hitCount: hitLimit === undefined ? undefined : 0 });
 		shared.activeMutant = activeMutant.id;
+		mutantOfNow[0] = Number(activeMutant.id);
+		if (existsSync(hungFile) && Number(readFileSync(hungFile, 'utf8')) === mutantOfNow[0])
+			return { status: MutantRunStatus.Timeout };
 		shared.mutantOfLoading = mutantActivation === 'static' ? activeMutant.id : undefined;
 		forgetTests();
 		const results = [];

@@ -38,8 +38,8 @@ const LONGEST_WAIT = 60_000;
 /** ms between two looks at a lock that somebody holds, at first and at most. */
 const LOOKS = { first: 5, most: 60 };
 
-/** Looks that find a lock the same before it counts as still: five seconds, or minutes where a busy machine lets its holder, too, come late. */
-const LEAST_LOOKS = 60;
+/** Looks that find a lock the same before it counts as still: eight seconds, or minutes where a busy machine lets its holder, too, come late. */
+const LEAST_LOOKS = 120;
 
 /** Somebody else may have the store by now. */
 export class LostLock extends Error {

@@ -121,5 +121,7 @@ export function states(served: () => Served, { left, posted }: Monitoring): void
 		await posted(tell('a', 'OK'), lost);
 		await posted(tell('b', 'CRITICAL'), lost);
 		expect(texts()).toEqual(['OK, was: a: 97% full', 'ALERT: b: 97% full']);
+		// Else the recipe's own hour, where it strikes, closes it in the middle of another test.
+		await posted(tell('b', 'OK'), lost);
 	});
 }

@@ -152,7 +152,7 @@ describe('of a node that keeps many keys', () => {
 test.each([
 	[0, 15, 25],
 	// A machine on which a look takes so long is busy: whoever has the lock may come late, too.
-	[500, 30, 60],
+	[500, 60, 90],
 ])(
 	'with looks of %d ms a lock that nobody marks is taken over after %d to %d seconds',
 	async (latency, least, most) => {

@@ -97,7 +97,7 @@ export function readIdentifier(value: unknown, show = quote): string {
 const LONGEST_CODE = 64;
 
 /** A one-time code as text. Throws InputProblem as `readIdentifier`, and for a long one; never shows it. */
-export function readCode(value: unknown): string {
+export function readOneTimeCode(value: unknown): string {
 	const code = readIdentifier(value, () => 'a value');
 	// Before it is looked at for gaps, of which the words would show it.
 	if (code.includes('\ufffd')) {

@@ -2,7 +2,7 @@ import { readDestinations, readOneDestination, saidOnce } from '../numbers/phone
 import { emptyProblem, isBlank } from '../values/inputProblem';
 import {
 	defineField,
-	readCode,
+	readOneTimeCode,
 	readIdentifier,
 	readIdentifiers,
 	readMessage,
@@ -146,7 +146,7 @@ export const code = defineField(
 		hint: "Take it from the node that makes the code, as text: expr('{{ $json.code }}'). Never write a fixed code.",
 	},
 	{
-		read: readCode,
+		read: readOneTimeCode,
 		gaps: 'refuse',
 	},
 );

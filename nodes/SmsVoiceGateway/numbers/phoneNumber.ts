@@ -9,12 +9,12 @@ const MOST = 15;
 const CLEAN = /^(?!00\d\d)\d{3,15}$/;
 
 /** Groups of digits, perhaps with a + before them, any of them in brackets; between two a space, a dash or a dot. */
-const WRITTEN =
+const ONE_NUMBER =
 	/^[([{\uff08\uff3b]?\+?[([{\uff08\uff3b\p{Zs}]*\d(?:\p{Zs}*(?:[)\]}\uff09\uff3d]\p{Zs}*)?(?:[.\uff0e\p{Pd}\u2212]\p{Zs}*)?(?:[([{\uff08\uff3b]\p{Zs}*)?\d)*\p{Zs}*[)\]}\uff09\uff3d]?$/u;
 
 /** Whether a value is written as one number, if it is one. */
-export const isOne = (value: unknown): value is string =>
-	typeof value === 'string' && WRITTEN.test(plainDigits(value));
+export const isOneNumber = (value: unknown): value is string =>
+	typeof value === 'string' && ONE_NUMBER.test(plainDigits(value));
 
 /** What exports and formulas put around a number: quotes, the brackets of a list, `="0912…"`, `tel:`, `p:`. */
 const BEFORE =
@@ -50,7 +50,7 @@ export function cleanNumber(value: unknown, most = MOST): string {
 	if (typeof value === 'string' && CLEAN.test(value)) return value;
 	if (isBlank(value)) throw emptyProblem();
 	const text = textOf(value);
-	if (!WRITTEN.test(text)) throw noNumber(value, 'is not a phone number');
+	if (!ONE_NUMBER.test(text)) throw noNumber(value, 'is not a phone number');
 	const number = text.replace(/[^+\d]/g, '');
 	const count = number.replace('+', '').length;
 	if (count < FEWEST || count > most) {

@@ -1,5 +1,5 @@
 import { lastDigits, refuseRounded, splitList } from './digits';
-import { cleanNumber, isOne, noNumber } from './phoneNumber';
+import { cleanNumber, isOneNumber, noNumber } from './phoneNumber';
 import { InputProblem, quote } from '../values/inputProblem';
 
 /** Of several numbers each has so many digits: fewer may be a part of one. */
@@ -17,9 +17,9 @@ const PAUSE =
 
 /** The numbers of a list, cleaned. Throws InputProblem for anything empty, for what is no number, and for parts of one. */
 function cleanNumbers(value: unknown) {
-	if (isOne(value)) return [cleanNumber(value)];
+	if (isOneNumber(value)) return [cleanNumber(value)];
 	// Before the split: in "9121234567,0" the comma is a decimal mark.
-	if (isOne(refuseRounded(value))) return [cleanNumber(value)];
+	if (isOneNumber(refuseRounded(value))) return [cleanNumber(value)];
 	for (const text of [value].flat())
 		if (typeof text === 'string' && PAUSE.test(text))
 			throw noNumber(text, 'has nothing between two commas');

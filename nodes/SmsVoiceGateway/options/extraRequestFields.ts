@@ -38,7 +38,7 @@ export const additionalFields: Option<IDataObject | undefined> = {
 			},
 		],
 	},
-	usual: undefined,
+	whenAbsent: undefined,
 	read: (given) => given as IDataObject,
 	byRow: true,
 };

@@ -15,7 +15,7 @@ type Values = Record<string, Option>;
 type ValuesOf<V> = { [Name in keyof V]: ValueOf<V[Name]> };
 
 /** What an option is read as, and each value of a group. */
-export type ValueOf<O> = O extends { values: infer V; usual: infer U }
+export type ValueOf<O> = O extends { values: infer V; whenAbsent: infer U }
 	? ValuesOf<V> | U
 	: O extends Option<infer T>
 		? T
@@ -25,7 +25,7 @@ export type ValueOf<O> = O extends { values: infer V; usual: infer U }
 export interface Group<V extends object = Values, U = unknown> {
 	property: Option['property'];
 	values: V;
-	usual: U;
+	whenAbsent: U;
 	/** Of these one at least has to be filled in: without it the group would do nothing, silently. */
 	needs: readonly string[];
 	/** What is wrong with its values, each of which could be read, beside one another or in their run; of which, or of all. */
@@ -56,8 +56,8 @@ export function group<V extends Values>(
 ): Group<V, ValuesOf<V>> {
 	const named = Object.entries<Option>(values).flatMap(([name, option]) => asShown(name, option));
 	const initial = Object.fromEntries(named.map((one) => [one.name, one.default]));
-	const usual = Object.fromEntries(
-		Object.entries<Option>(values).map(([name, option]) => [name, option.usual]),
+	const whenAbsent = Object.fromEntries(
+		Object.entries<Option>(values).map(([name, option]) => [name, option.whenAbsent]),
 	) as ValuesOf<V>;
 	const property: Option['property'] = {
 		displayName,
@@ -67,7 +67,7 @@ export function group<V extends Values>(
 		default: { [VALUES]: initial } as NodeParameterValueType,
 		options: [{ displayName: 'Values', name: VALUES, values: named }],
 	};
-	return { property: withHint(property, hint), values, usual, needs, check };
+	return { property: withHint(property, hint), values, whenAbsent, needs, check };
 }
 
 const AS_TOOL: IDisplayOptions = { show: { '@tool': [true] } };

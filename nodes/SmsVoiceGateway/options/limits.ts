@@ -74,8 +74,8 @@ const MOST_PARALLEL = 20;
 /** One hour, the longest that requests may be apart: milliseconds. */
 const LONGEST_INTERVAL = 3_600_000;
 
-/** 'Speed'; `usual` and `most` of what one request carries, and what that is. */
-export const speed = (usual = 1, most = 1, what = 'messages') =>
+/** 'Speed'; `perRequest` and `most` of what one request carries, and what that is. */
+export const speed = (perRequest = 1, most = 1, what = 'messages') =>
 	group(
 		'Speed',
 		'How much one request carries, and how fast requests follow one another',
@@ -89,7 +89,7 @@ export const speed = (usual = 1, most = 1, what = 'messages') =>
 			batchSize: count('Batch Size', `How many ${what} one request carries, 1 to ${amount(most)}`, {
 				least: 1,
 				most,
-				default: usual,
+				default: perRequest,
 				advice: `Enter 1 to ${amount(most)}.`,
 			}),
 			parallelRequests: count(

@@ -57,7 +57,7 @@ const whole = group(
 			'National Length',
 			'How many digits follow the country code: 10 in +98 912 123 4567, 10-11 in Germany. Others are wrong rows.',
 			readLengths,
-			{ default: '10', usual: [10, 10], placeholder: 'e.g. 10 or 10-11' },
+			{ default: '10', whenAbsent: [10, 10], placeholder: 'e.g. 10 or 10-11' },
 		),
 		trunkPrefix: words(
 			'Trunk Prefix',
@@ -80,7 +80,7 @@ const whole = group(
 );
 
 /** 'Number Format': how the numbers of one country are to be written; without it they leave as they were given. */
-export const numberFormat = { ...whole, usual: undefined };
+export const numberFormat = { ...whole, whenAbsent: undefined };
 
 /** What the credential holds of it, the same values; undefined where nothing was added. Throws InputProblem. */
 export function readNumberFormat(given: unknown): NumberFormat | undefined {

@@ -17,7 +17,7 @@ export interface Option<T = unknown> {
 	property: Property;
 	/** Throws InputProblem. `timeZone`: the workflow's. */
 	read(value: unknown, timeZone: string): T;
-	usual: T;
+	whenAbsent: T;
 	/** It guards against a model: where the node is an agent's tool, n8n shall not offer it to the model. */
 	guards?: boolean | undefined;
 	/** Its expression has to give something: what holds without it would send what it is to keep back. */
@@ -28,7 +28,7 @@ export interface Option<T = unknown> {
 	alsoShown?: INodeProperties['displayOptions'];
 }
 
-/** What an option has besides what its kind has: without it holds its default, unless `usual` says what else. */
+/** What an option has besides what its kind has: without it holds its default, unless `whenAbsent` says what else. */
 type Own<T> = Omit<Partial<Option<T> & Property>, 'property' | 'read'> & { hint?: string };
 
 /** How a property is shown, with what n8n's AI workflow builder is told of it. */
@@ -37,11 +37,15 @@ export const withHint = (property: Property, hint?: string): Property =>
 
 function toOption<T>(property: Property, read: Option<T>['read'], own: Own<T>): Option<T> {
 	const { guards, keepsBack, byRow, alsoShown, hint, ...more } = own;
-	const { usual, ...whole } = { usual: own.default ?? property.default, ...property, ...more };
+	const { whenAbsent, ...whole } = {
+		whenAbsent: own.default ?? property.default,
+		...property,
+		...more,
+	};
 	return {
 		property: withHint(whole, hint),
 		read,
-		usual: usual as T,
+		whenAbsent: whenAbsent as T,
 		guards,
 		keepsBack,
 		byRow,

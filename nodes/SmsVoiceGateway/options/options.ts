@@ -25,7 +25,7 @@ export const dryRun = onOff(
 	{
 		// Applies only once the option is added: who adds it and forgets the switch would send for real.
 		default: true,
-		usual: false,
+		whenAbsent: false,
 		hint: 'Add it as true for a workflow that is tried out, and remove it when it is to send: without the option the node sends.',
 		keepsBack: true,
 		byRow: true,
@@ -39,7 +39,7 @@ export const includeInput = onOff(
 	{
 		// Who adds it wants it.
 		default: true,
-		usual: false,
+		whenAbsent: false,
 		displayOptions: NOT_AS_TOOL,
 		hint: 'Set it where a later node needs the columns of the row beside its outcome, instead of a Merge node.',
 	},
@@ -55,7 +55,7 @@ export const invalidRows: Option<'stop' | 'skip' | undefined> = choice(
 	},
 	{
 		default: 'skip',
-		usual: undefined,
+		whenAbsent: undefined,
 		hint: '"stop" sends nothing if one row is wrong. Choose "skip" together with onError "continueErrorOutput" where the right rows are to leave all the same.',
 	},
 );
@@ -88,7 +88,7 @@ export const resendUnknown = onOff(
 );
 
 const toBlacklist = <U extends 0 | undefined>(
-	usual: U,
+	whenAbsent: U,
 	own: Parameters<typeof onOff>[2],
 ): Option<0 | 1 | U> => ({
 	...onOff(
@@ -97,7 +97,7 @@ const toBlacklist = <U extends 0 | undefined>(
 		// A field of the message, as its text is.
 		{ ...own, routing: sentAs('send_to_blacklist'), byRow: true },
 	),
-	usual,
+	whenAbsent,
 	read: (value) => (readSwitch(value) ? 1 : 0),
 });
 

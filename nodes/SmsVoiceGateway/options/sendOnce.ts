@@ -29,7 +29,7 @@ export const sendOnce = group(
 				number: ['Number, Whatever the Text', 'One message to each number, or numbers'],
 				key: ['Key', 'Each value once, such as the number of an order'],
 			},
-			{ usual: undefined },
+			{ whenAbsent: undefined },
 		),
 		campaign: words(
 			'Campaign',

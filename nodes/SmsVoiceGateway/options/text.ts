@@ -7,8 +7,8 @@ export type Gaps = 'refuse' | 'warn' | 'allow';
 /** The parts of a text are numbered in one byte (3GPP TS 23.040, 9.2.3.24.1). */
 const MOST_PARTS = 255;
 
-/** 'Text': what becomes of a text before it leaves; of its gaps what `usual` says, where nothing else is chosen. */
-export const text = (usual: Gaps) =>
+/** 'Text': what becomes of a text before it leaves; of its gaps what `gaps` says, where nothing else is chosen. */
+export const text = (gaps: Gaps) =>
 	group(
 		'Text',
 		'What happens to gaps in a text, to one that is too long, and to marks that make it expensive',
@@ -36,7 +36,7 @@ export const text = (usual: Gaps) =>
 					warn: ['Warn', 'Send the text, and say so in the output'],
 				},
 				{
-					default: usual,
+					default: gaps,
 					hint: "Leave it out. Where a value may be empty, say so in the text: expr('Hello {{ $json.name || '' }}').",
 				},
 			),

@@ -9,7 +9,7 @@ import { choice, count, type Option, words } from './option';
 const timeOfDay = (displayName: string, placeholder: string, description: string) =>
 	words(displayName, description, readTimeOfDay, {
 		placeholder,
-		usual: undefined,
+		whenAbsent: undefined,
 		keepsBack: true,
 	});
 
@@ -77,7 +77,7 @@ function seconds(
 	});
 	return {
 		...option,
-		usual: 1000 * own.default,
+		whenAbsent: 1000 * own.default,
 		read: (value, timeZone) => Math.round(1000 * option.read(value, timeZone)),
 	};
 }
@@ -107,7 +107,7 @@ const whole = group(
 );
 
 /** 'Wait Until Final': how often to ask for what is not final yet, and for how long; without it each is asked for once. */
-export const waitUntilFinal = { ...whole, usual: undefined };
+export const waitUntilFinal = { ...whole, whenAbsent: undefined };
 
 const AFTER = { show: { limitType: ['afterTimeInterval'] } };
 const AT = { show: { limitType: ['atSpecifiedTime'] } };
@@ -158,7 +158,7 @@ const { property } = group(
 export const limitWaitTime: Option<ReturnType<typeof readWaitLimit> | undefined> = {
 	// As it opens; a value that is taken away is meant as n8n's own nodes mean it.
 	property: { ...property, default: { values: OPENS_WITH } },
-	usual: undefined,
+	whenAbsent: undefined,
 	read: (given, timeZone) =>
 		readWaitLimit((given as { values?: unknown }).values, timeZone, Date.now()),
 };

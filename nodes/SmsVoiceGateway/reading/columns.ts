@@ -38,7 +38,7 @@ interface Reader<T> {
 	/** Whether nobody reads it, as a key. */
 	isKey?: boolean;
 	/** What it is where the workflow has none. */
-	usual?: unknown;
+	fallback?: unknown;
 }
 
 /** Stands where nothing was read yet. */
@@ -51,9 +51,9 @@ const NOTHING = Symbol('nothing');
 export function column<T>(
 	{ template: templateAt, jsonOf }: Inputs,
 	path: string,
-	{ shown, read, mayWarn = false, gaps = 'allow', isKey = false, usual }: Reader<T>,
+	{ shown, read, mayWarn = false, gaps = 'allow', isKey = false, fallback }: Reader<T>,
 ): Column<T> {
-	const template = templateAt(path, usual);
+	const template = templateAt(path, fallback);
 	const gapsIn =
 		gaps === 'allow' || template.pieces.length === 0 ? undefined : gapFinder(template, isKey);
 	let last: unknown = NOTHING;
@@ -95,11 +95,11 @@ export function optionColumn<T>(
 	const { path, shown } = placeOf(place, option);
 	const raw = givenOption(context, path);
 	const isAdded = raw !== undefined || place.length > 1;
-	if (!isAdded || operation.options[place[0]] === undefined) return () => option.usual;
+	if (!isAdded || operation.options[place[0]] === undefined) return () => option.whenAbsent;
 	const reader = readerOf(raw, option);
 	const read = (value: unknown) => reader(value, '');
-	const usual = option.property.default;
-	return column(inputs, `options.${path}`, { shown, read, gaps, isKey: true, usual });
+	const fallback = option.property.default;
+	return column(inputs, `options.${path}`, { shown, read, gaps, isKey: true, fallback });
 }
 
 /** The further fields of an item, by the wire's names; none where the option was not added. */

@@ -9,8 +9,8 @@ import { type Source, templateOf, type Template } from './template';
 export interface Inputs {
 	/** Their indexes. */
 	items: readonly number[];
-	/** A parameter over the items, such as `options.sendOnce.values.key`; `usual` holds where the workflow has none. */
-	template(parameter: string, usual?: unknown): Template;
+	/** A parameter over the items, such as `options.sendOnce.values.key`; `fallback` holds where the workflow has none. */
+	template(parameter: string, fallback?: unknown): Template;
 	/** What an item holds. */
 	jsonOf(item: number): object;
 }
@@ -23,17 +23,17 @@ export function inputsOf(context: Context): Inputs {
 	const jsonOf = (item: number) => all[item - first]?.json ?? {};
 	const source: Source = {
 		parameters: node.parameters,
-		evaluate: (parameter, item, usual) =>
+		evaluate: (parameter, item, fallback) =>
 			isOneByOne(context)
-				? context.getNodeParameter(parameter, usual)
-				: context.getNodeParameter(parameter, item, usual),
+				? context.getNodeParameter(parameter, fallback)
+				: context.getNodeParameter(parameter, item, fallback),
 		resolve: (text, item) => context.evaluateExpression(text, item),
 		jsonOf,
 	};
 	return {
 		items: all.map((_, index) => first + index),
-		template: (parameter, usual) => {
-			const template = templateOf(source, parameter, usual);
+		template: (parameter, fallback) => {
+			const template = templateOf(source, parameter, fallback);
 			const isShown = isReview && parameter === 'message';
 			return isShown && !isOneByOne(context) ? toolInputMessage(context, template) : template;
 		},

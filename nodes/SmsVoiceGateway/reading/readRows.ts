@@ -165,9 +165,9 @@ function fieldsReader(runContext: RunContext): (item: number, notes: Notes) => o
 		const { property, wire, read, mayWarn, gaps: means = 'allow' } = field;
 		const gaps = means === 'asChosen' ? settings.text.gaps : means;
 		const { name, displayName } = property;
-		const usual = wire === 'source' ? login.defaultSource : undefined;
-		if (usual !== undefined && isLeftOut(rawValue(host.node.parameters, name)))
-			return [wire, () => usual];
+		const defaultSource = wire === 'source' ? login.defaultSource : undefined;
+		if (defaultSource !== undefined && isLeftOut(rawValue(host.node.parameters, name)))
+			return [wire, () => defaultSource];
 		return [wire, column(inputs, name, { shown: displayName, read, mayWarn, gaps })];
 	});
 	for (const [name, option] of Object.entries(operation.options)) {

@@ -53,14 +53,15 @@ export function readSettings(
 		const reader = readerOf(givenOption(context, path), option);
 		const name = `options.${path}`;
 		return (
-			first(name, shown, (value) => reader(value, zone), option.property.default) ?? option.usual
+			first(name, shown, (value) => reader(value, zone), option.property.default) ??
+			option.whenAbsent
 		);
 	};
 	const readGroup = (name: keyof Options, group: Group, raw: object) => {
 		const before = problems.length;
 		const values = Object.entries(group.values).map(([key, option]) => [
 			key,
-			option.byRow ? option.usual : read([name, key], option),
+			option.byRow ? option.whenAbsent : read([name, key], option),
 		]);
 		const own = Object.fromEntries(values) as Record<string, unknown>;
 		if (problems.length > before) return own;
@@ -83,11 +84,12 @@ export function readSettings(
 		if (isEmpty) wrong(own.property.displayName, LEFT_EMPTY);
 		const isAdded = raw !== undefined && !isEmpty;
 		if (!('values' in own))
-			return [name, isAdded && own.byRow !== true ? read([name], own) : own.usual];
+			return [name, isAdded && own.byRow !== true ? read([name], own) : own.whenAbsent];
 		const { values = {} } = (raw ?? {}) as { values?: object };
 		// An operation may have only some values of a group.
-		if (isAdded) return [name, { ...(whole.usual as object), ...readGroup(name, own, values) }];
-		return [name, own.usual && { ...(whole.usual as object), ...own.usual }];
+		if (isAdded)
+			return [name, { ...(whole.whenAbsent as object), ...readGroup(name, own, values) }];
+		return [name, own.whenAbsent && { ...(whole.whenAbsent as object), ...own.whenAbsent }];
 	});
 	const { time, ...options } = Object.fromEntries(all) as {
 		[Name in keyof typeof OPTIONS]: ValueOf<(typeof OPTIONS)[Name]>;

@@ -24,7 +24,7 @@ export interface Source {
 	/** The parameters as they stand in the workflow. */
 	parameters: INodeParameters;
 	/** A parameter as n8n's engine evaluates it for an item. */
-	evaluate(parameter: string, item: number, usual: unknown): unknown;
+	evaluate(parameter: string, item: number, fallback: unknown): unknown;
 	/** What n8n's engine makes of a text with expressions, such as `{{ $json.name }}`. */
 	resolve(text: string, item: number): unknown;
 	/** What an item holds. */
@@ -32,15 +32,15 @@ export interface Source {
 }
 
 /**
- * Takes a parameter apart: `destination`, `options.sendOnce.values.key`. `usual` holds where the workflow has none.
+ * Takes a parameter apart: `destination`, `options.sendOnce.values.key`. `fallback` holds where the workflow has none.
  *
  * What paths into the item read is read here, as an evaluation by n8n's engine costs as much as all else together; it
  * judges the first row, so that an n8n of another mind shows itself at once.
  */
-export function templateOf(source: Source, path: string, usual?: unknown): Template {
+export function templateOf(source: Source, path: string, fallback?: unknown): Template {
 	const stored = rawValue(source.parameters, path);
-	const raw = stored === undefined ? usual : stored;
-	const evaluate = (item: number): unknown => source.evaluate(path, item, usual);
+	const raw = stored === undefined ? fallback : stored;
+	const evaluate = (item: number): unknown => source.evaluate(path, item, fallback);
 	const pieces = piecesOf(raw);
 	if (pieces !== undefined) return expressions(pieces, evaluate, source);
 	const text = typeof raw === 'string' ? [{ text: raw }] : [];

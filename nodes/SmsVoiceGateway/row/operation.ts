@@ -54,7 +54,7 @@ export interface Operation<F = object> {
 	dryRun?(row: Row<F>, shown: { batch: number; request?: IDataObject }): IDataObject;
 	/** Whether a row may go to more numbers than one request carries: it then leaves in several. */
 	isGroup?: true;
-	/** What its numbers get: where this and the numbers are equal, so is the message. Whoever adds to it changes the keys of what was sent. */
+	/** What its numbers get, `{ message }`: where this and the numbers are equal, so is the message. Whoever adds to it changes the keys of what was sent. */
 	content?(fields: F): unknown;
 	/** Of a question about what may change. */
 	polling?: {

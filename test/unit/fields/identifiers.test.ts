@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {
-	readCode,
+	readOneTimeCode,
 	readIdentifier,
 	readIdentifiers,
 	readMessage,
@@ -29,7 +29,7 @@ reads('an identifier', readIdentifier, {
 	],
 });
 
-reads('a code, which is never shown', readCode, {
+reads('a code, which is never shown', readOneTimeCode, {
 	takes: [
 		['004217', '004217', ' 004217\n'],
 		['4217', 4217],

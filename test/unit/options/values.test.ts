@@ -33,8 +33,8 @@ describe('what a group opens with', () => {
 		const initial: unknown = option.property.default;
 		if (EMPTY.includes(shown)) expect(initial).toBe('');
 		// Where it was not added, nothing is left out.
-		else if (shown === 'Send Once → By') expect(option.usual).toBeUndefined();
-		else expect(option.read(initial, 'UTC')).toEqual(option.usual);
+		else if (shown === 'Send Once → By') expect(option.whenAbsent).toBeUndefined();
+		else expect(option.read(initial, 'UTC')).toEqual(option.whenAbsent);
 	});
 
 	test.each(GROUPS)(

@@ -252,23 +252,35 @@ describe('two executions of a node at the same moment', () => {
 		expect(first).toEqual([...times(2, 'accepted'), ...times(4, 'duplicate')]);
 	});
 
-	test.each([
-		['know what it has sent meanwhile', 1, 'duplicate'],
-		['send what it has not sent meanwhile', 2, 'accepted'],
-	])('wait for no slow request of the other one, and %s', async (_, slow, end) => {
+	/** The same of rows from one on, where after two requests of the first execution so many take minutes. */
+	const besideSlow = async (slow: number, from: number) => {
 		let arrived = 0;
-		const { first, outcomes, after } = await beside(
+		return await beside(
 			{ speed: { values: { parallelRequests: 2 } } },
 			(count) => count === 2 + slow,
-			rowsWith(...keysOf(6)).slice(4),
+			rowsWith(...keysOf(6)).slice(from),
 			async () => {
 				const isSlow = ++arrived > 2 && arrived <= 2 + slow;
 				if (isSlow) await time.hold(sleep(200_000));
 			},
 		);
+	};
+
+	test.each([
+		['know what it has sent meanwhile', 1, 'duplicate'],
+		['send what it has not sent meanwhile', 2, 'accepted'],
+	])('wait for no slow request of the other one, and %s', async (_, slow, end) => {
+		const { first, outcomes, after } = await besideSlow(slow, 4);
 		expect(outcomes).toEqual(times(2, end));
 		expect(after).toBeLessThan(60_000);
 		expect(first.slice(0, 4)).toEqual(times(4, 'accepted'));
+		expect(sandbox().messages()).toHaveLength(6);
+	});
+
+	test('send nothing that a slow request of the other one has on its way', async () => {
+		const { first, outcomes } = await besideSlow(2, 2);
+		expect(outcomes).toEqual([...times(2, 'unknown'), ...times(2, 'accepted')]);
+		expect(first).toEqual([...times(4, 'accepted'), ...times(2, 'duplicate')]);
 		expect(sandbox().messages()).toHaveLength(6);
 	});
 });

@@ -170,6 +170,17 @@ table('Stop After Failures', SEND_BULK, {
 		ends: '2 unknown, 2 notSent',
 		requests: 2,
 	},
+	'counts no bulk of which a message was accepted': {
+		options: { limits: { stopAfterFailures: 1 }, speed: { batchSize: 2 } },
+		node: CONTINUE,
+		rows: 4,
+		fault: answering({
+			meta: { status: 200 },
+			data: [{ id: 71 }, { status: 'error', error: 'no', code: 1006 }],
+		}),
+		ends: '1 accepted, 1 rejected, 1 accepted, 1 rejected',
+		requests: 2,
+	},
 });
 
 // What else is no number is said in test/unit/options/values.test.ts.

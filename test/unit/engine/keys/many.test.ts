@@ -176,3 +176,37 @@ test.each([
 		expect(seconds).toBeLessThan(most);
 	},
 );
+
+test('who could not mark the lock for so long that another one has taken it over touches nothing any more', async () => {
+	const entries: string[] = [];
+	let isAway = false;
+	const available = async () => {
+		if (isAway) throw new Error('connection lost');
+	};
+	const lock = new StoreLock({
+		record: async (_, names) => {
+			await available();
+			const fresh = names.filter((name) => !entries.includes(name));
+			entries.push(...fresh);
+			return fresh;
+		},
+		remove: available,
+		count: async () => {
+			await available();
+			return entries.length;
+		},
+		clear: async () => {
+			await available();
+			entries.splice(0);
+		},
+	});
+	const work = lock.around(async () => {
+		isAway = true;
+		await sleep(30_000);
+		entries.splice(0, entries.length, `${NAME} lock`, 'the mark of another one');
+		isAway = false;
+		await lock.stayOurs();
+	});
+	await expect(inTime(work)).rejects.toThrow('recording took too long');
+	expect(entries.slice(0, 2)).toEqual([`${NAME} lock`, 'the mark of another one']);
+});

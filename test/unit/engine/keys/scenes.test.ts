@@ -9,15 +9,15 @@ modelTime();
 
 type Context = IExecuteFunctions;
 
-/** The context of an execution of which the answer to one record of its node's keys (0, 1 …) doesn't arrive. */
-function losing(context: Context, lost: number): Context {
+/** The context of an execution of which the answers to some records of its node's keys (0, 1 …) don't arrive. */
+function losing(context: Context, lost: readonly number[]): Context {
 	let records = 0;
 	const record = context.helpers.checkProcessedAndRecord.bind(context.helpers);
 	const helpers: Context['helpers'] = {
 		...context.helpers,
 		checkProcessedAndRecord: async (...given) => {
 			const answer = await record(...given);
-			if (given[1] === 'node' && records++ === lost) throw new Error('connection lost');
+			if (given[1] === 'node' && lost.includes(records++)) throw new Error('connection lost');
 			return answer;
 		},
 	};
@@ -26,8 +26,8 @@ function losing(context: Context, lost: number): Context {
 
 /** Who takes part: executions, each in a process of its own, and how they differ. */
 interface Cast {
-	/** The answer to which record of an execution is lost. */
-	lost?: Record<string, number>;
+	/** The answers to which records of an execution are lost. */
+	lost?: Record<string, readonly number[]>;
 	/** Executions with *Resend Unknown*. */
 	resends?: string[];
 	/** Whether keys are forgotten after some hours. */
@@ -77,17 +77,19 @@ const BEGUN = `
 	other takes C: ours
 `;
 
+const MANY = Array.from({ length: 39 }, (_, index) => `K${index}`).join(' ');
+
 /** What holds, who takes part, and what happens. */
 test.each([
 	[
 		'a record whose answer is lost says which keys are ours where nothing else can be new',
-		{ lost: { asking: 0 } },
+		{ lost: { asking: [0] } },
 		`${BEGUN}
 		asking takes A D: used ours`,
 	],
 	[
 		'where another one of the keys may be the new one, none of them is ours until that one ends',
-		{ lost: { asking: 0 } },
+		{ lost: { asking: [0] } },
 		`${BEGUN}
 		asking takes A C D: used busy busy
 		other ends C
@@ -96,7 +98,7 @@ test.each([
 	],
 	[
 		'of a message that was sent no name may be the new one, where it is forgotten after some hours',
-		{ lost: { asking: 0, later: 0 }, forgets: true },
+		{ lost: { asking: [0], later: [0] }, forgets: true },
 		`sender takes A: ours
 		sender ends A
 		sender closes
@@ -109,7 +111,7 @@ test.each([
 	],
 	[
 		'what had ended before counts as its own, not as a key that was new',
-		{ lost: { asking: 1 } },
+		{ lost: { asking: [1] } },
 		`${BEGUN}
 		asking takes E: ours
 		asking ends E
@@ -117,7 +119,7 @@ test.each([
 	],
 	[
 		'a question whose answer is lost destroys nothing, and leaves nothing behind',
-		{ lost: { asking: 1 } },
+		{ lost: { asking: [1] } },
 		`${BEGUN}
 		asking takes A C: used busy
 		later takes A C: used busy
@@ -127,11 +129,20 @@ test.each([
 	],
 	[
 		'what a killed one has asked for does not pass for sent where the answer to the next question is lost too',
-		{ lost: { asking: 2 } },
+		{ lost: { asking: [2] } },
 		`${BEGUN}
 		other takes X: ours
 		killed asks X
 		asking takes A X: busy busy`,
+	],
+	[
+		'of many keys that were sent two at most are in doubt where the answers to both questions are lost',
+		{ lost: { asking: [1, 21] } },
+		`sender takes ${MANY}: ${MANY.replace(/\w+/g, 'ours')}
+		sender ends ${MANY}
+		sender closes
+		other takes X: ours
+		asking takes ${MANY} X: ${MANY.replace(/\w+/g, 'used').replace(/used$/, 'busy')} busy`,
 	],
 	[
 		'a key that another execution has on its way is waited for, and is unknown after a minute',

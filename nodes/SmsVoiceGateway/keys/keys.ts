@@ -123,13 +123,13 @@ export class Keys {
 	}
 
 	/** The message of a key of ours was sent, and so were `others`: recorded with the next keys, or by `settle`. */
-	end(key: string, others: readonly string[] = []): void {
+	end(key: string, others: readonly string[]): void {
 		if (this.own.delete(key)) this.ended.push(...[key, ...others].flatMap(factOf));
 	}
 
 	/** Nobody knows what became of the message of a key of ours. */
 	doubt(key: string): void {
-		if (this.own.has(key)) this.doubtful.add(key);
+		this.doubtful.add(key);
 	}
 
 	/** The messages of keys of ours were not sent (without `keys`, of any): they are free after `settle`, as other entries are, but for what may have been sent before. */

@@ -234,7 +234,10 @@ test('keys that push out those of earlier runs are counted in the hint, which sa
 	store.restore(new Map([['test n:2', old]]));
 	const hint =
 		'… n8n keeps the last 100,000 keys of a node, so running earlier rows again would send up to 3 of them once more.';
-	await check({ ...keys('A-1', 'A-2', 'A-3', 'A-4'), hint }, KEYED);
+	const four = keys('A-1', 'A-2', 'A-3', 'A-4');
+	await check({ ...four, hint }, KEYED);
+	const { hints } = await check({ ...four, ends: '4 duplicate' }, KEYED);
+	expect(hints[0]?.message).not.toContain('n8n keeps');
 });
 
 test('keys are not asked for where the option is not there', async () => {

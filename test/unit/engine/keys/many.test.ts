@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import type { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
-import { rowsOf as storeOf } from '../../../../nodes/SmsVoiceGateway/keys/n8nRows.ts';
+import { ENTRIES_KEPT, rowsOf as storeOf } from '../../../../nodes/SmsVoiceGateway/keys/n8nRows.ts';
 import { KeyStore } from '../../../../nodes/SmsVoiceGateway/keys/store.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import { claimsOf, modelTime } from './claims.ts';
@@ -81,8 +81,8 @@ describe('of a node that keeps many keys', () => {
 	test('a row that waits for another execution writes nothing while nobody else does', async () => {
 		const { world, begin } = keeping(300_000);
 		const [first, waiting, other] = [begin(), begin(), begin()];
-		const [row, another] = rowsOf(2) as [Row, Row];
-		await statesOf(first, [row]);
+		const [row, second, new1, new2] = rowsOf(4) as [Row, Row, Row, Row];
+		await statesOf(first, [row, second]);
 		expect(await statesOf(waiting, [row])).toEqual({ busy: 1 });
 		const written = world.writes;
 		for (let look = 0; look < 10; look++) {
@@ -90,10 +90,23 @@ describe('of a node that keeps many keys', () => {
 			expect(await statesOf(waiting, [row])).toEqual({ busy: 1 });
 		}
 		expect(world.writes).toBe(written);
-		await statesOf(other, [another]);
+		expect(await statesOf(waiting, [row, new1])).toEqual({ busy: 1, ours: 1 });
+		await statesOf(other, [new2]);
 		first.end(row);
-		await inTime(first.close());
-		expect(await statesOf(waiting, [row])).toEqual({ used: 1 });
+		await inTime(first.record());
+		expect(await statesOf(waiting, [second])).toEqual({ busy: 1 });
+		expect(await statesOf(waiting, [row, second])).toEqual({ used: 1, busy: 1 });
+	});
+
+	test('where so many are kept that their number says nothing, a row that waits asks each time', async () => {
+		const { world, begin } = keeping(ENTRIES_KEPT);
+		const [first, waiting] = [begin(), begin()];
+		const rows = rowsOf(1);
+		await statesOf(first, rows);
+		expect(await statesOf(waiting, rows)).toEqual({ busy: 1 });
+		const written = world.writes;
+		expect(await statesOf(waiting, rows)).toEqual({ busy: 1 });
+		expect(world.writes).toBeGreaterThan(written);
 	});
 
 	test('a chunk of duplicates takes eleven statements, however many it has', async () => {

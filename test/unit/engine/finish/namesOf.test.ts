@@ -39,5 +39,10 @@ test.each([
 
 test('an error names the first ten', () => {
 	expect(namesOf(counted(299), 'sms')).toMatch(/^item 0, message id 5271501000; .* and 289 more$/);
+	const ten = Array.from({ length: 10 }, (_, index) => String(10 + index));
+	expect(namesOf(accepted(ten), 'sms')).toBe(`item 0, message id ${ten.join(', ')}`);
+	expect(namesOf(accepted([...ten, '99']), 'sms')).toBe(
+		`item 0, message id ${ten.join(', ')} and 1 more`,
+	);
 	expect(namesOf(counted(2), 'call', true)).toBe('items 0–1, call ids 5271501000–5271501001');
 });

@@ -109,6 +109,17 @@ describe('of a node that keeps many keys', () => {
 		expect(world.writes).toBeGreaterThan(written);
 	});
 
+	test('what was sent is found, however many nobody knows of are asked for before', async () => {
+		const { begin } = keeping(300_000);
+		const rows = rowsOf(2000);
+		const first = begin();
+		await statesOf(first, rows);
+		const last = rows.slice(-1);
+		for (const row of last) first.end(row);
+		await inTime(first.record());
+		expect(await inTime(begin().sentOf(rows))).toEqual(last);
+	});
+
 	test('a chunk of duplicates takes eleven statements, however many it has', async () => {
 		const { world, begin } = keeping(100_000);
 		const rows = rowsOf(1000);

@@ -92,6 +92,10 @@ table('Send Once by a campaign', SEND, {
 			sent: ['989121234568'],
 		},
 	],
+	'knows who got it together, in whatever order': [
+		{ ...by(SPRING), rows: [`${SARA},${ALI}`], ends: '1 accepted' },
+		{ ...by(SPRING), rows: [`${ALI}, ${SARA}`, SARA], ends: '1 duplicate, 1 accepted' },
+	],
 });
 
 /** Countries whose numbers are dialled in different ways: with 0, with 8, with 06, and with nothing before them. */

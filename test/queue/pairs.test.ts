@@ -181,7 +181,7 @@ test('of alerts that come in an execution each, so many reach a phone as may, an
 	// not get its turn at the store, or lose it where nobody can tell any more whose a message to the number was: it stays counted.
 	const errors = ended.flatMap(({ data }) => data.resultData.error?.message ?? '');
 	expect(errors.filter((message) => !GIVEN_UP.test(message))).toEqual([]);
-	// Such a run ends after n8n has had another worker begin it anew.
+	// Of an execution that n8n has let another worker begin anew the end is that one's: how the first gave up stands nowhere.
 	const begun = cluster.workers.flatMap((worker) => [
 		...worker.output().matchAll(/Worker started execution (\d+) \(/g),
 	]);

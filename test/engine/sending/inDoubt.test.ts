@@ -5,11 +5,13 @@ import {
 	CONTINUE,
 	getStatus,
 	type Line,
+	numbers,
 	type Parameters,
 	playVoiceFile,
 	REFUSED,
 	RETRY,
 	rowsFor,
+	SEND,
 	staged,
 } from '../stage/index.ts';
 
@@ -26,6 +28,16 @@ const refusing = (status: number, ...said: string[]): Line => ({
 	json: said.map((words) => ({
 		error: `The service refused the request: "${words}" (HTTP ${status})`,
 	})),
+});
+
+table('a refused message to several numbers', SEND, {
+	'names them all': {
+		rows: [numbers(2).join()],
+		node: CONTINUE,
+		fault: REFUSED,
+		ends: '1 rejected',
+		json: [{ destination: numbers(2).join() }],
+	},
 });
 
 table('an answer that speaks of rows one by one', bulk, {

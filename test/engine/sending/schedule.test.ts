@@ -175,7 +175,7 @@ test('the hint says by when, and so does that of a dry run', async () => {
 		SEND,
 	);
 	const options = { dryRun: true, time: { scheduled: '={{ $json.when }}', timeZone: 'UTC' } };
-	const rows = ['2090-05-08 07:08', '2090-05-06 07:08'].map((when) => ({ to: '0912', when }));
+	const rows = [7, 8, 6, 7].map((day) => ({ to: '0912', when: `2090-05-0${day} 07:08` }));
 	const hint = '…; scheduled for 2090-05-06 07:08 to 2090-05-08 07:08 (UTC)…';
 	await check({ options, rows, hint }, SEND);
 });

@@ -140,6 +140,13 @@ table('Min Credit', SEND, {
 		error: `${WANTED}, and the answer names none`,
 		advice: HINT,
 	},
+	'shows a credit that is no number': {
+		...limited(),
+		rows: 2,
+		fault: answering({ meta: { status: 200 }, data: { credit: '12 rials' } }),
+		error: `${WANTED}, and the answer has "12 rials", which is no plain number`,
+		advice: HINT,
+	},
 	'tells a model that nothing was sent, also where no answer came': {
 		...limited(),
 		more: { asTool: true },

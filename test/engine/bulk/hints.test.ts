@@ -39,6 +39,11 @@ const telling = (credit: unknown): FaultAction => ({
 
 table('the credit in the hint of a dry run,', bulk, {
 	'where the service tells a number': dry(telling(12345.5), '; the credit is 12,345.5'),
+	'where that is enough for the message parts': dry(telling(2), '; the credit is 2'),
+	'where that is less than the message parts': dry(
+		telling(1),
+		'; the credit is 1, less than the message parts, if it is counted in them',
+	),
 	'where it tells words with one': dry(telling('1 234,50 €'), '; the credit is 1 234,50 €'),
 	'where it tells HTML': dry(telling('<b>call +44 7700 900123</b>')),
 	'where it tells nothing': [dry(telling('')), dry(telling(null)), dry(telling({ a: 1 }))],

@@ -136,16 +136,18 @@ function testsOf(file) {
 /** The file of a test, with whose path its id begins. */
 const fileOf = (id) => id.slice(0, id.indexOf(FILE_END) + FILE_END.length);
 
+/** The file with how long tests take: `tools/mutate.mjs` names it. */
+const { MUTATION_TIMES } = process.env;
+
 /** Until when (epoch ms) the test of now may run, 0 between tests; and the number of the change: what `watch.mjs` sees, too. */
 const deadline = new Float64Array(new SharedArrayBuffer(8));
 const mutantOfNow = new Int32Array(new SharedArrayBuffer(4));
 /** Has the number of the change that a process was ended for. */
-const hungFile = `${process.env.MUTATION_TIMES}.hung`;
+const hungFile = `${MUTATION_TIMES}.hung`;
 const watched = { deadline, hungFile, mutantOfNow };
 new Worker(new URL('watch.mjs', import.meta.url), { workerData: watched }).unref();
 
 /** How long each test took (ms) when nothing was changed, and those of a file on average: also where a process ended by a change that hung. */
-const { MUTATION_TIMES } = process.env;
 const timeOf = new Map(
 	existsSync(MUTATION_TIMES) ? JSON.parse(readFileSync(MUTATION_TIMES, 'utf8')) : [],
 );
@@ -259,7 +261,7 @@ class OneProcessRunner {
 		const all = results.reduce((sum, { timeSpentMs }) => sum + timeSpentMs, 0);
 		timeOf.set(AVERAGE, all / results.length);
 		writeFileSync(MUTATION_TIMES, JSON.stringify([...timeOf]));
-		// StrykerJS waits for a change as long as its tests take, and the slow ones are not run for it.
+		// StrykerJS waits for a change as long as its tests take, and few of the slow ones are run for it.
 		for (const result of results) if (isSlow(result.id)) result.timeSpentMs = 0;
 		return {
 			status: DryRunStatus.Complete,

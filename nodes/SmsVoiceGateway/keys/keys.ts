@@ -129,7 +129,7 @@ export class Keys {
 
 	/** Nobody knows what became of the message of a key of ours. */
 	doubt(key: string): void {
-		this.doubtful.add(key);
+		if (this.own.has(key)) this.doubtful.add(key);
 	}
 
 	/** The messages of keys of ours were not sent (without `keys`, of any): they are free after `settle`, as other entries are, but for what may have been sent before. */

@@ -266,18 +266,16 @@ describe('two executions of a node at the same moment', () => {
 		);
 	};
 
-	test.each([
-		['know what it has sent meanwhile', 1, 'duplicate'],
-		['send what it has not sent meanwhile', 2, 'accepted'],
-	])('wait for no slow request of the other one, and %s', async (_, slow, end) => {
-		const { first, outcomes, after } = await besideSlow(slow, 4);
-		expect(outcomes).toEqual(times(2, end));
+	test('wait for no slow request of the other one, and know what it has sent meanwhile', async () => {
+		const { first, outcomes, after } = await besideSlow(1, 4);
+		expect(outcomes).toEqual(times(2, 'duplicate'));
 		expect(after).toBeLessThan(60_000);
-		expect(first.slice(0, 4)).toEqual(times(4, 'accepted'));
+		expect(first).toEqual(times(6, 'accepted'));
 		expect(sandbox().messages()).toHaveLength(6);
 	});
 
-	test('send nothing that a slow request of the other one has on its way', async () => {
+	// Kept by the other one until its slow requests are over, its last rows would be unknown.
+	test('send what the other one has not sent, and nothing that a slow request of it has on its way', async () => {
 		const { first, outcomes } = await besideSlow(2, 2);
 		expect(outcomes).toEqual([...times(2, 'unknown'), ...times(2, 'accepted')]);
 		expect(first).toEqual([...times(4, 'accepted'), ...times(2, 'duplicate')]);

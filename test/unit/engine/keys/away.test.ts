@@ -1,18 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
-import { claimsOf, modelTime } from './claims.ts';
+import { beginner, claimsOf, modelTime, rowsOf, statesOf } from './claims.ts';
 import { inTime, NONE, World } from './world.ts';
 
 modelTime();
 
-const ROWS = Array.from({ length: 3 }, (_, id): Row => ({ ...draftOf(id), key: `key ${id}` }));
+const ROWS = rowsOf(3);
 
 /** Executions, each in a process of its own, of which one's database goes away: at once, or with the next entries taken out. */
 function scene() {
 	const world = new World(1, NONE);
-	let processes = 0;
-	const begin = () => claimsOf(world.process(`away ${processes++}`).context);
 	const database = { isAway: false, goes: undefined as 'before' | 'after' | undefined };
 	const warnings: string[] = [];
 	const { context } = world.process('away');
@@ -33,18 +30,15 @@ function scene() {
 		logger: { warn: (words: string) => void warnings.push(words) },
 	} as unknown as IExecuteFunctions);
 	const comesBack = () => Object.assign(database, { isAway: false, goes: undefined });
-	return { world, begin, claims, database, comesBack, warnings };
+	return { world, begin: beginner(world), claims, database, comesBack, warnings };
 }
 type Call = (...given: unknown[]) => Promise<unknown>;
-
-const statesOf = async (claims: ReturnType<typeof claimsOf>) =>
-	[...(await inTime(claims.claim(ROWS))).values()].map(({ state }) => state);
 
 const nothing = () => undefined;
 
 test('what could not be taken out is, as soon as the database is there again and nobody else had the lock', async () => {
 	const { world, claims, database, comesBack } = scene();
-	expect(await statesOf(claims)).toEqual(['ours', 'ours', 'ours']);
+	expect(await statesOf(claims, ROWS)).toEqual(['ours', 'ours', 'ours']);
 	database.goes = 'before';
 	await inTime(claims.giveBack(ROWS).catch(nothing));
 	expect(world.entries).toHaveLength(3);
@@ -55,18 +49,18 @@ test('what could not be taken out is, as soon as the database is there again and
 
 test('what was taken out unheard is not once more, where another one has had the lock and may have it by now', async () => {
 	const { begin, claims, database, comesBack } = scene();
-	await statesOf(claims);
+	await statesOf(claims, ROWS);
 	database.goes = 'after';
 	await inTime(claims.giveBack(ROWS).catch(nothing));
-	expect(await statesOf(begin())).toEqual(['ours', 'ours', 'ours']);
+	expect(await statesOf(begin(), ROWS)).toEqual(['ours', 'ours', 'ours']);
 	comesBack();
 	await inTime(claims.close());
-	expect(await statesOf(begin())).toEqual(['busy', 'busy', 'busy']);
+	expect(await statesOf(begin(), ROWS)).toEqual(['busy', 'busy', 'busy']);
 });
 
 test('the log says how many keys of messages that were sent could not be recorded, where the database stays away', async () => {
 	const { claims, database, warnings } = scene();
-	await statesOf(claims);
+	await statesOf(claims, ROWS);
 	for (const row of ROWS.slice(1)) claims.end(row);
 	database.isAway = true;
 	await inTime(claims.close());
@@ -77,7 +71,7 @@ test('the log says how many keys of messages that were sent could not be recorde
 
 test('it says nothing of keys of messages that were not sent', async () => {
 	const { claims, database, warnings } = scene();
-	await statesOf(claims);
+	await statesOf(claims, ROWS);
 	database.isAway = true;
 	await inTime(claims.close());
 	expect(warnings).toEqual([]);

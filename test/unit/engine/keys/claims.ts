@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
 import type { Subject } from './model.ts';
+import { inTime, type World } from './world.ts';
 
 /** Time that passes as the tests of a file say; and chance that is Math's own again after each. */
 export function modelTime(): void {
@@ -35,6 +36,23 @@ export const claimsOf = (
 		perHours: 24,
 		resendUnknown,
 	});
+
+/** Rows with a key each. */
+export const rowsOf = (count: number): Row[] =>
+	Array.from({ length: count }, (_, id) => ({ ...draftOf(id), key: `key ${id}` }));
+
+let processes = 0;
+/** Begins executions in a world, each in a process of its own. */
+export const beginner =
+	(world: World, options: Parameters<typeof claimsOf>[1] = {}) =>
+	() =>
+		claimsOf(world.process(`process ${processes++}`).context, options);
+
+/** What an execution is told of each of some rows. */
+export async function statesOf(claims: Claims, rows: readonly Row[]) {
+	const found = await inTime(claims.claim(rows));
+	return rows.map((row) => found.get(row)?.state);
+}
 
 /** The keys of an execution, each of one row. */
 export function subjectOf(

@@ -4,27 +4,22 @@ import type { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
 import { ENTRIES_KEPT, rowsOf as storeOf } from '../../../../nodes/SmsVoiceGateway/keys/n8nRows.ts';
 import { KeyStore } from '../../../../nodes/SmsVoiceGateway/keys/store.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
-import { claimsOf, modelTime } from './claims.ts';
+import { beginner, modelTime, rowsOf, statesOf as statesOfEach } from './claims.ts';
 import { inTime, NONE, World } from './world.ts';
 
 modelTime();
 
-const rowsOf = (count: number): Row[] =>
-	Array.from({ length: count }, (_, id) => ({ ...draftOf(id), key: `key ${id}` }));
-
 /** A node that keeps so many entries, and executions of it, each in a process of its own. */
 function keeping(kept: number) {
 	const world = new World(1, NONE, kept);
-	let processes = 0;
-	const begin = () => claimsOf(world.process(`many ${kept} ${processes++}`).context);
 	/** Another process has the store for so many seconds. */
 	const hold = async (seconds: number) => {
-		const { context } = world.process(`holder ${processes++}`);
+		const { context } = world.process('holder');
 		await new KeyStore(storeOf(context), 'many').exclusively(
 			async () => await sleep(seconds * 1000),
 		);
 	};
-	return { world, begin, hold };
+	return { world, begin: beginner(world), hold };
 }
 
 /** The lock: looked for, made by a read and a write, deleted. The keys: counted, and recorded, asked for twice by a read and a write each. */
@@ -33,8 +28,8 @@ const STATEMENTS = 4 + 7;
 /** How many of some rows are in each state. */
 async function statesOf(claims: Claims, rows: readonly Row[]): Promise<Record<string, number>> {
 	const states: Record<string, number> = {};
-	for (const { state } of (await inTime(claims.claim(rows))).values())
-		states[state] = (states[state] ?? 0) + 1;
+	for (const state of await statesOfEach(claims, rows))
+		states[String(state)] = (states[String(state)] ?? 0) + 1;
 	return states;
 }
 

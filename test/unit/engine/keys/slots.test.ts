@@ -1,6 +1,5 @@
-import type { Claims } from '../../../../nodes/SmsVoiceGateway/keys/claims.ts';
 import { draftOf, type Row } from '../../../../nodes/SmsVoiceGateway/row/row.ts';
-import { claimsOf, modelTime } from './claims.ts';
+import { beginner, modelTime, statesOf } from './claims.ts';
 import { inTime, NONE, World } from './world.ts';
 
 modelTime();
@@ -11,17 +10,8 @@ const rowTo = (...destination: string[]): Row => {
 	return { ...draftOf(id), key: `key ${id}`, fields: { destination } };
 };
 
-/** Executions of a node whose numbers have one message each, every one in a process of its own. */
-function scene() {
-	const world = new World(1, NONE);
-	let processes = 0;
-	return () => claimsOf(world.process(`slots ${processes++}`).context, { maxPerNumber: 1 });
-}
-
-const statesOf = async (claims: Claims, some: readonly Row[]) => {
-	const found = await inTime(claims.claim(some));
-	return some.map((row) => found.get(row)?.state);
-};
+/** Begins executions of a node whose numbers have one message each. */
+const scene = () => beginner(new World(1, NONE), { maxPerNumber: 1 });
 
 test('a row of which one number has had its messages takes nothing of its other numbers', async () => {
 	const begin = scene();
